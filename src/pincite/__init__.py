@@ -1,0 +1,59 @@
+"""Answers about documents, each pinned to the exact place that proves it and checked by code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pincite.contract.answers import Answer, Evidence, Item
+    from pincite.errors import (
+        ConfigError,
+        InputError,
+        PinciteError,
+        ProviderError,
+        StoreError,
+        UnverifiedError,
+    )
+    from pincite.service import Added, Library
+    from pincite.service import open_library as open
+
+__version__ = "0.1.0"
+__all__ = [
+    "Added",
+    "Answer",
+    "ConfigError",
+    "Evidence",
+    "InputError",
+    "Item",
+    "Library",
+    "PinciteError",
+    "ProviderError",
+    "StoreError",
+    "UnverifiedError",
+    "open",
+]
+
+# A name's module is loaded when the name is first used, so that `import pincite` costs nothing.
+_HOMES = {
+    "Added": ("pincite.service", "Added"),
+    "Answer": ("pincite.contract.answers", "Answer"),
+    "ConfigError": ("pincite.errors", "ConfigError"),
+    "Evidence": ("pincite.contract.answers", "Evidence"),
+    "InputError": ("pincite.errors", "InputError"),
+    "Item": ("pincite.contract.answers", "Item"),
+    "Library": ("pincite.service", "Library"),
+    "PinciteError": ("pincite.errors", "PinciteError"),
+    "ProviderError": ("pincite.errors", "ProviderError"),
+    "StoreError": ("pincite.errors", "StoreError"),
+    "UnverifiedError": ("pincite.errors", "UnverifiedError"),
+    "open": ("pincite.service", "open_library"),
+}
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'pincite' has no attribute {name!r}")
+    from importlib import import_module
+
+    module, attribute = _HOMES[name]
+    return getattr(import_module(module), attribute)

@@ -1,0 +1,176 @@
+"""Show an answer to a person: the outcome, the value, the words that prove it, and where they stand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from pincite.cli.screen import output, print_text, printable
+from pincite.cli.value_view import in_words, one_line
+from pincite.contract.answers import Answer, Coverage, Evidence, Item, NearMiss
+from pincite.contract.values.types import Text as TextValue
+from pincite.contract.verdicts import Verdict
+
+_INDENT = 2
+_LONGEST_NEAR_MISS = 240
+
+
+def show_answer(answer: Answer) -> None:
+    """Print any outcome but `failed`, whose error goes to standard error."""
+    print_text(_headline(answer))
+    for number, item in enumerate(answer.items, start=1):
+        _show_item(item, number if len(answer.items) > 1 else None)
+    if answer.conflict and answer.conflict.rule:
+        print_text(Text(f"The document itself says which prevails ({answer.conflict.rule.kind}):"), above=1)
+        _show_place(answer.conflict.rule.evidence, "")
+    if answer.clarification:
+        print_text(Text(printable(answer.clarification)), indent=_INDENT)
+    if answer.outcome in {"not_found", "unverified", "incomplete"}:
+        _show_coverage(answer.coverage)
+    for caveat in answer.caveats:
+        print_text(Text.assemble(("Note: ", "yellow"), one_line(caveat)), above=1)
+
+
+def _headline(answer: Answer) -> Text:
+    lead, style, rest = {
+        "answered": ("Answered", "bold green", _answered(answer)),
+        "not_found": ("Not found", "bold yellow", "nothing in what was read answers this."),
+        "conflict": ("Conflict", "bold yellow", _conflict(answer)),
+        "incomplete": ("Incomplete", "bold yellow", "this is what is proved; more may be missing."),
+        "needs_clarification": ("Please say more", "bold yellow", ""),
+        "unverified": ("Withheld", "bold red", "something was found, but it did not pass every check."),
+        "failed": ("Failed", "bold red", ""),
+    }[answer.outcome]
+    text = Text.assemble((lead, style))
+    if rest:
+        text.append(": ")
+        text.append(rest, "bold" if answer.outcome == "answered" and len(answer.items) == 1 else "")
+    return text
+
+
+def _answered(answer: Answer) -> str:
+    if len(answer.items) != 1:
+        return f"{len(answer.items)} items"
+    (item,) = answer.items
+    return "in the document’s own words" if isinstance(item.value, TextValue) else _value(item)
+
+
+def _conflict(answer: Answer) -> str:
+    sides = len(answer.conflict.sides) if answer.conflict else len(answer.items)
+    return f"{_count(sides, 'different value')} for the same thing."
+
+
+def _value(item: Item) -> str:
+    qualifiers = printable("; ".join(item.qualifiers))
+    return f"{in_words(item.value)} ({qualifiers})" if qualifiers else in_words(item.value)
+
+
+def _show_item(item: Item, number: int | None) -> None:
+    titled = number is not None and not isinstance(item.value, TextValue)
+    if titled:
+        print_text(Text.assemble((f"{number}. ", "dim"), (_value(item), "bold")), above=1)
+        number = None
+    for place, evidence in enumerate(item.evidence):
+        _show_place(evidence, item.original, number, above=0 if titled and not place else 1)
+    if item.derivation:
+        print_text(Text(f"computed: {printable(item.derivation.formula)}"), indent=_INDENT)
+    print_text(_checks(item), indent=_INDENT)
+
+
+def _show_place(evidence: Evidence, original: str, number: int | None = None, above: int = 1) -> None:
+    snippet = emphasised(one_line(evidence.snippet), one_line(original))
+    if number is not None:
+        snippet = Text.assemble((f"{number}. ", "dim"), snippet)
+    print_text(snippet, indent=_INDENT, above=above)
+    print_text(where(evidence), indent=_INDENT)
+
+
+def emphasised(snippet: str, original: str) -> Text:
+    """The snippet with the value's own words standing out; plain when they are all of it."""
+    text = Text(snippet)
+    place = re.search(rf"(?<!\w){re.escape(original)}(?!\w)", snippet) if original else None
+    if place is None or original == snippet:
+        return text
+    if output().color_system is None:
+        return Text(f"{snippet[: place.start()]}«{original}»{snippet[place.end() :]}")
+    text.stylize("bold underline", place.start(), place.end())
+    return text
+
+
+def where(evidence: Evidence) -> Text:
+    """File, page, lines and section of a place."""
+    first, last = evidence.lines
+    parts = [printable(evidence.name)]
+    if evidence.page is not None:
+        parts.append(f"page {evidence.page}")
+        if evidence.page_label not in {None, "", str(evidence.page)}:
+            parts[-1] += f" (printed {printable(str(evidence.page_label))})"
+    parts.append(f"line {first}" if first == last else f"lines {first}–{last}")
+    place = Text(", ".join(parts), "cyan")
+    if evidence.section:
+        place.append(f" · {one_line(evidence.section)}", "dim")
+    if evidence.recognised:
+        place.append(" · read by text recognition", "yellow")
+    return place
+
+
+def _checks(item: Item) -> Text:
+    text = Text()
+    for verdict in item.verdicts:
+        text.append("   " if text else "")
+        text.append("✓ " if verdict.passed else "✗ ", "green" if verdict.passed else "red")
+        text.append(_check(verdict, item), "dim")
+    return text
+
+
+def _check(verdict: Verdict, item: Item) -> str:
+    if verdict.check == "quote" and verdict.passed:
+        return {
+            "exact": "quote, word for word",
+            "typesetting": "quote, word for word but for typesetting",
+            "hyphen": "quote, word for word but for hyphens",
+            "case": "quote, word for word but for capitals",
+        }[item.evidence[0].grade]
+    if not verdict.passed:
+        return f"{printable(verdict.check)}: {one_line(verdict.reason)}"
+    return verdict.check if verdict.score == 1.0 else f"{verdict.check} {verdict.score:.2f}"
+
+
+def _show_coverage(coverage: Coverage) -> None:
+    print_text(Text(" ".join(_coverage(coverage))), above=1)
+    if coverage.nearest:
+        print_text(Text("Nearest places, and why they were not taken:"), above=1)
+    for miss in coverage.nearest:
+        _show_near_miss(miss)
+
+
+def _coverage(coverage: Coverage) -> Iterator[str]:
+    pages = coverage.pages
+    # A page without readable text has no fact spans, so it is not among those that were read.
+    some = f"{pages.read:,} of " if pages.read < pages.total else ""
+    on_pages = f" on {some}{_count(pages.total, 'page')}" if pages.total else ""
+    place = f"{on_pages} of {_count(coverage.documents, 'document')}"
+    facts = _count(coverage.spans_total, "fact span")
+    if coverage.spans_read < coverage.spans_total:
+        yield f"Only {coverage.spans_read:,} of {facts}{place} were read."
+    elif coverage.spans_total == 1:
+        yield f"The only fact span{place} was read."
+    else:
+        yield f"Every one of the {facts}{place} was read."
+    if pages.low_quality:
+        yield f"{_count(pages.low_quality, 'page')} could be read only poorly."
+
+
+def _show_near_miss(miss: NearMiss) -> None:
+    snippet = one_line(miss.snippet)
+    if len(snippet) > _LONGEST_NEAR_MISS:
+        snippet = snippet[:_LONGEST_NEAR_MISS].rsplit(" ", 1)[0] + " …"
+    print_text(Text(snippet), indent=_INDENT, above=1)
+    print_text(where(miss), indent=_INDENT)
+    print_text(Text.assemble(("✗ ", "red"), (one_line(miss.reason), "dim")), indent=_INDENT, hanging=2)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")

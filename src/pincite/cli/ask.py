@@ -1,0 +1,149 @@
+"""The verb `ask`: one question, of files, of named documents or of the whole collection."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer.core import TyperCommand
+
+from pincite.cli.options import AsJson, Named, Password, StrictnessOption, named
+from pincite.cli.reporting import reported, show_error
+from pincite.cli.screen import notice, print_json
+from pincite.errors import InputError, PinciteError
+
+if TYPE_CHECKING:
+    from pincite.contract.answers import Answer
+    from pincite.service import Library
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Everything that the command line says about one question."""
+
+    arguments: Sequence[str]
+    documents: Sequence[str]
+    temporary: bool
+    strictness: StrictnessOption | None
+    password: str | None
+
+
+class AskCommand(TyperCommand):
+    """`ask` takes files and a question in one list, which its usage line has to spell out."""
+
+    def collect_usage_pieces(self, ctx: object) -> list[str]:
+        return ["[OPTIONS]", "[FILE]...", "QUESTION"]
+
+
+def ask(
+    context: typer.Context,
+    arguments: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="[FILE]… QUESTION", help="The question comes last; files before it are added first."
+        ),
+    ],
+    document: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Ask this document of the library only. May be repeated."),
+    ] = None,
+    strictness: Annotated[
+        StrictnessOption | None, typer.Option(help="How sure an answer must be; balanced if not set.")
+    ] = None,
+    temporary: Annotated[
+        bool, typer.Option("--temporary", help="Keep nothing: neither the files nor the question.")
+    ] = False,
+    password: Password = None,
+    as_json: AsJson = False,
+) -> None:
+    """Ask a question: a quoted, located and checked answer, or none.
+
+    With files, only they are asked, and they stay in the library. Without, everything in it is.
+
+    \b
+    Examples:
+      pincite ask contract.pdf "What is the notice period?"
+      pincite ask "Who pays for insurance?" --document contract.pdf
+
+    \b
+    Exit codes:
+      0 answered · 10 not found · 11 conflict · 12 incomplete · 13 question unclear
+      14 withheld because unproved · 1 to 5 something went wrong
+    """
+    with reported(as_json):
+        answer = _answer(named(context), _Asked(arguments, document or (), temporary, strictness, password))
+        if as_json:
+            print_json(answer.to_json())
+        if answer.error:
+            show_error(answer.error.message, answer.error.hint)
+        elif not as_json:
+            from pincite.cli.answer_view import show_answer
+
+            show_answer(answer)
+        raise typer.Exit(answer.exit_code)
+
+
+def _answer(place: Named, asked: _Asked) -> Answer:
+    """Always an Answer: an error on the way to the question is the outcome `failed`, too."""
+    from pincite.cli.request import read_request
+
+    try:
+        request = read_request(asked.arguments)
+        with _opened(place, asked, adding=bool(request.files)) as library:
+            names = [*_add(library, request.files, asked.password), *asked.documents]
+            return library.ask(request.question, documents=names)
+    except PinciteError as error:
+        return _failed(asked, error)
+
+
+@contextmanager
+def _opened(place: Named, asked: _Asked, adding: bool) -> Iterator[Library]:
+    if not asked.temporary:
+        with place.open(asked.strictness) if adding else place.open_existing(asked.strictness) as library:
+            yield library
+        return
+    if not adding or asked.documents:
+        raise InputError(
+            "--temporary is for files, and leaves the library out.",
+            hint='Write: pincite ask --temporary FILE "QUESTION"',
+        )
+    from dataclasses import replace
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    with (
+        TemporaryDirectory(prefix="pincite-") as folder,
+        replace(place, library=Path(folder)).open(asked.strictness) as library,
+    ):
+        yield library
+
+
+def _add(library: Library, files: Sequence[str], password: str | None) -> list[str]:
+    """The names under which the files are held; an error if any of them cannot be asked."""
+    if not files:
+        return []
+    from pincite.cli.add import add_with_progress
+
+    names = []
+    for added in add_with_progress(library, files, None, password):
+        if added.error:
+            raise added.error
+        for caveat in added.caveats:
+            notice(f"Note on {added.path}: {caveat}")
+        if added.identity:
+            names.append(added.identity.name)
+    return names
+
+
+def _failed(asked: _Asked, error: PinciteError) -> Answer:
+    import uuid
+
+    from pincite.records.run import Run
+    from pincite.service import failed
+
+    question = asked.arguments[-1].encode(errors="replace").decode()
+    strictness = asked.strictness or StrictnessOption.balanced
+    return failed(question, strictness.value, error, Run(uuid.uuid4().hex))

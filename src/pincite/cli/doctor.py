@@ -1,0 +1,38 @@
+"""The verb `doctor`: whether this installation and its library are in order."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import typer
+
+from pincite.cli.options import AsJson, named
+from pincite.cli.reporting import reported
+from pincite.cli.screen import print_object, print_text, printable
+
+_DETAIL_COLUMN = 14
+
+
+def doctor(context: typer.Context, as_json: AsJson = False) -> None:
+    """Check the installation, the settings and the library. Changes nothing.
+
+    \b
+    Example:
+      pincite doctor
+    """
+    with reported(as_json):
+        from rich.text import Text
+
+        from pincite.doctor import examine, exit_code
+
+        findings = examine(named(context).given())
+        if as_json:
+            print_object({"ok": all(f.ok for f in findings), "findings": [asdict(f) for f in findings]})
+            raise typer.Exit(exit_code(findings))
+        for finding in findings:
+            sign = ("✓ ", "green") if finding.ok else ("✗ ", "bold red")
+            detail = (printable(finding.detail), "dim" if finding.ok else "")
+            print_text(Text.assemble(sign, f"{finding.name:<12}", detail), hanging=_DETAIL_COLUMN)
+            if finding.hint and not finding.ok:
+                print_text(Text(printable(finding.hint), "yellow"), indent=_DETAIL_COLUMN)
+        raise typer.Exit(exit_code(findings))

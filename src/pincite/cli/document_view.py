@@ -1,0 +1,124 @@
+"""Show a document to a person: its lines with their numbers, its sections, its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.text import Text
+
+from pincite.cli.screen import new_table, output, printable, say
+from pincite.cli.value_view import one_line
+from pincite.records.document import FURNITURE, Document, Line, Section
+from pincite.records.library import Held
+
+_MOST_SECTIONS = 40
+
+
+def show_summary(held: Held) -> None:
+    """What the document is, how it is divided, and how to see its lines."""
+    document, name = held.document, held.identity.name
+    rows = {
+        "format": document.format,
+        "pages": f"{len(document.pages):,}" if document.pages else "none in this format",
+        "lines": f"{len(document.lines):,}",
+        "fact spans": f"{len(document.blocks):,}",
+        "version": f"{held.identity.version}, read by {document.parse.fingerprint}",
+    }
+    _print(Text(printable(name), "bold"))
+    for label, value in rows.items():
+        _print(Text.assemble((f"  {label:<12}", "dim"), printable(value)))
+    for caveat in document.caveats:
+        _print(Text(f"  Note: {printable(caveat)}", "yellow"))
+    if document.sections:
+        say("")
+        show_sections(document.sections[:_MOST_SECTIONS])
+    if len(document.sections) > _MOST_SECTIONS:
+        _print(Text(f"  and {len(document.sections) - _MOST_SECTIONS} more: --sections", "dim"))
+    say("")
+    by_page = "--page 1, " if document.pages else ""
+    _print(Text(f"See its lines with {by_page}--lines 1-40 or --section TITLE.", "dim"))
+
+
+def show_sections(sections: Sequence[Section]) -> None:
+    """The sections as a tree, with their pages and how each was found."""
+    if not sections:
+        say("No headings were found.")
+        return
+    table = new_table()
+    table.add_column("section", overflow="fold")
+    table.add_column("pages", justify="right", no_wrap=True)
+    table.add_column("found by", no_wrap=True)
+    top = min(section.level for section in sections)
+    for section in sections:
+        title = Text("  " * (section.level - top) + one_line(section.title))
+        table.add_row(title, _pages(section), Text(section.found_by, "dim"))
+    output().print(table)
+
+
+def show_pages(document: Document) -> None:
+    """Each page with its label and how much stands on it."""
+    if not document.pages:
+        say("This format has no pages.")
+        return
+    table = new_table()
+    table.add_column("page", justify="right")
+    table.add_column("printed as", no_wrap=True)
+    table.add_column("lines", justify="right")
+    table.add_column("characters", justify="right")
+    on_page = lines_by_page(document)
+    for page in document.pages:
+        characters = page.end - page.start + sum(span.end - span.start for span in page.furniture)
+        count = f"{len(on_page[page.number]):,}" if characters else Text("no text", "yellow")
+        table.add_row(str(page.number), Text(printable(page.label)), count, f"{characters:,}")
+    output().print(table)
+
+
+def show_lines(document: Document, lines: Sequence[Line]) -> None:
+    """Lines with their numbers; a gap in the numbers is a blank line, a new page has a line of its own."""
+    width = len(str(lines[-1].number)) if lines else 1
+    before: Line | None = None
+    for line in lines:
+        if heading := _page_heading(document, before, line):
+            _print(Text(heading, "cyan"))
+        elif before and line.number > before.number + 1:
+            say("")
+        number = (f"{line.number:>{width}}  ", "dim")
+        _print(Text.assemble(number, printable(line.span.of(document.text).rstrip())))
+        before = line
+
+
+def lines_by_page(document: Document) -> dict[int, list[Line]]:
+    """The lines of every page, in order; a page without text has none."""
+    on_page: dict[int, list[Line]] = {page.number: [] for page in document.pages}
+    for line in document.lines:
+        if line.page is not None:
+            on_page[line.page].append(line)
+    return on_page
+
+
+def _page_heading(document: Document, before: Line | None, line: Line) -> str:
+    furniture = _is_furniture(document, line)
+    if line.page is None:
+        return ""
+    if before and before.page == line.page and _is_furniture(document, before) == furniture:
+        return ""
+    label = document.pages[line.page - 1].label
+    printed = "" if label == str(line.page) else f" (printed {printable(label)})"
+    rest = ", headers, footers and notes" if furniture else ""
+    return f"--- page {line.page}{printed}{rest} ---"
+
+
+def _is_furniture(document: Document, line: Line) -> bool:
+    return any(block.kind in FURNITURE for block in document.blocks_of(line.span))
+
+
+def _pages(section: Section) -> str:
+    if section.start_page is None:
+        return "-"
+    if section.end_page in {None, section.start_page}:
+        return str(section.start_page)
+    return f"{section.start_page}–{section.end_page}"
+
+
+def _print(text: Text) -> None:
+    output().print(text, soft_wrap=True)

@@ -1,0 +1,81 @@
+"""The verb `documents`: what the library holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import typer
+
+from pincite.cli.options import AsJson, Named, named
+from pincite.cli.reporting import reported
+from pincite.cli.screen import new_table, output, print_object, printable, say
+
+if TYPE_CHECKING:
+    from pincite.records.library import Listing
+
+
+def documents(context: typer.Context, as_json: AsJson = False) -> None:
+    """List the documents that the library holds.
+
+    \b
+    Example:
+      pincite documents
+    """
+    with reported(as_json):
+        place = named(context)
+        listings = _listings(place)
+        if as_json:
+            print_object({"documents": [_row(listing) for listing in listings]})
+        elif listings:
+            _show(listings)
+        else:
+            settings = place.settings()
+            say(f"The collection {settings.collection!r} in {settings.library} is empty.")
+            say("Add a document: pincite add FILE")
+
+
+def _listings(place: Named) -> list[Listing]:
+    from pincite.service import has_library
+
+    if not has_library(place.settings().library):
+        return []
+    with place.open_existing() as library:
+        return library.documents()
+
+
+def _show(listings: Sequence[Listing]) -> None:
+    from rich.text import Text
+
+    table = new_table()
+    table.add_column("name", overflow="fold")
+    table.add_column("format")
+    for number in ("pages", "lines", "fact spans", "versions"):
+        table.add_column(number, justify="right")
+    table.add_column("added", no_wrap=True)
+    for listing in listings:
+        counts = (listing.lines, listing.blocks, listing.versions)
+        table.add_row(
+            Text(printable(listing.identity.name), "bold"),
+            listing.format,
+            f"{listing.pages:,}" if listing.pages else "-",
+            *(f"{count:,}" for count in counts),
+            datetime.fromisoformat(listing.added_at).astimezone().strftime("%Y-%m-%d"),
+        )
+    output().print(table)
+
+
+def _row(listing: Listing) -> dict[str, object]:
+    return {
+        "name": listing.identity.name,
+        "document": listing.identity.source,
+        "version": listing.identity.version,
+        "format": listing.format,
+        "pages": listing.pages,
+        "lines": listing.lines,
+        "fact_spans": listing.blocks,
+        "characters": listing.characters,
+        "versions": listing.versions,
+        "added_at": listing.added_at,
+    }

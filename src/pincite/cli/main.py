@@ -1,0 +1,71 @@
+"""The command line: `pincite VERB`, one verb for each thing the library can do.
+
+Nothing heavy is imported before a verb runs, so that help appears at once.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer.main import get_command
+
+from pincite import __version__
+from pincite.cli.add import add
+from pincite.cli.ask import AskCommand, ask
+from pincite.cli.config import config
+from pincite.cli.doctor import doctor
+from pincite.cli.documents import documents
+from pincite.cli.forget import forget
+from pincite.cli.options import Named
+from pincite.cli.reporting import show_bug
+from pincite.cli.screen import accept_any_character
+from pincite.cli.show import show
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=None)
+app.command(cls=AskCommand)(ask)
+for verb in (add, documents, show, forget, config, doctor):
+    app.command()(verb)
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print(f"pincite {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    context: typer.Context,
+    library: Annotated[
+        str | None, typer.Option(metavar="PATH", help="The library's folder (or set PINCITE_LIBRARY).")
+    ] = None,
+    collection: Annotated[
+        str | None, typer.Option(metavar="NAME", help="A collection in it (or set PINCITE_COLLECTION).")
+    ] = None,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Answers about documents, each pinned to the exact place that proves it and checked by code.
+
+    \b
+    Try it:
+      pincite ask contract.pdf "What is the notice period?"
+    """
+    if library == "":
+        raise typer.BadParameter("The path of the library is empty.", param_hint="--library")
+    context.obj = Named(Path(library) if library else None, collection)
+
+
+def run() -> None:
+    """Run the command line of this process."""
+    accept_any_character()
+    sys.excepthook = show_bug
+    get_command(app)(prog_name="pincite")
+
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,65 @@
+"""Report what goes wrong: a sentence and a hint on standard error, JSON if asked for, an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+
+import typer
+
+from pincite.cli.screen import messages, print_object, printable
+from pincite.errors import INTERRUPTED_EXIT_CODE, PinciteError
+
+DEBUG_VARIABLE = "PINCITE_DEBUG"
+# What a shell reports of a program that wrote to a closed pipe (128 + SIGPIPE).
+_CLOSED_PIPE_EXIT_CODE = 141
+
+
+@contextmanager
+def reported(as_json: bool) -> Iterator[None]:
+    """Whatever a verb raises inside is told to the user and becomes the exit code."""
+    try:
+        yield
+    except PinciteError as error:
+        if as_json:
+            print_object({"error": failure(error)})
+        show_error(error.message, error.hint)
+        raise typer.Exit(error.exit_code) from error
+    except KeyboardInterrupt as interrupt:
+        show_error("Interrupted; what was stored so far is kept.", lead="")
+        raise typer.Exit(INTERRUPTED_EXIT_CODE) from interrupt
+    except BrokenPipeError as error:
+        # Whoever read the output has seen enough. Nothing may be written when Python exits either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(_CLOSED_PIPE_EXIT_CODE) from error
+
+
+def failure(error: PinciteError) -> dict[str, object]:
+    """An error as every JSON form of ours shows it."""
+    return {
+        "class": type(error).__name__,
+        "message": error.message,
+        "hint": error.hint,
+        "retryable": error.retryable,
+    }
+
+
+def show_error(message: str, hint: str = "", *, lead: str = "Error: ") -> None:
+    from rich.text import Text
+
+    messages().print(Text.assemble((lead, "bold red"), printable(message)), soft_wrap=True)
+    if hint:
+        messages().print(Text(printable(hint), "dim"), soft_wrap=True)
+
+
+def show_bug(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Python calls this for an exception that nobody expected, and then exits with 1."""
+    show_error("Pincite has met a bug: " + (str(error) or kind.__name__))
+    if os.environ.get(DEBUG_VARIABLE):
+        traceback.print_exception(kind, error, trace)
+        return
+    show_error(f"Run it again with {DEBUG_VARIABLE}=1 for the details, and please report them.", lead="")

@@ -1,0 +1,117 @@
+"""Write to the terminal: answers to standard output, everything else to standard error."""
+
+from __future__ import annotations
+
+import codecs
+import functools
+import json
+import re
+import shutil
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+_WIDEST_TEXT = 100  # longer lines are hard to read
+_PIPE_WIDTH = 1_000  # no name in a table is folded
+_PLAIN_SIGNS = {
+    "✓": "+", "✗": "x", "«": '"', "»": '"', "“": '"', "”": '"', "‘": "'", "’": "'",
+    "–": "-", "—": "-", "·": "-", "›": ">", "…": "...", "\u00a0": " ", "\u2011": "-",
+}  # fmt: skip
+# A document may hold any character, and ESC or its one-character form would steer the terminal.
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+
+@functools.cache
+def output() -> Console:
+    """Standard output: the answer, and nothing else."""
+    return _console(stderr=False)
+
+
+@functools.cache
+def messages() -> Console:
+    """Standard error: progress, notices and errors."""
+    return _console(stderr=True)
+
+
+def print_text(text: Text, *, indent: int = 0, hanging: int = 0, above: int = 0) -> None:
+    """Running text, wrapped for reading; lines after the first stand `hanging` further in."""
+    console = output()
+    console.print("\n" * above, end="")
+    for number, line in enumerate(text.wrap(console, _text_width() - indent - hanging)):
+        line.rstrip()
+        line.pad_left(indent + (hanging if number else 0))
+        console.print(line, soft_wrap=True)
+
+
+def new_table() -> Table:
+    """An empty table without lines, as wide as it needs."""
+    from rich.table import Table
+
+    return Table(box=None, padding=(0, 2, 0, 0), header_style="dim", pad_edge=False)
+
+
+def printable(text: str) -> str:
+    """The text with every character that would steer the terminal shown as a sign instead."""
+    return _CONTROL.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n"))
+
+
+def say(text: str) -> None:
+    """One line of the answer, never broken by us."""
+    output().print(printable(text), soft_wrap=True)
+
+
+def notice(message: str) -> None:
+    """Tell the user something that is not part of the answer."""
+    messages().print(printable(message), style="dim", soft_wrap=True)
+
+
+def print_json(text: str) -> None:
+    """JSON is UTF-8 whatever the terminal speaks. Half a surrogate pair comes out as its JSON escape."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def print_object(content: Mapping[str, object]) -> None:
+    """An object of the command line's own as JSON."""
+    print_json(json.dumps(content, ensure_ascii=False, indent=2))
+
+
+def accept_any_character() -> None:
+    """Let every character be written, on terminals that know only some of them as well."""
+    codecs.register_error("pincite_plain_signs", _plain_sign)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="pincite_plain_signs")
+
+
+def _plain_sign(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    unknown = error.object[error.start : error.end]
+    return "".join(_PLAIN_SIGNS.get(sign, "?") for sign in unknown), error.end
+
+
+def _console(stderr: bool) -> Console:
+    from rich.console import Console
+
+    class QuietConsole(Console):
+        """A console that leaves a closed pipe to its caller."""
+
+        def on_broken_pipe(self) -> None:
+            raise  # rich calls this while it handles the BrokenPipeError
+
+    console = QuietConsole(stderr=stderr, highlight=False, markup=False, emoji=False)
+    if not console.is_terminal:
+        console.width = _PIPE_WIDTH
+    return console
+
+
+def _text_width() -> int:
+    columns = output().width if output().is_terminal else shutil.get_terminal_size().columns
+    return min(columns, _WIDEST_TEXT)

@@ -1,0 +1,99 @@
+"""Pick the lines of a document by page, by section or by number."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pincite.errors import InputError
+from pincite.records.document import Document, Line, Section
+from pincite.records.library import Held
+
+_RANGE = re.compile(r"\s*(\d+)\s*(?:[-–:]\s*(\d*)\s*)?")
+_MOST_SUGGESTED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Which lines to show; None leaves that way of choosing out."""
+
+    page: int | None = None
+    section: str | None = None
+    lines: str | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return self.page is None and self.section is None and self.lines is None
+
+    def pick(self, held: Held) -> tuple[Line, ...]:
+        """The lines that meet every condition, or an InputError for one that cannot be met."""
+        document, name = held.document, held.identity.name
+        picked: Sequence[Line] = document.lines
+        if self.page is not None:
+            _require_page(document, name, self.page)
+            picked = [line for line in picked if line.page == self.page]
+        if self.section is not None:
+            inside = {line.number for line in document.lines_of(find_section(held, self.section).span)}
+            picked = [line for line in picked if line.number in inside]
+        if self.lines is not None:
+            first, last = _range(self.lines)
+            _require_line(document, name, first)
+            picked = [line for line in picked if first <= line.number <= last]
+        return tuple(picked)
+
+
+def find_section(held: Held, wanted: str) -> Section:
+    """The section with that number or title; an InputError when there is none, or more than one."""
+    asked = _plain(wanted)
+    for fits in _FITS:
+        found = [section for section in held.document.sections if fits(asked, _plain(section.title))]
+        if len(found) == 1 or len({section.title for section in found}) == 1:
+            return found[0]
+        if found:
+            raise InputError(
+                f"{len(found)} sections of {held.identity.name} fit {wanted!r}.",
+                hint="Say which: " + ", ".join(repr(section.title) for section in found[:_MOST_SUGGESTED]),
+            )
+    raise InputError(
+        f"{held.identity.name} has no section {wanted!r}.",
+        hint=f"See them all: pincite show {held.identity.name} --sections",
+    )
+
+
+def _plain(title: str) -> str:
+    return " ".join(word.strip(".:;)") for word in title.casefold().split())
+
+
+# From the strictest to the loosest way in which a title can be meant.
+_FITS: tuple[Callable[[str, str], bool], ...] = (
+    lambda asked, title: title == asked,
+    lambda asked, title: title.split(" ")[0] == asked or " ".join(title.split(" ")[:2]) == asked,
+    lambda asked, title: title.partition(" ")[2] == asked,
+    lambda asked, title: asked in title,
+)
+
+
+def _range(given: str) -> tuple[int, int]:
+    match = _RANGE.fullmatch(given)
+    if match is None:
+        raise InputError(f"{given!r} is not a range of lines.", hint="Write, for example: --lines 12-20")
+    first = int(match[1])
+    last = first if match[2] is None else int(match[2] or 10**9)
+    if last < first:
+        raise InputError(f"The range of lines {given!r} runs backwards.", hint=f"Write: {last}-{first}")
+    return first, last
+
+
+def _require_page(document: Document, name: str, page: int) -> None:
+    if not document.pages:
+        raise InputError(f"{name} has no pages.", hint="Choose by line or by section: --lines 1-40")
+    if not 1 <= page <= len(document.pages):
+        last = len(document.pages)
+        raise InputError(f"{name} has no page {page}.", hint=f"Its pages are numbered from 1 to {last}.")
+
+
+def _require_line(document: Document, name: str, line: int) -> None:
+    last = document.lines[-1].number if document.lines else 0
+    if not 1 <= line <= last:
+        raise InputError(f"{name} has no line {line}.", hint=f"Its lines are numbered from 1 to {last}.")

@@ -1,0 +1,83 @@
+"""Say a value as a person would: EUR 48,500.00, 31 December 2027, 60 days, Yes."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from pydantic import BaseModel
+
+from pincite.cli.screen import printable
+from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
+
+_MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+_UNITS = {"Y": "year", "M": "month", "W": "week", "D": "day", "TH": "hour", "TM": "minute", "TS": "second"}
+_PART = re.compile(r"(\d+(?:\.\d+)?)([A-Z])")
+_LINE_END_HYPHEN = re.compile(r"(\w+)-[ \t]*\n\s*(?=[a-z])")
+# After these a hyphen at the line's end belongs to the word: "self-insured", "long-term".
+_KEEP_HYPHEN = re.compile(
+    "self|non|co|ex|pre|post|anti|semi|multi|cross|inter|sub|mid|all|half|quasi|long|short|first|second|third"
+    "|high|low|full|part|well|year|month|day|week|hour|cost|risk|tax|time|arms|good|so|sign|set|follow|built",
+    re.IGNORECASE,
+)
+
+
+def in_words(value: BaseModel) -> str:
+    """The value for a reader; a kind that is not known here is shown as its JSON."""
+    match value:
+        case Amount():
+            return _joined(value.currency, _grouped(value.value), value.unit)
+        case DateValue():
+            return _date(value)
+        case Duration():
+            return _duration(value.iso8601)
+        case Percentage():
+            return f"{_grouped(value.value)} %"
+        case Number():
+            return _joined(_grouped(value.value), value.unit)
+        case Boolean():
+            return "Yes" if value.value else "No"
+        case Text():
+            return one_line(value.text)
+    return printable(value.model_dump_json())
+
+
+def one_line(text: str) -> str:
+    """Words of a document as running text: line breaks gone, and words divided by them whole again.
+
+    This is for reading only; the JSON form holds the document's text as it is.
+    """
+    return " ".join(printable(_LINE_END_HYPHEN.sub(_mended, text)).split())
+
+
+def _mended(divided: re.Match[str]) -> str:
+    start = divided[1]
+    keeps = _KEEP_HYPHEN.fullmatch(start) is not None or not start[-1].islower()
+    return f"{start}-" if keeps else start
+
+
+def _grouped(number: Decimal) -> str:
+    return format(number, ",f")
+
+
+def _joined(*parts: str | None) -> str:
+    return printable(" ".join(part for part in parts if part))
+
+
+def _date(value: DateValue) -> str:
+    year, *rest = value.iso.split("-")
+    month = [_MONTHS[int(rest[0]) - 1]] if rest else []
+    day = [str(int(rest[1]))] if len(rest) > 1 else []
+    return " ".join([*day, *month, year])
+
+
+def _duration(iso8601: str) -> str:
+    sign, _, parts = iso8601.rpartition("P")
+    days, _, hours = parts.partition("T")
+    named = [(amount, _UNITS[unit]) for amount, unit in _PART.findall(days)]
+    named += [(amount, _UNITS["T" + unit]) for amount, unit in _PART.findall(hours)]
+    words = [f"{amount} {unit}" if amount == "1" else f"{amount} {unit}s" for amount, unit in named]
+    return ("minus " if sign == "-" else "") + " ".join(words)

@@ -1,0 +1,241 @@
+"""The answer as the world sees it: seven outcomes, items with their evidence, and what was read.
+
+The JSON form is fixed as `pincite.answer/1`: decimals are strings, unknown keys are refused, and an
+item cannot exist without evidence.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
+
+from pincite.contract.verdicts import Verdict
+from pincite.errors import PinciteError, UnverifiedError
+
+SCHEMA: Literal["pincite.answer/1"] = "pincite.answer/1"
+Outcome = Literal[
+    "answered", "not_found", "conflict", "incomplete", "needs_clarification", "unverified", "failed"
+]
+Strictness = Literal["lenient", "balanced", "strict", "paranoid"]
+Method = Literal["verbatim", "computed", "inferred", "none"]
+Grade = Literal["exact", "typesetting", "hyphen", "case"]
+
+EXIT_CODES: dict[Outcome, int] = {
+    "answered": 0,
+    "not_found": 10,
+    "conflict": 11,
+    "incomplete": 12,
+    "needs_clarification": 13,
+    "unverified": 14,
+}
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class EvidenceBox(_Record):
+    """In PDF points, origin top left, after page rotation."""
+
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+class Evidence(_Record):
+    """One place in one version of one document. `snippet` is always the document's own text."""
+
+    document: str
+    version: str
+    name: str
+    page: int | None
+    page_label: str | None
+    anchor: str | None
+    section: str | None
+    lines: tuple[int, int]
+    start: int
+    end: int
+    snippet: str
+    grade: Grade
+    boxes: list[EvidenceBox]
+    recognised: bool
+
+
+class Operand(_Record):
+    """One cited number that went into a computed answer."""
+
+    name: str
+    value: SerializeAsAny[BaseModel]
+    evidence: Evidence
+
+
+class Derivation(_Record):
+    """How a computed answer was reached."""
+
+    formula: str
+    operands: list[Operand]
+    rates: list[str]
+
+
+class Item(_Record):
+    """One proved value. `evidence` is never empty."""
+
+    id: str
+    value: SerializeAsAny[BaseModel]
+    original: str
+    qualifiers: list[str]
+    evidence: Annotated[list[Evidence], Field(min_length=1)]
+    verdicts: list[Verdict]
+    confidence: float
+    derivation: Derivation | None
+
+
+class PrecedenceRule(_Record):
+    """The document's own words on which side of a conflict prevails."""
+
+    kind: str
+    evidence: Evidence
+
+
+class Conflict(_Record):
+    """Item ids by side; `rule` only where the document itself settles it."""
+
+    sides: list[list[str]]
+    rule: PrecedenceRule | None
+
+
+class Signals(_Record):
+    """The generator's own view of its work."""
+
+    extraction_method: Method
+    confidence: float
+    found: bool
+    complete: bool
+    context_complete: bool
+    context_well_parsed: bool
+    new_keywords: list[str]
+    keywords_found: list[str]
+    conflicting_evidence: bool
+    suggested_clarification: str | None
+
+    @classmethod
+    def nothing(cls) -> Self:
+        """Before any generator has spoken."""
+        return cls(
+            extraction_method="none",
+            confidence=0.0,
+            found=False,
+            complete=False,
+            context_complete=False,
+            context_well_parsed=False,
+            new_keywords=[],
+            keywords_found=[],
+            conflicting_evidence=False,
+            suggested_clarification=None,
+        )
+
+
+class PageCoverage(_Record):
+    """How many pages there are and how many of them could be read."""
+
+    total: int
+    read: int
+    low_quality: int
+    unreadable: int
+
+
+class PathCoverage(_Record):
+    """How many places one retrieval path proposed."""
+
+    name: str
+    hits: int
+
+
+class NearMiss(Evidence):
+    """A place that came near, and the reason why it was not taken."""
+
+    reason: str
+
+
+class Coverage(_Record):
+    """What was read before saying so."""
+
+    documents: int
+    pages: PageCoverage
+    spans_read: int
+    spans_total: int
+    paths: list[PathCoverage]
+    nearest: list[NearMiss]
+
+    @classmethod
+    def nothing(cls) -> Self:
+        """Before anything was read."""
+        pages = PageCoverage(total=0, read=0, low_quality=0, unreadable=0)
+        return cls(documents=0, pages=pages, spans_read=0, spans_total=0, paths=[], nearest=[])
+
+
+class Failure(_Record):
+    """An outage or bad input, never to be mistaken for "not found"."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    error_class: Annotated[str, Field(alias="class")]
+    message: str
+    hint: str
+    retryable: bool
+    exit_code: Annotated[int, Field(exclude=True)] = 1
+
+    @classmethod
+    def of(cls, error: PinciteError) -> Self:
+        return cls(
+            error_class=type(error).__name__,
+            message=error.message,
+            hint=error.hint,
+            retryable=error.retryable,
+            exit_code=error.exit_code,
+        )
+
+
+class Answer(_Record):
+    """What `ask` returns, always: one of seven outcomes."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    schema_name: Annotated[Literal["pincite.answer/1"], Field(alias="schema")] = SCHEMA
+    outcome: Outcome
+    question: str
+    answer_type: str
+    answer_shape: str
+    strictness: Strictness
+    method: Method
+    items: list[Item]
+    conflict: Conflict | None
+    signals: Signals
+    clarification: str | None
+    caveats: list[str]
+    coverage: Coverage
+    error: Failure | None
+    run: str
+    seconds: float
+
+    @property
+    def exit_code(self) -> int:
+        if self.outcome == "failed":
+            return self.error.exit_code if self.error else 1
+        return EXIT_CODES[self.outcome]
+
+    def require(self) -> Self:
+        """This answer if it was answered and proved; otherwise `UnverifiedError`."""
+        if self.outcome == "answered":
+            return self
+        raise UnverifiedError(
+            f"The answer to {self.question!r} is {self.outcome}, not answered.",
+            hint=self.error.hint if self.error else "Look at answer.coverage for what was read.",
+        )
+
+    def to_json(self) -> str:
+        """The published JSON form."""
+        return self.model_dump_json(by_alias=True, indent=2)

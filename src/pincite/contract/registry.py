@@ -1,0 +1,101 @@
+"""Which typed value each answer type holds, and how it is read from a text.
+
+A new type is a small frozen pydantic class, a function that finds it, and one call of `register`.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from pydantic import BaseModel
+
+from pincite.contract.values.amount import find_amounts
+from pincite.contract.values.boolean import read_boolean
+from pincite.contract.values.date import find_dates
+from pincite.contract.values.duration import find_durations
+from pincite.contract.values.number import find_numbers
+from pincite.contract.values.percentage import find_percentages
+from pincite.contract.values.reading import Reading
+from pincite.contract.values.text import read_text
+from pincite.contract.values.types import (
+    Amount,
+    Boolean,
+    DateValue,
+    Duration,
+    Number,
+    Percentage,
+    Text,
+    same,
+)
+from pincite.errors import ConfigError
+
+
+@dataclass(frozen=True, slots=True)
+class ValueType:
+    """An answer type: its name, its class, and the pure function that finds its values in a text."""
+
+    name: str
+    model: type[BaseModel]
+    find: Callable[[str], Sequence[Reading[BaseModel]]]
+
+
+def value_types() -> Mapping[str, ValueType]:
+    """All answer types by name: ours and the registered ones."""
+    return MappingProxyType(dict(_VALUE_TYPES))
+
+
+def value_type(answer_type: str) -> ValueType:
+    """The type of that name."""
+    if answer_type not in _VALUE_TYPES:
+        close = difflib.get_close_matches(answer_type, _VALUE_TYPES, n=1)
+        hint = f"Did you mean {close[0]!r}?" if close else f"Known: {', '.join(sorted(_VALUE_TYPES))}."
+        raise ConfigError(f"There is no answer type named {answer_type!r}.", hint=hint)
+    return _VALUE_TYPES[answer_type]
+
+
+def register(new: ValueType) -> ValueType:
+    """Add an answer type for the rest of the process.
+
+    Registering the same type twice changes nothing; a name that is taken is refused, so that what
+    "amount" means never depends on which plug-in was imported.
+    """
+    if _VALUE_TYPES.setdefault(new.name, new) != new:
+        raise ConfigError(
+            f"There is already an answer type named {new.name!r}.", hint="Register yours under another name."
+        )
+    return new
+
+
+def find(answer_type: str, text: str) -> list[Reading[BaseModel]]:
+    """All values of the type in the text, in order."""
+    return list(value_type(answer_type).find(text))
+
+
+def derivation(answer_type: str, text: str, expected: BaseModel) -> Reading[BaseModel] | None:
+    """The reading of the text that says `expected`, a clear one before a doubtful one."""
+    readings = [reading for reading in find(answer_type, text) if same(reading.value, expected)]
+    return min(readings, key=lambda reading: bool(reading.ambiguous), default=None)
+
+
+def derive(answer_type: str, text: str, expected: BaseModel) -> bool:
+    """Whether the text says `expected`: some reading of it is the same (V3)."""
+    return derivation(answer_type, text, expected) is not None
+
+
+# The one mutable module variable of the contract: a user's type must be known to every stage, and
+# `register` is the only way in.
+_VALUE_TYPES: dict[str, ValueType] = {
+    each.name: each
+    for each in (
+        ValueType(Amount.answer_type, Amount, find_amounts),
+        ValueType(DateValue.answer_type, DateValue, find_dates),
+        ValueType(Duration.answer_type, Duration, find_durations),
+        ValueType(Percentage.answer_type, Percentage, find_percentages),
+        ValueType(Number.answer_type, Number, find_numbers),
+        ValueType(Boolean.answer_type, Boolean, read_boolean),
+        ValueType(Text.answer_type, Text, read_text),
+    )
+}

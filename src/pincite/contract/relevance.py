@@ -1,0 +1,155 @@
+"""How much of what a question asks for a block carries, itself or through where it stands.
+
+The same measure ranks candidates, drives the scan of every block and decides the relevance check, so
+that nothing is found by one rule and refused by another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from pincite.contract.vocabulary import stems
+from pincite.records.document import Block, Document, Section
+from pincite.records.question import Question, Stems, Term
+
+# What a term counts for, by where it stands. A heading speaks for all that stands under it, but a
+# block that says the word itself is the surer witness.
+IN_BLOCK = 1.0
+IN_LEAD_IN = 0.9
+IN_TITLE = 0.85
+IN_NEIGHBOUR = 0.6
+# How many foreign words may stand between those of one wording: "monthly fee" in "monthly service fee".
+_SLACK = 4
+_NUMBERING = re.compile(
+    r"\s*(?:\(?(?:\d{1,3}|[ivxlcIVXLC]{1,5}|[a-zA-Z])[.)]|\d+(?:\.\d+)+\.?|[a-zA-Z](?:\.\d+)+|\d{1,2}(?=\s+[A-Z]))\s+"
+)
+_ROW_CHARS = 160
+_ENDINGS = frozenset('.;:!?,”"’…')
+
+
+@dataclass(frozen=True, slots=True)
+class Bearing:
+    """The share of the question's weight that a block carries, and what it lacks.
+
+    `rival` is the term that the block says a rival of; then the score is 0.
+    """
+
+    score: float
+    missing: tuple[str, ...]
+    rival: str = ""
+
+
+def bearing(question: Question, document: Document, block: Block) -> Bearing:
+    """What `block` carries of the question's terms, with its lead-in, titles and neighbour."""
+    around = surroundings(document, block)
+    terms = question.retrieval.terms
+    strengths = [max(_strength(term, text) * worth for text, worth in around) for term in terms]
+    total = sum(term.weight for term in terms)
+    if not total:
+        return Bearing(0.0, ())
+    missing = tuple(term for s, term in zip(strengths, terms, strict=True) if not s)
+    score = sum(s * term.weight for s, term in zip(strengths, terms, strict=True)) / total
+    rival = _rival(terms, around[0][0])
+    if rival or any(term.required for term in missing):
+        score = 0.0
+    return Bearing(score, tuple(term.asked for term in missing), rival)
+
+
+def lead_in(document: Document, block: Block) -> Block | None:
+    """What introduces the list or table that a block stands in; None for what stands by itself."""
+    if is_row(document, block):
+        return _header(document, block)
+    if block.kind != "bullet":
+        return None
+    for number in range(block.number - 2, max(-1, block.number - 60), -1):
+        before = document.blocks[number]
+        if before.section != block.section:
+            return None
+        if before.kind != "bullet":
+            return before
+    return None
+
+
+def is_row(document: Document, block: Block) -> bool:
+    """Whether a block is a row of a table, or reads like one: short, and no sentence."""
+    if block.kind == "table_row":
+        return True
+    text = block.span.of(document.text)
+    return block.kind == "sentence" and len(text) <= _ROW_CHARS and text[-1] not in _ENDINGS
+
+
+def _header(document: Document, block: Block) -> Block | None:
+    """The first of the rows that follow each other down to this one."""
+    first = block
+    for number in range(block.number - 2, max(-1, block.number - 100), -1):
+        before = document.blocks[number]
+        if before.section != block.section or not is_row(document, before):
+            break
+        first = before
+    return first if first is not block else None
+
+
+def neighbour(document: Document, block: Block) -> Block | None:
+    """The sentence before, when both stand in one paragraph: "It" and "such sum" refer to it."""
+    if block.number < 2:
+        return None
+    before = document.blocks[block.number - 2]
+    between = document.text[before.span.end : block.span.start]
+    same = before.section == block.section and "\n\n" not in between.replace("\r", "")
+    return before if same and before.kind == block.kind == "sentence" else None
+
+
+def stems_of(document: Document, block: Block) -> list[str]:
+    """The stems of a block without the number it is listed under: clause 2 is not "Study 2"."""
+    text = block.span.of(document.text)
+    numbering = _NUMBERING.match(text)
+    return stems(text[numbering.end() :] if numbering else text)
+
+
+def title_stems(section: Section) -> list[str]:
+    """The stems of a title without its number; "Schedule 2" is a name and keeps it."""
+    numbering = _NUMBERING.match(section.title)
+    return stems(section.title[numbering.end() :] if numbering else section.title)
+
+
+def occurs(wording: Stems, text: Sequence[str], present: Collection[str]) -> bool:
+    """Whether the words of a wording stand close together in `text`; `present` is set(text)."""
+    if any(stem not in present for stem in wording):
+        return False
+    if len(wording) == 1:
+        return True
+    reach = len(wording) + _SLACK
+    needed = set(wording)
+    return any(stem in needed and needed <= set(text[at : at + reach]) for at, stem in enumerate(text))
+
+
+def surroundings(document: Document, block: Block) -> list[tuple[list[str], float]]:
+    """The stems of the block, of what introduces it, stands before and above it, and their worth."""
+    found = [(stems_of(document, block), IN_BLOCK)]
+    if introduction := lead_in(document, block):
+        found.append((stems_of(document, introduction), IN_LEAD_IN))
+    if before := neighbour(document, block):
+        found.append((stems_of(document, before), IN_NEIGHBOUR))
+    titles = [stem for s in document.section_path(block.section) for stem in title_stems(s)]
+    found.append((titles, IN_TITLE))
+    return found
+
+
+def _rival(terms: Sequence[Term], text: list[str]) -> str:
+    """The first term that the text is silent about while it says a rival of it."""
+    present = set(text)
+    for term in terms:
+        if any(occurs(rival, text, present) for rival in term.rivals) and not any(
+            occurs(wording, text, present) for wording in term.wordings
+        ):
+            return term.asked
+    return ""
+
+
+def _strength(term: Term, text: list[str]) -> float:
+    present = set(text)
+    if occurs(term.own, text, present):
+        return 1.0
+    return term.synonym if any(occurs(w, text, present) for w in term.wordings) else 0.0

@@ -1,0 +1,126 @@
+"""Find amounts of money: "EUR 48,500.00", "€1.5m", "ten thousand euros (EUR 10,000) per month".
+
+Brackets mean a negative amount only around the bare number beside its currency, "EUR (500)"; of
+"($500)" nobody can tell, and the reading says so. In "$5 to $10 million" the 5 is left out: it
+hardly means five dollars, and nothing says it means five million.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pincite.contract.values.currencies import CURRENCY_WORDS, find_marks
+from pincite.contract.values.gaps import GAP, SPACE, after_gap, stands_in_brackets
+from pincite.contract.values.money import Money, read_moneys, short_scale
+from pincite.contract.values.money_units import UNIT_WORDS, read_unit
+from pincite.contract.values.number_words import NUMBER_WORDS
+from pincite.contract.values.numerals import Numeral, find_numerals
+from pincite.contract.values.pairs import Written, join_pairs
+from pincite.contract.values.ranges import head_of
+from pincite.contract.values.reading import Reading, in_order
+from pincite.contract.values.types import Amount
+from pincite.contract.values.wrapping import read_unwrapped
+from pincite.records.span import Span
+
+_VOCABULARY = NUMBER_WORDS | CURRENCY_WORDS | UNIT_WORDS
+# What may follow the second number of "EUR 5,000 to 10,000"; a noun would make it a count.
+_ENDS = re.compile(
+    rf"{GAP}(?:\Z|[^\w\s]|\n|(?i:per|an?|each|in|and|or|for|as|plus|is|shall|may|monthly|annually)(?![\w]))"
+)
+_TO = re.compile(rf"{GAP}[-–—]{GAP}|{SPACE}(?i:to|and|or){SPACE}")
+_OPENS = re.compile(rf"{GAP}[(\[]{GAP}")
+
+
+def find_amounts(text: str) -> list[Reading[Amount]]:
+    """All amounts of money in the text, in order."""
+    return read_unwrapped(text, _VOCABULARY, _find)
+
+
+def _find(text: str) -> list[Reading[Amount]]:
+    numerals = find_numerals(text)
+    moneys = read_moneys(text, numerals)
+    written = []
+    for at, numeral in enumerate(numerals):
+        money = (
+            moneys[at] or _led_by_range(text, numerals, moneys, at) or _in_range(text, numerals, moneys, at)
+        )
+        if money and not _scale_is_open(text, numerals, moneys, at):
+            before = numerals[at - 1] if at else None
+            written.append(Written(_reading(text, before, money), numeral.in_words))
+    pairs = join_pairs(text, written, lambda a, b: a.currency == b.currency)
+    return in_order(_with_unit(text, reading) for reading in pairs)
+
+
+def _led_by_range(
+    text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | None], at: int
+) -> Money | None:
+    """The 10,000 of "EUR 5,000 to 10,000"."""
+    low = moneys[at - 1] if at else None
+    high = short_scale(text, numerals[at])
+    if low is None or not low.leads or not low.value < high.value or high.after:
+        return None
+    if (
+        high.start - low.end > 90
+        or not _TO.fullmatch(text, low.end, high.start)
+        or not _ENDS.match(text, high.end)
+    ):
+        return None
+    within = Span(low.start, high.end)
+    return Money(high.value, high.start, high.end, low.currency, low.note, scaled=high.scaled, within=within)
+
+
+def _in_range(
+    text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | None], at: int
+) -> Money | None:
+    """The 5,000 of "5,000 to 10,000 euros"."""
+    high = moneys[at + 1] if at + 1 < len(moneys) else None
+    head = head_of(text, numerals, at + 1) if high and not high.leads and not high.sign else None
+    if high is None or head is None:
+        return None
+    low, within = head.numeral, Span(head.start, high.end)
+    note = low.ambiguous or high.note
+    return Money(low.value, low.start, low.end, high.currency, note, scaled=low.scaled, within=within)
+
+
+def _scale_is_open(text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | None], at: int) -> bool:
+    """Whether "million" after the range may also be meant for its first number."""
+    if at + 1 >= len(numerals):
+        return False
+    low, high, money, other = numerals[at], short_scale(text, numerals[at + 1]), moneys[at], moneys[at + 1]
+    end, start = money.end if money else low.end, other.start if other else high.start
+    scaled = money.scaled if money else low.scaled
+    if scaled or low.value >= 1000 or not high.scaled or not end <= start <= end + 90:
+        return False
+    return bool(_TO.fullmatch(text, end, start))
+
+
+def _reading(text: str, before: Numeral | None, money: Money) -> Reading[Amount]:
+    value = Amount(value=money.value, currency=money.currency, unit=None)
+    reading = Reading(value, money.start, money.end, money.note, money.within)
+    if not stands_in_brackets(text, money.start, money.end):
+        return reading
+    if before and before.in_words and _OPENS.fullmatch(text, before.end, money.start):
+        return _after_words(text, before, reading)
+    doubtful = money.sign and not money.note
+    return replace(reading, ambiguous="in brackets: a remark, or a negative amount") if doubtful else reading
+
+
+def _after_words(text: str, before: Numeral, reading: Reading[Amount]) -> Reading[Amount]:
+    """ "ten thousand ($10,000) dollars" is one amount."""
+    closing = after_gap(text, reading.end) + 1
+    trail = find_marks(text[closing : closing + 60])
+    adjoins = bool(trail) and trail[0].start == after_gap(text, closing) - closing
+    end = closing + trail[0].end if adjoins and trail[0].code == reading.value.currency else closing
+    note = "" if before.value == reading.value.value else "words and figures disagree"
+    return replace(reading, start=before.start, end=end, ambiguous=reading.ambiguous or note)
+
+
+def _with_unit(text: str, reading: Reading[Amount]) -> Reading[Amount]:
+    if reading.within and reading.within.end > reading.end:
+        return reading
+    unit, end = read_unit(text, reading.end)
+    within = reading.within and Span(reading.within.start, end)
+    value = reading.value.model_copy(update={"unit": unit})
+    return replace(reading, value=value, end=end, within=within)

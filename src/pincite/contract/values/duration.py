@@ -1,0 +1,159 @@
+"""Find lengths of time: "sixty (60) days", "18-month", "1 hour 30 minutes", "a year and a half".
+
+The unit stays the one of the text; only a fraction of a year is written in months. "24 hours a day"
+is a rate and "twice a year" a frequency: neither is a length.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from pincite.contract.values.gaps import GAP, HYPHEN, SPACE, listed
+from pincite.contract.values.number_words import NUMBER_WORDS
+from pincite.contract.values.numerals import Numeral, find_numerals
+from pincite.contract.values.ranges import head_of, stands_free
+from pincite.contract.values.reading import Reading, in_order
+from pincite.contract.values.types import Duration
+from pincite.contract.values.wrapping import read_unwrapped
+from pincite.records.span import Span
+
+_ORDER = listed("Y M W D TH TM TS")
+_DESIGNATORS = {
+    "year": "Y", "yr": "Y", "month": "M", "mo": "M", "week": "W", "wk": "W", "day": "D", "hour": "TH",
+    "hr": "TH", "h": "TH", "minute": "TM", "min": "TM", "second": "TS", "sec": "TS",
+}  # fmt: skip
+_LONG = listed("years? months? weeks? days? hours? minutes? seconds?")
+_UNIT = rf"(?P<unit>(?i:{'|'.join(_LONG)}|yrs?|mos?|wks?|hrs?|mins?|secs?)|h)(?:\.(?=,))?(?![\w])"
+_QUALIFIER = listed(
+    "business working calendar consecutive successive full additional further complete whole "
+    "trading banking contract more continuous uninterrupted academic fiscal lunar clear court"
+)
+_QUALIFIERS = rf"(?:(?i:{'|'.join(_QUALIFIER)})(?:{SPACE}|{HYPHEN})){{0,3}}"
+_COUNTED = re.compile(rf"(?:{GAP}{HYPHEN})?{GAP}{_QUALIFIERS}{_UNIT}")
+_PERIOD = r"(?:day|week|month|year|quarter|annum|hour|shift|night|trip)"
+_RATE = re.compile(
+    rf"{SPACE}(?i:an?|per|each|every)(?:{SPACE}(?i:calendar|business|working|contract))?"
+    rf"{SPACE}(?i:{_PERIOD})(?![\w])|{GAP}/{GAP}\w"
+)
+_SINGLE = re.compile(
+    rf"(?<![\w-])(?P<half>(?i:half){SPACE})?(?i:an?){SPACE}(?P<whole>(?i:full|whole|calendar){SPACE})?"
+    rf"(?P<unit>(?i:year|month|week|day|hour|minute))"
+    rf"(?P<more>{SPACE}(?i:and){SPACE}(?i:a){SPACE}(?i:half))?(?![\w-])"
+)
+_LENGTH_BEFORE = re.compile(
+    rf"(?<![\w])(?i:within|for|of|than|after|least|most|over|during|under|about|nearly|almost|exceed|exceeding|"
+    rf"exceeds|lasts?|takes?|approximately|maximum|minimum|is|be){SPACE}$"
+)
+_LENGTH_AFTER = re.compile(
+    rf"{SPACE}(?i:from|after|following|prior|before|later|thereafter|has|have|elapsed)(?![\w])"
+)
+_AND = re.compile(rf"(?P<comma>,)?{SPACE}(?:(?i:and){SPACE})?")
+_COMMA = "one length of several units, or a list"
+_VOCABULARY = NUMBER_WORDS | {word for unit in _DESIGNATORS for word in (unit, f"{unit}s")} | {*_QUALIFIER}
+
+
+@dataclass(frozen=True, slots=True)
+class _Length:
+    """One number with one unit, before neighbours such as "1 hour" and "30 minutes" are joined."""
+
+    value: Decimal
+    unit: str
+    start: int
+    end: int
+    ambiguous: str = ""
+    within: Span | None = None
+
+
+def find_durations(text: str) -> list[Reading[Duration]]:
+    """All lengths of time in the text, in order."""
+    return read_unwrapped(text, _VOCABULARY, _find)
+
+
+def _find(text: str) -> list[Reading[Duration]]:
+    numerals = find_numerals(text)
+    counted = [length for at in range(len(numerals)) for length in _counted(text, numerals, at)]
+    lengths = sorted([*counted, *_singles(text)], key=lambda length: length.start)
+    return in_order(_reading(parts) for parts in _compounds(text, lengths) if not _is_rate(text, parts))
+
+
+def _counted(text: str, numerals: Sequence[Numeral], at: int) -> Iterator[_Length]:
+    numeral = numerals[at]
+    found = _COUNTED.match(text, numeral.end)
+    if not found or numeral.value < 0 or not stands_free(text, numerals, at):
+        return
+    if numeral.after.isalpha() and found.start("unit") != numeral.end:
+        return
+    unit = _designator(found["unit"])
+    if unit == "Y" and 1900 <= numeral.value <= 2100 and not numeral.in_words:
+        return  # "the 2023 year" is a year, not a length
+    head = head_of(text, numerals, at)
+    if head and head.numeral.value >= 0:
+        low, within = head.numeral, Span(head.start, found.end())
+        yield _Length(low.value, unit, low.start, low.end, low.doubt_with_unit, within)
+    yield _Length(numeral.value, unit, numeral.start, found.end(), numeral.doubt_with_unit)
+
+
+def _designator(word: str) -> str:
+    word = word.lower()
+    return _DESIGNATORS[word if word in _DESIGNATORS else word.removesuffix("s")]
+
+
+def _singles(text: str) -> Iterator[_Length]:
+    """ "a year", where the words around it make it a length."""
+    for found in _SINGLE.finditer(text):
+        half, more = bool(found["half"]), bool(found["more"])
+        before = _LENGTH_BEFORE.search(text, max(0, found.start() - 60), found.start())
+        if half or more or found.start() == 0 or before or _LENGTH_AFTER.match(text, found.end()):
+            value = Decimal("0.5") if half else Decimal("1.5") if more else Decimal(1)
+            yield _Length(value, _designator(found["unit"]), found.start(), found.end())
+
+
+def _compounds(text: str, lengths: Sequence[_Length]) -> list[list[_Length]]:
+    """Neighbours of falling unit in one: "1 hour 30 minutes", "two years and six months"."""
+    compounds: list[list[_Length]] = []
+    for length in lengths:
+        link = _link(text, compounds[-1][-1], length) if compounds else None
+        if link:
+            compounds[-1].append(
+                replace(length, ambiguous=length.ambiguous or (_COMMA if link["comma"] else ""))
+            )
+        else:
+            compounds.append([length])
+    return compounds
+
+
+def _link(text: str, first: _Length, second: _Length) -> re.Match[str] | None:
+    if second.start - first.end > 90 or first.within or second.within or second.start < first.end:
+        return None
+    if _ORDER.index(first.unit) >= _ORDER.index(second.unit) or first.value % 1:
+        return None
+    return _AND.fullmatch(text, first.end, second.start)
+
+
+def _is_rate(text: str, parts: Sequence[_Length]) -> bool:
+    within = parts[0].within
+    return bool(_RATE.match(text, within.end if within else parts[-1].end))
+
+
+def _reading(parts: Sequence[_Length]) -> Reading[Duration]:
+    notes = [part.ambiguous for part in parts if part.ambiguous]
+    value = Duration(iso8601=_iso8601(parts))
+    return Reading(value, parts[0].start, parts[-1].end, notes[0] if notes else "", parts[0].within)
+
+
+def _iso8601(parts: Sequence[_Length]) -> str:
+    dates, times = "", ""
+    for part in parts:
+        value, unit = part.value, part.unit
+        if unit == "Y" and value % 1 and not (value * 12) % 1 and len(parts) == 1:
+            value, unit = value * 12, "M"
+        written = format(value, "f")
+        written = written.rstrip("0").rstrip(".") if "." in written else written
+        if unit.startswith("T"):
+            times += written + unit[1:]
+        else:
+            dates += written + unit
+    return f"P{dates}" + (f"T{times}" if times else "")

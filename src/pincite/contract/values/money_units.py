@@ -1,0 +1,78 @@
+"""Read what an amount is paid for: "per claim", "a month", "monthly", "each", "in the aggregate".
+
+One wording for one meaning: "a month", "monthly", "each month" and "/month" are all "per month".
+"""
+
+from __future__ import annotations
+
+import re
+
+from pincite.contract.values.gaps import GAP, SPACE, listed
+
+_PERIODS = listed("hour day week fortnight month quarter year night annum")
+_THINGS = listed(
+    "share unit head piece person ton tonne barrel litre liter gallon claim user seat item copy word page"
+)
+_ADVERBS = {
+    "hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter",
+    "annually": "year", "yearly": "year",
+}  # fmt: skip
+_ADJECTIVES = listed(
+    "calendar business working full square cubic metric individual additional single insured "
+    "contract fiscal lease policy fluid ordinary common preferred"
+)
+# "per" also means "according to", and "per cent" is no unit of money.
+_NO_UNIT = listed(
+    "the this that these such its our your their his her any section schedule exhibit clause article "
+    "cent centum"
+)
+_NOUN = (
+    rf"(?!(?i:{'|'.join(_NO_UNIT)})(?![\w]))"
+    rf"(?P<noun>(?:(?i:{'|'.join(_ADJECTIVES)}){SPACE})?[A-Za-z]+[²³]?)(?![\w])"
+)
+_UNIT = re.compile(
+    rf"""{SPACE}(?i:per){SPACE}{_NOUN}
+    |{GAP}/{GAP}{_NOUN.replace("noun", "slash")}
+    |{SPACE}(?i:an?|each|every){SPACE}
+        (?P<period>(?:(?i:calendar|business|contract){SPACE})?(?i:{"|".join(_PERIODS)}))(?![\w])
+    |{SPACE}(?i:an?){SPACE}(?P<thing>(?i:{"|".join(_THINGS)}))(?![\w])
+    |{SPACE}(?P<adverb>(?i:{"|".join(_ADVERBS)}))(?![\w])
+    |{SPACE}(?P<aggregate>(?i:in{SPACE}(?:the{SPACE})?aggregate))(?![\w])
+    |{SPACE}(?P<each>(?i:each))(?=\s*(?:[.,;:)\]]|\Z))
+    |{GAP}(?P<pa>p\.?a\.?)(?![\w])""",
+    re.VERBOSE,
+)
+_SAME = {"annum": "year"}
+UNIT_WORDS = frozenset({*_PERIODS, *_THINGS, *_ADVERBS, "aggregate", "occurrence"})
+MOST_UNITS = 3
+
+
+def read_unit(text: str, start: int) -> tuple[str | None, int]:
+    """The unit that begins at `start` and where it ends: "per user per month". None: there is none."""
+    units = []
+    for _ in range(MOST_UNITS):
+        found = _UNIT.match(text, start)
+        if not found:
+            break
+        units.append(_normalised(found))
+        start = found.end()
+    return " ".join(units) or None, start
+
+
+def _normalised(found: re.Match[str]) -> str:
+    if found["aggregate"]:
+        return "in the aggregate"
+    if found["each"]:
+        return "each"
+    if found["adverb"]:
+        return "per " + _ADVERBS[found["adverb"].lower()]
+    if found["pa"]:
+        return "per year"
+    noun = found["noun"] or found["slash"] or found["period"] or found["thing"]
+    return "per " + " ".join(_lower(word) for word in noun.split())
+
+
+def _lower(word: str) -> str:
+    """ "Claim" and "CLAIM" are "claim"; "MWh" and "GB" are written as they are."""
+    lower = word.lower() if word.istitle() or (word.isupper() and len(word) > 3) else word
+    return _SAME.get(lower, lower)

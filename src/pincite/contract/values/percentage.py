@@ -1,0 +1,95 @@
+"""Find percentages: "1.5%", "five percent (5%)", "250 basis points", "10-15%".
+
+Basis points are hundredths of a percent. "(5.2)%" is below zero, as in accounts; "(5%)" may be
+that or a remark, and says so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from decimal import Decimal
+
+from pincite.contract.values.gaps import GAP, SPACE, after_gap, stands_in_brackets
+from pincite.contract.values.number_words import NUMBER_WORDS
+from pincite.contract.values.numerals import Numeral, find_numerals
+from pincite.contract.values.pairs import Written, join_pairs
+from pincite.contract.values.ranges import head_of, stands_free
+from pincite.contract.values.reading import Reading, in_order
+from pincite.contract.values.types import Percentage
+from pincite.contract.values.wrapping import read_unwrapped
+from pincite.records.span import Span
+
+_VOCABULARY = NUMBER_WORDS | {"percent", "percentage", "centum", "basis", "points", "point"}
+_UNIT = re.compile(
+    rf"{GAP}(?P<closing>\)?)(?:{GAP}|-)"
+    rf"(?:%(?![\w])|(?P<basis>(?i:basis{SPACE}points?)(?![\w])|(?:bps|bp|BPS)(?![\w]))"
+    rf"|(?i:per(?:{SPACE}|-)?cent(?:um)?|pct|percentage{SPACE}points?)(?![\w]))"
+)
+_OPENS = re.compile(rf"{GAP}[(\[]{GAP}")
+_OF = re.compile(rf"{SPACE}(?i:of){SPACE}")
+
+
+def find_percentages(text: str) -> list[Reading[Percentage]]:
+    """All percentages of the text, in order."""
+    return read_unwrapped(text, _VOCABULARY, _find)
+
+
+def _find(text: str) -> list[Reading[Percentage]]:
+    numerals = find_numerals(text)
+    written = [found for at in range(len(numerals)) for found in _read(text, numerals, at)]
+    return in_order(join_pairs(text, written, lambda a, b: True))
+
+
+def _read(text: str, numerals: Sequence[Numeral], at: int) -> Iterator[Written[Percentage]]:
+    numeral = numerals[at]
+    unit = _UNIT.match(text, numeral.end)
+    if not unit or not stands_free(text, numerals, at):
+        return
+    shift = -2 if unit["basis"] else 0
+    head = head_of(text, numerals, at)
+    if head:
+        low, within = head.numeral, Span(head.start, unit.end())
+        value = Percentage(value=_shifted(low.value, shift))
+        yield Written(Reading(value, low.start, low.end, low.doubt_with_unit, within), low.in_words)
+    whole = _part_of(text, numerals, at) or _bracketed(text, numeral, unit)
+    if whole:
+        value = Percentage(value=_shifted(whole.value, shift))
+        reading = Reading(value, whole.start, unit.end(), whole.doubt_with_unit)
+        before = numerals[at - 1] if at else None
+        yield Written(_in_brackets(text, before, reading), numeral.in_words)
+
+
+def _shifted(value: Decimal, places: int) -> Decimal:
+    return Decimal(format(value.scaleb(places), "f")) if places else value
+
+
+def _part_of(text: str, numerals: Sequence[Numeral], at: int) -> Numeral | None:
+    """ "one-half of one percent" is half a percent, not one."""
+    part, whole = numerals[at - 1] if at else None, numerals[at]
+    if part is None or not 0 < part.value < 1 or whole.value != 1 or part.before:
+        return None
+    if whole.start - part.end > 90 or not _OF.fullmatch(text, part.end, whole.start):
+        return None
+    return replace(whole, start=part.start, value=part.value, ambiguous="")
+
+
+def _bracketed(text: str, numeral: Numeral, unit: re.Match[str]) -> Numeral | None:
+    if not unit["closing"]:
+        return numeral
+    if text[numeral.start - 1 : numeral.start] != "(":
+        return None
+    return replace(numeral, start=numeral.start - 1, value=-numeral.value)
+
+
+def _in_brackets(text: str, before: Numeral | None, reading: Reading[Percentage]) -> Reading[Percentage]:
+    """ "five (5%) percent" is one; "(5%)" with no number before it may mean two things."""
+    if reading.ambiguous or not stands_in_brackets(text, reading.start, reading.end):
+        return reading
+    end = after_gap(text, reading.end) + 1
+    if before and before.in_words and _OPENS.fullmatch(text, before.end, reading.start):
+        unit = _UNIT.match(text, end)
+        note = "" if before.value == reading.value.value else "words and figures disagree"
+        return replace(reading, start=before.start, end=unit.end() if unit else end, ambiguous=note)
+    return replace(reading, ambiguous="in brackets: a remark, or a number below zero")

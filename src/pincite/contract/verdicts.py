@@ -1,0 +1,46 @@
+"""The result of one check, and a claim together with all that the checks said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict
+
+from pincite.contract.claims import Claim
+from pincite.records.evidence import Proof
+
+
+class Verdict(BaseModel):
+    """A failed check is a value, never an exception."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    check: str
+    passed: bool
+    score: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A claim, where its quotes were found, and every verdict on it.
+
+    `proofs` is empty when a quote was not found; then there is a failed verdict that says so.
+    """
+
+    claim: Claim
+    proofs: tuple[Proof, ...]
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def passed(self) -> bool:
+        return bool(self.proofs) and bool(self.verdicts) and all(v.passed for v in self.verdicts)
+
+    @property
+    def failed_checks(self) -> tuple[str, ...]:
+        return tuple(v.check for v in self.verdicts if not v.passed)
+
+    @property
+    def confidence(self) -> float:
+        """The weakest verdict's score."""
+        return min((v.score for v in self.verdicts), default=0.0)

@@ -1,0 +1,203 @@
+"""Split text into words and reduce them to stems: one vocabulary for questions, index and checks.
+
+The stop words and the stemmer are fixed here and not left to a store or a search library, so that
+the same question finds the same blocks everywhere.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from pincite.records.question import Stems
+
+VERSION = "english-1"
+
+# A word broken at a line end is one word: "termi-\nnation".
+_BREAK = r"[-‐\u00ad][ \t]*\r?\n[ \t]*|\u00ad"
+# A decimal and a clause number are one word: the 2 of "12.2" or "D.2" is not the 2 of "Study 2".
+_WORD = re.compile(
+    rf"\d+(?:[.,]\d+)+|\b[a-z](?:\.\d+)+|°[cf]\b|[^\W_]+(?:(?:['’]|(?<=[^\W\d_])(?:{_BREAK})(?=[^\W\d_]))[^\W_]+)*"
+)
+_BROKEN = re.compile(_BREAK)
+_POSSESSIVE = re.compile(r"['’]s?$")
+
+STOP_WORDS = frozenset(
+    [
+        "a",
+        "about",
+        "above",
+        "after",
+        "again",
+        "all",
+        "also",
+        "am",
+        "an",
+        "and",
+        "any",
+        "are",
+        "as",
+        "at",
+        "be",
+        "because",
+        "been",
+        "before",
+        "being",
+        "below",
+        "between",
+        "both",
+        "but",
+        "by",
+        "can",
+        "could",
+        "did",
+        "do",
+        "does",
+        "doing",
+        "down",
+        "during",
+        "each",
+        "few",
+        "for",
+        "from",
+        "further",
+        "had",
+        "has",
+        "have",
+        "having",
+        "he",
+        "her",
+        "here",
+        "hers",
+        "him",
+        "his",
+        "how",
+        "i",
+        "if",
+        "in",
+        "into",
+        "is",
+        "it",
+        "its",
+        "itself",
+        "just",
+        "me",
+        "more",
+        "most",
+        "my",
+        "no",
+        "nor",
+        "not",
+        "of",
+        "off",
+        "on",
+        "once",
+        "only",
+        "or",
+        "other",
+        "our",
+        "ours",
+        "out",
+        "over",
+        "own",
+        "same",
+        "she",
+        "should",
+        "so",
+        "some",
+        "such",
+        "than",
+        "that",
+        "the",
+        "their",
+        "theirs",
+        "them",
+        "then",
+        "there",
+        "these",
+        "they",
+        "this",
+        "those",
+        "through",
+        "to",
+        "too",
+        "under",
+        "until",
+        "up",
+        "upon",
+        "very",
+        "was",
+        "we",
+        "were",
+        "what",
+        "when",
+        "where",
+        "which",
+        "while",
+        "who",
+        "whom",
+        "whose",
+        "why",
+        "will",
+        "with",
+        "would",
+        "you",
+        "your",
+        "yours",
+        "shall",
+        "may",
+        "must",
+        "might",
+        "hereby",
+        "herein",
+        "hereof",
+        "hereto",
+        "hereunder",
+        "thereof",
+        "therein",
+        "thereto",
+        "thereunder",
+        "whereas",
+    ]
+)
+
+
+def words(text: str) -> Iterator[tuple[str, int, int]]:
+    """Every word in lower case with its place in `text`; a word broken at a line end is one."""
+    lowered = text.lower()
+    for match in _WORD.finditer(lowered if len(lowered) == len(text) else text):
+        yield _BROKEN.sub("", match[0].lower()), match.start(), match.end()
+
+
+def stems(text: str) -> list[str]:
+    """The stems of all words, in order: "not exceed" and "up to" are wordings too."""
+    return [_stem(word) for word, _, _ in words(text)]
+
+
+def telling(stems: Iterable[str]) -> set[str]:
+    """The stems that carry meaning by themselves."""
+    return set(stems) - _stop_stems()
+
+
+def wording(text: str) -> Stems:
+    """A phrase as a run of stems, as it is looked for in documents."""
+    return tuple(stems(text))
+
+
+@functools.cache
+def _stop_stems() -> frozenset[str]:
+    return frozenset(_stem(word) for word in STOP_WORDS)
+
+
+@functools.lru_cache(maxsize=50_000)
+def _stem(word: str) -> str:
+    return _stemmer()(_POSSESSIVE.sub("", word))
+
+
+@functools.cache
+def _stemmer() -> Callable[[str], str]:
+    import Stemmer
+
+    stem: Callable[[str], str] = Stemmer.Stemmer("english").stemWord
+    return stem

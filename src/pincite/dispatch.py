@@ -1,0 +1,93 @@
+"""Turn the verdicts on all claims into an outcome, or into one more round of reading."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.contract.answers import Outcome
+from pincite.contract.values.types import same
+from pincite.contract.verdicts import Judged
+from pincite.contract.vocabulary import stems, telling
+from pincite.records.question import Question
+
+# Two passing claims are about the same fact when they are about as relevant as each other …
+_AS_RELEVANT = 0.02
+# … and their sentences share this much of their wording.
+_ALIKE = 0.6
+# An amendment restates little of what it changes, so it need only be nearly as relevant.
+_NEARLY_AS_RELEVANT = 0.2
+_AMENDMENT = re.compile(r"\b(?:amendment|addendum)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What to do with the claims, and why.
+
+    `outcome` is None when another round is worth it: every block is to be read first. `sides` holds
+    what contradicts each other; `rule` names the document's own reason why the first side prevails.
+    """
+
+    outcome: Outcome | None
+    kept: tuple[Judged, ...]
+    reason: str
+    sides: tuple[tuple[Judged, ...], ...] = ()
+    rule: str = ""
+
+
+def decide(question: Question, judged: Sequence[Judged], everything_read: bool) -> Decision:
+    """What follows from the claims, best first. Only claims that passed every check are ever kept."""
+    passed = [j for j in judged if j.passed]
+    if passed and question.generation.answer_shape == "list":
+        return Decision("answered", tuple(passed), f"{len(passed)} items passed every check")
+    if passed:
+        return _single(passed)
+    if not everything_read:
+        return Decision(None, (), "nothing passed every check: read every block before giving up")
+    if unproved := [j for j in judged if "relevance" not in j.failed_checks]:
+        reason = next(v.reason for v in unproved[0].verdicts if not v.passed)
+        return Decision("unverified", (), f"{len(unproved)} claims were withheld: {reason}")
+    return Decision("not_found", (), "every block was read and none answers the question")
+
+
+def _single(passed: Sequence[Judged]) -> Decision:
+    best = passed[0]
+    if amended := _amended(best, passed[1:]):
+        both = ((amended[0],), (amended[1],))
+        return Decision("conflict", amended, "an amendment states another value", both, rule="amendment")
+    rivals = [other for other in passed[1:] if _contradicts(best, other)]
+    if not rivals:
+        return Decision("answered", (best,), "the best claim passed every check")
+    sides = ((best,), *((rival,) for rival in rivals))
+    return Decision("conflict", (best, *rivals), "equally relevant places give different values", sides)
+
+
+def _amended(best: Judged, others: Sequence[Judged]) -> tuple[Judged, Judged] | None:
+    """The amending and the amended claim, where one of the two is the best."""
+    for other in others:
+        near = best.confidence - other.confidence <= _NEARLY_AS_RELEVANT
+        if near and not _agree(best, other) and _amends(best) != _amends(other):
+            return (best, other) if _amends(best) else (other, best)
+    return None
+
+
+def _contradicts(best: Judged, other: Judged) -> bool:
+    """Whether two claims state the same fact with different values."""
+    if _agree(best, other) or best.confidence - other.confidence > _AS_RELEVANT:
+        return False
+    a, b = (telling(stems(j.claim.citations[0].quote)) - set(stems(j.claim.original)) for j in (best, other))
+    return len(a & b) >= _ALIKE * len(a | b)
+
+
+def _agree(a: Judged, b: Judged) -> bool:
+    """Whether nothing can be said to differ: sentences and yes or no are not compared."""
+    kinds = {a.claim.answer_type, b.claim.answer_type}
+    return len(kinds) > 1 or bool(kinds & {"text", "boolean"}) or same(a.claim.value, b.claim.value)
+
+
+def _amends(judged: Judged) -> bool:
+    """Whether the claim's proof stands under the title of an amendment."""
+    proof = judged.proofs[0]
+    blocks = proof.document.blocks_of(proof.span)
+    return any(_AMENDMENT.search(s.title) for s in proof.document.section_path(blocks[0].section))

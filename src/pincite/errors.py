@@ -1,0 +1,81 @@
+"""Every error we raise: what happened, what to do next, and how each surface reports it.
+
+PinciteError                                                             exit 1, HTTP 500
+├── InputError        the caller's file or question cannot be used       exit 2, HTTP 422
+├── ConfigError       a setting is unknown, missing or contradictory     exit 3, HTTP 500
+│   └── MissingExtra  an optional dependency is not installed
+├── ProviderError     a model endpoint failed; `retryable` says if to try again  exit 4, HTTP 502
+├── StoreError        the library could not be read or written           exit 5, HTTP 503
+│   └── TamperError   stored bytes no longer match their recorded hash
+└── UnverifiedError   `answer.require()` on an answer that was not proved  exit of its outcome
+
+An abstention or a failed check is a result, never an exception: only a caller who asks for one
+with `answer.require()` gets `UnverifiedError`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+INTERRUPTED_EXIT_CODE = 130
+BATCH_EXIT_CODE = 8
+
+
+class PinciteError(Exception):
+    """Base of all our errors. The message says what happened; the hint says what to do."""
+
+    exit_code: ClassVar[int] = 1
+    http_status: ClassVar[int] = 500
+
+    def __init__(self, message: str, *, hint: str = "", retryable: bool = False) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+        self.retryable = retryable
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}".rstrip()
+
+
+class InputError(PinciteError):
+    """The caller's file or question cannot be used."""
+
+    exit_code, http_status = 2, 422
+
+
+class ConfigError(PinciteError):
+    """A setting is unknown, missing or contradictory."""
+
+    exit_code, http_status = 3, 500
+
+
+class MissingExtra(ConfigError):
+    """An optional dependency is not installed."""
+
+    def __init__(self, package: str, *, extra: str, needed_for: str) -> None:
+        super().__init__(
+            f"{needed_for} needs the package {package!r}, which is not installed.",
+            hint=f"Run: pip install 'pincite[{extra}]'",
+        )
+
+
+class ProviderError(PinciteError):
+    """A model endpoint failed."""
+
+    exit_code, http_status = 4, 502
+
+
+class StoreError(PinciteError):
+    """The library could not be read or written."""
+
+    exit_code, http_status = 5, 503
+
+
+class TamperError(StoreError):
+    """Stored bytes no longer match their recorded hash."""
+
+
+class UnverifiedError(PinciteError):
+    """The caller required a proved answer and there is none."""
+
+    exit_code, http_status = 14, 200

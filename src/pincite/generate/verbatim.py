@@ -1,0 +1,168 @@
+"""Select and type what the document says, word for word, with no language model.
+
+Every claim quotes one whole block; its value is read from that block by the same parsers that the
+value check uses to read it again.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+from pincite.contract.claims import Citation, Claim
+from pincite.contract.registry import find
+from pincite.contract.relevance import bearing, is_row, lead_in
+from pincite.contract.values.reading import Reading
+from pincite.contract.values.types import Boolean, Text, same
+from pincite.generate.closeness import closest
+from pincite.generate.lists import items_of
+from pincite.records.document import FURNITURE, Block, Document
+from pincite.records.evidence import Found
+from pincite.records.library import Identity
+from pincite.records.question import Question
+
+# What a list that the block introduces adds to its rank when a list is asked for.
+_INTRODUCES_A_LIST = 0.05
+_COLUMN_GAP = re.compile(r"[\s|]*")
+# What each step down the kinds of value that would answer takes from a claim's rank.
+_SECOND_CHOICE = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Verbatim:
+    """Claims from the blocks that bear most on the question, at most one value per block."""
+
+    most_claims: int = 12
+
+    def propose(
+        self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
+    ) -> list[Claim]:
+        places = [
+            _Place(place.identity, documents[place.identity], block)
+            for place in found
+            if (block := documents[place.identity].blocks[place.block - 1]).kind != "heading"
+            and block.kind not in FURNITURE
+        ]
+        if question.generation.answer_shape == "list":
+            return _list(question, places)
+        claims = [claim for place in places if (claim := _single(question, place))]
+        claims.sort(key=lambda claim: -claim.score)
+        return claims[: self.most_claims]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    identity: Identity
+    document: Document
+    block: Block
+
+    @property
+    def text(self) -> str:
+        return self.block.span.of(self.document.text)
+
+    def bearing(self, question: Question) -> float:
+        return bearing(question, self.document, self.block).score
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    value: BaseModel
+    original: str
+    caveats: tuple[str, ...] = ()
+    own_place: bool = False
+    """Whether the block holds other values, so that the value's own words are cited as well."""
+
+
+def _single(question: Question, place: _Place) -> Claim | None:
+    for rank, answer_type in enumerate(question.generation.answer_types):
+        if value := _value(question, answer_type, place):
+            score, near = value
+            rank_worth = score + _brevity(place.text) - rank * _SECOND_CHOICE
+            return _claim(answer_type, place, near, place.bearing(question) + rank_worth)
+    return None
+
+
+def _brevity(text: str) -> float:
+    """Of two equally relevant blocks the shorter says less that was not asked: fewer conditions."""
+    return 0.03 / (1 + len(text) / 100)
+
+
+def _list(question: Question, places: Sequence[_Place]) -> list[Claim]:
+    """The items of the one list that bears most on the question.
+
+    What introduces a list speaks for it; that one of its items has the asked words does not.
+    """
+    ranked = []
+    for place in places:
+        introduction = lead_in(place.document, place.block) or place.block
+        items = items_of(place.document, introduction)
+        bonus = _INTRODUCES_A_LIST if len(items) > 1 else 0.0
+        relevance = bearing(question, place.document, introduction).score
+        ranked.append((relevance + bonus, place, items))
+    if not ranked:
+        return []
+    score, place, items = max(ranked, key=lambda entry: entry[0])
+    return [_text_claim(_Place(place.identity, place.document, item), score) for item in items]
+
+
+def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, _Value] | None:
+    """The value of this kind that stands closest to what was asked, and how close that is."""
+    text = place.text
+    if answer_type == "text":
+        return 0.0, _Value(Text(text=text), text)
+    readings = [r for r in find(answer_type, text) if r.original(text) not in question.generation.asked]
+    if not readings or _undecided(answer_type, place, readings):
+        return None
+    closeness, reading = closest(question, text, readings)
+    if isinstance(reading.value, Boolean):
+        said = reading.value.value is not question.generation.denies
+        return closeness, _Value(Boolean(value=said), text, _notes(reading.ambiguous))
+    others = [other.original(text) for other in readings if not same(other.value, reading.value)]
+    caveats = _notes(reading.ambiguous)
+    if others:
+        caveats += (f"The cited text also holds {', '.join(others)}.",)
+    return closeness, _Value(reading.value, reading.original(text), caveats, bool(others))
+
+
+def _undecided(answer_type: str, place: _Place, readings: Sequence[Reading[BaseModel]]) -> bool:
+    """Whether the block alone cannot say which value is meant, or whether it affirms.
+
+    Which column a value stands in is lost where a row is a line of text, and an item of a list
+    affirms nothing without the sentence that introduces it.
+    """
+    if answer_type == "boolean":
+        return lead_in(place.document, place.block) is not None
+    if not is_row(place.document, place.block):
+        return False
+    pairs = itertools.pairwise(readings)
+    return any(_COLUMN_GAP.fullmatch(place.text, left.end, right.start) for left, right in pairs)
+
+
+def _notes(ambiguous: str) -> tuple[str, ...]:
+    return (ambiguous,) if ambiguous else ()
+
+
+def _text_claim(place: _Place, score: float) -> Claim:
+    return _claim("text", place, _Value(Text(text=place.text), place.text), score)
+
+
+def _claim(answer_type: str, place: _Place, value: _Value, score: float) -> Claim:
+    lines = place.document.lines_of(place.block.span)
+    return Claim(
+        answer_type=answer_type,
+        value=value.value,
+        original=value.original,
+        citations=(
+            Citation(
+                version=place.identity.version,
+                lines=(lines[0].number, lines[-1].number),
+                quote=place.text,
+            ),
+        ),
+        caveats=value.caveats,
+        score=score,
+    )

@@ -1,0 +1,211 @@
+"""Recognise headers, footers and page numbers by what pages have in common.
+
+Careful on purpose: a header that is missed only interrupts the text, but a line of the body taken
+for a header would be torn out of its sentence. So a line must repeat, at the same height, outside
+the frame in which the body stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Literal
+
+from pincite.ingest.glyphs import PrintedLine, PrintedPage
+
+FurnitureKind = Literal["header", "footer"]
+_ZONES: tuple[FurnitureKind, ...] = ("header", "footer")
+
+_ZONE = 0.16
+"""Share of the page's height, from either edge, in which furniture is looked for."""
+_DEPTH = 5
+_SAME_HEIGHT = 6.0
+_NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b", re.IGNORECASE)
+_PAGE_NUMBER = re.compile(
+    r"(?:page|p\.|seite|pagina|página)?\s*[-–—|\[(]?\s*(\d{1,4}|[ivxlc]{1,7})\s*[-–—|\])]?\s*"
+    r"(?:(?:of|/|von|sur|de)\s*\d{1,4})?$",
+    re.IGNORECASE,
+)
+_BARE_NUMBER = re.compile(r"\d{1,4}$", re.ASCII)
+_PAGE_OF_PAGES = re.compile(r"page\s+\d+\s+of\s+\d+$", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A line near an edge; `distance` is from that edge, so that pages of other sizes compare."""
+
+    line: PrintedLine
+    zone: FurnitureKind
+    distance: float
+    gap: float
+    """White space towards the body, in heights of the line."""
+
+    @property
+    def key(self) -> tuple[FurnitureKind, str]:
+        return self.zone, _NUMBERS.sub("#", " ".join(self.line.text.lower().split()))
+
+
+def furniture(pages: Sequence[PrintedPage]) -> dict[int, FurnitureKind]:
+    """Which lines are furniture, by the line's `id()`."""
+    found: dict[int, FurnitureKind] = {}
+    if len(pages) == 1:
+        zones = {id(line): _half(line, pages[0]) for line in pages[0].lines}
+        return {id(line): zones[id(line)] for line in pages[0].lines if _PAGE_OF_PAGES.match(line.text)}
+    for zone in _ZONES:
+        found |= {id(line): zone for line in _outermost_numbers(pages, zone, found)}
+    numbers = dict(found)
+    found |= {id(line): "header" for line in _repeated_side_notes(pages)}
+    for zone in _ZONES:
+        stacks = [_stack(page, zone, found) for page in pages]
+        accepted = _accepted(stacks)
+        for stack in stacks:
+            for candidate in stack:
+                if id(candidate.line) not in accepted:
+                    break
+                found[id(candidate.line)] = zone
+                if _PAGE_NUMBER.match(candidate.line.text):
+                    numbers[id(candidate.line)] = zone
+    return next((kinds for kinds in (found, numbers) if _leaves_a_body(pages, kinds)), {})
+
+
+def _leaves_a_body(pages: Sequence[PrintedPage], taken: dict[int, FurnitureKind]) -> bool:
+    """Whether most pages keep words of their own: what is all that pages have is not furniture."""
+    written = [page for page in pages if page.lines]
+    kept = sum(any(id(line) not in taken for line in page.lines) for page in written)
+    return 2 * kept >= len(written)
+
+
+def _half(line: PrintedLine, page: PrintedPage) -> FurnitureKind:
+    return "footer" if line.edges[1] > page.height / 2 else "header"
+
+
+def _repeated_side_notes(pages: Sequence[PrintedPage]) -> Iterable[PrintedLine]:
+    notes: dict[str, list[PrintedLine]] = defaultdict(list)
+    for page in pages:
+        for line in page.lines:
+            if line.upended:
+                notes[_NUMBERS.sub("#", line.text)].append(line)
+    return [line for lines in notes.values() if _is_repeated(lines, len(pages)) for line in lines]
+
+
+def _is_repeated(lines: Sequence[PrintedLine], pages: int) -> bool:
+    count = len({line.page for line in lines})
+    return count >= 3 or (count == 2 and pages <= 4)
+
+
+def _stack(page: PrintedPage, zone: FurnitureKind, taken: dict[int, FurnitureKind]) -> list[_Candidate]:
+    """The lines of a zone from the edge inwards."""
+    lines = [line for line in page.lines if id(line) not in taken]
+    if zone == "header":
+        lines.sort(key=lambda line: line.edges[1])
+    else:
+        lines.sort(key=lambda line: -line.edges[3])
+    stack: list[_Candidate] = []
+    for line, inner in zip_longest(lines, lines[1:]):
+        distance = line.edges[1] if zone == "header" else page.height - line.edges[3]
+        if distance > _ZONE * page.height or len(stack) == _DEPTH:
+            break
+        stack.append(_Candidate(line, zone, distance, _gap(line, inner)))
+    return stack
+
+
+def _gap(line: PrintedLine, inner: PrintedLine | None) -> float:
+    if inner is None:
+        return 99.0
+    space = max(inner.edges[1] - line.edges[3], line.edges[1] - inner.edges[3])
+    return space / max(line.edges[3] - line.edges[1], 1.0)
+
+
+def _accepted(stacks: Sequence[Sequence[_Candidate]]) -> set[int]:
+    """Candidates that other pages show too, by `id()` of their line."""
+    alike: dict[tuple[FurnitureKind, str], list[_Candidate]] = defaultdict(list)
+    for stack in stacks:
+        for candidate in stack:
+            alike[candidate.key].append(candidate)
+    groups = [members for group in alike.values() for members in _at_one_height(group)]
+    wanted = [members for members in groups if _is_page_number(members) or _repeats(members, len(stacks))]
+    if len(stacks) == 2 and 2 * sum(map(len, wanted)) > sum(map(len, stacks)):
+        # One page printed twice: what its two copies share says nothing.
+        wanted = [members for members in wanted if _is_page_number(members)]
+    accepted = {id(member.line) for members in wanted for member in members}
+    frame = _frame(stacks, accepted)
+    return {
+        id(member.line)
+        for members in wanted
+        if 2 * len(members) >= len(stacks) or all(member.distance < frame for member in members)
+        for member in members
+    }
+
+
+def _frame(stacks: Sequence[Sequence[_Candidate]], accepted: set[int]) -> float:
+    """How close to the edge the body comes on a good part of the pages.
+
+    What stands further in and on few pages only happens to come first there, like the head of a table.
+    """
+    starts = sorted(
+        next((candidate.distance for candidate in stack if id(candidate.line) not in accepted), 1e9)
+        for stack in stacks
+    )
+    return starts[len(starts) // 4] - 1
+
+
+def _at_one_height(group: Sequence[_Candidate]) -> Iterable[list[_Candidate]]:
+    members: list[_Candidate] = []
+    for candidate in sorted(group, key=lambda candidate: candidate.distance):
+        if members and candidate.distance - members[0].distance > _SAME_HEIGHT:
+            yield members
+            members = []
+        members.append(candidate)
+    if members:
+        yield members
+
+
+def _is_page_number(members: Sequence[_Candidate]) -> bool:
+    """Whether bare numbers count up with the pages."""
+    shifts: dict[int, int] = defaultdict(int)
+    for member in members:
+        found = _PAGE_NUMBER.match(member.line.text.strip())
+        if found is None:
+            return False
+        if found[1].isdigit():
+            shifts[int(found[1]) - member.line.page] += 1
+        else:
+            shifts[-1] += 1
+    return max(shifts.values()) >= max(2, len(members) / 2)
+
+
+def _repeats(members: Sequence[_Candidate], pages: int) -> bool:
+    count = len({member.line.page for member in members})
+    words = members[0].key[1]
+    if not any(character.isalpha() for character in words):
+        return False
+    if pages == 2:
+        texts = {member.line.text for member in members}
+        return count == 2 and (len(texts) == 1 or _PAGE_OF_PAGES.search(members[0].line.text) is not None)
+    if count < 3 and count * 2 < pages:
+        return False
+    # Set as closely as the lines of a paragraph, it counts only if nearly every page has it.
+    tight = sum(member.gap < 0.35 for member in members) * 2 > len(members)
+    return not tight or (count >= 4 and count * 10 >= pages * 6)
+
+
+def _outermost_numbers(
+    pages: Sequence[PrintedPage], zone: FurnitureKind, taken: dict[int, FurnitureKind]
+) -> list[PrintedLine]:
+    """Page numbers that move with the end of the text: the last line of most pages, counting up."""
+    ends: list[PrintedLine] = []
+    for page in pages:
+        lines = sorted((line for line in page.lines if id(line) not in taken), key=lambda line: line.edges[1])
+        outer = lines[:2] if zone == "header" else lines[:-3:-1]
+        if len(outer) == 2 and _BARE_NUMBER.match(outer[0].text) and _gap(*outer) > 0.5:
+            ends.append(outer[0])
+    counting = [
+        line
+        for before, line, after in zip([None, *ends], ends, [*ends[1:], None], strict=False)
+        if any(other is not None and abs(int(other.text) - int(line.text)) == 1 for other in (before, after))
+    ]
+    written = sum(bool(page.lines) for page in pages)
+    return counting if len(counting) >= 3 and len(counting) * 2 >= written else []

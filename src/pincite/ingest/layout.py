@@ -1,0 +1,140 @@
+"""Assemble a Document from its text, lines and pieces: sections, paragraphs and blocks.
+
+Every format is read in its own way into lines and pieces; from there on the rules are the same.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pincite.ingest import numbering
+from pincite.ingest.sections import Heading, SectionFinder, sections
+from pincite.ingest.sentences import MAX_BLOCK_CHARS, parts, sentences
+from pincite.records.document import (
+    FURNITURE,
+    Block,
+    BlockKind,
+    Document,
+    Format,
+    Line,
+    Page,
+    Paragraph,
+    Parse,
+    Words,
+    no_words,
+)
+from pincite.records.span import Span
+
+PieceKind = Literal["text", "line", "heading", "bullet", "table_row", "header", "footer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Text that was set as one piece, and what it was set as. `line` is text that must not be re-divided."""
+
+    kind: PieceKind
+    span: Span
+    found_by: str = ""
+    title: str = ""
+    """A heading's words where they differ from its text, as under Markdown emphasis."""
+    level: int = 0
+    rank: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """What a parser found: everything that `assemble` needs."""
+
+    text: str
+    lines: Sequence[Line]
+    pieces: Sequence[Piece]
+    pages: tuple[Page, ...] = ()
+    words: Words | None = None
+    caveats: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Cut:
+    """A block before it knows its section and page."""
+
+    kind: BlockKind
+    span: Span
+    split: bool = False
+    heading: Heading | None = None
+
+
+def assemble(found: Pieces, format: Format, parse: Parse) -> Document:
+    """The document, with every piece in sections, paragraphs and blocks."""
+    cuts = [cut for piece in found.pieces for cut in _cuts(found.text, piece)]
+    pages = _PageFinder(found.lines)
+    body_end = max((piece.span.end for piece in found.pieces if piece.kind not in FURNITURE), default=0)
+    headings = [cut.heading for cut in cuts if cut.heading is not None]
+    document_sections = sections(headings, body_end, pages.at)
+    section_of = SectionFinder(document_sections).at
+    return Document(
+        text=found.text,
+        format=format,
+        parse=parse,
+        pages=found.pages,
+        lines=tuple(found.lines),
+        sections=document_sections,
+        paragraphs=tuple(
+            Paragraph(number, piece.span, section_of(piece.span.start))
+            for number, piece in enumerate(found.pieces, start=1)
+        ),
+        blocks=tuple(
+            Block(number, cut.kind, cut.span, section_of(cut.span.start), pages.at(cut.span.start), cut.split)
+            for number, cut in enumerate(cuts, start=1)
+        ),
+        words=no_words() if found.words is None else found.words,
+        caveats=found.caveats,
+    )
+
+
+def _cuts(text: str, piece: Piece) -> Iterator[_Cut]:
+    """The blocks of one piece, each at most MAX_BLOCK_CHARS long."""
+    span = piece.span
+    if piece.kind == "heading":
+        title = piece.title or " ".join(span.of(text).split())
+        heading = Heading(span, title, numbering.mark(title), piece.found_by, piece.level, piece.rank)
+        yield from _whole(text, span, "heading", heading)
+    elif piece.kind == "text" or (piece.kind == "bullet" and span.end - span.start > MAX_BLOCK_CHARS):
+        yield from _divided(text, span)
+    else:
+        yield from _whole(text, span, "sentence" if piece.kind == "line" else piece.kind)
+
+
+def _divided(text: str, span: Span) -> Iterator[_Cut]:
+    """The sentences of a paragraph; the title of a numbered clause is a heading."""
+    paragraph, start = span.of(text), span.start
+    mark = numbering.mark(paragraph)
+    if length := numbering.run_in_title(paragraph):
+        title = Span(start, start + length)
+        words = " ".join(paragraph[:length].split()).rstrip(".:–— ")
+        yield _Cut("heading", title, heading=Heading(title, words, mark, "numbering"))
+        start, mark = title.end, None
+    bare = Heading(span, "", mark, "numbering") if mark is not None and mark.style == "decimal" else None
+    for first, last in sentences(text, start, span.end):
+        yield from _whole(text, Span(first, last), "sentence", bare)
+        bare = None
+
+
+def _whole(text: str, span: Span, kind: BlockKind, heading: Heading | None = None) -> Iterator[_Cut]:
+    ranges = parts(text, span.start, span.end)
+    for index, (first, last) in enumerate(ranges):
+        yield _Cut(kind, Span(first, last), len(ranges) > 1, heading if index == 0 else None)
+
+
+class _PageFinder:
+    """On which page a character is printed."""
+
+    def __init__(self, lines: Sequence[Line]) -> None:
+        self._starts = [line.span.start for line in lines]
+        self._pages = [line.page for line in lines]
+
+    def at(self, offset: int) -> int | None:
+        index = bisect_right(self._starts, offset) - 1
+        return self._pages[max(index, 0)] if self._pages else None

@@ -1,0 +1,152 @@
+"""Read Markdown: the file unchanged, its structure as markdown-it sees it, as ranges into the file."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from pincite.errors import InputError
+from pincite.ingest import numbering
+from pincite.ingest.decode import decode
+from pincite.ingest.layout import Piece, PieceKind, Pieces, assemble
+from pincite.ingest.text import physical_lines
+from pincite.records.document import Document, Line, Parse
+from pincite.records.span import Span
+
+_QUOTE_MARKS = re.compile(r"[\s>]*")
+_SIGNS = re.compile(r"[\s>]*#{1,6}\s+(.*?)(?:\s+#+)?\s*$")
+_FENCE = re.compile(r"[\s>]*(?:`{3,}|~{3,})")
+_FRONT_MATTER = re.compile(
+    r"---[ \t]*\r?\n(?:[\w-]+:.*\r?\n|[ \t#-].*\r?\n){0,60}?(?:---|\.\.\.)[ \t]*(?=\r?\n|$)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownParser:
+    """Reads .md files: CommonMark with tables."""
+
+    @property
+    def parse(self) -> Parse:
+        return Parse(parser="markdown", version="1")
+
+    def read(self, content: bytes, name: str) -> Document:
+        text, caveats = decode(content, name)
+        source = _Source(text, [(start, end) for _, start, end in physical_lines(text)])
+        tokens = MarkdownIt("commonmark").enable("table").parse(_without_front_matter(text))
+        pieces = _complete(source, list(_pieces(source, tokens)))
+        if not pieces:
+            raise InputError(f"{name} holds no text.", hint="Check that it is the file you meant.")
+        lines = [
+            Line(number, None, Span(start, end))
+            for number, start, end in physical_lines(text)
+            if text[start:end].strip()
+        ]
+        return assemble(Pieces(text, lines, pieces, caveats=caveats), "markdown", self.parse)
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    text: str
+    lines: Sequence[tuple[int, int]]
+
+    def line(self, number: int) -> str:
+        start, end = self.lines[number]
+        return self.text[start:end]
+
+    def extent(self, first: int, last: int) -> Span | None:
+        """Lines `first` up to, not including, `last`, without white space and quote marks around them."""
+        last = min(last, len(self.lines))
+        if first >= last:
+            return None
+        start, end = self.lines[first][0], self.lines[last - 1][1]
+        piece = self.text[start:end]
+        skipped = _QUOTE_MARKS.match(piece)
+        start += skipped.end() if skipped is not None else 0
+        end -= len(piece) - len(piece.rstrip())
+        return Span(start, end) if start < end else None
+
+
+def _pieces(source: _Source, tokens: Sequence[Token]) -> Iterator[Piece]:
+    item: int | None = None
+    for index, token in enumerate(tokens):
+        if token.type == "list_item_open" and token.map is not None:
+            item = token.map[0]
+        if token.map is None:
+            continue
+        first, last = token.map
+        if token.type == "heading_open":
+            yield from _heading(source, token, tokens[index + 1])
+        elif token.type == "paragraph_open":
+            is_item = item == first or _starts_with_mark(tokens[index + 1].content)
+            yield from _piece(source, "bullet" if is_item else "text", first, last)
+        elif token.type == "tr_open":
+            yield from _piece(source, "table_row", first, last)
+        elif token.type in ("fence", "code_block", "html_block"):
+            for number in range(first, last):
+                if _FENCE.match(source.line(number)) is None:
+                    yield from _piece(source, "line", number, number + 1)
+
+
+def _starts_with_mark(paragraph: str) -> bool:
+    """Whether a paragraph is an item of a list that Markdown does not know, such as (a) or (iv)."""
+    mark = numbering.mark(paragraph)
+    return mark is not None and mark.style in ("enclosed", "symbol")
+
+
+def _heading(source: _Source, token: Token, inline: Token) -> Iterator[Piece]:
+    """The title alone: the signs before it and the rule under it are drawn, not written."""
+    title = " ".join("".join(_words(inline)).split())
+    if token.map is None or not title:
+        return
+    first, last = token.map
+    is_underlined = token.markup in ("=", "-")
+    span = source.extent(first, last - 1 if is_underlined else last)
+    if span is None:
+        return
+    signs = None if is_underlined else _SIGNS.match(source.line(first))
+    if signs is not None and signs[1]:
+        start = source.lines[first][0]
+        span = Span(start + signs.start(1), start + signs.end(1))
+    yield Piece("heading", span, "markdown", title=title, level=int(token.tag[1:]))
+
+
+def _words(inline: Token) -> Iterator[str]:
+    for child in inline.children or ():
+        if child.type in ("text", "code_inline", "image"):
+            yield child.content
+        elif child.type in ("softbreak", "hardbreak"):
+            yield " "
+
+
+def _piece(source: _Source, kind: PieceKind, first: int, last: int) -> Iterator[Piece]:
+    span = source.extent(first, last)
+    if span is not None:
+        yield Piece(kind, span)
+
+
+def _complete(source: _Source, pieces: list[Piece]) -> list[Piece]:
+    """The pieces, and each written line that Markdown would not show, so that no words are out of reach."""
+    ends = [piece.span.end for piece in pieces]
+    hidden: list[Piece] = []
+    for number, (_, end) in enumerate(source.lines):
+        span = source.extent(number, number + 1)
+        line = source.line(number)
+        if span is None or numbering.is_ruling(line) or _FENCE.match(line) is not None:
+            continue
+        nearest = bisect_right(ends, span.start)
+        if nearest == len(pieces) or pieces[nearest].span.start >= end:
+            hidden.append(Piece("line", span))
+    return sorted([*pieces, *hidden], key=lambda piece: piece.span)
+
+
+def _without_front_matter(text: str) -> str:
+    """The text with a leading YAML block blanked out: Markdown would take its last line for a heading."""
+    found = _FRONT_MATTER.match(text)
+    if found is None:
+        return text
+    return re.sub(r"[^\r\n]", " ", found[0]) + text[found.end() :]

@@ -1,0 +1,128 @@
+"""Gather lines into paragraphs, list items and headings.
+
+The same rules serve every format that comes as lines. A format only says how each line stands
+to the one before it (`Row`): by blank lines and columns in a text file, by geometry and fonts in a PDF.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Literal
+
+from pincite.ingest import headings, numbering
+from pincite.ingest.numbering import Mark
+from pincite.ingest.rows import Row
+
+GroupKind = Literal["text", "heading", "bullet"]
+
+_LABEL = re.compile(r"[A-Z][^.:;]{1,40}:(?:\s|$)")
+_BEFORE_ITEM = re.compile(r"(?:[:;.,]|\b(?:and|or|and/or))$")
+# Unlike a round bullet, these also occur inside a sentence and may come first in a line by wrapping.
+_ALSO_PUNCTUATION = "–—-*·"
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows `first` up to, not including, `last` that belong together."""
+
+    kind: GroupKind
+    first: int
+    last: int
+    found_by: str = ""
+
+
+def gather(rows: Sequence[Row]) -> list[Group]:
+    """Every row in exactly one group, in order."""
+    marks = [numbering.mark(row.text) for row in rows]
+    lines = _Lines(rows, marks, headings.recognise(rows, marks))
+    starts: list[int] = []
+    for index in range(len(rows)):
+        if not starts or not lines.belongs(starts[-1], index):
+            starts.append(index)
+    return [
+        Group(lines.kind(first), first, last, lines.found_by[first])
+        for first, last in pairwise([*starts, len(rows)])
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Lines:
+    rows: Sequence[Row]
+    marks: Sequence[Mark | None]
+    found_by: Sequence[str]
+
+    def kind(self, index: int) -> GroupKind:
+        mark = self.marks[index]
+        if self.found_by[index]:
+            return "heading"
+        if mark is None or mark.style in ("decimal", "bare", "keyword"):
+            return "text"
+        if mark.style == "number" and numbering.run_in_title(self.rows[index].text):
+            return "text"
+        return "bullet"
+
+    def belongs(self, first: int, index: int) -> bool:
+        """Whether row `index` goes on with the group that row `first` began."""
+        above, row = self.rows[index - 1], self.rows[index]
+        if self.found_by[first] or self.found_by[index]:
+            return self._is_same_heading(first, index)
+        if _stands_by_itself(above) or _stands_by_itself(row) or self._starts_item(first, index):
+            return False
+        unfinished = not numbering.ends_sentence(above.text)
+        runs_on = numbering.continues(row.text)
+        if row.turned:
+            return runs_on or (unfinished and not (row.early and row.loose and row.text[0].isupper()))
+        if row.apart:
+            return runs_on and unfinished
+        if runs_on or unfinished:
+            return not (row.loose and _LABEL.match(row.text) is not None)
+        return not (row.loose or self._is_indented(first, index))
+
+    def _is_same_heading(self, first: int, index: int) -> bool:
+        """Whether a heading runs over two lines, or stands under its `ARTICLE IV`."""
+        row, opening = self.rows[index], self.marks[first]
+        if not self.found_by[first] or not self.found_by[index] or self.marks[index] is not None:
+            return False
+        characters = sum(len(member.text) for member in self.rows[first : index + 1])
+        too_long = index - first >= headings.MAX_HEADING_ROWS or characters > headings.MAX_HEADING_CHARS
+        if row.turned or row.underlined or too_long:
+            return False
+        if opening is not None and opening.style == "keyword" and index == first + 1:
+            return len(self.rows[first].text) <= opening.end
+        same = row.rank == self.rows[index - 1].rank and self.found_by[index] in (
+            self.found_by[first],
+            "font",
+        )
+        return same and not row.apart
+
+    def _starts_item(self, first: int, index: int) -> bool:
+        """Whether the row's mark is one, and not a number or letter at which a sentence happens to wrap."""
+        mark, opening, row = self.marks[index], self.marks[first], self.rows[index]
+        if mark is None or mark.style == "keyword":
+            return False
+        if mark.style == "bare":
+            return row.loose and numbering.is_capitals(row.text[mark.end :])
+        if mark.style == "symbol" and row.text[0] not in _ALSO_PUNCTUATION:
+            return True
+        if opening is not None and numbering.follows(opening, mark):
+            return True
+        if mark.style == "decimal" and row.text[mark.end : mark.end + 1].islower():
+            return False
+        above = self.rows[index - 1].text
+        return row.apart or row.loose or _BEFORE_ITEM.search(above) is not None
+
+    def _is_indented(self, first: int, index: int) -> bool:
+        """Whether the row's left edge says that a new paragraph starts."""
+        shift = self.rows[index].indent - self.rows[index - 1].indent
+        # The second line of a list item is set in, that of a paragraph with a first-line indent set out.
+        is_second, is_item = index - 1 == first, self.marks[first] is not None
+        if shift > 1:
+            return not (is_second and is_item)
+        return shift < -1 and (is_item or not is_second)
+
+
+def _stands_by_itself(row: Row) -> bool:
+    return row.tabular or numbering.leads(row.text)

@@ -1,0 +1,167 @@
+"""Turn headings into sections: title, level, and where each one ends.
+
+A section ends where the next heading of its level or higher starts. Levels come from Markdown, from
+the depth of the number (`7.2` is 2), or from the font; inside a schedule or an article everything
+stands one deeper, because numbering starts again there.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pincite.ingest.numbering import Mark, roman_value
+from pincite.records.document import Section
+from pincite.records.span import Span
+
+_NUMBERED_THROUGH = frozenset({"part", "article", "chapter", "title", "book"})
+_SCHEDULES = frozenset({"schedule", "annex", "appendix", "exhibit", "amendment", "addendum", "endorsement"})
+_CONTAINERS = _NUMBERED_THROUGH | _SCHEDULES
+_COUNTED = frozenset({"decimal", "number", "bare", "keyword"})
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading before its section's end is known."""
+
+    span: Span
+    title: str
+    """Empty for a clause that has a number only: it opens no section, but ends that of the clause before."""
+    mark: Mark | None
+    found_by: str
+    level: int = 0
+    """The level that the format itself states; 0 where it has to be worked out."""
+    rank: int = 0
+    """1 for the largest font of the document, 0 where fonts are unknown."""
+
+
+def sections(
+    headings: Sequence[Heading], body_end: int, page_at: Callable[[int], int | None]
+) -> tuple[Section, ...]:
+    """One section per titled heading, in order; a section's id is its place here."""
+    kept = list(_without_strays(headings))
+    levels = _levels(kept)
+    found: list[Section] = []
+    for heading, level, end in zip(kept, levels, _ends(kept, levels, body_end), strict=True):
+        if heading.title:
+            span = Span(heading.span.start, end)
+            pages = page_at(span.start), page_at(span.end - 1)
+            found.append(Section(len(found), heading.title, level, span, *pages, heading.found_by))
+    return tuple(found)
+
+
+class SectionFinder:
+    """The innermost section of a character."""
+
+    def __init__(self, sections: Sequence[Section]) -> None:
+        bounds = {bound for section in sections for bound in (section.span.start, section.span.end)}
+        self._bounds = sorted(bounds)
+        self._inner: list[int | None] = []
+        opened, waiting = list[Section](), list(reversed(sections))
+        for bound in self._bounds:
+            while opened and opened[-1].span.end <= bound:
+                opened.pop()
+            while waiting and waiting[-1].span.start <= bound:
+                opened.append(waiting.pop())
+            self._inner.append(opened[-1].id if opened else None)
+
+    def at(self, offset: int) -> int | None:
+        index = bisect_right(self._bounds, offset) - 1
+        return None if index < 0 else self._inner[index]
+
+
+def _without_strays(headings: Sequence[Heading]) -> Iterator[Heading]:
+    """Bare numbers count only next to a titled clause of the same list: `2.2` after `2.1 Fees`."""
+    siblings: set[str] = set()
+    for heading in headings:
+        label = heading.mark.label if heading.mark is not None else ""
+        parent, point, _ = label.rpartition(".")
+        if heading.title and point:
+            siblings.add(parent)
+        if heading.title or parent in siblings:
+            yield heading
+
+
+def _ends(headings: Sequence[Heading], levels: Sequence[int], body_end: int) -> list[int]:
+    """Where each section ends, found from the last heading backwards."""
+    ends: list[int] = []
+    later: list[tuple[int, int]] = []
+    for heading, level in zip(reversed(headings), reversed(levels), strict=True):
+        while later and later[-1][0] > level:
+            later.pop()
+        ends.append(later[-1][1] if later else body_end)
+        later.append((level, heading.span.start))
+    return ends[::-1]
+
+
+def _levels(headings: Sequence[Heading]) -> list[int]:
+    levels: list[int] = []
+    container: Mark | None = None
+    base = 0
+    for heading in headings:
+        mark = heading.mark
+        if heading.level:
+            levels.append(heading.level)
+        elif mark is not None and _contains(mark):
+            base = _container_level(mark, container, base)
+            container = mark
+            levels.append(base)
+        elif mark is not None and (
+            mark.style in _COUNTED or (mark.style == "letter" and mark.label.isupper())
+        ):
+            levels.append(_depth(mark, container, base))
+        else:
+            levels.append(0)
+    return _filled(headings, levels)
+
+
+def _contains(mark: Mark) -> bool:
+    """Whether numbering starts again under this mark: a schedule, an article, `Section II` of a policy."""
+    return mark.word in _CONTAINERS or (mark.word == "section" and mark.label.isalpha())
+
+
+def _container_level(mark: Mark, outer: Mark | None, base: int) -> int:
+    """`Part A` of a schedule stands inside it; a schedule stands beside everything before it."""
+    if outer is None or mark.word in _SCHEDULES:
+        return 1
+    return 2 if outer.word in _SCHEDULES else base
+
+
+def _depth(mark: Mark, container: Mark | None, base: int) -> int:
+    depth = mark.label.count(".") + 1
+    if container is None:
+        return depth
+    through = container.word in _NUMBERED_THROUGH and depth > 1
+    return depth if through and _value(mark.label.split(".")[0]) == _value(container.label) else depth + base
+
+
+def _filled(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
+    """Unnumbered headings take the level of numbered ones in the same font, else that of their font.
+
+    One in a smaller font than the schedule or amendment before it stands inside it.
+    """
+    by_rank: dict[int, Counter[int]] = {}
+    for heading, level in zip(headings, levels, strict=True):
+        if level and heading.rank:
+            by_rank.setdefault(heading.rank, Counter())[level] += 1
+    filled: list[int] = []
+    container: tuple[int, int] | None = None
+    for heading, level in zip(headings, levels, strict=True):
+        if heading.mark is not None and _contains(heading.mark):
+            container = level, heading.rank
+        if level:
+            filled.append(level)
+        elif heading.rank in by_rank:
+            own = by_rank[heading.rank].most_common(1)[0][0]
+            smaller = container is not None and heading.rank > container[1]
+            filled.append(max(own, container[0] + 1) if smaller and container else own)
+        else:
+            filled.append(heading.rank or (2 if container else 1))
+    return filled
+
+
+def _value(label: str) -> int:
+    """`4` and `IV` are the same number."""
+    return int(label) if label.isdigit() else roman_value(label)

@@ -1,0 +1,235 @@
+"""One question through all stages: read it, find, propose, prove, decide."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pincite.contract.answers import (
+    Answer,
+    Conflict,
+    Coverage,
+    Item,
+    NearMiss,
+    PageCoverage,
+    PathCoverage,
+    PrecedenceRule,
+    Signals,
+    Strictness,
+)
+from pincite.contract.relevance import bearing
+from pincite.contract.verdicts import Judged
+from pincite.dispatch import Decision, decide
+from pincite.protocols import Check, Generator, Path
+from pincite.question.parse import RuleParser
+from pincite.records.evidence import PathReport
+from pincite.records.library import Held, Identity
+from pincite.records.question import Question
+from pincite.records.run import Run
+from pincite.retrieve.search import search
+from pincite.retrieve.weigh import weigh
+from pincite.retrieve.words import load as load_words
+from pincite.verify.citation import judge
+from pincite.verify.recover import recover
+
+_NEAR_MISSES = 3
+_KEPT_CLAIMS = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What may be read for one question: a shortlist first, everything before a "not found"."""
+
+    shortlist: tuple[Identity, ...]
+    everything: tuple[Identity, ...]
+    load: Callable[[Identity], Held]
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What has been read and judged so far."""
+
+    judged: list[Judged] = field(default_factory=list)
+    reports: dict[tuple[str, Identity], PathReport] = field(default_factory=dict)
+    pages: dict[Identity, PageCoverage] = field(default_factory=dict)
+    blocks: dict[Identity, int] = field(default_factory=dict)
+    scanned: dict[Identity, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Pipeline:
+    """The stages in order; each can be replaced by name."""
+
+    parser: RuleParser
+    paths: tuple[Path, ...]
+    scan: Path
+    generator: Generator
+    checks: tuple[Check, ...]
+    strictness: Strictness
+    most_places: int = 60
+
+    def ask(self, asked: str, shelf: Shelf, run: Run) -> Answer:
+        """An answer whose every item passed every check, or an honest account of why there is none."""
+        question = run.step("question", self.parser.read, asked)
+        reading = _Reading()
+        if question.clarification:
+            run.decide("needs_clarification: the question names nothing to look for")
+            return self._answer(question, Decision("needs_clarification", (), ""), reading, run)
+        run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, reading)
+        decision = decide(question, _ranked(reading.judged), everything_read=False)
+        if decision.outcome is None:
+            run.decide(decision.reason)
+            run.step("scan", self._read, question, shelf, shelf.everything, (self.scan,), reading)
+            decision = decide(question, _ranked(reading.judged), everything_read=True)
+        run.decide(f"{decision.outcome}: {decision.reason}")
+        return self._answer(question, decision, reading, run)
+
+    def _read(
+        self,
+        question: Question,
+        shelf: Shelf,
+        identities: Iterable[Identity],
+        paths: Sequence[Path],
+        reading: _Reading,
+    ) -> None:
+        for identity in identities:
+            held = shelf.load(identity)
+            self._read_one(weigh(question, [load_words(held.postings)]), held, paths, reading)
+            # Documents are let go one by one: a scan of a large library must not hold it in memory.
+            reading.judged = heapq.nlargest(
+                _KEPT_CLAIMS, reading.judged, key=lambda j: (j.passed, j.claim.score)
+            )
+
+    def _read_one(self, question: Question, held: Held, paths: Sequence[Path], reading: _Reading) -> None:
+        identity, document = held.identity, held.document
+        retrieved = search(question, held, paths, self.most_places)
+        claims = self.generator.propose(question, retrieved.found, {identity: document})
+        by_version = {identity.version: held}
+        reading.judged += [judge(question, claim, by_version, self.checks) for claim in claims]
+        reading.blocks[identity] = len(document.blocks)
+        reading.pages[identity] = _page_coverage(held)
+        for report in retrieved.reports:
+            reading.reports[report.name, identity] = report
+            reading.scanned[identity] = max(reading.scanned.get(identity, 0), report.blocks_read)
+
+    def _answer(self, question: Question, decision: Decision, reading: _Reading, run: Run) -> Answer:
+        items = [_item(number, kept) for number, kept in enumerate(decision.kept, start=1)]
+        generation = question.generation
+        outcome = decision.outcome or "failed"
+        found_type = decision.kept[0].claim.answer_type if decision.kept else generation.answer_types[0]
+        return Answer(
+            outcome=outcome,
+            question=generation.asked,
+            answer_type=found_type,
+            answer_shape=generation.answer_shape,
+            strictness=self.strictness,
+            method="verbatim" if items else "none",
+            items=items,
+            conflict=_conflict(decision, items),
+            signals=_signals(question, decision, items),
+            clarification=question.clarification or None,
+            caveats=_caveats(decision, reading),
+            coverage=_coverage(reading, with_misses=outcome in {"not_found", "unverified"}),
+            error=None,
+            run=run.id,
+            seconds=round(sum(step.seconds for step in run.steps), 4),
+        )
+
+
+def _ranked(judged: Iterable[Judged]) -> list[Judged]:
+    return sorted(judged, key=lambda j: (-j.claim.score, j.claim.citations[0].lines))
+
+
+def _item(number: int, kept: Judged) -> Item:
+    evidence, seen = [], set()
+    for proof in kept.proofs:
+        if (proof.identity, proof.span) not in seen:
+            seen.add((proof.identity, proof.span))
+            evidence.append(recover(proof))
+    return Item(
+        id=f"item-{number}",
+        value=kept.claim.value,
+        original=kept.claim.original,
+        qualifiers=list(kept.claim.qualifiers),
+        evidence=evidence,
+        verdicts=list(kept.verdicts),
+        confidence=kept.confidence,
+        derivation=None,
+    )
+
+
+def _conflict(decision: Decision, items: Sequence[Item]) -> Conflict | None:
+    """The sides by item id, and the rule with the place that states it."""
+    if not decision.sides:
+        return None
+    ids = {id(kept): item.id for kept, item in zip(decision.kept, items, strict=True)}
+    rule = PrecedenceRule(kind=decision.rule, evidence=items[0].evidence[0]) if decision.rule else None
+    return Conflict(sides=[[ids[id(kept)] for kept in side] for side in decision.sides], rule=rule)
+
+
+def _signals(question: Question, decision: Decision, items: Sequence[Item]) -> Signals:
+    missing: set[str] = set()
+    for kept in decision.kept[:1]:
+        proof = kept.proofs[0]
+        blocks = proof.document.blocks_of(proof.span)
+        missing = set(bearing(question, proof.document, blocks[0]).missing)
+    words = [term.asked for term in question.retrieval.terms]
+    return Signals(
+        extraction_method="verbatim" if items else "none",
+        confidence=min((item.confidence for item in items), default=0.0),
+        found=bool(items),
+        complete=bool(items),
+        context_complete=True,
+        context_well_parsed=True,
+        new_keywords=[],
+        keywords_found=[word for word in words if word not in missing] if items else [],
+        conflicting_evidence=bool(decision.sides),
+        suggested_clarification=question.clarification or None,
+    )
+
+
+def _caveats(decision: Decision, reading: _Reading) -> list[str]:
+    caveats = [note for kept in decision.kept for note in kept.claim.caveats]
+    unreadable = sum(pages.unreadable for pages in reading.pages.values())
+    if unreadable and decision.outcome != "answered":
+        caveats.append(f"{unreadable} pages hold no readable text, so the answer may stand there.")
+    return list(dict.fromkeys(caveats))
+
+
+def _page_coverage(held: Held) -> PageCoverage:
+    pages = held.document.pages
+    unreadable = sum(1 for page in pages if page.start == page.end and not page.furniture)
+    return PageCoverage(total=len(pages), read=len(pages) - unreadable, low_quality=0, unreadable=unreadable)
+
+
+def _coverage(reading: _Reading, with_misses: bool) -> Coverage:
+    hits: Counter[str] = Counter()
+    for (name, _), report in reading.reports.items():
+        hits[name] += report.hits
+    return Coverage(
+        documents=len(reading.blocks),
+        pages=PageCoverage(
+            total=sum(p.total for p in reading.pages.values()),
+            read=sum(p.read for p in reading.pages.values()),
+            low_quality=0,
+            unreadable=sum(p.unreadable for p in reading.pages.values()),
+        ),
+        spans_read=sum(reading.scanned.values()),
+        spans_total=sum(reading.blocks.values()),
+        paths=[PathCoverage(name=name, hits=count) for name, count in hits.items()],
+        nearest=_nearest(reading.judged) if with_misses else [],
+    )
+
+
+def _nearest(judged: Sequence[Judged]) -> list[NearMiss]:
+    """The best places that were refused, each with the check that stopped it."""
+    misses, seen = [], set()
+    for miss in _ranked(j for j in judged if j.proofs and not j.passed):
+        if miss.proofs[0].span in seen:
+            continue
+        seen.add(miss.proofs[0].span)
+        reason = next(v.reason for v in miss.verdicts if not v.passed)
+        misses.append(NearMiss(**recover(miss.proofs[0]).model_dump(), reason=reason))
+    return misses[:_NEAR_MISSES]

@@ -1,0 +1,96 @@
+"""Every stage as a Protocol, in the order in which data meets it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from pincite.contract.claims import Claim
+from pincite.contract.verdicts import Verdict
+from pincite.records.document import Document, Parse
+from pincite.records.evidence import Found, Hit, Proof
+from pincite.records.library import Entry, Held, Identity, Listing, RunRecord, SearchHit
+from pincite.records.question import Question
+
+
+class Parser(Protocol):
+    """Bytes of one format into a Document."""
+
+    @property
+    def parse(self) -> Parse:
+        """What the document will be recorded as read by, known before reading."""
+        ...
+
+    def read(self, content: bytes, name: str) -> Document:
+        """The whole document, or an InputError that names it, the reason and the next step."""
+        ...
+
+
+class Store(Protocol):
+    """The library: documents, their versions and what was asked of them."""
+
+    def add(self, entries: Sequence[Entry]) -> None:
+        """Hold each entry as the current version of its name: whole or not at all, even after a crash."""
+        ...
+
+    def current(self, collection: str, name: str) -> Identity | None:
+        """The current version of a name; None when the collection does not hold it."""
+        ...
+
+    def listing(self, collection: str) -> list[Listing]:
+        """The current version of every name, in order of name."""
+        ...
+
+    def load(self, identity: Identity) -> Held:
+        """The document, equal in every range to the one that was added."""
+        ...
+
+    def content(self, identity: Identity) -> bytes:
+        """The file's own bytes."""
+        ...
+
+    def forget(self, collection: str, name: str) -> int:
+        """Delete every version of a name, everywhere; how many there were."""
+        ...
+
+    def search(self, words: Sequence[str], collection: str, limit: int) -> list[SearchHit]:
+        """The blocks of the collection's current versions that best match, best first."""
+        ...
+
+    def record(self, run: RunRecord) -> None:
+        """Keep what was asked and answered."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Path(Protocol):
+    """One way to find blocks that may answer a question."""
+
+    @property
+    def name(self) -> str: ...
+
+    def find(self, question: Question, held: Held) -> list[Hit]:
+        """Hits inside one document, best first. Never a block that the document does not have."""
+        ...
+
+
+class Generator(Protocol):
+    """Claims that nobody trusts yet, from the question and what was found."""
+
+    def propose(
+        self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
+    ) -> list[Claim]:
+        """Claims, likeliest first; none when nothing found answers the question."""
+        ...
+
+
+class Check(Protocol):
+    """One proof that a claim must pass."""
+
+    @property
+    def name(self) -> str: ...
+
+    def judge(self, question: Question, claim: Claim, proof: Proof) -> Verdict:
+        """Passed or not, with the reason. Pure: the same claim and proof give the same verdict."""
+        ...

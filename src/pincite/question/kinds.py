@@ -1,0 +1,93 @@
+"""Decide from the wording of a question what kind of value answers it, and how many."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.records.question import AnswerShape
+
+Kinds = tuple[str, ...]
+"""Answer types in order of preference: "when" prefers a date and accepts a duration."""
+
+_BOOLEAN = re.compile(
+    r"^(?:and\s+)?(?:is|are|was|were|does|do|did|can|could|may|might|must|shall|should|will|would|has|have"
+    r"|had)\b",
+    re.IGNORECASE,
+)
+_UNIT_OF_TIME = r"(?:minutes?|hours?|(?:business |calendar |working )?days?|weeks?|months?|years?)"
+
+# First match wins, so what is particular stands before what is general.
+_BY_OPENING: tuple[tuple[str, Kinds], ...] = (
+    (r"\bhow (?:much|many) (?:\w+ ){0,2}?(?:notice|time|warning)\b", ("duration",)),
+    (rf"\bhow many {_UNIT_OF_TIME}\b", ("duration", "number")),
+    (r"\bhow (?:long|quickly|soon|fast|late)\b|\bfor what (?:period|time)\b", ("duration", "date")),
+    (r"\bhow old\b|\bhow far\b|\bhow (?:hot|cold|warm)\b", ("number", "duration")),
+    (
+        r"\bhow (?:much|high|large|big) (?:is |of )?(?:the |an? )?(?:interest|share|discount|proportion)\b",
+        ("percentage", "amount"),
+    ),
+    (r"\b(?:what|which) (?:percentage|percent|per cent|share|proportion|fraction)\b", ("percentage",)),
+    (r"\bby how much\b", ("percentage", "amount")),
+    (r"\bhow much\b.*\b(?:take|dose|drug|medicine|inject|milligrams?|mg)\b", ("number",)),
+    (r"\bwithin (?:what|which) (?:time|period)\b", ("duration", "date")),
+    (r"\btemperatures?\b", ("text",)),
+    (r"\bhow (?:much|expensive|costly)\b", ("amount", "percentage", "number")),
+    (r"\bhow many\b|\bwhat number\b", ("number",)),
+    (
+        r"\b(?:on|by|from|until|as of|since) (?:what|which) (?:date|day)\b"
+        r"|\b(?:what|which) (?:date|day|month|year)\b",
+        ("date",),
+    ),
+    (r"\bwhen\b|\buntil when\b|\bdeadline\b|\bby what time\b", ("date", "duration")),
+    (r"\bhow often\b|\bwhy\b|\bwho\b|\bwhom\b|\bwhere\b|\bwhat happens\b", ("text",)),
+)
+
+# The noun a question asks for decides when its opening does not: "what is the … ?".
+_BY_NOUN: tuple[tuple[str, Kinds], ...] = (
+    (r"\b(?:notice|waiting|grace|cure|retention|reporting|claims?|warranty|renewal|survival|payment|elimination"
+     r"|indemnity|restricted|probation\w*|lock-?up|cooling[- ]off|initial|extended|acceptance|response"
+     r"|resolution)"
+     r" (?:period|time|term|window)s?\b", ("duration", "date")),
+    (r"\bhalf[- ]?li(?:fe|ves)\b|\bduration\b|\btime ?(?:frame|limit|to)\b|\bshelf[- ]life\b|\bt ?max\b",
+     ("duration", "date")),
+    (r"\b(?:interest|commission|royalty|tax|discount|response|success|remission|dropout|discontinuation|incidence"
+     r"|annual|late[- ]payment|overdue|inflation|coinsurance|co-insurance) (?:rate|percentage)\b"
+     r"|\brate of (?:interest|tax|commission|royalt\w+)\b", ("percentage", "amount")),
+    (r"\b(?:percentage|uptime|availability|bioavailability|protein binding|margin|surcharge|mark-?up"
+     r"|incidence|prevalence|service credits?)\b", ("percentage", "amount")),
+    (r"\b(?:interest|discount|royalt\w+|commission)\b", ("percentage", "amount")),
+    (r"\bdates?\b", ("date",)),
+    (r"\b(?:fees?|price|prices|cost|costs|premium|premiums|amount|salary|deductibles?|excess|retention|cap|ceiling"
+     r"|charges?|budget|penalt(?:y|ies)|limits?|sublimits?|fine|rent|sum|payment|deposit|compensation|remuneration"
+     r"|liability|cover|coverage limit|insured value|threshold|retainer|reimbursement|damages|turnover"
+     r"|rates?)\b",
+     ("amount", "percentage")),
+    (r"\b(?:doses?|dosages?|strengths?|weight|volume|concentration|clearance|quantity|count|size"
+     r"|headcount|age|bmi|molecular mass)\b", ("number", "duration")),
+    (r"\b(?:term|period|length)\b", ("duration", "date")),
+    (r"\b(?:expir\w+|commence\w*|effective|inception)\b", ("date", "duration")),
+)  # fmt: skip
+
+_LIST = re.compile(
+    r"\b(?:list|name|enumerate)\b|\bwhat are\b"
+    r"|\bwhich\s+(?:\w+\s+){0,3}?\w+s\s+(?:are|do|must|may|can|shall|will|were|have)\b"
+    r"|\bwhat\s+(?:\w+\s+){0,2}?\w+s\s+(?:are|must|may|can|shall|were|have)\b",
+    re.IGNORECASE,
+)
+
+
+def kinds_of(question: str) -> Kinds:
+    """Answer types that would answer the question, best first; `text` when no rule speaks."""
+    if _BOOLEAN.match(question.strip()):
+        return ("boolean",)
+    lowered = question.lower()
+    for table in (_BY_OPENING, _BY_NOUN):
+        for pattern, kinds in table:
+            if re.search(pattern, lowered):
+                return kinds
+    return ("text",)
+
+
+def shape_of(question: str, kinds: Kinds) -> AnswerShape:
+    """A list only for what is asked in the plural and has no typed single value."""
+    return "list" if kinds == ("text",) and _LIST.search(question) else "single"

@@ -1,0 +1,153 @@
+"""Read a question by rules: what to look for, where, and what kind of value answers it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from pincite.contract.vocabulary import STOP_WORDS, stems, words
+from pincite.errors import InputError
+from pincite.question.concepts import Concepts
+from pincite.question.kinds import kinds_of, shape_of
+from pincite.question.scaffold import COMMON, COMMON_WEIGHT, SCAFFOLD, TYPE_WORDS
+from pincite.records.question import GenerationBrief, Question, RetrievalBrief, Scope, Stems, Term
+
+MAX_QUESTION_CHARS = 2_000
+
+_PAGES = re.compile(r"\b(?:on|in|from)\s+pages?\s+(\d+)(?:\s*(?:-|–|to|through|and)\s*(\d+))?", re.IGNORECASE)
+_SECTION = re.compile(
+    r"\b(?:in|under|of|from)\s+((?:section|clause|article|schedule|annex|appendix|exhibit|chapter|part)\s+"
+    r"(?:\d+(?:\.\d+)*|[IVXLC]+|[A-Z])(?:\([a-z0-9]+\))*)(?![\w.]*\w)",
+    re.IGNORECASE,
+)
+_SECTION_TITLE = re.compile(
+    r"\b(?:in|under|from)\s+(?:the\s+)?(?:section|clause|article|chapter)\s+(?:called|titled|on|about)?\s*"
+    r"[\"“']([^\"”']+)[\"”']",
+    re.IGNORECASE,
+)
+_PHRASE = re.compile(r"[\"“]([^\"”]{2,200})[\"”]")
+_EXCLUDED = re.compile(
+    r"(?:,|\(|;|\bbut)\s*(?:not|excluding|other than|rather than|except(?: for)?|without counting)\s+"
+    r"(?:the\s+|an?\s+)?([^?,;()]+)",
+    re.IGNORECASE,
+)
+# Who asks what was first agreed does not want what an amendment says.
+_BEFORE_AMENDMENT = re.compile(
+    r"\bbefore (?:(?:the |any )?amendments?(?: no\.? ?\d+)?|(?:it|they) (?:was|were) (?:amended|changed"
+    r"|extended|increased|reduced|raised))\b|\boriginal(?:ly)?\b",
+    re.IGNORECASE,
+)
+_NAMES_A_QUANTITY = re.compile(
+    r"\s*(?:what|which) (?:is|are|was|were|will be)? ?(?:the|an?)? ?|\s*(?:does|do|is there) (?:an?|any) ",
+    re.IGNORECASE,
+)
+_DENIES = re.compile(
+    r"\b(?:prohibit\w*|forbid\w*|forbidden|exclude[ds]?|barred|banned|contraindicated|disallowed"
+    r"|not (?:allowed|permitted|covered|insured))\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleParser:
+    """Questions by rules that anyone can read; the same string always gives the same briefs."""
+
+    concepts: Concepts
+
+    def read(self, asked: str) -> Question:
+        """The briefs, or an InputError when there is no question."""
+        asked = " ".join(asked.split())
+        if not asked:
+            raise InputError("The question is empty.", hint='Ask, for example: "What is the monthly fee?"')
+        if len(asked) > MAX_QUESTION_CHARS:
+            raise InputError(
+                f"The question has {len(asked):,} characters; {MAX_QUESTION_CHARS:,} is the limit.",
+                hint="Ask for one thing at a time.",
+            )
+        wanted, excluded = _without_exclusions(asked)
+        scope, searched = _scope(wanted)
+        kinds = kinds_of(wanted)
+        terms = self._terms(searched, TYPE_WORDS.get(kinds[0], frozenset()))
+        if kinds[0] != "text" and _NAMES_A_QUANTITY.match(searched):
+            terms = _with_required_head(terms)
+        return Question(
+            RetrievalBrief(terms, tuple(_PHRASE.findall(searched)), scope),
+            GenerationBrief(asked, kinds, shape_of(wanted, kinds), excluded, bool(_DENIES.search(wanted))),
+            clarification="" if terms else _CLARIFY,
+        )
+
+    def _terms(self, searched: str, said_by_type: frozenset[str]) -> tuple[Term, ...]:
+        """The question's own words in order, grouped where the dictionary knows a phrase of them."""
+        tokens = _tokens(searched)
+        terms: list[Term] = []
+        position = 0
+        while position < len(tokens):
+            length = self._longest_phrase(tokens, position)
+            run = tokens[position : position + length]
+            position += length
+            if length == 1 and run[0][0] in SCAFFOLD | STOP_WORDS | said_by_type:
+                continue
+            terms.append(self._term(run))
+        return _merged(terms)
+
+    def _longest_phrase(self, tokens: list[tuple[str, str]], position: int) -> int:
+        for length in range(min(self.concepts.longest, len(tokens) - position), 1, -1):
+            if self.concepts.expand(tuple(stem for _, stem in tokens[position : position + length])):
+                return length
+        return 1
+
+    def _term(self, run: list[tuple[str, str]]) -> Term:
+        own: Stems = tuple(stem for _, stem in run)
+        common = len(run) == 1 and run[0][0] in COMMON
+        return Term(
+            asked=" ".join(word for word, _ in run),
+            wordings=self.concepts.expand(own) | {own},
+            own=own,
+            weight=COMMON_WEIGHT if common else 1.0,
+            required=run[0][0].isdigit(),
+            rivals=self.concepts.rivals.get(own, frozenset()),
+        )
+
+
+def _with_required_head(terms: tuple[Term, ...]) -> tuple[Term, ...]:
+    """Where a quantity is asked for by name, a place that does not name it does not answer."""
+    head = next((term for term in terms if term.weight == 1 and not term.rivals), None)
+    return tuple(replace(term, required=True) if term is head else term for term in terms)
+
+
+_CLARIFY = "What should be looked for? Name the thing, for example: the notice period for termination."
+
+
+def _without_exclusions(asked: str) -> tuple[str, tuple[str, ...]]:
+    excluded = tuple(match[1].strip() for match in _EXCLUDED.finditer(asked))
+    if _BEFORE_AMENDMENT.search(asked):
+        excluded += ("amendment",)
+    return _BEFORE_AMENDMENT.sub(" ", _EXCLUDED.sub(" ", asked)), excluded
+
+
+def _scope(asked: str) -> tuple[Scope, str]:
+    pages = tuple((int(m[1]), int(m[2] or m[1])) for m in _PAGES.finditer(asked))
+    sections = tuple(m[1] for m in _SECTION.finditer(asked)) + tuple(
+        m[1] for m in _SECTION_TITLE.finditer(asked)
+    )
+    rest = asked
+    for pattern in (_PAGES, _SECTION_TITLE, _SECTION):
+        rest = pattern.sub(" ", rest)
+    return Scope(pages, sections), rest
+
+
+def _tokens(searched: str) -> list[tuple[str, str]]:
+    tokens = []
+    for word, _, _ in words(searched):
+        stem = stems(word)
+        if stem:
+            tokens.append((word, stem[0]))
+    return tokens
+
+
+def _merged(terms: list[Term]) -> tuple[Term, ...]:
+    """Each thing once: "fee" asked for twice does not count twice."""
+    unique: dict[frozenset[Stems], Term] = {}
+    for term in terms:
+        unique.setdefault(term.wordings, term)
+    return tuple(unique.values())

@@ -1,0 +1,244 @@
+"""A document as one string, and everything else about it as ranges into that string.
+
+Pages, lines, sections, paragraphs, blocks, passages and chunks hold offsets, never text of their own:
+`text[start:end]` is the only way to read one, so a citation cannot drift. Offsets count Unicode
+code points. Pages and lines count from 1. Boxes are in PDF points, origin top left, after page rotation.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pincite.records.span import Span
+
+Format = Literal["pdf", "markdown", "text"]
+BlockKind = Literal["sentence", "bullet", "table_row", "caption", "heading", "header", "footer", "footnote"]
+FURNITURE: frozenset[BlockKind] = frozenset({"header", "footer", "footnote"})
+
+# PDFium writes U+FFFE where it swallows a hyphen; none of these is ever a character of a document.
+_FORBIDDEN = re.compile("[\0\ufffe\uffff\ud800-\udfff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on a page."""
+
+    page: int
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page's share of the body, and its headers, footers and notes, which stand after the body.
+
+    An empty page has start == end.
+    """
+
+    number: int
+    label: str
+    start: int
+    end: int
+    furniture: tuple[Span, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One printed line. `page` and `box` are None where the format has no pages."""
+
+    number: int
+    page: int | None
+    span: Span
+    box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and all that stands under it, up to the next heading of its level or higher."""
+
+    id: int
+    title: str
+    level: int
+    span: Span
+    start_page: int | None
+    end_page: int | None
+    found_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Text that was set as one piece; a list item is a paragraph of its own."""
+
+    number: int
+    span: Span
+    section: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A fact span: the unit of citation and of the scan that precedes every "not found"."""
+
+    number: int
+    kind: BlockKind
+    span: Span
+    section: int | None
+    page: int | None
+    split: bool = False
+    """Whether this is one part of a sentence that was too long to cite whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Whole blocks of one section, up to 1,000 characters: the unit of vectors and rerankers."""
+
+    number: int
+    span: Span
+    section: int | None
+    content_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """500 to 2,000 tokens in whole blocks, overlapping the one before: what a language model reads."""
+
+    number: int
+    span: Span
+    content_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """Where every word stands in the text and on its page, packed: a filing has 300,000 of them."""
+
+    starts: array[int]
+    ends: array[int]
+    pages: array[int]
+    edges: array[float]
+    """x0, y0, x1, y1 of each word in turn."""
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    def __iter__(self) -> Iterator[tuple[Span, Box]]:
+        for index in range(len(self)):
+            yield Span(self.starts[index], self.ends[index]), self._box(index)
+
+    def boxes(self, span: Span) -> list[Box]:
+        """One box per line that covers exactly the words of `span`."""
+        first = bisect_right(self.ends, span.start)
+        last = bisect_left(self.starts, span.end)
+        boxes: list[Box] = []
+        for index in range(first, last):
+            box = self._box(index)
+            if boxes and _on_one_line(boxes[-1], box):
+                boxes[-1] = _union(boxes[-1], box)
+            else:
+                boxes.append(box)
+        return boxes
+
+    def _box(self, index: int) -> Box:
+        x0, y0, x1, y1 = self.edges[4 * index : 4 * index + 4]
+        return Box(self.pages[index], x0, y0, x1, y1)
+
+
+def no_words() -> Words:
+    """For formats that have no page to put boxes on."""
+    return Words(array("I"), array("I"), array("I"), array("f"))
+
+
+@dataclass(frozen=True, slots=True)
+class Parse:
+    """Which parser made a document, so that the same bytes and the same parse are known again."""
+
+    parser: str
+    version: str
+    options: str = ""
+
+    @property
+    def fingerprint(self) -> str:
+        return "/".join(part for part in (self.parser, self.version, self.options) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A parsed document. Whoever holds one may rely on every range lying inside its text."""
+
+    text: str
+    format: Format
+    parse: Parse
+    pages: tuple[Page, ...]
+    lines: tuple[Line, ...]
+    sections: tuple[Section, ...]
+    paragraphs: tuple[Paragraph, ...]
+    blocks: tuple[Block, ...]
+    words: Words
+    caveats: tuple[str, ...] = ()
+    """What the reader should know about the parse, such as a guessed encoding."""
+
+    def __post_init__(self) -> None:
+        if bad := _FORBIDDEN.search(self.text):
+            raise ValueError(f"a document cannot hold U+{ord(bad[0]):04X} (at {bad.start()})")
+        for ranges in (self.lines, self.paragraphs, self.blocks):
+            _check_in_order(ranges, len(self.text))
+        for section in self.sections:
+            if section.span.end > len(self.text):
+                raise ValueError(f"section {section.id} ends after the text")
+        for page in self.pages:
+            if not 0 <= page.start <= page.end <= len(self.text):
+                raise ValueError(f"page {page.number} lies outside the text")
+
+    def lines_of(self, span: Span) -> tuple[Line, ...]:
+        """The lines that hold some of `span`."""
+        first = bisect_right(self.lines, span.start, key=lambda line: line.span.end)
+        last = bisect_left(self.lines, span.end, key=lambda line: line.span.start)
+        return self.lines[first:last]
+
+    def blocks_of(self, span: Span) -> tuple[Block, ...]:
+        """The blocks that hold some of `span`."""
+        first = bisect_right(self.blocks, span.start, key=lambda block: block.span.end)
+        last = bisect_left(self.blocks, span.end, key=lambda block: block.span.start)
+        return self.blocks[first:last]
+
+    def page_of(self, offset: int) -> Page | None:
+        """The page on which the character at `offset` is printed; None where there are no pages."""
+        lines = self.lines_of(Span(offset, offset + 1))
+        number = lines[0].page if lines else None
+        return None if number is None else self.pages[number - 1]
+
+    def section_path(self, section: int | None) -> tuple[Section, ...]:
+        """The section and those it stands in, outermost first."""
+        if section is None:
+            return ()
+        inner = self.sections[section]
+        return tuple(s for s in self.sections[: section + 1] if s.span.covers(inner.span))
+
+
+def _check_in_order(ranges: Sequence[Line] | Sequence[Paragraph] | Sequence[Block], length: int) -> None:
+    position, number = 0, 0
+    for item in ranges:
+        if item.span.start < position or item.span.end > length or item.number <= number:
+            raise ValueError(f"{type(item).__name__.lower()} {item.number} is out of order: {item.span}")
+        position, number = item.span.end, item.number
+
+
+def _on_one_line(left: Box, right: Box) -> bool:
+    overlap = min(left.y1, right.y1) - max(left.y0, right.y0)
+    shorter = min(left.y1 - left.y0, right.y1 - right.y0)
+    return left.page == right.page and right.x0 >= left.x0 and overlap > shorter / 2
+
+
+def _union(left: Box, right: Box) -> Box:
+    return Box(
+        left.page,
+        min(left.x0, right.x0),
+        min(left.y0, right.y0),
+        max(left.x1, right.x1),
+        max(left.y1, right.y1),
+    )

@@ -1,0 +1,48 @@
+"""What retrieval found, and where a claim turned out to stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pincite.records.document import Document
+from pincite.records.library import Identity
+from pincite.records.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A block that one path proposes."""
+
+    block: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class PathReport:
+    """One path's turn over one document: what it read and how much it proposed."""
+
+    name: str
+    blocks_read: int
+    hits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A place that may answer: where the match is (anchor), kept apart from what to read around it."""
+
+    identity: Identity
+    block: int
+    anchor: Span
+    context: Span
+    score: float
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Where a claim's quote stands in the document, recovered by code and never by a generator."""
+
+    identity: Identity
+    document: Document
+    span: Span
+    grade: str

@@ -1,0 +1,89 @@
+"""How a document is known in a library: collection, name and version."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+
+from pincite.records.document import Chunk, Document, Parse, Passage
+
+DEFAULT_COLLECTION = "default"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Identity:
+    """One version of one name in one collection.
+
+    `source` is the SHA-256 of the file's bytes; `version` also depends on the parse, because the
+    same bytes read by another parser give another text and other offsets.
+    """
+
+    collection: str
+    name: str
+    source: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A document that is ready to be stored: identity, bytes, ranges and the index made from it."""
+
+    identity: Identity
+    content: bytes
+    document: Document
+    passages: tuple[Passage, ...]
+    chunks: tuple[Chunk, ...]
+    postings: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A document as it is held in a library, with the word index of its blocks."""
+
+    identity: Identity
+    document: Document
+    postings: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """One line of the library's table of contents."""
+
+    identity: Identity
+    format: str
+    pages: int
+    lines: int
+    blocks: int
+    characters: int
+    added_at: str
+    versions: int
+
+
+def identify(collection: str, name: str, content: bytes, parse: Parse) -> Identity:
+    """The identity that these bytes have under this name when read by this parser."""
+    source = hashlib.sha256(content).hexdigest()
+    version = hashlib.sha256(f"{source}\n{parse.fingerprint}".encode()).hexdigest()[:16]
+    return Identity(collection, name, source, version)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchHit:
+    """A block that a search of the whole library proposes."""
+
+    identity: Identity
+    block: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    """What was asked, what came of it, and from which documents, as it is kept in the library."""
+
+    id: str
+    collection: str
+    asked_at: str
+    question: str
+    outcome: str
+    answer: str
+    trace: str
+    documents: tuple[Identity, ...]

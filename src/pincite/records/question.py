@@ -1,0 +1,74 @@
+"""A question as its briefs: what finds passages, and what the answer must look like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+AnswerShape = Literal["single", "list"]
+Stems = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One thing the question asks for, with every wording that may stand for it in a document.
+
+    `asked` is the user's own wording. A wording is a run of word stems; the user's own is among
+    them. `weight` is what the term counts for: words that most questions share count little.
+    `synonym` is what a wording that is not the user's own is worth beside it. A `required` term
+    must be there: "Endorsement No. 3" is not answered by Endorsement No. 2. Where the term is not
+    said but one of its `rivals` is, the text is about the rival: the supplier's liability is not
+    the customer's.
+    """
+
+    asked: str
+    wordings: frozenset[Stems]
+    own: Stems
+    weight: float = 1.0
+    synonym: float = 0.92
+    required: bool = False
+    rivals: frozenset[Stems] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Where the user wants the answer to be looked for; empty means everywhere."""
+
+    pages: tuple[tuple[int, int], ...] = ()
+    sections: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.pages or self.sections)
+
+
+@dataclass(frozen=True, slots=True)
+class RetrievalBrief:
+    """What finds passages."""
+
+    terms: tuple[Term, ...]
+    phrases: tuple[str, ...] = ()
+    scope: Scope = field(default_factory=Scope)
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationBrief:
+    """What the answer must look like, and the user's own words."""
+
+    asked: str
+    answer_types: tuple[str, ...]
+    """The kinds of value that would answer, best first: "when" prefers a date, accepts a duration."""
+    answer_shape: AnswerShape
+    excluded: tuple[str, ...] = ()
+    """What the user says is not wanted; it never reaches retrieval."""
+    denies: bool = False
+    """Whether the question itself denies: "Is it prohibited?" is yes where the document says no."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One question, read by rules."""
+
+    retrieval: RetrievalBrief
+    generation: GenerationBrief
+    clarification: str = ""
+    """What to ask back when the question is too vague to act on."""

@@ -1,0 +1,83 @@
+"""Build a stage from its name and options; find plug-ins by entry point.
+
+A stage is a frozen dataclass: its fields are its options, its one public method is its job. So there
+is no factory to write and no base class to inherit from.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from collections.abc import Collection, Mapping
+from dataclasses import fields
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, get_type_hints
+
+from pydantic import TypeAdapter, ValidationError
+
+from pincite.errors import ConfigError
+
+# kind -> name -> "module:class". A string, so that naming a stage imports nothing.
+BUILT_IN: dict[str, dict[str, str]] = {
+    "parser": {
+        "pdf": "pincite.ingest.pdf:PdfParser",
+        "markdown": "pincite.ingest.markdown:MarkdownParser",
+        "text": "pincite.ingest.text:TextParser",
+    },
+    "path": {
+        "words": "pincite.retrieve.paths:ByWords",
+        "section_title": "pincite.retrieve.paths:BySectionTitle",
+        "scan": "pincite.retrieve.paths:ByScan",
+    },
+    "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
+    "check": {
+        "value": "pincite.verify.value:ValueCheck",
+        "relevance": "pincite.verify.relevance:RelevanceCheck",
+    },
+}
+
+
+@functools.cache
+def available(kind: str) -> Mapping[str, str]:
+    """Names of all stages of one kind. A plug-in may add a name, never replace ours."""
+    plugins = {entry.name: entry.value for entry in entry_points(group=f"pincite.{kind}")}
+    return plugins | BUILT_IN[kind]
+
+
+def build(kind: str, name: str, options: Mapping[str, Any]) -> Any:
+    """The stage `name`, with `options` checked; the caller states which Protocol it fulfils."""
+    targets = available(kind)
+    if name not in targets:
+        raise ConfigError(f"There is no {kind} named {name!r}.", hint=_suggest(name, targets))
+    stage = _load(targets[name])
+    known = {field.name for field in fields(stage) if field.init}
+    for key in options:
+        if key not in known:
+            raise ConfigError(f"The {kind} {name!r} has no option {key!r}.", hint=_suggest(key, known))
+    return stage(**_checked(stage, kind, name, options))
+
+
+def _checked(stage: Any, kind: str, name: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    hints = get_type_hints(stage)
+    checked = {}
+    for key, value in options.items():
+        try:
+            checked[key] = TypeAdapter(hints[key]).validate_python(value)
+        except ValidationError as error:
+            problem = error.errors()[0]["msg"]
+            raise ConfigError(
+                f"The option {key!r} of {kind} {name!r} is {value!r}: {problem}.",
+                hint="See `pincite config` for the settings in force.",
+            ) from error
+    return checked
+
+
+def _load(target: str) -> Any:
+    module, _, attribute = target.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+def _suggest(word: str, known: Collection[str]) -> str:
+    close = difflib.get_close_matches(word, known, n=1)
+    return f"Did you mean {close[0]!r}?" if close else f"Known: {', '.join(sorted(known))}."

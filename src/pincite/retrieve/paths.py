@@ -1,0 +1,93 @@
+"""The ways to find blocks that may answer: by words, by section title, and by reading every block."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pincite.contract.relevance import IN_BLOCK, IN_LEAD_IN, IN_NEIGHBOUR, IN_TITLE
+from pincite.contract.vocabulary import telling
+from pincite.records.evidence import Hit
+from pincite.records.library import Held
+from pincite.records.question import Question, Term
+from pincite.retrieve.words import load
+
+if TYPE_CHECKING:
+    from pincite.retrieve.words import Marks, Numbers, Scores
+
+
+@dataclass(frozen=True, slots=True)
+class ByWords:
+    """BM25 over every block, with the dictionary's wordings at a discount."""
+
+    limit: int = 50
+    synonym_weight: float = 0.6
+    name: str = "words"
+
+    def find(self, question: Question, held: Held) -> list[Hit]:
+        weights: dict[str, float] = {}
+        for term in question.retrieval.terms:
+            for wording in term.wordings:
+                worth = term.weight * (1.0 if wording == term.own else self.synonym_weight) / len(wording)
+                for stem in telling(wording):
+                    weights[stem] = max(weights.get(stem, 0.0), worth)
+        return _best(load(held.postings).bm25(weights), self.limit)
+
+
+@dataclass(frozen=True, slots=True)
+class BySectionTitle:
+    """The blocks of the sections whose titles carry most of the question."""
+
+    limit: int = 200
+    name: str = "section_title"
+
+    def find(self, question: Question, held: Held) -> list[Hit]:
+        index = load(held.postings)
+        worth = np.zeros(len(index.titles))
+        for term in question.retrieval.terms:
+            worth += term.weight * np.logical_or.reduce([index.titles_with(w) for w in term.wordings])
+        return _best(_at(worth, index.section_of), self.limit)
+
+
+@dataclass(frozen=True, slots=True)
+class ByScan:
+    """Reads every block of the document by the measure of relevance; runs before every "not found"."""
+
+    limit: int = 200
+    name: str = "scan"
+
+    def find(self, question: Question, held: Held) -> list[Hit]:
+        index = load(held.postings)
+        scores = np.zeros(len(index.blocks))
+        for term in question.retrieval.terms:
+            said = _strength(term, index.blocks_with(term.own), [index.blocks_with(w) for w in term.wordings])
+            titled = _strength(
+                term, index.titles_with(term.own), [index.titles_with(w) for w in term.wordings]
+            )
+            carried = (
+                said * IN_BLOCK,
+                _at(said, index.lead_in_of) * IN_LEAD_IN,
+                _at(said, index.neighbour_of) * IN_NEIGHBOUR,
+                _at(titled, index.section_of) * IN_TITLE,
+            )
+            scores += term.weight * np.maximum.reduce(carried)
+        return _best(scores, self.limit)
+
+
+def _best(scores: Scores, limit: int) -> list[Hit]:
+    """Hits with a score, best first; equal scores in the order of the text."""
+    order = np.argsort(-scores, kind="stable")[:limit]
+    return [Hit(int(i) + 1, float(scores[i])) for i in order if scores[i] > 0]
+
+
+def _strength(term: Term, own: Marks, wordings: list[Marks]) -> Scores:
+    return np.where(own, 1.0, np.where(np.logical_or.reduce(wordings), term.synonym, 0.0))
+
+
+def _at(worth: Scores, places: Numbers) -> Scores:
+    """For every block the worth of the place it points to; nothing where it points to none (-1)."""
+    if not len(worth):
+        return np.zeros(len(places))
+    return np.where(places >= 0, worth[places], 0.0)

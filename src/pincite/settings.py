@@ -1,0 +1,96 @@
+"""Settings: defaults, the user's file, the environment and the command line, in that order."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+from platformdirs import user_config_path, user_data_path
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from pincite.contract.answers import Strictness
+from pincite.errors import ConfigError
+from pincite.records.library import DEFAULT_COLLECTION
+
+CONFIG_VARIABLE = "PINCITE_CONFIG"
+_VARIABLES = {
+    "library": "PINCITE_LIBRARY",
+    "collection": "PINCITE_COLLECTION",
+    "strictness": "PINCITE_STRICTNESS",
+}
+
+
+# Fitted on questions about examples/, where "balanced" keeps every absent fact from being answered.
+_RELEVANCE: dict[Strictness, float] = {"lenient": 0.55, "balanced": 0.66, "strict": 0.75, "paranoid": 0.85}
+
+
+class StageChoice(BaseModel):
+    """Which stage does a job, and its options."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    options: dict[str, Any] = Field(default_factory=dict)
+
+
+class Settings(BaseModel):
+    """Everything that can be set, with its default."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    library: Path = Field(default_factory=lambda: user_data_path("pincite") / "library")
+    collection: str = Field(DEFAULT_COLLECTION, min_length=1, max_length=200)
+    strictness: Strictness = "balanced"
+    paths: tuple[StageChoice, ...] = (StageChoice(name="words"), StageChoice(name="section_title"))
+    generator: StageChoice = StageChoice(name="verbatim")
+    relevance: dict[Strictness, float] = Field(default_factory=_RELEVANCE.copy)
+    """How much of the question the evidence must carry, from 0 to 1, by strictness."""
+    shortlist: int = Field(20, ge=1)
+    """How many documents of a large collection are read closely before every block of all is."""
+
+
+def config_path(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where the user's settings file is looked for."""
+    if named := environment.get(CONFIG_VARIABLE):
+        return Path(named).expanduser()
+    return user_config_path("pincite") / "config.yaml"
+
+
+def load(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings in force; `given` holds what the caller set, without what was left open."""
+    path = config_path(environment)
+    named = CONFIG_VARIABLE in environment
+    values = _from_file(path) if named or path.is_file() else {}
+    values |= {key: environment[var] for key, var in _VARIABLES.items() if environment.get(var)}
+    values |= given
+    try:
+        settings = Settings.model_validate(values)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        setting = ".".join(str(part) for part in problem["loc"])
+        raise ConfigError(
+            f"The setting {setting!r} cannot be used: {problem['msg']}.",
+            hint=f"See `pincite config` for all settings and {path} for yours.",
+        ) from error
+    return settings.model_copy(update={"library": settings.library.expanduser()})
+
+
+def _from_file(path: Path) -> dict[str, Any]:
+    try:
+        values = yaml.safe_load(path.read_text("utf-8"))
+    except FileNotFoundError as error:
+        raise ConfigError(
+            f"There is no settings file {path}.", hint=f"Create it, or unset {CONFIG_VARIABLE}."
+        ) from error
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise ConfigError(f"The settings file {path} cannot be read: {error}.", hint="It is YAML.") from error
+    if values is None:
+        return {}
+    if not isinstance(values, dict):
+        raise ConfigError(
+            f"The settings file {path} is not a list of settings.", hint="Write `name: value` lines."
+        )
+    return values

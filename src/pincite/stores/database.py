@@ -1,0 +1,225 @@
+"""Open the SQLite file of a library, bring its schema up to date and run named queries on it.
+
+Every change runs in a transaction that takes the write lock first, and every commit reaches the disk
+before it returns (`synchronous = FULL`): a killed process loses nothing that was committed, and
+neither does a machine that loses power. With `NORMAL` the second would not hold.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pincite.errors import StoreError
+from pincite.stores import queries
+from pincite.stores.faults import in_plain_words, primary_code
+
+FILE = "library.db"
+_APPLICATION_ID = 0x50696E63  # "Pinc", so that another program's database is never taken for a library
+_BUSY_MILLISECONDS = 30_000
+# What SQLite says when it may not make the files that go with a write-ahead log.
+_NO_ROOM_FOR_A_LOG = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
+
+# What a row holds is only known to the query that selects it.
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """A connection that any thread may use, one at a time."""
+
+    folder: Path
+    connection: sqlite3.Connection
+    writable: bool
+    _turn: threading.RLock = field(default_factory=threading.RLock)
+
+    def row(self, query: str, **values: object) -> Row | None:
+        """The first row; None when there is none."""
+        with self._turn, in_plain_words(self.folder):
+            row: Row | None = self.connection.execute(_sql(query), values).fetchone()
+        return row
+
+    def rows(self, query: str, **values: object) -> list[Row]:
+        with self._turn, in_plain_words(self.folder):
+            return self.connection.execute(_sql(query), values).fetchall()
+
+    def number(self, query: str, **values: object) -> int:
+        """The single number that the query is sure to give."""
+        row = self.row(query, **values)
+        if row is None:
+            raise StoreError(f"The library {self.folder} is damaged: no row for {query!r}.")
+        return int(row[0])
+
+    def run(self, query: str, **values: object) -> None:
+        with self._turn, in_plain_words(self.folder):
+            self.connection.execute(_sql(query), values)
+
+    def run_many(self, query: str, rows: Iterable[Row]) -> None:
+        with self._turn, in_plain_words(self.folder):
+            self.connection.executemany(_sql(query), rows)
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """All queries inside see the library as it is at the first of them."""
+        with self._transaction("BEGIN"):
+            yield
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """All changes inside happen, or none of them."""
+        self.require_writable()
+        with self._transaction("BEGIN IMMEDIATE"):
+            yield
+
+    def require_writable(self) -> None:
+        if not self.writable:
+            raise StoreError(
+                f"The library {self.folder} can only be read.",
+                hint="Give yourself write permission to the folder, or use another library.",
+            )
+
+    def empty_log(self) -> bool:
+        """Move the write-ahead log into the database and cut it to nothing; False while a reader needs it.
+
+        Deleted content is overwritten in the database (`secure_delete`), but older copies of its pages
+        stand in the log until then.
+        """
+        with self._turn, in_plain_words(self.folder):
+            busy, *_ = self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
+
+    def close(self) -> None:
+        with self._turn:
+            self.connection.close()
+
+    @contextmanager
+    def _transaction(self, begin: str) -> Iterator[None]:
+        with self._turn:
+            with in_plain_words(self.folder):
+                self.connection.execute(begin)
+            try:
+                yield
+                with in_plain_words(self.folder):
+                    self.connection.execute("COMMIT")
+            finally:
+                # SQLite has already rolled back by itself after some faults, such as a full disk.
+                if self.connection.in_transaction:
+                    self.connection.execute("ROLLBACK")
+
+
+def open_database(folder: Path) -> Database:
+    """The library in `folder`, made if there is none; to read only where nothing may be written."""
+    if folder.exists() and not folder.is_dir():
+        raise StoreError(
+            f"{folder} is a file, not a library.", hint="A library is a folder: name another path."
+        )
+    with in_plain_words(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = _may_write(folder) and (not (folder / FILE).exists() or _may_write(folder / FILE))
+        return _open_to_write(folder) if writable else open_to_read(folder)
+
+
+def open_to_read(folder: Path) -> Database:
+    """The library in `folder`, which nothing done here will change."""
+    file = folder / FILE
+    if not file.is_file():
+        raise StoreError(
+            f"There is no library in {folder}.", hint="Add a document first, or name another folder."
+        )
+    with in_plain_words(folder):
+        connection = _connect_to_read(file)
+        if _check_version(folder, connection) < max(queries.migrations("sqlite")):
+            raise StoreError(
+                f"The library {folder} was made by an older Pincite and can only be read.",
+                hint="Open it once with write permission, so that it can be brought up to date.",
+            )
+    return Database(folder, connection, writable=False)
+
+
+def _open_to_write(folder: Path) -> Database:
+    connection = _connect((folder / FILE).absolute().as_uri() + "?mode=rwc")
+    try:
+        _check_version(folder, connection)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")
+        _migrate(connection, queries.migrations("sqlite"))
+    except BaseException:
+        connection.close()
+        raise
+    return Database(folder, connection, writable=True)
+
+
+def _connect_to_read(file: Path) -> sqlite3.Connection:
+    uri = file.absolute().as_uri()
+    connection = _connect(uri + "?mode=ro")
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    except sqlite3.OperationalError as error:
+        connection.close()
+        log = file.with_name(file.name + "-wal")
+        # A log that SQLite may not open holds changes that `immutable` would ignore: better to refuse.
+        if primary_code(error) not in _NO_ROOM_FOR_A_LOG or (log.exists() and log.stat().st_size):
+            raise
+        return _connect(uri + "?mode=ro&immutable=1")
+    return connection
+
+
+def _connect(uri: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
+    return connection
+
+
+def _check_version(folder: Path, connection: sqlite3.Connection) -> int:
+    """The schema version, 0 for a new file; a StoreError when the file is not ours or newer than we are."""
+    empty = not _number(connection, "SELECT count(*) FROM sqlite_schema")
+    if not empty and _number(connection, "PRAGMA application_id") != _APPLICATION_ID:
+        raise StoreError(
+            f"{folder / FILE} is a database of another program.",
+            hint="Choose another folder for the library.",
+        )
+    version, newest = _number(connection, "PRAGMA user_version"), max(queries.migrations("sqlite"))
+    if version > newest:
+        raise StoreError(
+            f"The library {folder} was made by a newer Pincite (schema {version}; this one knows {newest}).",
+            hint="Run: pip install --upgrade pincite",
+        )
+    return version
+
+
+def _migrate(connection: sqlite3.Connection, scripts: Mapping[int, str]) -> None:
+    for version, script in scripts.items():
+        if _number(connection, "PRAGMA user_version") >= version:
+            continue
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            # Another process may have done it while we waited for our turn.
+            if _number(connection, "PRAGMA user_version") < version:
+                for statement in queries.statements(script):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+                connection.execute(f"PRAGMA user_version = {version}")
+            connection.execute("COMMIT")
+        finally:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+
+
+def _number(connection: sqlite3.Connection, statement: str) -> int:
+    return int(connection.execute(statement).fetchone()[0])
+
+
+def _may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+def _sql(query: str) -> str:
+    return queries.load("sqlite")[query]

@@ -1,0 +1,86 @@
+"""Say in plain words what a database or the file system refused, and what to do about it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pincite.errors import InputError, StoreError
+
+# By primary result code. IOERR covers a failing disk as well as a file-size limit or quota.
+_PLAIN: dict[int, tuple[str, str]] = {
+    sqlite3.SQLITE_NOTADB: (
+        "{path} is not a Pincite library: its database cannot be read as one.",
+        "Choose another folder, or restore library.db from a back-up.",
+    ),
+    sqlite3.SQLITE_CORRUPT: (
+        "The library {path} is damaged.",
+        "Restore library.db from a back-up, or add the documents to a new library.",
+    ),
+    sqlite3.SQLITE_BUSY: (
+        "The library {path} is in use by another process and did not become free.",
+        "Try again when that process is done.",
+    ),
+    sqlite3.SQLITE_LOCKED: (
+        "The library {path} is in use and did not become free.",
+        "Try again in a moment.",
+    ),
+    sqlite3.SQLITE_FULL: (
+        "There is no space left for the library {path}.",
+        "Free some space and repeat the command; what was stored before is safe.",
+    ),
+    sqlite3.SQLITE_READONLY: (
+        "The library {path} can only be read.",
+        "Give yourself write permission, or use another library.",
+    ),
+    sqlite3.SQLITE_CANTOPEN: (
+        "The library {path} cannot be opened.",
+        "Check that the folder exists and that you may read and write it.",
+    ),
+    sqlite3.SQLITE_PERM: ("You may not use the library {path}.", "Ask for permission to its folder."),
+    sqlite3.SQLITE_IOERR: (
+        "Reading or writing the library {path} failed.",
+        "Check the disk, its free space and your quota; what was stored before is safe.",
+    ),
+    sqlite3.SQLITE_TOOBIG: (
+        "A document is too large for the library {path}.",
+        "Split the file: one piece may hold up to 1 GB.",
+    ),
+}
+_RETRYABLE = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+
+
+@contextmanager
+def in_plain_words(path: Path) -> Iterator[None]:
+    """Whatever SQLite or the file system raises inside becomes an error of ours."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise store_error(error, path) from error
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise StoreError(
+            f"The library {path} cannot be used: {reason}.",
+            hint="Check that the folder exists, that you may write to it and that the disk has space.",
+        ) from error
+    except UnicodeEncodeError as error:
+        raise InputError(
+            f"{error.object!r} cannot be stored: it is not valid Unicode.",
+            hint="Rename the file, or give it another name in the library.",
+        ) from error
+
+
+def store_error(error: sqlite3.Error, path: Path) -> StoreError:
+    """What happened to the library at `path`, and what to do."""
+    code = primary_code(error)
+    message, hint = _PLAIN.get(
+        code, (f"The library {{path}} refused the operation: {error}.", "Please report this.")
+    )
+    return StoreError(message.format(path=path), hint=hint, retryable=code in _RETRYABLE)
+
+
+def primary_code(error: sqlite3.Error) -> int:
+    """SQLite's result code without its details; 0 where Python's module raised on its own."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF

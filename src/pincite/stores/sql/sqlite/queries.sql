@@ -1,0 +1,165 @@
+-- Every query of the SQLite store. Bulk inserts take their values by position, all others by name.
+
+-- :library  Which library this is, and how often what is current has changed.
+SELECT id, generation, erased FROM library;
+
+-- :advance  Count one more change of what is current.
+UPDATE library SET generation = generation + 1 RETURNING generation;
+
+-- :advance_erased  Count a change after which older word indexes must not be used to build on.
+UPDATE library SET generation = generation + 1, erased = generation + 1;
+
+-- :collection  The number of a collection.
+SELECT id FROM collection WHERE name = :collection;
+
+-- :insert_collection  Make the collection where there is none of that name.
+INSERT INTO collection (name) VALUES (:collection) ON CONFLICT (name) DO NOTHING;
+
+-- :current  The current version of a name.
+SELECT source.sha256, version.version
+  FROM document
+  JOIN collection ON collection.id = document.collection
+  JOIN version ON version.id = document.current_version
+  JOIN source ON source.id = version.source
+ WHERE collection.name = :collection AND document.name = :name;
+
+-- :listing  The current version of every name, in order of name.
+SELECT document.name, source.sha256, version.version, version.format, version.pages, version.lines,
+       version.blocks, version.characters, version.added_at,
+       (SELECT count(*) FROM version AS any_version WHERE any_version.document = document.id)
+  FROM document
+  JOIN collection ON collection.id = document.collection
+  JOIN version ON version.id = document.current_version
+  JOIN source ON source.id = version.source
+ WHERE collection.name = :collection
+ ORDER BY document.name;
+
+-- :insert_document  Make the name where the collection does not hold it.
+INSERT INTO document (collection, name, generation) VALUES (:collection, :name, 0)
+    ON CONFLICT (collection, name) DO NOTHING;
+
+-- :document  The number of a name in a collection.
+SELECT id FROM document WHERE collection = :collection AND name = :name;
+
+-- :insert_source  Keep the file's bytes unless this document already has them.
+INSERT INTO source (document, sha256, content) VALUES (:document, :sha256, :content)
+    ON CONFLICT (document, sha256) DO NOTHING;
+
+-- :source  The number of the bytes with this hash.
+SELECT id FROM source WHERE document = :document AND sha256 = :sha256;
+
+-- :version  The number of a version of a document.
+SELECT id FROM version WHERE document = :document AND version = :version;
+
+-- :insert_version  Hold a version's own values; its ranges follow as rows.
+INSERT INTO version (document, source, version, parser, parser_version, parse_options, format, added_at,
+                     pages, lines, blocks, characters, caveats, text_sha256, text, words, postings)
+VALUES (:document, :source, :version, :parser, :parser_version, :parse_options, :format, :added_at,
+        :pages, :lines, :blocks, :characters, :caveats, :text_sha256, :text, :words, :postings)
+RETURNING id;
+
+-- :set_current  Make a version the current one of its document.
+UPDATE document SET current_version = :version, generation = :generation WHERE id = :document;
+
+-- :insert_pages
+INSERT INTO page (version, number, label, "start", "end") VALUES (?, ?, ?, ?, ?);
+
+-- :insert_furniture
+INSERT INTO furniture (version, page, number, "start", "end") VALUES (?, ?, ?, ?, ?);
+
+-- :insert_lines
+INSERT INTO line (version, number, page, "start", "end", box_page, x0, y0, x1, y1)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- :insert_sections
+INSERT INTO section (version, id, title, level, "start", "end", start_page, end_page, found_by)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- :insert_paragraphs
+INSERT INTO paragraph (version, number, "start", "end", section) VALUES (?, ?, ?, ?, ?);
+
+-- :insert_blocks
+INSERT INTO block (version, number, kind, "start", "end", section, page, split) VALUES (?, ?, ?, ?, ?, ?, ?, ?);
+
+-- :insert_passages
+INSERT INTO passage (version, number, "start", "end", section, content_hash) VALUES (?, ?, ?, ?, ?, ?);
+
+-- :insert_chunks
+INSERT INTO chunk (version, number, "start", "end", content_hash) VALUES (?, ?, ?, ?, ?);
+
+-- :held  A version's own values. The text comes as bytes, so that its hash is checked before it is decoded.
+SELECT version.id, version.format, version.parser, version.parser_version, version.parse_options,
+       version.caveats, version.text_sha256, CAST(version.text AS BLOB), version.words, version.postings
+  FROM version
+  JOIN document ON document.id = version.document
+  JOIN collection ON collection.id = document.collection
+  JOIN source ON source.id = version.source
+ WHERE collection.name = :collection AND document.name = :name
+   AND source.sha256 = :source AND version.version = :version;
+
+-- :pages
+SELECT number, label, "start", "end" FROM page WHERE version = :version ORDER BY number;
+
+-- :furniture
+SELECT page, "start", "end" FROM furniture WHERE version = :version ORDER BY page, number;
+
+-- :lines
+SELECT number, page, "start", "end", box_page, x0, y0, x1, y1 FROM line WHERE version = :version ORDER BY number;
+
+-- :sections
+SELECT id, title, level, "start", "end", start_page, end_page, found_by
+  FROM section WHERE version = :version ORDER BY id;
+
+-- :paragraphs
+SELECT number, "start", "end", section FROM paragraph WHERE version = :version ORDER BY number;
+
+-- :blocks
+SELECT number, kind, "start", "end", section, page, split FROM block WHERE version = :version ORDER BY number;
+
+-- :content  The file's own bytes.
+SELECT source.content
+  FROM source
+  JOIN document ON document.id = source.document
+  JOIN collection ON collection.id = document.collection
+ WHERE collection.name = :collection AND document.name = :name AND source.sha256 = :source;
+
+-- :count_versions  How many versions a document has.
+SELECT count(*) FROM version WHERE document = :document;
+
+-- :delete_document  Delete a name; versions, bytes and ranges go with it.
+DELETE FROM document WHERE id = :document;
+
+-- :count_current_blocks  How many blocks a complete word index holds.
+SELECT coalesce(sum(version.blocks), 0) FROM document JOIN version ON version.id = document.current_version;
+
+-- :changed_since  Documents whose current version an index of that generation does not hold.
+SELECT document.id, document.collection, document.current_version
+  FROM document WHERE document.generation > :generation ORDER BY document.id;
+
+-- :changed_since_in  The same in one collection.
+SELECT document.id, document.collection, document.current_version
+  FROM document WHERE document.generation > :generation AND document.collection = :collection
+ ORDER BY document.id;
+
+-- :block_spans  Where the blocks of a version stand.
+SELECT block.number, block."start", block."end" FROM block WHERE block.version = :version ORDER BY block.number;
+
+-- :text  The text of a version.
+SELECT text FROM version WHERE id = :version;
+
+-- :current_among  Which of these versions are current, and were already at that generation.
+SELECT version.id, collection.name, document.name, source.sha256, version.version
+  FROM document
+  JOIN collection ON collection.id = document.collection
+  JOIN version ON version.id = document.current_version
+  JOIN source ON source.id = version.source
+ WHERE version.id IN (SELECT value FROM json_each(:versions)) AND document.generation <= :generation;
+
+-- :insert_run  Keep what was asked and answered; the same run again changes nothing.
+INSERT INTO run (id, collection, asked_at, question, outcome, answer, trace)
+VALUES (:id, :collection, :asked_at, :question, :outcome, :answer, :trace)
+    ON CONFLICT (id) DO NOTHING;
+
+-- :insert_run_documents  Link a run to what it read.
+INSERT INTO run_document (run, collection, name, source, version) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING;

@@ -1,0 +1,246 @@
+"""Hold a library in a folder: documents and runs in SQLite, a word index beside it.
+
+    library.db    the truth: one transaction per document
+    words/        the word index, which can be made again from library.db
+    writer.lock   held by the one process that adds or forgets
+
+Rows are committed before the index; a process that is killed in between leaves an index that is
+behind, which a search notices and the next opening repairs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+
+from pincite.errors import StoreError
+from pincite.records.library import Entry, Held, Identity, Listing, RunRecord, SearchHit
+from pincite.stores import lock
+from pincite.stores.database import Database, open_database, open_to_read
+from pincite.stores.rows import insert_ranges, read_document, tampered, version_values
+from pincite.stores.words import LibraryWords
+
+LOCK_FILE = "writer.lock"
+# A commit of the word index costs tens of milliseconds however small it is, so documents share one.
+_BATCH_DOCUMENTS = 200
+_BATCH_SECONDS = 2.0
+
+
+def open_library(
+    folder: Path,
+    notice: Callable[[str], None],
+    lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS,
+) -> SqliteStore:
+    """The library in `folder`, made if there is none. `notice` is told what keeps the caller waiting.
+
+    Where nothing may be written, the library can be read and searched, and adding is a StoreError.
+    """
+    database = open_database(folder)
+    store = SqliteStore(database, LibraryWords(database, notice), notice, lock_timeout_seconds)
+    if database.writable:
+        try:
+            store.repair()
+        except StoreError as error:
+            # Reading and searching work without the index; whoever adds will meet the error again.
+            notice(str(error))
+    return store
+
+
+def open_library_to_read(folder: Path, notice: Callable[[str], None]) -> SqliteStore:
+    """The library in `folder`, which nothing done with it will change."""
+    database = open_to_read(folder)
+    return SqliteStore(database, LibraryWords(database, notice), notice)
+
+
+@dataclass(frozen=True, slots=True)
+class SqliteStore:
+    """A library in a folder. Use it as a context manager, or close it."""
+
+    database: Database
+    words: LibraryWords
+    notice: Callable[[str], None]
+    lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS
+
+    def add(self, entries: Sequence[Entry]) -> None:
+        """Hold each entry as the current version of its name: whole or not at all, even after a crash."""
+        with self._only_writer():
+            try:
+                self._hold_all(entries)
+            except BaseException:
+                # What came before the failure is stored, so it should be searchable too. Where that
+                # fails as well, the first failure is the one to report.
+                with suppress(StoreError):
+                    self.words.follow()
+                raise
+            self.words.follow()
+
+    def current(self, collection: str, name: str) -> Identity | None:
+        """The current version of a name; None when the collection does not hold it."""
+        row = self.database.row("current", collection=collection, name=name)
+        return None if row is None else Identity(collection, name, *row)
+
+    def listing(self, collection: str) -> list[Listing]:
+        """The current version of every name, in order of name."""
+        return [
+            Listing(Identity(collection, name, source, version), *rest)
+            for name, source, version, *rest in self.database.rows("listing", collection=collection)
+        ]
+
+    def load(self, identity: Identity) -> Held:
+        """The document, equal in every range to the one that was added."""
+        with self.database.reading():
+            row = self.database.row("held", **_columns(identity))
+            if row is None:
+                raise _not_held(identity)
+            return Held(identity, read_document(self.database, identity, row), row[-1])
+
+    def content(self, identity: Identity) -> bytes:
+        """The file's own bytes."""
+        row = self.database.row("content", **_columns(identity))
+        if row is None:
+            raise _not_held(identity)
+        content = bytes(row[0])
+        if hashlib.sha256(content).hexdigest() != identity.source:
+            raise tampered(identity, "the bytes of its file no longer match their hash")
+        return content
+
+    def forget(self, collection: str, name: str) -> int:
+        """Delete every version of a name, everywhere; how many there were.
+
+        The content is overwritten, not just released, and the word index is made anew, because its
+        files would keep the words: this takes about as long as indexing the rest of the library.
+        """
+        with self._only_writer():
+            count = self._delete(collection, name)
+            if count:
+                if not self.database.empty_log():
+                    self.notice(
+                        "Another process is reading this library: "
+                        "its log keeps the forgotten text until that process ends."
+                    )
+                self.words.follow()
+        return count
+
+    def search(self, words: Sequence[str], collection: str, limit: int) -> list[SearchHit]:
+        """The blocks of the collection's current versions that best match, best first."""
+        return self.words.search(words, collection, limit)
+
+    def record(self, run: RunRecord) -> None:
+        """Keep what was asked and answered; the same run again changes nothing."""
+        with self.database.writing():
+            self.database.run("insert_collection", collection=run.collection)
+            self.database.run(
+                "insert_run",
+                id=run.id,
+                collection=self.database.number("collection", collection=run.collection),
+                asked_at=run.asked_at,
+                question=run.question,
+                outcome=run.outcome,
+                answer=run.answer,
+                trace=run.trace,
+            )
+            documents = ((run.id, d.collection, d.name, d.source, d.version) for d in run.documents)
+            self.database.run_many("insert_run_documents", documents)
+
+    def repair(self) -> None:
+        """Make the word index agree with the rows, unless another process is writing and will do so."""
+        with lock.hold_if_free(self._lock_file) as free:
+            if free:
+                self.words.repair()
+
+    def close(self) -> None:
+        self.words.close()
+        self.database.close()
+
+    def __enter__(self) -> SqliteStore:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def _lock_file(self) -> Path:
+        return self.database.folder / LOCK_FILE
+
+    @contextmanager
+    def _only_writer(self) -> Iterator[None]:
+        self.database.require_writable()
+        with lock.hold(self._lock_file, self.notice, self.lock_timeout_seconds):
+            yield
+
+    def _hold_all(self, entries: Sequence[Entry]) -> None:
+        held, started = 0, time.monotonic()
+        for entry in entries:
+            held += self._hold(entry)
+            if held >= _BATCH_DOCUMENTS or (held and time.monotonic() - started > _BATCH_SECONDS):
+                self.words.follow()
+                held, started = 0, time.monotonic()
+
+    def _hold(self, entry: Entry) -> bool:
+        """Whether this changed what is current."""
+        identity = entry.identity
+        if self.current(identity.collection, identity.name) == identity:
+            return False
+        values = version_values(entry)
+        with self.database.writing():
+            document = self._document(identity)
+            row = self.database.row("version", document=document, version=identity.version)
+            version = row[0] if row else self._insert_version(document, entry, values)
+            generation = self.database.number("advance")
+            self.database.run("set_current", document=document, version=version, generation=generation)
+        return True
+
+    def _document(self, identity: Identity) -> int:
+        self.database.run("insert_collection", collection=identity.collection)
+        collection = self.database.number("collection", collection=identity.collection)
+        self.database.run("insert_document", collection=collection, name=identity.name)
+        return self.database.number("document", collection=collection, name=identity.name)
+
+    def _insert_version(self, document: int, entry: Entry, values: dict[str, object]) -> int:
+        source = {"document": document, "sha256": entry.identity.source}
+        self.database.run("insert_source", content=entry.content, **source)
+        version = self.database.number(
+            "insert_version",
+            document=document,
+            source=self.database.number("source", **source),
+            added_at=datetime.now(UTC).isoformat(timespec="seconds"),
+            **values,
+        )
+        insert_ranges(self.database, version, entry)
+        return version
+
+    def _delete(self, collection: str, name: str) -> int:
+        with self.database.writing():
+            row = self.database.row("collection", collection=collection)
+            row = row and self.database.row("document", collection=row[0], name=name)
+            if row is None:
+                return 0
+            count = self.database.number("count_versions", document=row[0])
+            self.database.run("delete_document", document=row[0])
+            self.database.run("advance_erased")
+            return count
+
+
+def _columns(identity: Identity) -> dict[str, object]:
+    return {
+        "collection": identity.collection,
+        "name": identity.name,
+        "source": identity.source,
+        "version": identity.version,
+    }
+
+
+def _not_held(identity: Identity) -> StoreError:
+    return StoreError(
+        f"The library does not hold version {identity.version} of {identity.name!r} "
+        f"in the collection {identity.collection!r}.",
+        hint="It may have been forgotten; add the file again.",
+    )

@@ -1,0 +1,199 @@
+"""Search a library by word, always in agreement with its rows.
+
+The rows are the truth: they are committed first, and the index follows. Whatever the index does not
+hold yet (another process is still at it, it was killed, the folder is gone or may not be written) is
+searched through an index in memory, made from the rows, and hits on versions that are no longer
+current are dropped. So a search never misses what the store holds and never finds what it does not.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pincite.errors import StoreError
+from pincite.records.library import Identity, SearchHit
+from pincite.stores.database import Database, Row
+from pincite.stores.faults import in_plain_words
+from pincite.stores.lexical import (
+    NEVER,
+    BrokenIndex,
+    IndexedDocument,
+    LexicalIndex,
+    create_index,
+    index_in_memory,
+    open_index,
+)
+
+FOLDER = "words"
+REBUILDING = "Rebuilding the word index of this library…"
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What a search is for. `collection` is the store's number of it."""
+
+    words: Sequence[str]
+    collection: int
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """What of a collection an index of generation `known` lacks at `generation`."""
+
+    collection: int
+    known: int
+    generation: int
+
+
+@dataclass(slots=True)
+class LibraryWords:
+    """The word index of one library. Whoever calls `follow` or `repair` holds the writer lock."""
+
+    database: Database
+    notice: Callable[[str], None]
+    _index: LexicalIndex | None = None
+    _rest: tuple[_Gap, LexicalIndex] | None = None
+
+    def search(self, words: Sequence[str], collection: str, limit: int) -> list[SearchHit]:
+        """The blocks of the collection's current versions that best match, best first."""
+        self._refresh()
+        with self.database.reading():
+            row = self.database.row("collection", collection=collection)
+            if row is None or limit < 1:
+                return []
+            wanted = _Wanted(words, row[0], limit)
+            try:
+                return self._search(wanted)
+            except BrokenIndex:
+                self._index = None
+                return self._search(wanted)
+
+    def repair(self) -> None:
+        """Make the index agree with the rows, from scratch if it cannot be trusted."""
+        self._refresh()
+        _, generation, _ = self._library()
+        index, blocks = self._index, self.database.number("count_current_blocks")
+        if index is not None and index.generation == generation and index.blocks != blocks:
+            self._index = index = None
+            self._remove()
+        if index is None and blocks:
+            self.notice(REBUILDING)
+        self.follow()
+
+    def follow(self) -> None:
+        """Bring the index up to the rows, in one commit."""
+        self._refresh()
+        try:
+            self._write(self._index)
+        except BrokenIndex:
+            try:
+                self._write(None)
+            except BrokenIndex as error:
+                raise StoreError(
+                    f"The documents are stored, but their word index could not be written: {error}.",
+                    hint="Check the free space; the index is repaired when the library is next opened.",
+                ) from error
+
+    def close(self) -> None:
+        self._index = self._rest = None
+
+    def _refresh(self) -> None:
+        """Open the index, or see what other processes have written to it since.
+
+        This comes before the rows are read: an index seen later than the rows could be ahead of them.
+        """
+        library, generation, _ = self._library()
+        try:
+            if self._index is None:
+                self._index = open_index(self._folder, library)
+            elif self._index.generation != generation:
+                self._index.reload()
+        except BrokenIndex:
+            self._index = None
+
+    def _search(self, wanted: _Wanted) -> list[SearchHit]:
+        (_, generation, _), index, known = self._library(), self._index, NEVER
+        hits: list[SearchHit] = []
+        if index is not None and NEVER < index.generation <= generation:
+            known = index.generation
+            hits += self._current_hits(index, wanted, known)
+        rest = self._index_of(_Gap(wanted.collection, known, generation))
+        if rest is not None:
+            hits += self._current_hits(rest, wanted, generation)
+        return sorted(hits, key=lambda hit: (-hit.score, hit.identity, hit.block))[: wanted.limit]
+
+    def _current_hits(self, index: LexicalIndex, wanted: _Wanted, generation: int) -> list[SearchHit]:
+        """Hits on what has been current since `generation`, looking further where others are in the way."""
+        depth = wanted.limit
+        while True:
+            matches = index.search(wanted.words, wanted.collection, depth)
+            current = self._current_among({match.version for match in matches}, generation)
+            hits = [
+                SearchHit(current[match.version], match.block, match.score)
+                for match in matches
+                if match.version in current
+            ]
+            if len(hits) >= wanted.limit or len(matches) < depth:
+                return hits
+            depth *= 4
+
+    def _current_among(self, versions: Iterable[int], generation: int) -> dict[int, Identity]:
+        rows = self.database.rows("current_among", versions=json.dumps(list(versions)), generation=generation)
+        return {version: Identity(*identity) for version, *identity in rows}
+
+    def _index_of(self, gap: _Gap) -> LexicalIndex | None:
+        """An index in memory of what fills the gap; None where there is none."""
+        if self._rest is not None and self._rest[0] == gap:
+            return self._rest[1]
+        rows = self.database.rows("changed_since_in", generation=gap.known, collection=gap.collection)
+        if not rows:
+            return None
+        index = index_in_memory(self._library()[0])
+        index.write(self._documents(rows), gap.generation)
+        self._rest = gap, index
+        return index
+
+    def _write(self, index: LexicalIndex | None) -> None:
+        library, generation, erased = self._library()
+        # An index from before the last `forget` is never added to: the forgotten words would stay in
+        # its files until tantivy happens to merge them away.
+        if index is None or not erased <= index.generation <= generation:
+            self._index = None
+            self._remove()
+            index = create_index(self._folder, library)
+        if index.generation != generation:
+            rows = self.database.rows("changed_since", generation=index.generation)
+            index.write(self._documents(rows), generation)
+        self._index = index
+
+    def _documents(self, rows: Sequence[Row]) -> Iterator[IndexedDocument]:
+        for document, collection, version in rows:
+            (text,) = self.database.row("text", version=version) or ("",)
+            spans = self.database.rows("block_spans", version=version)
+            yield IndexedDocument(
+                document, collection, version, [(number, text[start:end]) for number, start, end in spans]
+            )
+
+    def _remove(self) -> None:
+        with in_plain_words(self.database.folder):
+            if self._folder.is_dir():
+                shutil.rmtree(self._folder)
+            self._folder.unlink(missing_ok=True)
+            self._folder.mkdir()
+
+    def _library(self) -> tuple[int, int, int]:
+        """The library's id, its generation, and the generation of the last `forget`."""
+        row = self.database.row("library")
+        if row is None:
+            raise StoreError(f"The library {self.database.folder} is damaged: it has no row of its own.")
+        library, generation, erased = row
+        return library, generation, erased
+
+    @property
+    def _folder(self) -> Path:
+        return self.database.folder / FOLDER

@@ -1,0 +1,71 @@
+"""Contract tests that any plug-in can run: what each Protocol promises, as functions that raise.
+
+Call them from your own tests with your stage and documents that suit it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pincite.contract.claims import Claim
+from pincite.contract.verdicts import Verdict
+from pincite.errors import InputError
+from pincite.protocols import Check, Generator, Parser, Path
+from pincite.records.document import Document
+from pincite.records.evidence import Found, Proof
+from pincite.records.library import Held
+from pincite.records.question import Question
+
+
+def parser_keeps_its_promise(parser: Parser, content: bytes, name: str) -> Document:
+    """A parser reads the same bytes the same way, covers all text and refuses an empty file clearly."""
+    document = parser.read(content, name)
+    assert document == parser.read(content, name), "the same bytes gave two documents"
+    assert document.parse == parser.parse, "the document does not carry the parser's fingerprint"
+    held = "".join(block.span.of(document.text) for block in document.blocks)
+    assert sum(map(str.isalnum, held)) == sum(map(str.isalnum, document.text)), "text lies in no block"
+    for block in document.blocks:
+        assert block.span.of(document.text).strip(), f"block {block.number} is blank"
+        assert document.lines_of(block.span), f"block {block.number} stands on no line"
+    refusal = _refusal(parser, name)
+    assert refusal is not None, "an empty file was accepted"
+    assert refusal.hint, "the error for an empty file does not say what to do"
+    assert name in refusal.message, "the error for an empty file does not name it"
+    return document
+
+
+def _refusal(parser: Parser, name: str) -> InputError | None:
+    try:
+        parser.read(b"", name)
+    except InputError as error:
+        return error
+    return None
+
+
+def path_keeps_its_promise(path: Path, question: Question, held: Held) -> None:
+    """A path proposes blocks that exist, each once, best first, and the same ones every time."""
+    hits = path.find(question, held)
+    numbers = [hit.block for hit in hits]
+    assert all(1 <= number <= len(held.document.blocks) for number in numbers), "a block does not exist"
+    assert len(set(numbers)) == len(numbers), "a block was proposed twice"
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True), "not in order"
+    assert hits == path.find(question, held), "two runs differ"
+
+
+def generator_keeps_its_promise(
+    generator: Generator, question: Question, found: Sequence[Found], held: Held
+) -> list[Claim]:
+    """A generator cites only documents it was given, and claims nothing when nothing was found."""
+    claims = generator.propose(question, found, {held.identity: held.document})
+    assert all(citation.version == held.identity.version for claim in claims for citation in claim.citations)
+    assert generator.propose(question, (), {held.identity: held.document}) == [], "a claim out of nothing"
+    return claims
+
+
+def check_keeps_its_promise(check: Check, question: Question, claim: Claim, proof: Proof) -> Verdict:
+    """A check gives its name and a reason, and the same verdict every time."""
+    verdict = check.judge(question, claim, proof)
+    assert verdict == check.judge(question, claim, proof), "two runs differ"
+    assert verdict.check == check.name, "the verdict carries another name"
+    assert verdict.reason, "the verdict gives no reason"
+    return verdict

@@ -1,0 +1,55 @@
+"""Find each of a claim's quotes in the lines it cites; without that nothing else is looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pincite.contract.claims import Citation, Claim
+from pincite.contract.verdicts import Judged, Verdict
+from pincite.protocols import Check
+from pincite.records.document import Document
+from pincite.records.evidence import Proof
+from pincite.records.library import Held
+from pincite.records.question import Question
+from pincite.records.span import Span
+from pincite.verify.quote import Match, locate
+
+QUOTE = "quote"
+
+
+def judge(question: Question, claim: Claim, held: Mapping[str, Held], checks: Sequence[Check]) -> Judged:
+    """The claim with its proofs and every check's verdict; with one failed verdict if a quote is not found.
+
+    `held` gives a document by its version.
+    """
+    proofs: list[Proof] = []
+    for citation in claim.citations:
+        source = held.get(citation.version)
+        if source is None:
+            return _refused(claim, f"no document of version {citation.version!r} was read")
+        match = _inside(citation, source.document)
+        if match is None:
+            a, b = citation.lines
+            return _refused(claim, f"lines {a} to {b} do not hold the quote {_short(citation.quote)!r}")
+        proofs.append(Proof(source.identity, source.document, Span(match.start, match.end), match.grade))
+    found = Verdict(check=QUOTE, passed=True, score=1.0, reason=f"found word for word ({proofs[0].grade})")
+    verdicts = (found, *(check.judge(question, claim, proofs[0]) for check in checks))
+    return Judged(claim, tuple(proofs), verdicts)
+
+
+def _inside(citation: Citation, document: Document) -> Match | None:
+    """The quote's first place that lies in the cited lines altogether."""
+    first, last = citation.lines
+    for match in locate(citation.quote, document.text):
+        lines = document.lines_of(Span(match.start, match.end))
+        if lines and first <= lines[0].number and lines[-1].number <= last:
+            return match
+    return None
+
+
+def _refused(claim: Claim, reason: str) -> Judged:
+    return Judged(claim, (), (Verdict(check=QUOTE, passed=False, score=0.0, reason=reason),))
+
+
+def _short(quote: str) -> str:
+    return quote if len(quote) <= 80 else quote[:77] + "…"

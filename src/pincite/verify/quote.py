@@ -1,0 +1,92 @@
+"""Find a quote in the document it claims to come from.
+
+A quote is found when it equals the document's text up to line breaks, spacing, hyphenation at a line
+break, ligatures, quotation marks, dashes and letter case, and when the passage begins and ends where a
+word and a number begin and end. Digits, signs, units and wording must match: anything looser could pass
+off words the document does not contain.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from pincite.records.fold import IGNORABLE, Folded, fold, fold_once, readings_shared
+from pincite.verify.boundary import may_begin, may_end
+
+Grade = Literal["exact", "typesetting", "hyphen", "case"]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A passage that reads as the quote; `grade` is the worst difference it needed."""
+
+    start: int
+    end: int
+    grade: Grade
+
+
+def locate(quote: str, text: str) -> list[Match]:
+    """Every place of `text` that reads as `quote`, in order, none overlapping another."""
+    wanted = fold(quote.strip(_BLANK))
+    if not any(character.isalnum() for character in quote):
+        return []
+    document = fold_once(text)
+    matches: list[Match] = []
+    at = document.lowered.find(wanted.lowered)
+    while at >= 0:
+        match = _match(wanted, document, at)
+        if match:
+            matches.append(match)
+        at = document.lowered.find(wanted.lowered, at + (len(wanted.lowered) if match else 1))
+    return matches
+
+
+_BLANK = (
+    IGNORABLE + "\t\n\x0b\x0c\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006"
+    "\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000"
+)
+
+
+def _match(wanted: Folded, document: Folded, at: int) -> Match | None:
+    text = document.text
+    span = document.span_of(at, at + len(wanted.lowered))
+    if span is None or not may_begin(text, span.start) or not may_end(text, span.end):
+        return None
+    if span.of(text) == wanted.text:
+        return Match(span.start, span.end, "exact")
+    grade = _grade(wanted, document, at)
+    return Match(span.start, span.end, grade) if grade else None
+
+
+def _grade(wanted: Folded, document: Folded, at: int) -> Grade | None:
+    """The worst difference between the quote and the passage; None if they do not say the same."""
+    length = len(wanted.lowered)
+    ours, theirs = wanted.joins_between(0, length), document.joins_between(at, at + length)
+    hyphen_gone = False
+    for place in ours.keys() | theirs.keys():
+        pair = ours.get(place, ""), theirs.get(place, "")
+        shared = readings_shared(*pair)
+        if not shared:
+            return None
+        hyphen_gone |= shared == {""} and "-\n" in pair
+    passage = document.cased[at : at + length]
+    if passage == wanted.cased:
+        return "hyphen" if hyphen_gone else "typesetting"
+    return "case" if _same_units(passage, wanted.cased) else None
+
+
+_UNIT = re.compile(r"\d ?([A-Za-zμ]{1,4})(?![^\W\d_])")
+# Units whose meaning turns on a capital: milliwatt and megawatt, nanometre and nanomolar, bit and byte.
+_CASE_TELLS = frozenset(
+    {"m", "mw", "mwh", "mwp", "mhz", "mpa", "mj", "mv", "mm", "nm", "μm"}
+    | {"kb", "mb", "gb", "tb", "kbps", "mbps", "gbps"}
+)
+
+
+def _same_units(passage: str, quote: str) -> bool:
+    return all(
+        unit.group(1) == quote[unit.start(1) : unit.end(1)] or unit.group(1).lower() not in _CASE_TELLS
+        for unit in _UNIT.finditer(passage)
+    )

@@ -1,0 +1,160 @@
+"""How values and answers are shown to a person."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from pydantic import BaseModel
+
+from pincite.cli.answer_view import emphasised, show_answer
+from pincite.cli.value_view import in_words, one_line
+from pincite.contract.answers import Answer, Coverage, Evidence, Item, PageCoverage, Signals
+from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
+from pincite.contract.verdicts import Verdict
+
+
+def make_answer(outcome: str, **changes: object) -> Answer:
+    whole = {
+        "outcome": outcome,
+        "question": "What is the fee?",
+        "answer_type": "amount",
+        "answer_shape": "single",
+        "strictness": "balanced",
+        "method": "verbatim",
+        "items": [],
+        "conflict": None,
+        "signals": Signals.nothing(),
+        "clarification": None,
+        "caveats": [],
+        "coverage": Coverage.nothing(),
+        "error": None,
+        "run": "run-1",
+        "seconds": 0.1,
+    }
+    return Answer.model_validate(whole | changes)
+
+
+def make_item(value: BaseModel, snippet: str, original: str = "", **place: object) -> Item:
+    where = {
+        "document": "0" * 64, "version": "0" * 16, "name": "lease.pdf", "page": 4, "page_label": "4",
+        "anchor": None, "section": "Rent", "lines": (10, 12), "start": 0, "end": len(snippet),
+        "snippet": snippet, "grade": "exact", "boxes": [], "recognised": False,
+    }  # fmt: skip
+    return Item(
+        id="item-1",
+        value=value,
+        original=original or snippet,
+        qualifiers=[],
+        evidence=[Evidence.model_validate(where | place)],
+        verdicts=[Verdict(check="relevance", passed=True, score=0.934, reason="it fits")],
+        confidence=0.934,
+        derivation=None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (Amount(value=Decimal("48500.00"), currency="EUR", unit=None), "EUR 48,500.00"),
+        (Amount(value=Decimal("12"), currency=None, unit="per user per month"), "12 per user per month"),
+        (Amount(value=Decimal("-1E+3"), currency="USD", unit=None), "USD -1,000"),
+        (DateValue(iso="2027-12-31", precision="day"), "31 December 2027"),
+        (DateValue(iso="2027-02", precision="month"), "February 2027"),
+        (DateValue(iso="2027", precision="year"), "2027"),
+        (Duration(iso8601="P60D"), "60 days"),
+        (Duration(iso8601="P1Y6M"), "1 year 6 months"),
+        (Duration(iso8601="PT48H30M"), "48 hours 30 minutes"),
+        (Percentage(value=Decimal("1.5")), "1.5 %"),
+        (Number(value=Decimal("1340"), unit="employees"), "1,340 employees"),
+        (Boolean(value=True), "Yes"),
+        (Boolean(value=False), "No"),
+        (Text(text="two\n  lines"), "two lines"),
+    ],
+)
+def test_value_is_said_as_a_person_would(value: BaseModel, words: str):
+    assert in_words(value) == words
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("termi-\nnation", "termination"),
+        ("self-\ninsured", "self-insured"),
+        ("ISO-\nbased", "ISO-based"),
+        ("2024-\nto", "2024-to"),
+        ("pages 3-\n5", "pages 3- 5"),
+        ("a - \nb", "a - b"),
+        ("line\r\nend", "line end"),
+    ],
+)
+def test_line_break_goes_and_its_hyphen_too_unless_the_word_has_one(text: str, shown: str):
+    assert one_line(text) == shown
+
+
+def test_words_of_the_value_are_marked_where_they_stand_as_words():
+    assert emphasised("Of 160 days, 60 days count.", "60 days").plain == "Of 160 days, «60 days» count."
+
+
+def test_text_that_is_all_value_is_left_plain():
+    assert emphasised("All of it.", "All of it.").plain == "All of it."
+
+
+def test_printed_page_number_is_shown_where_it_differs(capsys: pytest.CaptureFixture[str]):
+    item = make_item(Boolean(value=True), "The tenant may sublet.", page_label="iv")
+
+    show_answer(make_answer("answered", items=[item]))
+
+    shown = capsys.readouterr().out
+    assert "Answered: Yes" in shown
+    assert "lease.pdf, page 4 (printed iv), lines 10–12 · Rent" in shown
+    assert "✓ relevance 0.93" in shown
+
+
+def test_list_is_numbered(capsys: pytest.CaptureFixture[str]):
+    items = [make_item(Text(text=word), word) for word in ("war", "flood")]
+
+    show_answer(make_answer("answered", items=items, answer_shape="list"))
+
+    shown = capsys.readouterr().out
+    assert shown.startswith("Answered: 2 items\n")
+    assert "  1. war\n" in shown
+    assert "  2. flood\n" in shown
+
+
+def test_withheld_answer_says_so_and_shows_no_value(capsys: pytest.CaptureFixture[str]):
+    show_answer(make_answer("unverified"))
+
+    assert capsys.readouterr().out.startswith("Withheld: something was found, but it did not pass every ch")
+
+
+def test_incomplete_answer_says_that_more_may_be_missing(capsys: pytest.CaptureFixture[str]):
+    item = make_item(Text(text="war"), "war")
+
+    show_answer(make_answer("incomplete", items=[item], caveats=["The list goes on."]))
+
+    shown = capsys.readouterr().out
+    assert shown.startswith("Incomplete: ")
+    assert "Note: The list goes on." in shown
+
+
+def test_partial_reading_is_never_called_complete(capsys: pytest.CaptureFixture[str]):
+    pages = PageCoverage(total=9, read=8, low_quality=0, unreadable=1)
+    coverage = Coverage(documents=2, pages=pages, spans_read=40, spans_total=1_100, paths=[], nearest=[])
+
+    show_answer(make_answer("not_found", coverage=coverage))
+
+    shown = capsys.readouterr().out
+    assert "Only 40 of 1,100 fact spans on 8 of 9 pages of 2 documents were read." in shown
+
+
+def test_output_has_no_trailing_spaces_and_fits_eighty_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("COLUMNS", "80")
+    item = make_item(Text(text="x"), "A long sentence that goes on. " * 20)
+
+    show_answer(make_answer("answered", items=[item], caveats=["A note of some length. " * 9]))
+
+    lines = capsys.readouterr().out.splitlines()
+    assert all(len(line) <= 80 and line == line.rstrip() for line in lines)

@@ -1,0 +1,89 @@
+"""A sentence affirms or denies by its main clause; what limits it is said."""
+
+import pytest
+
+from pincite.contract.values.boolean import read_boolean
+
+DENIALS = [
+    ("The Customer may not assign this Agreement.", "may not"),
+    ("The Supplier shall not be liable.", "shall not"),
+    ("This is not a lease.", "is not"),
+    ("Customer can't assign it.", "can't"),
+    ("The parties will never be partners.", "never"),
+    ("No party shall assign this Agreement.", "No"),
+    ("Neither party shall be liable nor assign.", "Neither"),
+    ("In no event shall Supplier be liable.", "In no event"),
+    ("Nothing herein shall create a partnership.", "Nothing"),
+    ("Smoking is prohibited.", "prohibited"),
+    ("The drug is contraindicated in children.", "contraindicated"),
+    ("Reverse engineering is not permitted.", "is not"),
+    ("The Licensee agrees that it will not compete.", "will not"),
+    ("The Customer shall\nnot assign.", "shall\nnot"),
+    ("It shall not sell it and shall not lend it.", "shall not"),
+    ("Neither party may assign it, such consent not to be unreasonably withheld.", "Neither"),
+]
+AFFIRMATIONS = [
+    "The Supplier shall pay all taxes",
+    "Either party may terminate this Agreement",
+    "The fee is due not later than 30 days after the invoice",
+    "Losses include but are not limited to lost profits",
+    "The Supplier will not only repair but also replace",
+    "Licensor grants a licence",
+    "Schedule No. 5 shall apply",
+]
+
+
+@pytest.mark.parametrize(("sentence", "words"), DENIALS)
+def test_denial_is_cited_by_the_words_that_carry_it(sentence, words):
+    (reading,) = read_boolean(sentence)
+
+    assert reading.value.value is False
+    assert reading.original(sentence) == words
+
+
+@pytest.mark.parametrize("sentence", AFFIRMATIONS)
+def test_affirmation_is_cited_by_its_whole_sentence(sentence):
+    (reading,) = read_boolean(sentence + ".")
+
+    assert reading.value.value is True
+    assert reading.original(sentence + ".") == sentence
+    assert reading.ambiguous == ""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "value", "limit"),
+    [
+        ("Customer may not assign this Agreement without consent.", False, "without"),
+        ("Customer may not assign, except to an affiliate.", False, "except"),
+        ("Supplier may terminate unless Customer pays.", True, "unless"),
+        ("If Customer does not pay, Supplier may terminate.", True, "if"),
+        ("Subject to Section 7, Supplier shall not be liable.", False, "subject to"),
+        ("It is not prohibited.", True, "two denials"),
+    ],
+)
+def test_main_clause_decides_and_the_limit_is_said(sentence, value, limit):
+    (reading,) = read_boolean(sentence)
+
+    assert reading.value.value is value
+    assert limit in reading.ambiguous
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Is it allowed?",
+        "TERMINATION",
+        "Good Will, Etc.",
+        "",
+        "12.1",
+        "Any product that is not listed may be returned.",
+    ],
+)
+def test_what_neither_affirms_nor_denies_is_not_read(text):
+    assert read_boolean(text) == []
+
+
+def test_each_sentence_is_read_by_itself():
+    text = "Supplier may terminate. Customer shall not."
+
+    assert [reading.value.value for reading in read_boolean(text)] == [True, False]

@@ -1,0 +1,124 @@
+"""What the rules read from a question."""
+
+from __future__ import annotations
+
+import pytest
+from tests.factories import question
+
+from pincite.errors import InputError
+from pincite.question.kinds import kinds_of, shape_of
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind"),
+    [
+        ("What is the monthly fee?", "amount"),
+        ("How much is the premium?", "amount"),
+        ("What is the cap on liability?", "amount"),
+        ("What is the deductible for hail?", "amount"),
+        ("When does the agreement expire?", "date"),
+        ("What is the effective date?", "date"),
+        ("By which date must the report be filed?", "date"),
+        ("How long is the notice period?", "duration"),
+        ("How many days does the insurer have to reply?", "duration"),
+        ("What is the half-life?", "duration"),
+        ("How much notice must be given?", "duration"),
+        ("Within what time must a claim be reported?", "duration"),
+        ("What interest is charged on late payments?", "percentage"),
+        ("What percentage of patients had nausea?", "percentage"),
+        ("By how much did the dose lower the pressure?", "percentage"),
+        ("How many patients took part?", "number"),
+        ("What is the maximum dose?", "number"),
+        ("Is assignment allowed?", "boolean"),
+        ("May the customer terminate for convenience?", "boolean"),
+        ("Does the policy cover theft?", "boolean"),
+        ("Who is the named insured?", "text"),
+        ("Which law governs the agreement?", "text"),
+        ("What happens if a milestone is missed?", "text"),
+    ],
+)
+def test_kind_of_value_follows_from_the_wording(asked, kind):
+    assert kinds_of(asked)[0] == kind
+
+
+@pytest.mark.parametrize(
+    ("asked", "shape"),
+    [
+        ("What are the exclusions?", "list"),
+        ("List the deliverables.", "list"),
+        ("Which adverse reactions are reported?", "list"),
+        ("Which law governs the agreement?", "single"),
+        ("What is the fee?", "single"),
+    ],
+)
+def test_list_is_asked_for_in_the_plural(asked, shape):
+    assert shape_of(asked, kinds_of(asked)) == shape
+
+
+def terms(asked: str) -> list[str]:
+    return [term.asked for term in question(asked).retrieval.terms]
+
+
+def test_words_that_make_a_question_are_not_searched_for():
+    assert terms("What does the agreement say about the warranty?") == ["warranty"]
+
+
+def test_words_that_name_the_kind_of_value_are_not_searched_for():
+    assert "percentage" not in terms("What percentage of patients had nausea?")
+
+
+def test_phrase_of_the_dictionary_is_one_term():
+    assert "half life" in terms("What is the half-life?")
+
+
+def test_term_carries_the_words_that_documents_use():
+    (term,) = question("How long does it stay in the body?").retrieval.terms
+    assert ("half", "life") in term.wordings
+
+
+def test_what_is_ruled_out_never_reaches_retrieval():
+    asked = question("What does the insured pay, not the deductible?")
+    assert "deductible" not in [term.asked for term in asked.retrieval.terms]
+    assert asked.generation.excluded == ("deductible",)
+
+
+def test_pages_become_scope_and_not_words():
+    asked = question("What is the fee on pages 3 to 5?")
+    assert asked.retrieval.scope.pages == ((3, 5),)
+    assert [term.asked for term in asked.retrieval.terms] == ["fee"]
+
+
+@pytest.mark.parametrize("where", ["Section 7.2", "Schedule 2", "clause 10", "Annex B"])
+def test_section_becomes_scope(where):
+    assert question(f"What is the fee in {where}?").retrieval.scope.sections == (where,)
+
+
+def test_quoted_words_are_kept_as_a_phrase():
+    assert question('What does "Gross Negligence" mean?').retrieval.phrases == ("Gross Negligence",)
+
+
+def test_number_in_a_question_is_required():
+    required = [
+        t.asked for t in question("What is the premium for Endorsement No. 3?").retrieval.terms if t.required
+    ]
+    assert "3" in required
+
+
+@pytest.mark.parametrize("asked", ["", "   ", "\n"])
+def test_empty_question_is_an_input_error(asked):
+    with pytest.raises(InputError, match="empty"):
+        question(asked)
+
+
+def test_overlong_question_is_an_input_error():
+    with pytest.raises(InputError, match="2,000"):
+        question("fee " * 600)
+
+
+@pytest.mark.parametrize("asked", ["What about it?", "And then?", "Tell me.", "???"])
+def test_question_that_names_nothing_asks_back(asked):
+    assert question(asked).clarification
+
+
+def test_same_string_gives_the_same_briefs():
+    assert question("What is the fee?") == question("What  is the\nfee?")

@@ -1,0 +1,155 @@
+"""The verbs of the service, as a Python developer uses them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from tests.factories import AGREEMENT, write
+
+import pincite
+
+
+@pytest.fixture
+def library(tmp_path):
+    with pincite.open(tmp_path / "library") as library:
+        yield library
+
+
+def test_file_is_added_asked_and_answered(library, tmp_path):
+    (added,) = library.add(write(tmp_path))
+    answer = library.ask("What is the monthly fee?")
+    assert added.status == "added"
+    assert answer.outcome == "answered"
+    assert answer.items[0].value.model_dump(mode="json") == {
+        "value": "4500.00",
+        "currency": "EUR",
+        "unit": None,
+    }
+    assert answer.exit_code == 0
+
+
+def test_adding_the_same_bytes_again_changes_nothing(library, tmp_path):
+    path = write(tmp_path)
+    library.add(path)
+    before = library.documents()
+    (again,) = library.add(path)
+    assert again.status == "unchanged"
+    assert library.documents() == before
+
+
+def test_changed_file_becomes_the_current_version_and_is_what_is_asked(library, tmp_path):
+    library.add(write(tmp_path))
+    library.ask("What is the monthly fee?")
+    (changed,) = library.add(write(tmp_path, text=AGREEMENT.replace("4,500.00", "5,100.00")))
+    assert changed.status == "updated"
+    assert library.ask("What is the monthly fee?").items[0].original == "EUR 5,100.00"
+    assert library.documents()[0].versions == 2
+
+
+def test_one_bad_file_does_not_stop_the_others(library, tmp_path):
+    empty = write(tmp_path, "empty.txt", "")
+    results = library.add(empty, tmp_path / "missing.pdf", tmp_path, write(tmp_path))
+    assert [r.status for r in results] == ["failed", "failed", "failed", "added"]
+    assert all(r.error and r.error.hint for r in results[:3])
+    assert [d.identity.name for d in library.documents()] == ["agreement.txt"]
+
+
+def test_two_files_of_one_name_in_one_call_are_not_mixed_up(library, tmp_path):
+    (tmp_path / "other").mkdir()
+    results = library.add(write(tmp_path), write(tmp_path / "other", text="Another text entirely.\n"))
+    assert [r.status for r in results] == ["added", "failed"]
+
+
+def test_forgotten_document_is_gone(library, tmp_path):
+    library.add(write(tmp_path))
+    assert library.forget("agreement.txt") == 1
+    assert library.documents() == []
+    assert library.search("fee") == []
+    with pytest.raises(pincite.InputError, match=r"agreement\.txt"):
+        library.read("agreement.txt")
+
+
+def test_unknown_document_suggests_the_nearest_name(library, tmp_path):
+    library.add(write(tmp_path))
+    answer = library.ask("What is the fee?", documents=["agrement.txt"])
+    assert answer.outcome == "failed"
+    assert answer.error.hint == "Did you mean 'agreement.txt'?"
+    assert answer.exit_code == 2
+
+
+def test_empty_library_is_a_failure_and_not_a_not_found(library):
+    answer = library.ask("What is the fee?")
+    assert (answer.outcome, answer.exit_code) == ("failed", 2)
+
+
+def test_collections_do_not_see_each_other(tmp_path):
+    with (
+        pincite.open(tmp_path / "library", collection="a") as a,
+        pincite.open(tmp_path / "library", collection="b") as b,
+    ):
+        a.add(write(tmp_path))
+        assert len(a.documents()) == 1
+        assert b.documents() == []
+
+
+def test_answer_json_has_the_published_form(library, tmp_path):
+    library.add(write(tmp_path))
+    answer = json.loads(library.ask("What is the monthly fee?").to_json())
+    assert answer["schema"] == "pincite.answer/1"
+    assert list(answer) == [
+        "schema", "outcome", "question", "answer_type", "answer_shape", "strictness", "method", "items",
+        "conflict", "signals", "clarification", "caveats", "coverage", "error", "run", "seconds",
+    ]  # fmt: skip
+    assert list(answer["items"][0]) == [
+        "id", "value", "original", "qualifiers", "evidence", "verdicts", "confidence", "derivation",
+    ]  # fmt: skip
+    assert list(answer["items"][0]["evidence"][0]) == [
+        "document", "version", "name", "page", "page_label", "anchor", "section", "lines", "start", "end",
+        "snippet", "grade", "boxes", "recognised",
+    ]  # fmt: skip
+
+
+def test_failure_json_names_the_class_of_the_error(library):
+    error = json.loads(library.ask("What is the fee?").to_json())["error"]
+    assert error["class"] == "InputError"
+    assert set(error) == {"class", "message", "hint", "retryable"}
+
+
+def test_require_raises_unless_answered(library, tmp_path):
+    library.add(write(tmp_path))
+    assert library.ask("What is the monthly fee?").require().items
+    with pytest.raises(pincite.UnverifiedError):
+        library.ask("Who is the escrow agent?").require()
+
+
+def test_stricter_settings_refuse_more(tmp_path):
+    asked = "How much is the monthly fee for terminating?"
+    outcomes = []
+    for strictness in ("lenient", "paranoid"):
+        with pincite.open(tmp_path / "library", strictness=strictness) as library:
+            library.add(write(tmp_path))
+            outcomes.append(library.ask(asked).outcome)
+    assert outcomes == ["answered", "not_found"]
+
+
+def test_many_documents_are_searched_through_a_shortlist_and_all_before_not_found(library, tmp_path):
+    for number in range(30):
+        write(
+            tmp_path,
+            f"note-{number}.txt",
+            f"Note {number}. The gadget number {number} weighs {number + 100} kg.\n",
+        )
+    library.add(*sorted(tmp_path.glob("note-*.txt")), write(tmp_path))
+    found = library.ask("What is the monthly fee of the Customer?")
+    assert [item.evidence[0].name for item in found.items] == ["agreement.txt"]
+    assert library.ask("Who is the escrow agent?").coverage.documents == 31
+
+
+def test_read_only_library_answers_and_records_nothing(tmp_path):
+    with pincite.open(tmp_path / "library") as library:
+        library.add(write(tmp_path))
+    with pincite.open(tmp_path / "library", read_only=True) as library:
+        assert library.ask("What is the monthly fee?").outcome == "answered"
+        (failed,) = library.add(write(tmp_path, "b.txt", "Another text.\n"))
+        assert isinstance(failed.error, pincite.StoreError)

@@ -1,0 +1,102 @@
+"""The rules of ARCHITECTURE.md, executed."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "pincite"
+MODULES = sorted(p for p in SOURCE.rglob("*.py") if p.stat().st_size)
+
+# Low to high. A module imports from lower layers and from its own folder, nothing else.
+LAYERS: tuple[set[str], ...] = (
+    {"errors"},
+    {"records"},
+    {"contract"},
+    {"protocols"},
+    {"ingest", "question", "retrieve", "generate", "verify", "dispatch", "stores", "testing"},
+    {"settings"},
+    {"registry"},
+    {"pipeline"},
+    {"doctor", "service"},
+    {"cli"},
+)
+LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
+HEAVY = {"numpy", "pydantic", "yaml", "tantivy", "pypdfium2", "rich", "typer", "nupunkt"}
+
+
+def part_of(path: Path) -> str:
+    return path.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def imports(path: Path) -> set[str]:
+    """Our own parts that a module imports, wherever in the file the import stands."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path.name}: absolute imports only, or this test cannot see them"
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return {name.split(".")[1] for name in names if name.startswith("pincite.")} - {"__version__"}
+
+
+def purpose(path: Path) -> str:
+    docstring = ast.get_docstring(ast.parse(path.read_text("utf-8")))
+    assert docstring, f"{path.name} does not say what it is for"
+    return docstring.split("\n")[0]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_module_imports_only_lower_layers(path):
+    here = part_of(path)
+    if here == "__init__":
+        return
+    above = {part for part in imports(path) if part != here and LEVEL[part] >= LEVEL[here]}
+    assert not above, f"{path.name} ({here}) must not import {sorted(above)}"
+
+
+def test_architecture_page_tells_the_same_story_as_the_code():
+    page = (ROOT / "ARCHITECTURE.md").read_text("utf-8")
+    for path in MODULES:
+        entry = f"`{path.relative_to(SOURCE).as_posix()}` | {purpose(path)}"
+        assert entry in page, f"ARCHITECTURE.md does not say: {entry}"
+
+
+def test_records_need_the_standard_library_only():
+    for path in (SOURCE / "records").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module:
+                top = node.module.split(".")[0]
+                assert top in sys.stdlib_module_names | {"pincite"}, f"{path.name} imports {top}"
+
+
+def test_importing_the_package_loads_nothing_heavy():
+    assert not HEAVY & loaded_by("import pincite")
+
+
+def loaded_by(code: str) -> set[str]:
+    probe = f"{code}; import sys; print(*sorted({{m.split('.')[0] for m in sys.modules}}))"
+    result = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    return set(result.stdout.split())
+
+
+def test_continuous_integration_runs_the_test_command_of_the_readme():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    blocks = readme.split("```")[1::2]
+    (command,) = [block.split("\n", 1)[1].strip() for block in blocks if "pytest" in block]
+    assert command in (ROOT / ".ci" / "run").read_text("utf-8")
+
+
+def test_version_is_stated_once_in_effect():
+    import tomllib
+
+    import pincite
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["version"] == pincite.__version__

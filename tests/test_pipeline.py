@@ -1,0 +1,189 @@
+"""No unproved item leaves, whatever a generator says; no failure is dressed up as "not found"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from pincite.contract.claims import Citation, Claim
+from pincite.contract.values.types import Amount, Boolean, Text
+from pincite.errors import ProviderError
+from pincite.generate.verbatim import Verbatim
+from pincite.pipeline import Pipeline, Shelf
+from pincite.question.concepts import starters
+from pincite.question.parse import RuleParser
+from pincite.records.run import Run
+from pincite.retrieve.paths import ByScan, BySectionTitle, ByWords
+from pincite.verify.relevance import RelevanceCheck
+from pincite.verify.value import ValueCheck
+from tests.factories import held
+
+FEE = "What is the monthly fee?"
+QUOTE = "The Customer shall pay the Supplier a monthly fee of EUR 4,500.00 for the Services."
+
+
+@dataclass(frozen=True)
+class Says:
+    """A generator that proposes whatever it was told to."""
+
+    claims: tuple[Claim, ...]
+
+    def propose(self, question, found, documents):
+        return list(self.claims)
+
+
+@dataclass(frozen=True)
+class Breaks:
+    """A stage whose provider is down."""
+
+    name: str = "breaks"
+
+    def find(self, question, held):
+        raise ProviderError("The model server does not answer.", hint="Start it.", retryable=True)
+
+
+def pipeline(**stages) -> Pipeline:
+    default = Pipeline(
+        parser=RuleParser(starters()),
+        paths=(ByWords(), BySectionTitle()),
+        scan=ByScan(),
+        generator=Verbatim(),
+        checks=(ValueCheck(), RelevanceCheck(0.66)),
+        strictness="balanced",
+    )
+    return replace(default, **stages)
+
+
+def ask(asked: str = FEE, text: str | None = None, **stages):
+    source = held(text) if text else held()
+    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    return pipeline(**stages).ask(asked, shelf, Run("run"))
+
+
+def claim(**changes) -> Claim:
+    source = held()
+    start = source.document.text.index(QUOTE)
+    block = next(b for b in source.document.blocks if b.span.start == start)
+    lines = source.document.lines_of(block.span)
+    fields = {
+        "answer_type": "amount",
+        "value": Amount(value="4500.00", currency="EUR", unit=None),
+        "original": "EUR 4,500.00",
+        "quote": QUOTE,
+        "version": source.identity.version,
+        "lines": (lines[0].number, lines[-1].number),
+    } | changes
+    citation = Citation(version=fields["version"], lines=fields["lines"], quote=fields["quote"])
+    return Claim(
+        answer_type=fields["answer_type"],
+        value=fields["value"],
+        original=fields["original"],
+        citations=(citation,),
+    )
+
+
+def test_a_true_claim_is_answered_with_every_check_passed():
+    answer = ask(generator=Says((claim(),)))
+    assert answer.outcome == "answered"
+    assert [v.check for v in answer.items[0].verdicts] == ["quote", "value", "relevance"]
+    assert all(v.passed for v in answer.items[0].verdicts)
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"quote": QUOTE.replace("4,500", "9,500")},
+        {"quote": QUOTE.replace("shall pay", "shall not pay")},
+        {"quote": QUOTE.replace("EUR ", "")},
+        {"quote": "The Customer shall pay the Supplier a monthly fee of EUR 4"},
+        {"value": Amount(value="9000000", currency="EUR", unit=None)},
+        {"value": Amount(value="4500.00", currency="USD", unit=None)},
+        {"value": Amount(value="-4500.00", currency="EUR", unit=None)},
+        {"original": "EUR 9,999.00"},
+        {"version": "another-version"},
+        {"lines": (7, 9)},
+        {"answer_type": "boolean", "value": Boolean(value=False), "original": QUOTE},
+        {
+            "answer_type": "text",
+            "value": Text(text="The fee is ten euros."),
+            "original": "The fee is ten euros.",
+        },
+    ],
+    ids=lambda lie: "/".join(lie),
+)
+def test_a_lie_is_withheld_and_not_taken_for_silence(lie):
+    answer = ask(generator=Says((claim(**lie),)))
+    assert answer.outcome == "unverified"
+    assert answer.items == []
+
+
+def test_a_true_quote_of_the_wrong_fact_is_not_an_answer():
+    answer = ask("What is the daily penalty for damaged pallets?", generator=Says((claim(),)))
+    assert answer.outcome == "not_found"
+    assert answer.coverage.nearest[0].snippet == QUOTE
+    assert "pallets" in answer.coverage.nearest[0].reason
+
+
+def test_the_snippet_is_the_documents_text_even_where_the_quote_is_typeset_otherwise():
+    answer = ask(generator=Says((claim(quote=QUOTE.replace(" ", "\u00a0")),)))
+    assert answer.items[0].evidence[0].snippet == QUOTE
+    assert answer.items[0].evidence[0].grade == "typesetting"
+
+
+def test_an_outage_is_raised_and_never_not_found():
+    with pytest.raises(ProviderError):
+        ask(paths=(Breaks(),))
+
+
+def test_not_found_follows_only_a_scan_of_every_block():
+    answer = ask("Who is the escrow agent?")
+    assert answer.outcome == "not_found"
+    assert answer.coverage.spans_read == answer.coverage.spans_total == len(held().document.blocks)
+    assert "scan" in [path.name for path in answer.coverage.paths]
+
+
+def test_a_place_that_no_other_path_proposes_is_found_by_the_scan():
+    answer = ask(paths=())
+    assert answer.outcome == "answered"
+    assert answer.items[0].original == "EUR 4,500.00"
+
+
+def test_a_question_that_names_nothing_is_asked_back():
+    answer = ask("What does it say?")
+    assert answer.outcome == "needs_clarification"
+    assert answer.clarification
+
+
+def test_what_the_question_rules_out_is_not_the_answer():
+    answer = ask("What does the Customer pay, not the monthly fee?")
+    assert "monthly fee" not in "".join(item.evidence[0].snippet for item in answer.items)
+
+
+def test_two_like_sentences_with_different_values_are_a_conflict():
+    text = (
+        "The deposit payable by the Customer is EUR 500.\n\n"
+        "The deposit payable by the Customer is EUR 700.\n\nAll else stands.\n"
+    )
+    answer = ask("What is the deposit?", text)
+    assert answer.outcome == "conflict"
+    assert {item.original for item in answer.items} == {"EUR 500", "EUR 700"}
+    assert len(answer.conflict.sides) == 2
+    assert answer.conflict.rule is None
+
+
+def test_a_list_gives_every_item_with_its_own_evidence():
+    items = "- a manual;\n- a training plan;\n- a test report.\n"
+    text = f"1. Deliverables\n\nThe Supplier shall deliver:\n\n{items}"
+    answer = ask("What are the deliverables the Supplier shall deliver?", text)
+    assert answer.outcome == "answered"
+    assert [item.evidence[0].snippet for item in answer.items] == [
+        "- a manual;",
+        "- a training plan;",
+        "- a test report.",
+    ]
+
+
+def test_two_identical_questions_are_answered_alike():
+    first, second = ask(), ask()
+    assert first.model_dump(exclude={"seconds"}) == second.model_dump(exclude={"seconds"})
