@@ -66,8 +66,8 @@ _CONTENT = re.compile(
 # What a denial may hang on, so that it is seen when a line end cuts it in two.
 _VOCABULARY = frozenset(
     listed(
-        "never neither nobody nothing cannot circumstances prohibited forbidden disallowed barred impermissible "
-        "contraindicated unlawful excluded prohibits prohibit forbids forbid refrains refrain unless without "
+        "never neither nobody nothing cannot circumstances prohibited forbidden disallowed barred "
+        "impermissible contraindicated unlawful excluded prohibits prohibit forbids forbid refrains refrain unless without "
         "except provided"
     )
 )
