@@ -67,8 +67,8 @@ _CONTENT = re.compile(
 _VOCABULARY = frozenset(
     listed(
         "never neither nobody nothing cannot circumstances prohibited forbidden disallowed barred "
-        "impermissible contraindicated unlawful excluded prohibits prohibit forbids forbid refrains refrain unless without "
-        "except provided"
+        "impermissible contraindicated unlawful excluded prohibits prohibit forbids forbid refrains refrain "
+        "unless without except provided"
     )
 )
 _TWO_DENIALS = "two denials, which may cancel each other"
