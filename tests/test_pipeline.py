@@ -187,3 +187,62 @@ def test_a_list_gives_every_item_with_its_own_evidence():
 def test_two_identical_questions_are_answered_alike():
     first, second = ask(), ask()
     assert first.model_dump(exclude={"seconds"}) == second.model_dump(exclude={"seconds"})
+
+
+def test_a_scope_that_does_not_exist_is_asked_back_and_not_not_found():
+    answer = ask("What is the monthly fee in Section 99?")
+    assert answer.outcome == "needs_clarification"
+    assert "Section 99" in answer.clarification
+
+
+def test_a_scope_limits_what_is_answered_and_what_is_said_to_be_read():
+    answer = ask("What is the monthly fee in Section 2?")
+    assert answer.outcome == "not_found"
+    assert 0 < answer.coverage.spans_read < answer.coverage.spans_total
+
+
+def test_words_in_quotation_marks_must_stand_there():
+    assert ask('What does the "monthly fee" amount to?').outcome == "answered"
+    assert ask('What does the "weekly fee" amount to?').outcome == "not_found"
+
+
+def test_a_value_that_can_be_read_in_two_ways_is_withheld():
+    answer = ask("When does the lease start?", "The lease starts on 03/04/2024 at noon.\n")
+    assert answer.outcome == "unverified"
+    assert answer.items == []
+
+
+def test_a_value_among_others_is_also_cited_by_its_own_words():
+    text = "The deposit is EUR 500 for a room and EUR 900 for a suite.\n"
+    answer = ask("What is the deposit for a suite?", text)
+    assert [e.snippet for e in answer.items[0].evidence] == [text.strip(), "EUR 900"]
+    assert answer.caveats == ["The cited text also holds EUR 500."]
+
+
+def test_a_list_that_announces_another_item_is_incomplete():
+    text = "1. Deliverables\n\nThe Supplier shall deliver:\n\n- a manual;\n- a training plan; and\n"
+    answer = ask("What are the deliverables the Supplier shall deliver?", text)
+    assert answer.outcome == "incomplete"
+    assert len(answer.items) == 2
+
+
+def test_yes_or_no_of_a_list_item_cites_the_sentence_that_says_so():
+    text = "1. Cover\n\nWe will not pay for damage caused by:\n\n- flood;\n- earthquake.\n"
+    answer = ask("Is damage caused by flood paid for?", text)
+    assert answer.items[0].value == Boolean(value=False)
+    assert [e.snippet for e in answer.items[0].evidence] == [
+        "We will not pay for damage caused by:",
+        "- flood;",
+    ]
+
+
+def test_amended_value_prevails_with_both_sides_shown():
+    text = (
+        "1. Fees\n\nThe monthly fee is EUR 500.\n\n"
+        "Amendment No. 1\n\nWith effect from May 2025 the monthly fee is increased to EUR 700.\n"
+    )
+    answer = ask("What is the monthly fee?", text)
+    assert answer.outcome == "conflict"
+    assert [item.original for item in answer.items] == ["EUR 700", "EUR 500"]
+    assert answer.conflict.rule.kind == "amendment"
+    assert ask("What was the original monthly fee?", text).items[0].original == "EUR 500"

@@ -63,8 +63,8 @@ def test_check(check):
     claim = claims()[0]
     start = source.document.text.index(claim.citations[0].quote)
     span = Span(start, start + len(claim.citations[0].quote))
-    proof = Proof(source.identity, source.document, span, "exact")
-    assert testing.check_keeps_its_promise(check, question(FEE, source), claim, proof).passed
+    proofs = (Proof(source.identity, source.document, span, "exact"),)
+    assert testing.check_keeps_its_promise(check, question(FEE, source), claim, proofs).passed
 
 
 @dataclass(frozen=True)

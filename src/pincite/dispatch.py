@@ -18,6 +18,7 @@ _AS_RELEVANT = 0.02
 _ALIKE = 0.6
 # An amendment restates little of what it changes, so it need only be nearly as relevant.
 _NEARLY_AS_RELEVANT = 0.2
+_GOES_ON = re.compile(r"(?:[;,]|\b(?:and|or))\s*$", re.IGNORECASE)
 _AMENDMENT = re.compile(r"\b(?:amendment|addendum)\b", re.IGNORECASE)
 
 
@@ -40,7 +41,7 @@ def decide(question: Question, judged: Sequence[Judged], everything_read: bool) 
     """What follows from the claims, best first. Only claims that passed every check are ever kept."""
     passed = [j for j in judged if j.passed]
     if passed and question.generation.answer_shape == "list":
-        return Decision("answered", tuple(passed), f"{len(passed)} items passed every check")
+        return _list(judged, passed)
     if passed:
         return _single(passed)
     if not everything_read:
@@ -49,6 +50,14 @@ def decide(question: Question, judged: Sequence[Judged], everything_read: bool) 
         reason = next(v.reason for v in unproved[0].verdicts if not v.passed)
         return Decision("unverified", (), f"{len(unproved)} claims were withheld: {reason}")
     return Decision("not_found", (), "every block was read and none answers the question")
+
+
+def _list(judged: Sequence[Judged], passed: Sequence[Judged]) -> Decision:
+    if len(passed) < len(judged):
+        return Decision("incomplete", tuple(passed), f"{len(judged) - len(passed)} items failed a check")
+    if _GOES_ON.search(passed[-1].claim.original):
+        return Decision("incomplete", tuple(passed), "the last item announces another one")
+    return Decision("answered", tuple(passed), f"{len(passed)} items passed every check")
 
 
 def _single(passed: Sequence[Judged]) -> Decision:

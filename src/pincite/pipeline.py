@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pincite.contract.answers import (
     Answer,
@@ -26,13 +26,14 @@ from pincite.protocols import Check, Generator, Path
 from pincite.question.parse import RuleParser
 from pincite.records.evidence import PathReport
 from pincite.records.library import Held, Identity
-from pincite.records.question import Question
+from pincite.records.question import Question, Scope
 from pincite.records.run import Run
 from pincite.retrieve.search import search
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.verify.citation import judge
 from pincite.verify.recover import recover
+from pincite.verify.value import value_place
 
 _NEAR_MISSES = 3
 _KEPT_CLAIMS = 24
@@ -83,6 +84,9 @@ class Pipeline:
             run.decide(decision.reason)
             run.step("scan", self._read, question, shelf, shelf.everything, (self.scan,), reading)
             decision = decide(question, _ranked(reading.judged), everything_read=True)
+        if decision.outcome == "not_found" and not sum(reading.scanned.values()):
+            decision = Decision("needs_clarification", (), "no document has the pages or sections named")
+            question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))
         run.decide(f"{decision.outcome}: {decision.reason}")
         return self._answer(question, decision, reading, run)
 
@@ -138,22 +142,28 @@ class Pipeline:
         )
 
 
+def _nothing_in_scope(scope: Scope) -> str:
+    pages = ", ".join(f"page {a}" if a == b else f"pages {a} to {b}" for a, b in scope.pages)
+    named = ", ".join(part for part in (pages, *scope.sections) if part)
+    return f"Nothing that was read has {named}. Where should it be looked for? See `pincite show NAME`."
+
+
 def _ranked(judged: Iterable[Judged]) -> list[Judged]:
     return sorted(judged, key=lambda j: (-j.claim.score, j.claim.citations[0].lines))
 
 
 def _item(number: int, kept: Judged) -> Item:
-    evidence, seen = [], set()
+    places = list(kept.proofs)
     for proof in kept.proofs:
-        if (proof.identity, proof.span) not in seen:
-            seen.add((proof.identity, proof.span))
-            evidence.append(recover(proof))
+        # Where the sentence holds several values, the one that is meant is shown by its own words.
+        if own := value_place(kept.claim, proof):
+            places.append(replace(proof, span=own))
     return Item(
         id=f"item-{number}",
         value=kept.claim.value,
         original=kept.claim.original,
         qualifiers=list(kept.claim.qualifiers),
-        evidence=evidence,
+        evidence=[recover(place) for place in places],
         verdicts=list(kept.verdicts),
         confidence=kept.confidence,
         derivation=None,

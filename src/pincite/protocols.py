@@ -91,6 +91,9 @@ class Check(Protocol):
     @property
     def name(self) -> str: ...
 
-    def judge(self, question: Question, claim: Claim, proof: Proof) -> Verdict:
-        """Passed or not, with the reason. Pure: the same claim and proof give the same verdict."""
+    def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
+        """Passed or not, with the reason. Pure: the same claim and proofs give the same verdict.
+
+        There is one proof for each citation of the claim, in its order, and at least one.
+        """
         ...

@@ -17,7 +17,7 @@ from types import TracebackType
 from typing import Any, Literal, Self
 
 from pincite.contract.answers import Answer, Coverage, Failure, Signals, Strictness
-from pincite.contract.vocabulary import stems
+from pincite.contract.vocabulary import telling
 from pincite.errors import ConfigError, InputError, PinciteError, StoreError
 from pincite.ingest.chunk import chunks, passages
 from pincite.ingest.detect import detect
@@ -258,7 +258,9 @@ class Library:
     def _shortlist(self, question: str, everything: Sequence[Identity]) -> tuple[Identity, ...]:
         """The documents whose blocks match the question's words best."""
         known = set(everything)
-        hits = self.store.search(stems(question), self.settings.collection, 50 * self.settings.shortlist)
+        terms = RuleParser(starters()).read(question).retrieval.terms
+        words = sorted(telling(stem for term in terms for wording in term.wordings for stem in wording))
+        hits = self.store.search(words, self.settings.collection, 50 * self.settings.shortlist)
         proposed = dict.fromkeys(hit.identity for hit in hits if hit.identity in known)
         return tuple(proposed)[: self.settings.shortlist] or tuple(everything[: self.settings.shortlist])
 

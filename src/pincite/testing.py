@@ -62,10 +62,12 @@ def generator_keeps_its_promise(
     return claims
 
 
-def check_keeps_its_promise(check: Check, question: Question, claim: Claim, proof: Proof) -> Verdict:
+def check_keeps_its_promise(
+    check: Check, question: Question, claim: Claim, proofs: Sequence[Proof]
+) -> Verdict:
     """A check gives its name and a reason, and the same verdict every time."""
-    verdict = check.judge(question, claim, proof)
-    assert verdict == check.judge(question, claim, proof), "two runs differ"
+    verdict = check.judge(question, claim, proofs)
+    assert verdict == check.judge(question, claim, proofs), "two runs differ"
     assert verdict.check == check.name, "the verdict carries another name"
     assert verdict.reason, "the verdict gives no reason"
     return verdict

@@ -21,6 +21,7 @@ _WORD = re.compile(
     rf"\d+(?:[.,]\d+)+|\b[a-z](?:\.\d+)+|°[cf]\b|[^\W_]+(?:(?:['’]|(?<=[^\W\d_])(?:{_BREAK})(?=[^\W\d_]))[^\W_]+)*"
 )
 _BROKEN = re.compile(_BREAK)
+_BROKEN_WORD = re.compile(rf"(?<=[^\W\d_])(?:{_BREAK})(?=[^\W\d_])")
 _POSSESSIVE = re.compile(r"['’]s?$")
 
 STOP_WORDS = frozenset(
@@ -168,6 +169,11 @@ def words(text: str) -> Iterator[tuple[str, int, int]]:
     lowered = text.lower()
     for match in _WORD.finditer(lowered if len(lowered) == len(text) else text):
         yield _BROKEN.sub("", match[0].lower()), match.start(), match.end()
+
+
+def unbroken(text: str) -> str:
+    """The text with words that a line end has broken made whole, for an index of words."""
+    return _BROKEN_WORD.sub("", text)
 
 
 def stems(text: str) -> list[str]:

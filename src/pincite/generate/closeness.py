@@ -23,6 +23,8 @@ _LINK = re.compile(
     r"|date|on"
     r"|fixed|sum|total|rate|period)[\s\"“”'’():,|]*){0,4}"
 )
+# "EUR 900 for a suite" says what the EUR 900 are for.
+_LINK_BEHIND = re.compile(r"\s*(?:(?:for|per|of|in|on|to|with|under|an?|the|each|every|any|all)\s+){1,4}")
 _LINKED = 1.5
 # What stands on the other side of such a break belongs to another value.
 _CLAUSE = re.compile(
@@ -79,7 +81,8 @@ def _nearness(text: str, reading: Reading[BaseModel], places: Sequence[tuple[int
     for start, end in places:
         behind = start >= reading.end
         distance = max(0, start - reading.end if behind else reading.start - end)
-        if not behind and _LINK.fullmatch(text, end, max(end, reading.start)):
+        linked = _LINK_BEHIND if behind else _LINK
+        if linked.fullmatch(text, *((reading.end, start) if behind else (end, max(end, reading.start)))):
             return _LINKED
         between = text[reading.end : start] if behind else text[end : reading.start]
         worth = (_BEHIND if behind else 1.0) * (_OTHER_CLAUSE if _CLAUSE.search(between) else 1.0)

@@ -73,8 +73,8 @@ class _Value:
     value: BaseModel
     original: str
     caveats: tuple[str, ...] = ()
-    own_place: bool = False
-    """Whether the block holds other values, so that the value's own words are cited as well."""
+    introduction: Block | None = None
+    """The sentence that affirms or denies for a list item; it is then cited before the item."""
 
 
 def _single(question: Question, place: _Place) -> Claim | None:
@@ -114,32 +114,49 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
     text = place.text
     if answer_type == "text":
         return 0.0, _Value(Text(text=text), text)
+    if answer_type == "boolean" and (introduction := lead_in(place.document, place.block)):
+        return _said_of_item(question, place, introduction)
     readings = [r for r in find(answer_type, text) if r.original(text) not in question.generation.asked]
     if not readings or _undecided(answer_type, place, readings):
         return None
     closeness, reading = closest(question, text, readings)
     if isinstance(reading.value, Boolean):
-        said = reading.value.value is not question.generation.denies
-        return closeness, _Value(Boolean(value=said), text, _notes(reading.ambiguous))
+        return closeness, _Value(_yes_or_no(question, reading.value), text, _notes(reading.ambiguous))
     others = [other.original(text) for other in readings if not same(other.value, reading.value)]
     caveats = _notes(reading.ambiguous)
     if others:
         caveats += (f"The cited text also holds {', '.join(others)}.",)
-    return closeness, _Value(reading.value, reading.original(text), caveats, bool(others))
+    return closeness, _Value(reading.value, reading.original(text), caveats)
+
+
+def _said_of_item(question: Question, place: _Place, introduction: Block) -> tuple[float, _Value] | None:
+    """Whether the sentence before a list affirms or denies; an item by itself does neither."""
+    text = introduction.span.of(place.document.text)
+    readings = find("boolean", text)
+    if not text.endswith(":") or len(readings) != 1 or not isinstance(readings[0].value, Boolean):
+        return None
+    said = _yes_or_no(question, readings[0].value)
+    return 0.0, _Value(said, text, _notes(readings[0].ambiguous), introduction)
+
+
+def _yes_or_no(question: Question, said: Boolean) -> Boolean:
+    return Boolean(value=said.value is not question.generation.denies)
 
 
 def _undecided(answer_type: str, place: _Place, readings: Sequence[Reading[BaseModel]]) -> bool:
-    """Whether the block alone cannot say which value is meant, or whether it affirms.
+    """Whether the block alone cannot say which value is meant.
 
-    Which column a value stands in is lost where a row is a line of text, and an item of a list
-    affirms nothing without the sentence that introduces it.
+    Which column a value stands in is lost where a row of a table is a line of text, and a block of
+    several sentences may affirm with one and deny with another.
     """
     if answer_type == "boolean":
-        return lead_in(place.document, place.block) is not None
+        return len(readings) > 1
     if not is_row(place.document, place.block):
         return False
-    pairs = itertools.pairwise(readings)
-    return any(_COLUMN_GAP.fullmatch(place.text, left.end, right.start) for left, right in pairs)
+    return any(
+        _COLUMN_GAP.fullmatch(place.text, left.end, right.start)
+        for left, right in itertools.pairwise(readings)
+    )
 
 
 def _notes(ambiguous: str) -> tuple[str, ...]:
@@ -151,18 +168,21 @@ def _text_claim(place: _Place, score: float) -> Claim:
 
 
 def _claim(answer_type: str, place: _Place, value: _Value, score: float) -> Claim:
-    lines = place.document.lines_of(place.block.span)
+    cited = [value.introduction, place.block] if value.introduction else [place.block]
     return Claim(
         answer_type=answer_type,
         value=value.value,
         original=value.original,
-        citations=(
-            Citation(
-                version=place.identity.version,
-                lines=(lines[0].number, lines[-1].number),
-                quote=place.text,
-            ),
-        ),
+        citations=tuple(_citation(place, block) for block in cited),
         caveats=value.caveats,
         score=score,
+    )
+
+
+def _citation(place: _Place, block: Block) -> Citation:
+    lines = place.document.lines_of(block.span)
+    return Citation(
+        version=place.identity.version,
+        lines=(lines[0].number, lines[-1].number),
+        quote=block.span.of(place.document.text),
     )

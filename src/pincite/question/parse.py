@@ -67,11 +67,13 @@ class RuleParser:
         wanted, excluded = _without_exclusions(asked)
         scope, searched = _scope(wanted)
         kinds = kinds_of(wanted)
-        terms = self._terms(searched, TYPE_WORDS.get(kinds[0], frozenset()))
+        terms = self._terms(_PHRASE.sub(" ", searched), TYPE_WORDS.get(kinds[0], frozenset()))
+        phrases = tuple(_PHRASE.findall(searched))
+        terms += tuple(_phrase_term(phrase) for phrase in phrases if stems(phrase))
         if kinds[0] != "text" and _NAMES_A_QUANTITY.match(searched):
             terms = _with_required_head(terms)
         return Question(
-            RetrievalBrief(terms, tuple(_PHRASE.findall(searched)), scope),
+            RetrievalBrief(terms, phrases, scope),
             GenerationBrief(asked, kinds, shape_of(wanted, kinds), excluded, bool(_DENIES.search(wanted))),
             clarification="" if terms else _CLARIFY,
         )
@@ -107,6 +109,12 @@ class RuleParser:
             required=run[0][0].isdigit(),
             rivals=self.concepts.rivals.get(own, frozenset()),
         )
+
+
+def _phrase_term(phrase: str) -> Term:
+    """Words that the user quotes are wanted as they are."""
+    own = tuple(stems(phrase))
+    return Term(asked=phrase, wordings=frozenset({own}), own=own, required=True)
 
 
 def _with_required_head(terms: tuple[Term, ...]) -> tuple[Term, ...]:

@@ -19,7 +19,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class PathReport:
-    """One path's turn over one document: what it read and how much it proposed."""
+    """One path's turn over one document: how many blocks in scope it read, and how many it proposed."""
 
     name: str
     blocks_read: int

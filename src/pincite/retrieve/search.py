@@ -26,13 +26,14 @@ class Retrieved:
 def search(question: Question, held: Held, paths: Sequence[Path], limit: int) -> Retrieved:
     """What the paths find inside one document, within the question's scope."""
     inside = within(question.retrieval.scope, held.document)
+    read = sum(inside(block) for block in held.document.blocks)
     hits: dict[str, list[Hit]] = {}
     reports = []
     for path in paths:
         hits[path.name] = [
             hit for hit in path.find(question, held) if inside(held.document.blocks[hit.block - 1])
         ]
-        reports.append(PathReport(path.name, len(held.document.blocks), len(hits[path.name])))
+        reports.append(PathReport(path.name, read, len(hits[path.name])))
     found = tuple(
         Found(
             held.identity,

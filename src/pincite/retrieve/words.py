@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import functools
 import io
+import zipfile
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -141,6 +143,15 @@ def build(document: Document) -> bytes:
 @functools.lru_cache(maxsize=64)
 def load(blob: bytes) -> WordIndex:
     """The index as it was built."""
+    try:
+        return _read(blob)
+    except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+        raise StoreError(
+            "This document's word index is damaged.", hint="Forget the document and add it again."
+        ) from error
+
+
+def _read(blob: bytes) -> WordIndex:
     with np.load(io.BytesIO(blob), allow_pickle=False) as stored:
         if stored["version"].tobytes().decode() != VERSION:
             raise StoreError(

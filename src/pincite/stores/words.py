@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pincite.contract.vocabulary import unbroken
 from pincite.errors import StoreError
 from pincite.records.library import Identity, SearchHit
 from pincite.stores.database import Database, Row
@@ -176,7 +177,10 @@ class LibraryWords:
             (text,) = self.database.row("text", version=version) or ("",)
             spans = self.database.rows("block_spans", version=version)
             yield IndexedDocument(
-                document, collection, version, [(number, text[start:end]) for number, start, end in spans]
+                document,
+                collection,
+                version,
+                [(number, unbroken(text[start:end])) for number, start, end in spans],
             )
 
     def _remove(self) -> None:

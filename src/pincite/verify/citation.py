@@ -32,8 +32,9 @@ def judge(question: Question, claim: Claim, held: Mapping[str, Held], checks: Se
             a, b = citation.lines
             return _refused(claim, f"lines {a} to {b} do not hold the quote {_short(citation.quote)!r}")
         proofs.append(Proof(source.identity, source.document, Span(match.start, match.end), match.grade))
-    found = Verdict(check=QUOTE, passed=True, score=1.0, reason=f"found word for word ({proofs[0].grade})")
-    verdicts = (found, *(check.judge(question, claim, proofs[0]) for check in checks))
+    grades = ", ".join(dict.fromkeys(proof.grade for proof in proofs))
+    found = Verdict(check=QUOTE, passed=True, score=1.0, reason=f"found word for word ({grades})")
+    verdicts = (found, *(check.judge(question, claim, proofs) for check in checks))
     return Judged(claim, tuple(proofs), verdicts)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.contract.claims import Claim
@@ -20,13 +21,18 @@ class RelevanceCheck:
     threshold: float = 0.6
     name: str = "relevance"
 
-    def judge(self, question: Question, claim: Claim, proof: Proof) -> Verdict:
-        blocks = proof.document.blocks_of(proof.span)
-        if excluded := _ruled_out(question, proof, blocks[0]):
-            return self._verdict(0.0, f"the question rules out {excluded!r}, which the cited text is about")
-        best = max((bearing(question, proof.document, block) for block in blocks), key=lambda b: b.score)
+    def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
+        blocks = [(proof, block) for proof in proofs for block in proof.document.blocks_of(proof.span)]
+        for proof, block in blocks:
+            if excluded := _ruled_out(question, proof, block):
+                reason = f"the question rules out {excluded!r}, which the cited text is about"
+                return self._verdict(0.0, reason)
+        best, place = max(
+            ((bearing(question, proof.document, block), (proof, block)) for proof, block in blocks),
+            key=lambda entry: entry[0].score,
+        )
         if best.score >= self.threshold:
-            if named := _only_in_value(question, claim, proof):
+            if named := _only_in_value(question, claim, *place):
                 return self._verdict(0.0, f"{named!r} stands in the value itself and nowhere about it")
             return self._verdict(best.score, "the cited text carries what was asked")
         if best.rival:
@@ -48,9 +54,8 @@ def _ruled_out(question: Question, proof: Proof, block: Block) -> str:
     return ""
 
 
-def _only_in_value(question: Question, claim: Claim, proof: Proof) -> str:
+def _only_in_value(question: Question, claim: Claim, proof: Proof, block: Block) -> str:
     """A required term that is only part of the value: "2 days" does not answer for "priority 2"."""
-    block = proof.document.blocks_of(proof.span)[0]
     around = surroundings(proof.document, block)
     cited = proof.span.of(proof.document.text)
     if claim.original != cited:
