@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from pincite.contract.claims import Citation, Claim
-from pincite.contract.values.types import Amount, Boolean, Text
+from pincite.contract.values.types import Amount, Boolean, Duration, Text
 from pincite.errors import ProviderError
 from pincite.generate.verbatim import Verbatim
 from pincite.pipeline import Pipeline, Shelf
@@ -246,3 +246,137 @@ def test_amended_value_prevails_with_both_sides_shown():
     assert [item.original for item in answer.items] == ["EUR 700", "EUR 500"]
     assert answer.conflict.rule.kind == "amendment"
     assert ask("What was the original monthly fee?", text).items[0].original == "EUR 500"
+
+
+CHARITY = "The monthly fee is agreed from time to time.\n\nThe Supplier gave USD 9,999 to charity.\n"
+
+
+def lie(text: str, *quotes: str, asked: str = FEE, **claimed):
+    """The answer when a generator claims something that it cites these quotes for."""
+    source = held(text)
+    lines = (1, source.document.lines[-1].number)
+    fields = {"answer_type": "amount", "qualifiers": ()} | claimed
+    cited = tuple(Citation(version=source.identity.version, lines=lines, quote=quote) for quote in quotes)
+    return ask(asked, text, generator=Says((Claim(citations=cited, **fields),)))
+
+
+def dollars(value: str, original: str) -> dict:
+    return {"value": Amount(value=value, currency="USD", unit=None), "original": original}
+
+
+def test_value_and_relevance_must_come_from_one_place():
+    quotes = ("The Supplier gave USD 9,999 to charity.", "The monthly fee is agreed from time to time.")
+    assert lie(CHARITY, *quotes, **dollars("9999", "USD 9,999")).items == []
+
+
+def test_value_of_the_next_sentence_is_not_the_answer():
+    text = "The monthly fee is USD 500. The deductible is USD 700.\n"
+    assert lie(text, text.strip(), **dollars("700", "USD 700")).items == []
+    assert lie(text, text.strip(), **dollars("500", "USD 500")).outcome == "answered"
+
+
+def test_place_that_has_nothing_to_do_with_the_question_is_not_shown_as_evidence():
+    text = "The monthly fee is USD 500.\n\nThe moon is made of cheese.\n"
+    quotes = ("The monthly fee is USD 500.", "The moon is made of cheese.")
+    assert lie(text, *quotes, **dollars("500", "USD 500")).items == []
+
+
+def test_value_is_read_from_the_whole_sentence_and_not_from_the_quote():
+    text = "The monthly fee is USD 5 billion.\n"
+    assert lie(text, "The monthly fee is USD 5", **dollars("5", "USD 5")).items == []
+
+
+def test_yes_that_leaves_out_the_denial_is_withheld():
+    text = "Under no circumstances may the Customer assign this Agreement.\n"
+    answer = lie(
+        text,
+        "may the Customer assign this Agreement.",
+        asked="May the Customer assign the agreement?",
+        answer_type="boolean",
+        value=Boolean(value=True),
+        original="may the Customer assign this Agreement.",
+    )
+    assert answer.items == []
+
+
+def test_half_a_sentence_is_not_a_text_answer():
+    text = "The Customer may assign this Agreement only if the Supplier has consented.\n"
+    half = "The Customer may assign this Agreement"
+    answer = lie(
+        text,
+        half,
+        asked="What is said on whether the Customer may assign?",
+        answer_type="text",
+        value=Text(text=half),
+        original=half,
+    )
+    assert answer.items == []
+
+
+def test_qualifier_must_stand_in_the_sentence():
+    text = "The monthly fee is USD 500 for each site.\n"
+    invented = lie(text, text.strip(), qualifiers=("waived for a year",), **dollars("500", "USD 500"))
+    genuine = lie(text, text.strip(), qualifiers=("for each site",), **dollars("500", "USD 500"))
+    assert invented.items == []
+    assert genuine.items[0].qualifiers == ["for each site"]
+
+
+def test_another_kind_of_value_does_not_answer():
+    text = "The monthly fee is due in 5 days.\n"
+    answer = lie(text, text.strip(), answer_type="duration", value=Duration(iso8601="P5D"), original="5 days")
+    assert answer.items == []
+
+
+def test_value_of_a_class_of_its_own_is_refused():
+    class Loud(Text):
+        note: str = "invented"
+
+    text = "The lessor is Acme.\n"
+    answer = lie(
+        text,
+        text.strip(),
+        asked="Who is the lessor?",
+        answer_type="text",
+        value=Loud(text=text.strip()),
+        original=text.strip(),
+    )
+    assert answer.items == []
+
+
+def test_unknown_kind_of_value_refuses_the_claim_and_not_the_question():
+    text = "The monthly fee is USD 500.\n"
+    answer = lie(text, text.strip(), answer_type="colour", value=Text(text="red"), original="red")
+    assert answer.outcome == "unverified"
+
+
+def test_citation_outside_the_scope_is_refused():
+    text = "1. Fees\n\nThe monthly fee is USD 500.\n\n2. Term\n\nThe term is a year.\n"
+    answer = lie(
+        text, "The monthly fee is USD 500.", asked=f"{FEE[:-1]} in Section 2?", **dollars("500", "USD 500")
+    )
+    assert answer.items == []
+
+
+def test_scan_hands_on_every_place_however_many_there_are():
+    filler = "".join(f"The monthly fee is mentioned in Annex {chr(65 + i % 26)} too.\n\n" for i in range(300))
+    tail = "The monthly fee is as follows:\n\n- USD 500 for everything.\n- Taxes are extra.\n"
+    assert ask(FEE, filler + tail).items[0].original == "USD 500"
+
+
+def test_value_in_a_heading_is_found():
+    assert ask("What is the notice period?", "NOTICE PERIOD: SIXTY (60) DAYS\n\nSome other text.\n").items
+
+
+def test_list_longer_than_any_limit_is_given_whole():
+    items = "".join(f"- part number {n};\n" for n in range(1, 60)) + "- the last part.\n"
+    text = f"1. Parts\n\nThe Supplier shall deliver these parts:\n\n{items}"
+    assert len(ask("Which parts shall the Supplier deliver?", text).items) == 60
+
+
+def test_generator_that_cannot_reach_its_server_is_a_provider_error():
+    class Unreachable:
+        def propose(self, question, found, documents):
+            raise ConnectionError("connection refused")
+
+    with pytest.raises(ProviderError, match="connection refused"):
+        ask(generator=Unreachable())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.contract.answers import (
@@ -19,21 +19,23 @@ from pincite.contract.answers import (
     Signals,
     Strictness,
 )
+from pincite.contract.claims import Claim
 from pincite.contract.relevance import bearing
 from pincite.contract.verdicts import Judged
 from pincite.dispatch import Decision, decide
+from pincite.errors import ProviderError
 from pincite.protocols import Check, Generator, Path
 from pincite.question.parse import RuleParser
 from pincite.records.evidence import PathReport
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question, Scope
 from pincite.records.run import Run
-from pincite.retrieve.search import search
+from pincite.retrieve.search import Retrieved, search
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.verify.citation import judge
+from pincite.verify.derive import derive
 from pincite.verify.recover import recover
-from pincite.verify.value import value_place
 
 _NEAR_MISSES = 3
 _KEPT_CLAIMS = 24
@@ -70,6 +72,7 @@ class Pipeline:
     checks: tuple[Check, ...]
     strictness: Strictness
     most_places: int = 60
+    most_claims: int = 12
 
     def ask(self, asked: str, shelf: Shelf, run: Run) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
@@ -102,24 +105,34 @@ class Pipeline:
             held = shelf.load(identity)
             self._read_one(weigh(question, [load_words(held.postings)]), held, paths, reading)
             # Documents are let go one by one: a scan of a large library must not hold it in memory.
-            reading.judged = heapq.nlargest(
-                _KEPT_CLAIMS, reading.judged, key=lambda j: (j.passed, j.claim.score)
-            )
+            reading.judged = _kept(question, reading.judged)
 
     def _read_one(self, question: Question, held: Held, paths: Sequence[Path], reading: _Reading) -> None:
         identity, document = held.identity, held.document
-        retrieved = search(question, held, paths, self.most_places)
-        claims = self.generator.propose(question, retrieved.found, {identity: document})
+        # The scan is never cut short: what it does not hand on would count as read.
+        scanning = self.scan in paths
+        retrieved = search(question, held, paths, None if scanning else self.most_places)
+        claims = self._propose(question, retrieved, held)
+        if not scanning and question.generation.answer_shape == "single":
+            claims = claims[: self.most_claims]
         by_version = {identity.version: held}
         reading.judged += [judge(question, claim, by_version, self.checks) for claim in claims]
         reading.blocks[identity] = len(document.blocks)
-        reading.pages[identity] = _page_coverage(held)
+        reading.pages[identity] = _page_coverage(held, question.retrieval.scope, retrieved.pages_in_scope)
         for report in retrieved.reports:
             reading.reports[report.name, identity] = report
             reading.scanned[identity] = max(reading.scanned.get(identity, 0), report.blocks_read)
 
+    def _propose(self, question: Question, retrieved: Retrieved, held: Held) -> list[Claim]:
+        try:
+            return self.generator.propose(question, retrieved.found, {held.identity: held.document})
+        except OSError as error:
+            raise ProviderError(
+                f"The generator failed: {error}.", hint="Try again.", retryable=True
+            ) from error
+
     def _answer(self, question: Question, decision: Decision, reading: _Reading, run: Run) -> Answer:
-        items = [_item(number, kept) for number, kept in enumerate(decision.kept, start=1)]
+        items = [_item(question, number, kept) for number, kept in enumerate(decision.kept, start=1)]
         generation = question.generation
         outcome = decision.outcome or "failed"
         found_type = decision.kept[0].claim.answer_type if decision.kept else generation.answer_types[0]
@@ -134,7 +147,7 @@ class Pipeline:
             conflict=_conflict(decision, items),
             signals=_signals(question, decision, items),
             clarification=question.clarification or None,
-            caveats=_caveats(decision, reading),
+            caveats=_caveats(question, decision, reading),
             coverage=_coverage(reading, with_misses=outcome in {"not_found", "unverified"}),
             error=None,
             run=run.id,
@@ -148,16 +161,25 @@ def _nothing_in_scope(scope: Scope) -> str:
     return f"Nothing that was read has {named}. Where should it be looked for? See `pincite show NAME`."
 
 
+def _kept(question: Question, judged: list[Judged]) -> list[Judged]:
+    """The best claims; of lists the whole of the best one."""
+    best = heapq.nlargest(_KEPT_CLAIMS, judged, key=lambda j: (j.passed, j.claim.score))
+    if question.generation.answer_shape != "list" or not best:
+        return best
+    version = best[0].claim.citations[0].version
+    return [j for j in judged if j.claim.citations[0].version == version]
+
+
 def _ranked(judged: Iterable[Judged]) -> list[Judged]:
     return sorted(judged, key=lambda j: (-j.claim.score, j.claim.citations[0].lines))
 
 
-def _item(number: int, kept: Judged) -> Item:
+def _item(question: Question, number: int, kept: Judged) -> Item:
     places = list(kept.proofs)
     for proof in kept.proofs:
         # Where the sentence holds several values, the one that is meant is shown by its own words.
-        if own := value_place(kept.claim, proof):
-            places.append(replace(proof, span=own))
+        if (derived := derive(question, kept.claim, proof)) and derived.others:
+            places.append(replace(proof, span=derived.span))
     return Item(
         id=f"item-{number}",
         value=kept.claim.value,
@@ -200,18 +222,31 @@ def _signals(question: Question, decision: Decision, items: Sequence[Item]) -> S
     )
 
 
-def _caveats(decision: Decision, reading: _Reading) -> list[str]:
-    caveats = [note for kept in decision.kept for note in kept.claim.caveats]
-    unreadable = sum(pages.unreadable for pages in reading.pages.values())
-    if unreadable and decision.outcome != "answered":
-        caveats.append(f"{unreadable} pages hold no readable text, so the answer may stand there.")
+def _caveats(question: Question, decision: Decision, reading: _Reading) -> list[str]:
+    caveats = [note for kept in decision.kept for note in _notes(question, kept)]
+    if not decision.kept:
+        if unreadable := sum(pages.unreadable for pages in reading.pages.values()):
+            caveats.append(f"{unreadable} pages hold no readable text, so the answer may stand there.")
+        if outside := [identity.name for identity, read in reading.scanned.items() if not read]:
+            caveats.append(f"Nothing was read of {', '.join(outside)}: it has none of the places named.")
     return list(dict.fromkeys(caveats))
 
 
-def _page_coverage(held: Held) -> PageCoverage:
+def _notes(question: Question, kept: Judged) -> Iterator[str]:
+    """What the reader of an item should know, all of it found by code."""
+    for proof in kept.proofs:
+        derived = derive(question, kept.claim, proof)
+        if derived and derived.others:
+            yield f"The cited text also holds {', '.join(dict.fromkeys(derived.others))}."
+        if derived and derived.limit:
+            yield f"The answer is {derived.limit}: read the whole sentence."
+
+
+def _page_coverage(held: Held, scope: Scope, in_scope: int) -> PageCoverage:
     pages = held.document.pages
     unreadable = sum(1 for page in pages if page.start == page.end and not page.furniture)
-    return PageCoverage(total=len(pages), read=len(pages) - unreadable, low_quality=0, unreadable=unreadable)
+    read = min(in_scope, len(pages)) if scope else len(pages) - unreadable
+    return PageCoverage(total=len(pages), read=read, low_quality=0, unreadable=unreadable)
 
 
 def _coverage(reading: _Reading, with_misses: bool) -> Coverage:

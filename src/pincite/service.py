@@ -218,12 +218,15 @@ class Library:
         mistaken for `not_found`.
         """
         run = Run(uuid.uuid4().hex)
+        read: tuple[Identity, ...] = ()
         try:
             shelf = self._shelf(question, tuple(documents))
+            read = shelf.everything
             answer = _pipeline(self.settings).ask(question, shelf, run)
         except PinciteError as error:
-            return failed(question, self.settings.strictness, error, run)
-        return answer if self.read_only else self._recorded(answer, shelf, run)
+            run.decide(f"failed: {error}")
+            answer = failed(question, self.settings.strictness, error, run)
+        return answer if self.read_only else self._recorded(answer, read, run)
 
     def current(self, name: str) -> Identity:
         """The current version of a name, or an InputError that suggests one the library holds."""
@@ -271,7 +274,7 @@ class Library:
             self._held.popitem(last=False)
         return held
 
-    def _recorded(self, answer: Answer, shelf: Shelf, run: Run) -> Answer:
+    def _recorded(self, answer: Answer, read: tuple[Identity, ...], run: Run) -> Answer:
         record = RunRecord(
             id=run.id,
             collection=self.settings.collection,
@@ -280,7 +283,7 @@ class Library:
             outcome=answer.outcome,
             answer=answer.to_json(),
             trace=json.dumps({"steps": [asdict(step) for step in run.steps], "decisions": run.decisions}),
-            documents=shelf.everything,
+            documents=read,
         )
         try:
             self.store.record(record)
@@ -335,7 +338,8 @@ def failed(question: str, strictness: Strictness, error: PinciteError, run: Run)
     """The answer of a run that could not take place, for whoever meets the error before `ask` does."""
     return Answer(
         outcome="failed",
-        question=question,
+        # A broken character cannot be written as JSON, and the answer must be.
+        question=question.encode("utf-8", "replace").decode(),
         answer_type="text",
         answer_shape="single",
         strictness=strictness,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 
 import pytest
 from tests.factories import AGREEMENT, write
@@ -153,3 +154,18 @@ def test_read_only_library_answers_and_records_nothing(tmp_path):
         assert library.ask("What is the monthly fee?").outcome == "answered"
         (failed,) = library.add(write(tmp_path, "b.txt", "Another text.\n"))
         assert isinstance(failed.error, pincite.StoreError)
+
+
+def test_question_with_a_broken_character_is_a_failure_that_can_be_written(library, tmp_path):
+    library.add(write(tmp_path))
+    answer = library.ask("What is the fee \ud800?")
+    assert answer.outcome == "failed"
+    assert json.loads(answer.to_json())["error"]["class"] == "InputError"
+
+
+def test_failed_run_is_recorded_too(library, tmp_path):
+    answer = library.ask("What is the fee?")
+    with sqlite3.connect(tmp_path / "library" / "library.db") as database:
+        assert database.execute("SELECT outcome FROM run WHERE id = ?", [answer.run]).fetchone() == (
+            "failed",
+        )

@@ -24,6 +24,8 @@ _PLAIN_SIGNS = {
 }  # fmt: skip
 # A document may hold any character, and ESC or its one-character form would steer the terminal.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+# What JSON lets through of the same, and the marks that turn the direction of writing.
+_CONTROL_IN_JSON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 @functools.cache
@@ -71,9 +73,13 @@ def notice(message: str) -> None:
 
 
 def print_json(text: str) -> None:
-    """JSON is UTF-8 whatever the terminal speaks. Half a surrogate pair comes out as its JSON escape."""
+    """JSON is UTF-8 whatever the terminal speaks.
+
+    What would steer the terminal, and half a surrogate pair, come out as their JSON escapes.
+    """
+    escaped = _CONTROL_IN_JSON.sub(lambda control: f"\\u{ord(control[0]):04x}", text)
     sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace") + b"\n")
+    sys.stdout.buffer.write(escaped.encode("utf-8", "backslashreplace") + b"\n")
     sys.stdout.buffer.flush()
 
 

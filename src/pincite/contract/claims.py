@@ -14,7 +14,7 @@ class Citation(BaseModel):
 
     version: str
     lines: tuple[int, int]
-    quote: Annotated[str, Field(min_length=1)]
+    quote: Annotated[str, Field(min_length=1, max_length=2_000)]
 
 
 class Claim(BaseModel):
@@ -27,5 +27,4 @@ class Claim(BaseModel):
     original: str
     citations: Annotated[tuple[Citation, ...], Field(min_length=1)]
     qualifiers: tuple[str, ...] = ()
-    caveats: tuple[str, ...] = ()
     score: float = 0.0

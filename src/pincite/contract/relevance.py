@@ -26,6 +26,8 @@ _NUMBERING = re.compile(
     r"\s*(?:\(?(?:\d{1,3}|[ivxlcIVXLC]{1,5}|[a-zA-Z])[.)]|\d+(?:\.\d+)+\.?|[a-zA-Z](?:\.\d+)+|\d{1,2}(?=\s+[A-Z]))\s+"
 )
 _ROW_CHARS = 160
+# How far back the start of a list or table is looked for.
+_LONGEST_LIST = 1_000
 _ENDINGS = frozenset('.;:!?,”"’…')
 
 
@@ -63,7 +65,7 @@ def lead_in(document: Document, block: Block) -> Block | None:
         return _header(document, block)
     if block.kind != "bullet":
         return None
-    for number in range(block.number - 2, max(-1, block.number - 60), -1):
+    for number in range(block.number - 2, max(-1, block.number - _LONGEST_LIST), -1):
         before = document.blocks[number]
         if before.section != block.section:
             return None
@@ -83,7 +85,7 @@ def is_row(document: Document, block: Block) -> bool:
 def _header(document: Document, block: Block) -> Block | None:
     """The first of the rows that follow each other down to this one."""
     first = block
-    for number in range(block.number - 2, max(-1, block.number - 100), -1):
+    for number in range(block.number - 2, max(-1, block.number - _LONGEST_LIST), -1):
         before = document.blocks[number]
         if before.section != block.section or not is_row(document, before):
             break
@@ -101,17 +103,21 @@ def neighbour(document: Document, block: Block) -> Block | None:
     return before if same and before.kind == block.kind == "sentence" else None
 
 
+def numbering_of(text: str) -> int:
+    """How many characters of a block or title are the number it is listed under."""
+    numbering = _NUMBERING.match(text)
+    return numbering.end() if numbering else 0
+
+
 def stems_of(document: Document, block: Block) -> list[str]:
     """The stems of a block without the number it is listed under: clause 2 is not "Study 2"."""
     text = block.span.of(document.text)
-    numbering = _NUMBERING.match(text)
-    return stems(text[numbering.end() :] if numbering else text)
+    return stems(text[numbering_of(text) :])
 
 
 def title_stems(section: Section) -> list[str]:
     """The stems of a title without its number; "Schedule 2" is a name and keeps it."""
-    numbering = _NUMBERING.match(section.title)
-    return stems(section.title[numbering.end() :] if numbering else section.title)
+    return stems(section.title[numbering_of(section.title) :])
 
 
 def occurs(wording: Stems, text: Sequence[str], present: Collection[str]) -> bool:
@@ -150,6 +156,6 @@ def _rival(terms: Sequence[Term], text: list[str]) -> str:
 
 def _strength(term: Term, text: list[str]) -> float:
     present = set(text)
-    if occurs(term.own, text, present):
-        return 1.0
-    return term.synonym if any(occurs(w, text, present) for w in term.wordings) else 0.0
+    return max(
+        (worth for wording, worth in term.wordings.items() if occurs(wording, text, present)), default=0.0
+    )

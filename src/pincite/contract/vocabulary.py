@@ -198,7 +198,12 @@ def _stop_stems() -> frozenset[str]:
 
 @functools.lru_cache(maxsize=50_000)
 def _stem(word: str) -> str:
-    return _stemmer()(_POSSESSIVE.sub("", word))
+    word = _POSSESSIVE.sub("", word)
+    return _KEPT_APART.get(word) or _stemmer()(word)
+
+
+# The stemmer would make one word of each of these and of another that means something else.
+_KEPT_APART = {"government": "government", "governments": "government", "governmental": "government"}
 
 
 @functools.cache

@@ -39,6 +39,12 @@ _BEFORE_START = re.compile(
     r"\b(?:from|beginning(?: on)?|commenc\w*(?: on)?|starting(?: on)?)\s*$", re.IGNORECASE
 )
 _DIRECTED = 0.5
+_COUNTS = re.compile(
+    r"\b(?:after|before|prior|following|until|within|in advance|notice|from|since)\b", re.IGNORECASE
+)
+_COUNTED_FROM = re.compile(
+    r"[’']?\s*(?:after|before|prior\s+to|from|following|preceding|of|upon)\b[^,;.]{0,60}", re.IGNORECASE
+)
 
 
 def closest(
@@ -57,6 +63,20 @@ def closest(
     ]
     best, reading = max(scored, key=lambda entry: entry[0])
     return best * _SHARE, reading
+
+
+def counted_from(question: Question, text: str, reading: Reading[BaseModel]) -> bool:
+    """Whether a time is counted from what was asked for, and so is not its own.
+
+    "Within 30 days after the expiration" does not say when anything expires. A question that itself
+    says "after" or "before" asks for just that.
+    """
+    if _COUNTS.search(question.generation.asked):
+        return False
+    places = [place for weight, places in _places(question, text) for place in places]
+    before = any(end <= reading.start for _, end in places)
+    behind = [start for start, _ in places if start >= reading.end]
+    return not before and any(_COUNTED_FROM.fullmatch(text, reading.end, start) for start in behind)
 
 
 def _direction(question: Question, text: str, reading: Reading[BaseModel]) -> float:

@@ -17,8 +17,9 @@ from pincite.contract.claims import Citation, Claim
 from pincite.contract.registry import find
 from pincite.contract.relevance import bearing, is_row, lead_in
 from pincite.contract.values.reading import Reading
-from pincite.contract.values.types import Boolean, Text, same
-from pincite.generate.closeness import closest
+from pincite.contract.values.types import Boolean, Text
+from pincite.contract.vocabulary import stems, telling
+from pincite.generate.closeness import closest, counted_from
 from pincite.generate.lists import items_of
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import Found
@@ -27,6 +28,7 @@ from pincite.records.question import Question
 
 # What a list that the block introduces adds to its rank when a list is asked for.
 _INTRODUCES_A_LIST = 0.05
+_TELLING_WORDS = 2
 _COLUMN_GAP = re.compile(r"[\s|]*")
 # What each step down the kinds of value that would answer takes from a claim's rank.
 _SECOND_CHOICE = 0.15
@@ -36,22 +38,15 @@ _SECOND_CHOICE = 0.15
 class Verbatim:
     """Claims from the blocks that bear most on the question, at most one value per block."""
 
-    most_claims: int = 12
-
     def propose(
         self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
     ) -> list[Claim]:
-        places = [
-            _Place(place.identity, documents[place.identity], block)
-            for place in found
-            if (block := documents[place.identity].blocks[place.block - 1]).kind != "heading"
-            and block.kind not in FURNITURE
-        ]
+        places = [_Place(f.identity, d := documents[f.identity], d.blocks[f.block - 1]) for f in found]
         if question.generation.answer_shape == "list":
             return _list(question, places)
         claims = [claim for place in places if (claim := _single(question, place))]
         claims.sort(key=lambda claim: -claim.score)
-        return claims[: self.most_claims]
+        return claims
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +67,6 @@ class _Place:
 class _Value:
     value: BaseModel
     original: str
-    caveats: tuple[str, ...] = ()
     introduction: Block | None = None
     """The sentence that affirms or denies for a list item; it is then cited before the item."""
 
@@ -98,6 +92,8 @@ def _list(question: Question, places: Sequence[_Place]) -> list[Claim]:
     """
     ranked = []
     for place in places:
+        if place.block.kind in FURNITURE:
+            continue
         introduction = lead_in(place.document, place.block) or place.block
         items = items_of(place.document, introduction)
         bonus = _INTRODUCES_A_LIST if len(items) > 1 else 0.0
@@ -113,20 +109,26 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
     """The value of this kind that stands closest to what was asked, and how close that is."""
     text = place.text
     if answer_type == "text":
-        return 0.0, _Value(Text(text=text), text)
+        return (0.0, _Value(Text(text=text), text)) if _says_more(question, place) else None
     if answer_type == "boolean" and (introduction := lead_in(place.document, place.block)):
         return _said_of_item(question, place, introduction)
     readings = [r for r in find(answer_type, text) if r.original(text) not in question.generation.asked]
+    if answer_type in {"date", "duration"}:
+        readings = [r for r in readings if not counted_from(question, text, r)]
     if not readings or _undecided(answer_type, place, readings):
         return None
     closeness, reading = closest(question, text, readings)
     if isinstance(reading.value, Boolean):
-        return closeness, _Value(_yes_or_no(question, reading.value), text, _notes(reading.ambiguous))
-    others = [other.original(text) for other in readings if not same(other.value, reading.value)]
-    caveats = _notes(reading.ambiguous)
-    if others:
-        caveats += (f"The cited text also holds {', '.join(others)}.",)
-    return closeness, _Value(reading.value, reading.original(text), caveats)
+        return closeness, _Value(_yes_or_no(question, reading.value), text)
+    return closeness, _Value(reading.value, reading.original(text))
+
+
+def _says_more(question: Question, place: _Place) -> bool:
+    """Whether a block holds more than the words of the question, unlike a title or a line of contents."""
+    if place.block.kind == "heading" or place.block.kind in FURNITURE:
+        return False
+    asked = {stem for term in question.retrieval.terms for wording in term.wordings for stem in wording}
+    return sum(not stem.isdigit() for stem in telling(stems(place.text)) - asked) >= _TELLING_WORDS
 
 
 def _said_of_item(question: Question, place: _Place, introduction: Block) -> tuple[float, _Value] | None:
@@ -136,7 +138,7 @@ def _said_of_item(question: Question, place: _Place, introduction: Block) -> tup
     if not text.endswith(":") or len(readings) != 1 or not isinstance(readings[0].value, Boolean):
         return None
     said = _yes_or_no(question, readings[0].value)
-    return 0.0, _Value(said, text, _notes(readings[0].ambiguous), introduction)
+    return 0.0, _Value(said, text, introduction)
 
 
 def _yes_or_no(question: Question, said: Boolean) -> Boolean:
@@ -159,10 +161,6 @@ def _undecided(answer_type: str, place: _Place, readings: Sequence[Reading[BaseM
     )
 
 
-def _notes(ambiguous: str) -> tuple[str, ...]:
-    return (ambiguous,) if ambiguous else ()
-
-
 def _text_claim(place: _Place, score: float) -> Claim:
     return _claim("text", place, _Value(Text(text=place.text), place.text), score)
 
@@ -174,7 +172,6 @@ def _claim(answer_type: str, place: _Place, value: _Value, score: float) -> Clai
         value=value.value,
         original=value.original,
         citations=tuple(_citation(place, block) for block in cited),
-        caveats=value.caveats,
         score=score,
     )
 

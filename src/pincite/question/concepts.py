@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,9 +13,12 @@ from typing import Annotated
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from pincite.contract.vocabulary import wording
+from pincite.contract.vocabulary import telling, wording
 from pincite.errors import ConfigError
 from pincite.records.question import Stems
+
+# What a wording of the dictionary is worth beside the user's own.
+SYNONYM = 0.92
 
 
 class Entry(BaseModel):
@@ -33,14 +37,14 @@ class Entry(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Concepts:
-    """From a phrase as it may stand in a question to every wording that may answer to it."""
+    """From a phrase as it may stand in a question to every wording that may answer to it, and its worth."""
 
-    wordings: Mapping[Stems, frozenset[Stems]]
+    wordings: Mapping[Stems, Mapping[Stems, float]]
     rivals: Mapping[Stems, frozenset[Stems]]
     longest: int
 
-    def expand(self, phrase: Stems) -> frozenset[Stems]:
-        return self.wordings.get(phrase, frozenset())
+    def expand(self, phrase: Stems) -> Mapping[Stems, float]:
+        return self.wordings.get(phrase, {})
 
 
 _FILE = TypeAdapter(dict[str, Entry])
@@ -59,18 +63,27 @@ def read(source: str, name: str) -> list[Entry]:
 
 def build(entries: Iterable[Entry]) -> Concepts:
     """One look-up from all entries. A phrase that stands in several concepts gets the words of all."""
-    wordings: defaultdict[Stems, set[Stems]] = defaultdict(set)
+    wordings: defaultdict[Stems, dict[Stems, float]] = defaultdict(dict)
     rivals: defaultdict[Stems, set[Stems]] = defaultdict(set)
     for entry in entries:
         said = {wording(phrase) for phrase in entry.words}
-        for phrase in said | {wording(phrase) for phrase in entry.asked}:
-            wordings[phrase] |= said
+        asked = {wording(phrase) for phrase in entry.asked} - said
+        for phrase in said | asked:
+            for words in said:
+                worth = SYNONYM if phrase in asked else SYNONYM * _share(words, phrase)
+                wordings[phrase][words] = max(worth, wordings[phrase].get(words, 0.0))
             rivals[phrase] |= {wording(rival) for rival in entry.rivals}
     return Concepts(
-        wordings={phrase: frozenset(said) for phrase, said in wordings.items()},
+        wordings=wordings,
         rivals={phrase: frozenset(said) for phrase, said in rivals.items()},
         longest=max((len(phrase) for phrase in wordings), default=1),
     )
+
+
+def _share(words: Stems, phrase: Stems) -> float:
+    """What a shorter wording is worth for a phrase in the document's own terms: "assign" says less
+    than "assign without consent". What people say instead is one thing however many words it takes."""
+    return math.sqrt(min(1.0, len(telling(words)) / max(1, len(telling(phrase)))))
 
 
 @functools.cache

@@ -47,9 +47,9 @@ _BY_NOUN: tuple[tuple[str, Kinds], ...] = (
     (r"\b(?:notice|waiting|grace|cure|retention|reporting|claims?|warranty|renewal|survival|payment|elimination"
      r"|indemnity|restricted|probation\w*|lock-?up|cooling[- ]off|initial|extended|acceptance|response"
      r"|resolution)"
-     r" (?:period|time|term|window)s?\b", ("duration", "date")),
+     r" (?:period|time|term|window)s?\b", ("duration",)),
     (r"\bhalf[- ]?li(?:fe|ves)\b|\bduration\b|\btime ?(?:frame|limit|to)\b|\bshelf[- ]life\b|\bt ?max\b",
-     ("duration", "date")),
+     ("duration",)),
     (r"\b(?:interest|commission|royalty|tax|discount|response|success|remission|dropout|discontinuation|incidence"
      r"|annual|late[- ]payment|overdue|inflation|coinsurance|co-insurance) (?:rate|percentage)\b"
      r"|\brate of (?:interest|tax|commission|royalt\w+)\b", ("percentage", "amount")),

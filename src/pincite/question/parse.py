@@ -57,6 +57,8 @@ class RuleParser:
     def read(self, asked: str) -> Question:
         """The briefs, or an InputError when there is no question."""
         asked = " ".join(asked.split())
+        if not asked.isascii() and any("\ud800" <= character <= "\udfff" for character in asked):
+            raise InputError("The question holds a broken character.", hint="Type it again.")
         if not asked:
             raise InputError("The question is empty.", hint='Ask, for example: "What is the monthly fee?"')
         if len(asked) > MAX_QUESTION_CHARS:
@@ -103,7 +105,7 @@ class RuleParser:
         common = len(run) == 1 and run[0][0] in COMMON
         return Term(
             asked=" ".join(word for word, _ in run),
-            wordings=self.concepts.expand(own) | {own},
+            wordings={**self.concepts.expand(own), own: 1.0},
             own=own,
             weight=COMMON_WEIGHT if common else 1.0,
             required=run[0][0].isdigit(),
@@ -114,7 +116,7 @@ class RuleParser:
 def _phrase_term(phrase: str) -> Term:
     """Words that the user quotes are wanted as they are."""
     own = tuple(stems(phrase))
-    return Term(asked=phrase, wordings=frozenset({own}), own=own, required=True)
+    return Term(asked=phrase, own=own, wordings={own: 1.0}, required=True)
 
 
 def _with_required_head(terms: tuple[Term, ...]) -> tuple[Term, ...]:
@@ -157,5 +159,5 @@ def _merged(terms: list[Term]) -> tuple[Term, ...]:
     """Each thing once: "fee" asked for twice does not count twice."""
     unique: dict[frozenset[Stems], Term] = {}
     for term in terms:
-        unique.setdefault(term.wordings, term)
+        unique.setdefault(frozenset(term.wordings), term)
     return tuple(unique.values())

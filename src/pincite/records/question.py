@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -13,19 +14,17 @@ Stems = tuple[str, ...]
 class Term:
     """One thing the question asks for, with every wording that may stand for it in a document.
 
-    `asked` is the user's own wording. A wording is a run of word stems; the user's own is among
-    them. `weight` is what the term counts for: words that most questions share count little.
-    `synonym` is what a wording that is not the user's own is worth beside it. A `required` term
-    must be there: "Endorsement No. 3" is not answered by Endorsement No. 2. Where the term is not
-    said but one of its `rivals` is, the text is about the rival: the supplier's liability is not
-    the customer's.
+    `asked` is the user's own wording and `own` its stems. `wordings` says of each run of stems what it
+    is worth in place of the user's own, which is worth 1. `weight` is what the term counts for: words
+    that most questions share count little. A `required` term must be there: "Endorsement No. 3" is not
+    answered by Endorsement No. 2. Where the term is not said but one of its `rivals` is, the text is
+    about the rival: the supplier's liability is not the customer's.
     """
 
     asked: str
-    wordings: frozenset[Stems]
     own: Stems
+    wordings: Mapping[Stems, float]
     weight: float = 1.0
-    synonym: float = 0.92
     required: bool = False
     rivals: frozenset[Stems] = frozenset()
 

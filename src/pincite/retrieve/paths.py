@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from pincite.contract.relevance import IN_BLOCK, IN_LEAD_IN, IN_NEIGHBOUR, IN_TI
 from pincite.contract.vocabulary import telling
 from pincite.records.evidence import Hit
 from pincite.records.library import Held
-from pincite.records.question import Question, Term
+from pincite.records.question import Question, Stems, Term
 from pincite.retrieve.words import load
 
 if TYPE_CHECKING:
@@ -29,10 +30,10 @@ class ByWords:
     def find(self, question: Question, held: Held) -> list[Hit]:
         weights: dict[str, float] = {}
         for term in question.retrieval.terms:
-            for wording in term.wordings:
-                worth = term.weight * (1.0 if wording == term.own else self.synonym_weight) / len(wording)
+            for wording, worth in term.wordings.items():
+                discount = 1.0 if wording == term.own else self.synonym_weight * worth
                 for stem in telling(wording):
-                    weights[stem] = max(weights.get(stem, 0.0), worth)
+                    weights[stem] = max(weights.get(stem, 0.0), term.weight * discount / len(wording))
         return _best(load(held.postings).bm25(weights), self.limit)
 
 
@@ -53,19 +54,20 @@ class BySectionTitle:
 
 @dataclass(frozen=True, slots=True)
 class ByScan:
-    """Reads every block of the document by the measure of relevance; runs before every "not found"."""
+    """Reads every block of the document by the measure of relevance; runs before every "not found".
 
-    limit: int = 200
+    Every block that carries at least the share `least` of the question is proposed, however many.
+    """
+
+    least: float = 0.5
     name: str = "scan"
 
     def find(self, question: Question, held: Held) -> list[Hit]:
         index = load(held.postings)
         scores = np.zeros(len(index.blocks))
         for term in question.retrieval.terms:
-            said = _strength(term, index.blocks_with(term.own), [index.blocks_with(w) for w in term.wordings])
-            titled = _strength(
-                term, index.titles_with(term.own), [index.titles_with(w) for w in term.wordings]
-            )
+            said = _strength(term, len(index.blocks), index.blocks_with)
+            titled = _strength(term, len(index.titles), index.titles_with)
             carried = (
                 said * IN_BLOCK,
                 _at(said, index.lead_in_of) * IN_LEAD_IN,
@@ -73,7 +75,8 @@ class ByScan:
                 _at(titled, index.section_of) * IN_TITLE,
             )
             scores += term.weight * np.maximum.reduce(carried)
-        return _best(scores, self.limit)
+        total = sum(term.weight for term in question.retrieval.terms)
+        return _best(np.where(scores >= self.least * total, scores, 0.0), len(scores))
 
 
 def _best(scores: Scores, limit: int) -> list[Hit]:
@@ -82,8 +85,12 @@ def _best(scores: Scores, limit: int) -> list[Hit]:
     return [Hit(int(i) + 1, float(scores[i])) for i in order if scores[i] > 0]
 
 
-def _strength(term: Term, own: Marks, wordings: list[Marks]) -> Scores:
-    return np.where(own, 1.0, np.where(np.logical_or.reduce(wordings), term.synonym, 0.0))
+def _strength(term: Term, count: int, having: Callable[[Stems], Marks]) -> Scores:
+    """For every text the worth of the best wording in it."""
+    strength = np.zeros(count)
+    for wording, worth in term.wordings.items():
+        strength = np.maximum(strength, having(wording) * worth)
+    return strength
 
 
 def _at(worth: Scores, places: Numbers) -> Scores:

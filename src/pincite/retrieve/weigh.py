@@ -8,14 +8,16 @@ from dataclasses import replace
 
 import numpy as np
 
-from pincite.records.question import Question, Term
+from pincite.records.question import Question, Stems, Term
 from pincite.retrieve.words import WordIndex
 
 # A word that stands nowhere in the documents is the strongest sign that they are silent.
 _UNSEEN = 2.5
 _LEAST = 0.2
 # Where the document uses the user's own word, other words for it are less likely to mean the same.
-_SYNONYM_OF_A_WORD_IN_USE = 0.7
+_BESIDE_THE_OWN = 0.76
+# A wording rarer than this (see `_rarity`) is taken at its full worth.
+_SPECIFIC = 0.4
 
 
 def weigh(question: Question, indexes: Sequence[WordIndex]) -> Question:
@@ -26,16 +28,27 @@ def weigh(question: Question, indexes: Sequence[WordIndex]) -> Question:
 
 def _weighed(term: Term, indexes: Sequence[WordIndex]) -> Term:
     total = sum(len(index.blocks) for index in indexes)
-    in_use = any(index.blocks_with(term.own).any() for index in indexes)
-    found = sum(
-        int(np.logical_or.reduce([index.blocks_with(wording) for wording in term.wordings]).sum())
-        for index in indexes
-    )
+    found = {w: np.concatenate([index.blocks_with(w) for index in indexes]) for w in term.wordings}
+    in_use = bool(found[term.own].any())
+    anywhere = int(np.logical_or.reduce(list(found.values())).sum())
+
+    def worth_of(words: Stems, worth: float) -> float:
+        return worth if words == term.own else worth * _trust(int(found[words].sum()), total, in_use)
+
     return replace(
         term,
-        weight=term.weight * (_rarity(found, total) if found else _unseen(term)),
-        synonym=_SYNONYM_OF_A_WORD_IN_USE if in_use else term.synonym,
+        weight=term.weight * (_rarity(anywhere, total) if anywhere else _unseen(term)),
+        wordings={words: worth_of(words, worth) for words, worth in term.wordings.items()},
     )
+
+
+def _trust(found: int, total: int, in_use: bool) -> float:
+    """How far a wording that is not the user's own can be taken for it.
+
+    One that stands everywhere says little, and less where the document uses the user's own word.
+    """
+    specific = min(1.0, _rarity(found, total) / _SPECIFIC) if found else 1.0
+    return specific * (_BESIDE_THE_OWN if in_use else 1.0)
 
 
 def _unseen(term: Term) -> float:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from pincite.errors import InputError, StoreError
+from pincite.errors import InputError, StoreError, TamperError
 
+_RESTORE = "Restore library.db from a back-up, or add the documents to a new library."
 # By primary result code. IOERR covers a failing disk as well as a file-size limit or quota.
 _PLAIN: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_NOTADB: (
@@ -17,7 +18,7 @@ _PLAIN: dict[int, tuple[str, str]] = {
     ),
     sqlite3.SQLITE_CORRUPT: (
         "The library {path} is damaged.",
-        "Restore library.db from a back-up, or add the documents to a new library.",
+        _RESTORE,
     ),
     sqlite3.SQLITE_BUSY: (
         "The library {path} is in use by another process and did not become free.",
@@ -50,6 +51,8 @@ _PLAIN: dict[int, tuple[str, str]] = {
     ),
 }
 _RETRYABLE = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+# What Python's module says of text that is no longer UTF-8; SQLite itself does not look.
+_UNDECODABLE = "Could not decode to UTF-8"
 
 
 @contextmanager
@@ -75,10 +78,20 @@ def in_plain_words(path: Path) -> Iterator[None]:
 def store_error(error: sqlite3.Error, path: Path) -> StoreError:
     """What happened to the library at `path`, and what to do."""
     code = primary_code(error)
+    if _UNDECODABLE in str(error):
+        return TamperError(f"The library {path} holds text that was changed or damaged.", hint=_RESTORE)
     message, hint = _PLAIN.get(
         code, (f"The library {{path}} refused the operation: {error}.", "Please report this.")
     )
     return StoreError(message.format(path=path), hint=hint, retryable=code in _RETRYABLE)
+
+
+def tampered(name: str) -> TamperError:
+    """For a document whose rows are not those that were stored."""
+    return TamperError(
+        f"The stored copy of {name} was changed or damaged.",
+        hint="Forget it and add the file again, or restore library.db from a back-up.",
+    )
 
 
 def primary_code(error: sqlite3.Error) -> int:

@@ -12,7 +12,6 @@ import zlib
 from array import array
 from typing import TypeVar
 
-from pincite.errors import TamperError
 from pincite.records.document import Words
 
 _BYTES = 4
@@ -27,26 +26,23 @@ def pack(words: Words) -> bytes:
     if words.edges.typecode != "f":
         raise ValueError("word edges must be 32-bit floats, or they would not come back as they were")
     columns = [
-        *(_little_endian(array("I", column)).tobytes() for column in (words.starts, words.ends, words.pages)),
-        *(_little_endian(words.edges[corner::4]).tobytes() for corner in range(4)),
+        *(little_endian(array("I", column)).tobytes() for column in (words.starts, words.ends, words.pages)),
+        *(little_endian(words.edges[corner::4]).tobytes() for corner in range(4)),
     ]
     return zlib.compress(b"".join(col[plane::_BYTES] for col in columns for plane in range(_BYTES)), _LEVEL)
 
 
 def unpack(blob: bytes) -> Words:
-    """The words that were packed, or a TamperError when the bytes cannot be theirs."""
-    try:
-        body = zlib.decompress(blob)
-    except zlib.error as error:
-        raise TamperError("Stored word boxes cannot be read.") from error
+    """The words that were packed; a ValueError or zlib.error when the bytes cannot be theirs."""
+    body = zlib.decompress(blob)
     count, rest = divmod(len(body), _COLUMNS * _BYTES)
     if rest:
-        raise TamperError("Stored word boxes are incomplete.")
+        raise ValueError("stored word boxes are incomplete")
     columns = [_column(body, number, count) for number in range(_COLUMNS)]
-    starts, ends, pages = (_little_endian(array("I", column)) for column in columns[:3])
+    starts, ends, pages = (little_endian(array("I", column)) for column in columns[:3])
     edges = array("f", bytes(4 * _BYTES * count))
     for corner, column in enumerate(columns[3:]):
-        edges[corner::4] = _little_endian(array("f", column))
+        edges[corner::4] = little_endian(array("f", column))
     return Words(starts, ends, pages, edges)
 
 
@@ -58,7 +54,8 @@ def _column(body: bytes, number: int, count: int) -> bytes:
     return bytes(values)
 
 
-def _little_endian(values: array[T]) -> array[T]:
+def little_endian(values: array[T]) -> array[T]:
+    """The values in the byte order in which they are stored, on this machine."""
     if sys.byteorder == "big":
         values.byteswap()
     return values

@@ -1,159 +1,228 @@
-"""Turn a document into rows and rows into the same document."""
+"""Turn a document into rows and rows into the same document.
+
+With each version goes a SHA-256 over all that loading reads, made from the entry before it is stored
+and compared with the rows as they are read. A changed letter, a missing row or the blob of another
+document is thus a TamperError and never another document. It guards against damage and slips, not
+against someone who also writes the matching hash.
+"""
 
 from __future__ import annotations
 
 import gc
 import hashlib
 import json
+import zlib
+from array import array
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict, astuple, dataclass
+from typing import Any
 
 from pincite.errors import TamperError
 from pincite.records.document import Block, Box, Document, Line, Page, Paragraph, Parse, Section
-from pincite.records.library import Entry, Identity
+from pincite.records.library import Entry, Held, Identity
 from pincite.records.span import Span
 from pincite.stores.database import Database, Row
-from pincite.stores.packing import pack, unpack
+from pincite.stores.faults import tampered
+from pincite.stores.packing import little_endian, pack, unpack
+
+_ROWS_AT_A_TIME = 256  # another number would give other hashes
+_LOADED = ("pages", "furniture", "lines", "sections", "paragraphs", "blocks")
+
+Tables = Mapping[str, Sequence[Row]]
 
 
-def version_values(entry: Entry) -> dict[str, object]:
-    """The columns of a version that depend on nothing but the entry."""
-    document = entry.document
-    return {
+@dataclass(frozen=True, slots=True)
+class VersionRows:
+    """A version as it is stored: its own columns, and the ranges by table without the version's number."""
+
+    values: dict[str, object]
+    tables: Tables
+
+    def insert_ranges(self, database: Database, version: int) -> None:
+        """Hold everything that is a range into the text."""
+        for table, rows in self.tables.items():
+            database.run_many(f"insert_{table}", ((version, *row) for row in rows))
+
+
+def to_rows(entry: Entry) -> VersionRows:
+    """All that is stored of an entry but its bytes, with the hashes over it."""
+    document, parse, words = entry.document, entry.document.parse, pack(entry.document.words)
+    loaded, pieces = _loaded_tables(document), _piece_tables(entry)
+    caveats = json.dumps(document.caveats, ensure_ascii=False)
+    own = (document.format, parse.parser, parse.version, parse.options, caveats)
+    blobs = (document.text.encode(), words, entry.postings)
+    values: dict[str, object] = {
         "version": entry.identity.version,
-        "parser": document.parse.parser,
-        "parser_version": document.parse.version,
-        "parse_options": document.parse.options,
+        "parser": parse.parser,
+        "parser_version": parse.version,
+        "parse_options": parse.options,
         "format": document.format,
         "pages": len(document.pages),
         "lines": len(document.lines),
         "blocks": len(document.blocks),
         "characters": len(document.text),
-        "caveats": json.dumps(document.caveats, ensure_ascii=False),
-        "text_sha256": hashlib.sha256(document.text.encode()).hexdigest(),
+        "caveats": caveats,
+        "loaded_sha256": _loaded_sha256((*astuple(entry.identity), *own), blobs, loaded),
+        "pieces_sha256": _sha256(_parts(pieces)),
         "text": document.text,
-        "words": pack(document.words),
+        "words": words,
         "postings": entry.postings,
     }
+    return VersionRows(values, loaded | pieces)
 
 
-def insert_ranges(database: Database, version: int, entry: Entry) -> None:
-    """Hold everything of an entry that is a range into its text."""
-    document = entry.document
-    database.run_many("insert_pages", ((version, p.number, p.label, p.start, p.end) for p in document.pages))
-    database.run_many("insert_furniture", _furniture_rows(version, document))
-    database.run_many("insert_lines", (_line_row(version, line) for line in document.lines))
-    database.run_many("insert_sections", (_section_row(version, section) for section in document.sections))
-    database.run_many(
-        "insert_paragraphs",
-        ((version, p.number, p.span.start, p.span.end, p.section) for p in document.paragraphs),
-    )
-    database.run_many("insert_blocks", (_block_row(version, block) for block in document.blocks))
-    database.run_many(
-        "insert_passages",
-        ((version, p.number, p.span.start, p.span.end, p.section, p.content_hash) for p in entry.passages),
-    )
-    database.run_many(
-        "insert_chunks", ((version, c.number, c.span.start, c.span.end, c.content_hash) for c in entry.chunks)
-    )
-
-
-def read_document(database: Database, identity: Identity, held: Row) -> Document:
-    """The document of a row of `:held`, or a TamperError when it is not what was stored."""
-    *_, text_sha256, text, _, _ = held
-    if hashlib.sha256(text).hexdigest() != text_sha256:
-        raise tampered(identity, "its text no longer matches its recorded hash")
+def read_held(database: Database, identity: Identity) -> Held | None:
+    """The document as it was added, or a TamperError; None when there is no such version."""
     try:
+        row = database.row("held", **asdict(identity))
+        if row is None:
+            return None
         with _without_collection():
-            return _document(database, held)
-    except (ValueError, TypeError) as error:
-        raise tampered(identity, str(error)) from error
+            return _read(database, identity, row)
+    except (TamperError, ValueError, TypeError, LookupError, zlib.error) as error:
+        raise tampered(identity.name) from error
 
 
-def _furniture_rows(version: int, document: Document) -> Iterator[Row]:
-    for page in document.pages:
-        for number, span in enumerate(page.furniture, start=1):
-            yield version, page.number, number, span.start, span.end
-
-
-def _line_row(version: int, line: Line) -> Row:
-    span, box = line.span, line.box
-    if box is None:
-        return version, line.number, line.page, span.start, span.end, None, None, None, None, None
-    return version, line.number, line.page, span.start, span.end, box.page, box.x0, box.y0, box.x1, box.y1
-
-
-def _section_row(version: int, section: Section) -> Row:
-    return (
-        version,
-        section.id,
-        section.title,
-        section.level,
-        section.span.start,
-        section.span.end,
-        section.start_page,
-        section.end_page,
-        section.found_by,
-    )
-
-
-def _block_row(version: int, block: Block) -> Row:
-    span = block.span
-    return version, block.number, block.kind, span.start, span.end, block.section, block.page, block.split
-
-
-def _document(database: Database, held: Row) -> Document:
-    version, kind, parser, parser_version, options, caveats, _, text, words, _ = held
-    return Document(
+def _read(database: Database, identity: Identity, row: Row) -> Held:
+    version, *own, text, words, postings, loaded_sha256 = row
+    tables = {table: database.rows(table, version=version) for table in _LOADED}
+    if _loaded_sha256((*astuple(identity), *own), (text, words, postings), tables) != loaded_sha256:
+        raise ValueError("what is stored does not have the hash that was stored with it")
+    kind, parser, parser_version, options, caveats = own
+    document = Document(
         text=text.decode(),
         format=kind,
         parse=Parse(parser, parser_version, options),
-        pages=_pages(database, version),
-        lines=_lines(database, version),
-        sections=_sections(database, version),
-        paragraphs=_paragraphs(database, version),
-        blocks=_blocks(database, version),
+        pages=_pages(tables["pages"], tables["furniture"]),
+        lines=_lines(tables["lines"]),
+        sections=_sections(tables["sections"]),
+        paragraphs=_paragraphs(tables["paragraphs"]),
+        blocks=_blocks(tables["blocks"]),
         words=unpack(words),
         caveats=tuple(json.loads(caveats)),
     )
+    return Held(identity, document, postings)
 
 
-def _pages(database: Database, version: int) -> tuple[Page, ...]:
+def _loaded_tables(document: Document) -> dict[str, list[Row]]:
+    """Rows with the columns, and in the order, of the queries that load them."""
+    return {
+        "pages": [(p.number, p.label, p.start, p.end) for p in document.pages],
+        "furniture": [
+            (page.number, number, span.start, span.end)
+            for page in document.pages
+            for number, span in enumerate(page.furniture, start=1)
+        ],
+        "lines": [_line_row(line) for line in document.lines],
+        "sections": [
+            (s.id, s.title, s.level, s.span.start, s.span.end, s.start_page, s.end_page, s.found_by)
+            for s in document.sections
+        ],
+        "paragraphs": [(p.number, p.span.start, p.span.end, p.section) for p in document.paragraphs],
+        "blocks": [
+            (b.number, b.kind, b.span.start, b.span.end, b.section, b.page, int(b.split))
+            for b in document.blocks
+        ],
+    }
+
+
+def _piece_tables(entry: Entry) -> dict[str, list[Row]]:
+    return {
+        "passages": [(p.number, p.span.start, p.span.end, p.section, p.content_hash) for p in entry.passages],
+        "chunks": [(c.number, c.span.start, c.span.end, c.content_hash) for c in entry.chunks],
+    }
+
+
+def _line_row(line: Line) -> Row:
+    span, box = line.span, line.box
+    if box is None:
+        return line.number, line.page, span.start, span.end, None, None, None, None, None
+    edges = (_edge(edge) for edge in (box.x0, box.y0, box.x1, box.y1))
+    return line.number, line.page, span.start, span.end, box.page, *edges
+
+
+def _edge(edge: float) -> float | None:
+    """As SQLite will give it back: it knows no negative zero, and NULL for what is not a number."""
+    return edge + 0.0 if edge == edge else None
+
+
+def _loaded_sha256(own: Sequence[str], blobs: Sequence[bytes], tables: Tables) -> str:
+    """`own` starts with the identity, so that no version can stand in for another."""
+    return _sha256([json.dumps(own).encode(), *blobs, *_parts(tables)])
+
+
+def _sha256(parts: Iterable[bytes]) -> str:
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8, "little"))
+        digest.update(part)
+    return digest.hexdigest()
+
+
+def _parts(tables: Tables) -> Iterator[bytes]:
+    """Rows as bytes, by column, because whole columns pack three times as fast as rows.
+
+    They are taken some rows at a time: turning all of a long table at once would take as long again.
+    """
+    for table, rows in tables.items():
+        yield f"{table} {len(rows)}".encode()
+        for start in range(0, len(rows), _ROWS_AT_A_TIME):
+            for column in zip(*rows[start : start + _ROWS_AT_A_TIME], strict=True):
+                yield _packed(column) or _packed_with_gaps(column)
+
+
+def _packed_with_gaps(values: Sequence[object]) -> bytes:
+    present = [value for value in values if value is not None]
+    places = bytes(value is not None for value in values)
+    return places + (_packed(present) or json.dumps(present).encode())
+
+
+def _packed(values: Sequence[Any]) -> bytes | None:
+    """The values as 64-bit numbers, led by their type; None when they are not all numbers."""
+    return _numbers("q", values) or _numbers("d", values)
+
+
+def _numbers(typecode: str, values: Sequence[Any]) -> bytes | None:
+    try:
+        return typecode.encode() + little_endian(array(typecode, values)).tobytes()
+    except TypeError:
+        return None
+
+
+def _pages(rows: Sequence[Row], furniture_rows: Sequence[Row]) -> tuple[Page, ...]:
     furniture = defaultdict[int, list[Span]](list)
-    for page, start, end in database.rows("furniture", version=version):
+    for page, _, start, end in furniture_rows:
         furniture[page].append(Span(start, end))
     return tuple(
         Page(number, label, start, end, tuple(furniture.get(number, ())))
-        for number, label, start, end in database.rows("pages", version=version)
+        for number, label, start, end in rows
     )
 
 
-def _lines(database: Database, version: int) -> tuple[Line, ...]:
+def _lines(rows: Sequence[Row]) -> tuple[Line, ...]:
     return tuple(
         Line(number, page, Span(start, end), None if box_page is None else Box(box_page, x0, y0, x1, y1))
-        for number, page, start, end, box_page, x0, y0, x1, y1 in database.rows("lines", version=version)
+        for number, page, start, end, box_page, x0, y0, x1, y1 in rows
     )
 
 
-def _sections(database: Database, version: int) -> tuple[Section, ...]:
+def _sections(rows: Sequence[Row]) -> tuple[Section, ...]:
     return tuple(
         Section(number, title, level, Span(start, end), *rest)
-        for number, title, level, start, end, *rest in database.rows("sections", version=version)
+        for number, title, level, start, end, *rest in rows
     )
 
 
-def _paragraphs(database: Database, version: int) -> tuple[Paragraph, ...]:
-    return tuple(
-        Paragraph(number, Span(start, end), section)
-        for number, start, end, section in database.rows("paragraphs", version=version)
-    )
+def _paragraphs(rows: Sequence[Row]) -> tuple[Paragraph, ...]:
+    return tuple(Paragraph(number, Span(start, end), section) for number, start, end, section in rows)
 
 
-def _blocks(database: Database, version: int) -> tuple[Block, ...]:
+def _blocks(rows: Sequence[Row]) -> tuple[Block, ...]:
     return tuple(
         Block(number, kind, Span(start, end), section, page, bool(split))
-        for number, kind, start, end, section, page, split in database.rows("blocks", version=version)
+        for number, kind, start, end, section, page, split in rows
     )
 
 
@@ -169,10 +238,3 @@ def _without_collection() -> Iterator[None]:
         yield
     finally:
         gc.enable()
-
-
-def tampered(identity: Identity, reason: str) -> TamperError:
-    return TamperError(
-        f"The stored version {identity.version} of {identity.name!r} is not what was added: {reason}.",
-        hint="Forget it and add the file again, or restore the library from a back-up.",
-    )

@@ -14,7 +14,7 @@ import hashlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -23,7 +23,8 @@ from pincite.errors import StoreError
 from pincite.records.library import Entry, Held, Identity, Listing, RunRecord, SearchHit
 from pincite.stores import lock
 from pincite.stores.database import Database, open_database, open_to_read
-from pincite.stores.rows import insert_ranges, read_document, tampered, version_values
+from pincite.stores.faults import tampered
+from pincite.stores.rows import VersionRows, read_held, to_rows
 from pincite.stores.words import LibraryWords
 
 LOCK_FILE = "writer.lock"
@@ -81,33 +82,38 @@ class SqliteStore:
             self.words.follow()
 
     def current(self, collection: str, name: str) -> Identity | None:
-        """The current version of a name; None when the collection does not hold it."""
+        """The current version of a name; None when the collection does not hold it.
+
+        Where damage took the version or its bytes, hashes are empty and loading is a TamperError.
+        """
         row = self.database.row("current", collection=collection, name=name)
         return None if row is None else Identity(collection, name, *row)
 
     def listing(self, collection: str) -> list[Listing]:
-        """The current version of every name, in order of name."""
-        return [
-            Listing(Identity(collection, name, source, version), *rest)
-            for name, source, version, *rest in self.database.rows("listing", collection=collection)
-        ]
+        """The current version of every name, in order of name, or a TamperError when one is missing."""
+        listings = []
+        for name, source, version, *rest in self.database.rows("listing", collection=collection):
+            if source is None or version is None:
+                raise tampered(name)
+            listings.append(Listing(Identity(collection, name, source, version), *rest))
+        return listings
 
     def load(self, identity: Identity) -> Held:
-        """The document, equal in every range to the one that was added."""
+        """The document, equal in every range to the one that was added, or a TamperError."""
         with self.database.reading():
-            row = self.database.row("held", **_columns(identity))
-            if row is None:
-                raise _not_held(identity)
-            return Held(identity, read_document(self.database, identity, row), row[-1])
+            held = read_held(self.database, identity)
+            if held is None:
+                raise self._not_held(identity)
+            return held
 
     def content(self, identity: Identity) -> bytes:
         """The file's own bytes."""
-        row = self.database.row("content", **_columns(identity))
+        row = self.database.row("content", **asdict(identity))
         if row is None:
-            raise _not_held(identity)
-        content = bytes(row[0])
-        if hashlib.sha256(content).hexdigest() != identity.source:
-            raise tampered(identity, "the bytes of its file no longer match their hash")
+            raise self._not_held(identity)
+        (content,) = row
+        if not isinstance(content, bytes) or hashlib.sha256(content).hexdigest() != identity.source:
+            raise tampered(identity.name)
         return content
 
     def forget(self, collection: str, name: str) -> int:
@@ -189,11 +195,11 @@ class SqliteStore:
         identity = entry.identity
         if self.current(identity.collection, identity.name) == identity:
             return False
-        values = version_values(entry)
+        rows = to_rows(entry)
         with self.database.writing():
             document = self._document(identity)
             row = self.database.row("version", document=document, version=identity.version)
-            version = row[0] if row else self._insert_version(document, entry, values)
+            version = row[0] if row else self._insert_version(document, entry, rows)
             generation = self.database.number("advance")
             self.database.run("set_current", document=document, version=version, generation=generation)
         return True
@@ -204,7 +210,7 @@ class SqliteStore:
         self.database.run("insert_document", collection=collection, name=identity.name)
         return self.database.number("document", collection=collection, name=identity.name)
 
-    def _insert_version(self, document: int, entry: Entry, values: dict[str, object]) -> int:
+    def _insert_version(self, document: int, entry: Entry, rows: VersionRows) -> int:
         source = {"document": document, "sha256": entry.identity.source}
         self.database.run("insert_source", content=entry.content, **source)
         version = self.database.number(
@@ -212,9 +218,9 @@ class SqliteStore:
             document=document,
             source=self.database.number("source", **source),
             added_at=datetime.now(UTC).isoformat(timespec="seconds"),
-            **values,
+            **rows.values,
         )
-        insert_ranges(self.database, version, entry)
+        rows.insert_ranges(self.database, version)
         return version
 
     def _delete(self, collection: str, name: str) -> int:
@@ -228,19 +234,11 @@ class SqliteStore:
             self.database.run("advance_erased")
             return count
 
-
-def _columns(identity: Identity) -> dict[str, object]:
-    return {
-        "collection": identity.collection,
-        "name": identity.name,
-        "source": identity.source,
-        "version": identity.version,
-    }
-
-
-def _not_held(identity: Identity) -> StoreError:
-    return StoreError(
-        f"The library does not hold version {identity.version} of {identity.name!r} "
-        f"in the collection {identity.collection!r}.",
-        hint="It may have been forgotten; add the file again.",
-    )
+    def _not_held(self, identity: Identity) -> StoreError:
+        if self.current(identity.collection, identity.name) == identity:
+            return tampered(identity.name)
+        return StoreError(
+            f"The library does not hold version {identity.version} of {identity.name!r} "
+            f"in the collection {identity.collection!r}.",
+            hint="It may have been forgotten; add the file again.",
+        )

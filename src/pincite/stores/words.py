@@ -18,7 +18,7 @@ from pincite.contract.vocabulary import unbroken
 from pincite.errors import StoreError
 from pincite.records.library import Identity, SearchHit
 from pincite.stores.database import Database, Row
-from pincite.stores.faults import in_plain_words
+from pincite.stores.faults import in_plain_words, tampered
 from pincite.stores.lexical import (
     NEVER,
     BrokenIndex,
@@ -173,15 +173,14 @@ class LibraryWords:
         self._index = index
 
     def _documents(self, rows: Sequence[Row]) -> Iterator[IndexedDocument]:
-        for document, collection, version in rows:
+        for document, collection, version, name in rows:
             (text,) = self.database.row("text", version=version) or ("",)
             spans = self.database.rows("block_spans", version=version)
-            yield IndexedDocument(
-                document,
-                collection,
-                version,
-                [(number, unbroken(text[start:end])) for number, start, end in spans],
-            )
+            try:
+                blocks = [(int(number), unbroken(text[start:end])) for number, start, end in spans]
+            except (TypeError, ValueError) as error:
+                raise tampered(name) from error
+            yield IndexedDocument(document, collection, version, blocks)
 
     def _remove(self) -> None:
         with in_plain_words(self.database.folder):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pincite.contract.claims import Citation, Claim
+from pincite.contract.registry import value_type
 from pincite.contract.verdicts import Judged, Verdict
 from pincite.protocols import Check
 from pincite.records.document import Document
@@ -14,7 +15,7 @@ from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.verify.quote import Match, locate
 
-QUOTE = "quote"
+STRUCTURE, QUOTE = "structure", "quote"
 
 
 def judge(question: Question, claim: Claim, held: Mapping[str, Held], checks: Sequence[Check]) -> Judged:
@@ -22,15 +23,18 @@ def judge(question: Question, claim: Claim, held: Mapping[str, Held], checks: Se
 
     `held` gives a document by its version.
     """
+    if problem := _malformed(question, claim):
+        return _refused(claim, STRUCTURE, problem)
     proofs: list[Proof] = []
     for citation in claim.citations:
         source = held.get(citation.version)
         if source is None:
-            return _refused(claim, f"no document of version {citation.version!r} was read")
+            return _refused(claim, QUOTE, f"no document of version {citation.version!r} was read")
         match = _inside(citation, source.document)
         if match is None:
             a, b = citation.lines
-            return _refused(claim, f"lines {a} to {b} do not hold the quote {_short(citation.quote)!r}")
+            reason = f"lines {a} to {b} do not hold the quote {_short(citation.quote)!r}"
+            return _refused(claim, QUOTE, reason)
         proofs.append(Proof(source.identity, source.document, Span(match.start, match.end), match.grade))
     grades = ", ".join(dict.fromkeys(proof.grade for proof in proofs))
     found = Verdict(check=QUOTE, passed=True, score=1.0, reason=f"found word for word ({grades})")
@@ -41,6 +45,8 @@ def judge(question: Question, claim: Claim, held: Mapping[str, Held], checks: Se
 def _inside(citation: Citation, document: Document) -> Match | None:
     """The quote's first place that lies in the cited lines altogether."""
     first, last = citation.lines
+    if not 1 <= first <= last <= document.lines[-1].number:
+        return None
     for match in locate(citation.quote, document.text):
         lines = document.lines_of(Span(match.start, match.end))
         if lines and first <= lines[0].number and lines[-1].number <= last:
@@ -48,8 +54,17 @@ def _inside(citation: Citation, document: Document) -> Match | None:
     return None
 
 
-def _refused(claim: Claim, reason: str) -> Judged:
-    return Judged(claim, (), (Verdict(check=QUOTE, passed=False, score=0.0, reason=reason),))
+def _malformed(question: Question, claim: Claim) -> str:
+    """What makes a claim unfit to be looked at; empty when nothing does."""
+    if claim.answer_type not in question.generation.answer_types:
+        return f"a {claim.answer_type} does not answer this question"
+    if type(claim.value) is not value_type(claim.answer_type).model:
+        return f"{type(claim.value).__name__} is not what a {claim.answer_type} is made of"
+    return ""
+
+
+def _refused(claim: Claim, check: str, reason: str) -> Judged:
+    return Judged(claim, (), (Verdict(check=check, passed=False, score=0.0, reason=reason),))
 
 
 def _short(quote: str) -> str:

@@ -6,61 +6,100 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.contract.claims import Claim
-from pincite.contract.relevance import bearing, occurs, surroundings, title_stems
+from pincite.contract.relevance import bearing, lead_in, occurs, surroundings, title_stems
+from pincite.contract.scope import within
 from pincite.contract.verdicts import Verdict
 from pincite.contract.vocabulary import stems, wording
 from pincite.records.document import Block
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
+from pincite.verify.derive import Derived, derive
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """One block that a claim rests on, with the value that was read from it, if any."""
+
+    proof: Proof
+    block: Block
+    derived: Derived | None
 
 
 @dataclass(frozen=True, slots=True)
 class RelevanceCheck:
-    """The cited block, or where it stands, carries enough of the question and nothing it rules out."""
+    """The block that gives the value carries enough of the question, and nothing that it rules out.
 
-    threshold: float = 0.6
+    Every other cited block does too, unless it introduces the first or is introduced by it.
+    """
+
+    threshold: float = 0.66
     name: str = "relevance"
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
-        blocks = [(proof, block) for proof in proofs for block in proof.document.blocks_of(proof.span)]
-        for proof, block in blocks:
-            if excluded := _ruled_out(question, proof, block):
-                reason = f"the question rules out {excluded!r}, which the cited text is about"
-                return self._verdict(0.0, reason)
-        best, place = max(
-            ((bearing(question, proof.document, block), (proof, block)) for proof, block in blocks),
-            key=lambda entry: entry[0].score,
-        )
-        if best.score >= self.threshold:
-            if named := _only_in_value(question, claim, *place):
+        places = [place for proof in proofs for place in _places(question, claim, proof)]
+        verdicts = [self._of_place(question, place) for place in places]
+        passing = [place for place, verdict in zip(places, verdicts, strict=True) if verdict.passed]
+        for place, verdict in zip(places, verdicts, strict=True):
+            if not verdict.passed and not any(_belong_together(place, other) for other in passing):
+                return verdict
+        return min((verdict for verdict in verdicts if verdict.passed), key=lambda verdict: verdict.score)
+
+    def _of_place(self, question: Question, place: _Place) -> Verdict:
+        document, block = place.proof.document, place.block
+        if not within(question.retrieval.scope, document)(block):
+            return self._verdict(0.0, "the cited text stands outside the pages or sections that were named")
+        if excluded := _ruled_out(question, place):
+            return self._verdict(0.0, f"the question rules out {excluded!r}, which the cited text is about")
+        found = bearing(question, document, block)
+        if found.score >= self.threshold:
+            if named := _only_in_value(question, place):
                 return self._verdict(0.0, f"{named!r} stands in the value itself and nowhere about it")
-            return self._verdict(best.score, "the cited text carries what was asked")
-        if best.rival:
-            return self._verdict(0.0, f"the cited text is about another than {best.rival!r}")
-        lacking = ", ".join(repr(word) for word in best.missing) or "enough of the question"
-        return self._verdict(best.score, f"neither the cited text nor its section mentions {lacking}")
+            return self._verdict(found.score, "the cited text carries what was asked")
+        if found.rival:
+            return self._verdict(0.0, f"the cited text is about another than {found.rival!r}")
+        lacking = ", ".join(repr(word) for word in found.missing) or "enough of the question"
+        return self._verdict(found.score, f"neither the cited text nor its section mentions {lacking}")
 
     def _verdict(self, score: float, reason: str) -> Verdict:
         return Verdict(check=self.name, passed=score >= self.threshold, score=round(score, 4), reason=reason)
 
 
-def _ruled_out(question: Question, proof: Proof, block: Block) -> str:
-    """What the question does not want and the cited text, or a title above it, is about."""
-    titles = [title_stems(section) for section in proof.document.section_path(block.section)]
+def _places(question: Question, claim: Claim, proof: Proof) -> list[_Place]:
+    """The blocks that a proof rests on: those that give the value, or all that it touches."""
+    derived = derive(question, claim, proof)
+    blocks = derived.blocks if derived else proof.document.blocks_of(proof.span)
+    return [_Place(proof, block, derived) for block in blocks]
+
+
+def _belong_together(place: _Place, other: _Place) -> bool:
+    """Whether one block introduces the other: a list item and the sentence before the list."""
+    document = place.proof.document
+    return other.proof.document is document and (
+        lead_in(document, place.block) == other.block or lead_in(document, other.block) == place.block
+    )
+
+
+def _ruled_out(question: Question, place: _Place) -> str:
+    """What the question does not want and the cited block, or a title above it, is about."""
+    document = place.proof.document
+    texts = [stems(place.block.span.of(document.text))]
+    texts += [title_stems(section) for section in document.section_path(place.block.section)]
     for excluded in question.generation.excluded:
-        for text in (stems(proof.span.of(proof.document.text)), *titles):
-            if occurs(wording(excluded), text, set(text)):
-                return excluded
+        if any(occurs(wording(excluded), text, set(text)) for text in texts):
+            return excluded
     return ""
 
 
-def _only_in_value(question: Question, claim: Claim, proof: Proof, block: Block) -> str:
+def _only_in_value(question: Question, place: _Place) -> str:
     """A required term that is only part of the value: "2 days" does not answer for "priority 2"."""
-    around = surroundings(proof.document, block)
-    cited = proof.span.of(proof.document.text)
-    if claim.original != cited:
-        around[0] = (stems(cited.replace(claim.original, " ", 1)), around[0][1])
+    if place.derived is None or place.derived.span.covers(place.block.span):
+        return ""
+    document, value, block = place.proof.document, place.derived.span, place.block.span
+    around = surroundings(document, place.block)
+    rest = document.text[block.start : value.start] + " " + document.text[value.end : block.end]
+    texts = [stems(rest), *(text for text, _ in around[1:])]
     for term in question.retrieval.terms:
-        if term.required and not any(occurs(w, text, set(text)) for text, _ in around for w in term.wordings):
+        said = any(occurs(words, text, set(text)) for text in texts for words in term.wordings)
+        if term.required and not said:
             return term.asked
     return ""

@@ -54,7 +54,8 @@ CREATE TABLE version (
     blocks         INTEGER NOT NULL,
     characters     INTEGER NOT NULL,
     caveats        TEXT NOT NULL, -- JSON array of strings
-    text_sha256    TEXT NOT NULL,
+    loaded_sha256  TEXT NOT NULL, -- over all that loading reads, see stores/rows.py
+    pieces_sha256  TEXT NOT NULL, -- over passages and chunks
     text           TEXT NOT NULL,
     words          BLOB NOT NULL, -- see stores/packing.py
     postings       BLOB NOT NULL,

@@ -15,22 +15,22 @@ SELECT id FROM collection WHERE name = :collection;
 -- :insert_collection  Make the collection where there is none of that name.
 INSERT INTO collection (name) VALUES (:collection) ON CONFLICT (name) DO NOTHING;
 
--- :current  The current version of a name.
-SELECT source.sha256, version.version
+-- :current  The current version of a name; empty hashes where its rows are missing, so that it can be forgotten.
+SELECT coalesce(source.sha256, ''), coalesce(version.version, '')
   FROM document
   JOIN collection ON collection.id = document.collection
-  JOIN version ON version.id = document.current_version
-  JOIN source ON source.id = version.source
+  LEFT JOIN version ON version.id = document.current_version
+  LEFT JOIN source ON source.id = version.source
  WHERE collection.name = :collection AND document.name = :name;
 
--- :listing  The current version of every name, in order of name.
+-- :listing  The current version of every name, in order of name; NULL where its rows are missing.
 SELECT document.name, source.sha256, version.version, version.format, version.pages, version.lines,
        version.blocks, version.characters, version.added_at,
        (SELECT count(*) FROM version AS any_version WHERE any_version.document = document.id)
   FROM document
   JOIN collection ON collection.id = document.collection
-  JOIN version ON version.id = document.current_version
-  JOIN source ON source.id = version.source
+  LEFT JOIN version ON version.id = document.current_version
+  LEFT JOIN source ON source.id = version.source
  WHERE collection.name = :collection
  ORDER BY document.name;
 
@@ -53,9 +53,10 @@ SELECT id FROM version WHERE document = :document AND version = :version;
 
 -- :insert_version  Hold a version's own values; its ranges follow as rows.
 INSERT INTO version (document, source, version, parser, parser_version, parse_options, format, added_at,
-                     pages, lines, blocks, characters, caveats, text_sha256, text, words, postings)
+                     pages, lines, blocks, characters, caveats, loaded_sha256, pieces_sha256, text, words, postings)
 VALUES (:document, :source, :version, :parser, :parser_version, :parse_options, :format, :added_at,
-        :pages, :lines, :blocks, :characters, :caveats, :text_sha256, :text, :words, :postings)
+        :pages, :lines, :blocks, :characters, :caveats, :loaded_sha256, :pieces_sha256, :text, :words,
+        :postings)
 RETURNING id;
 
 -- :set_current  Make a version the current one of its document.
@@ -87,9 +88,9 @@ INSERT INTO passage (version, number, "start", "end", section, content_hash) VAL
 -- :insert_chunks
 INSERT INTO chunk (version, number, "start", "end", content_hash) VALUES (?, ?, ?, ?, ?);
 
--- :held  A version's own values. The text comes as bytes, so that its hash is checked before it is decoded.
+-- :held  A version's own values. The text comes as bytes, so that the hash is checked before it is decoded.
 SELECT version.id, version.format, version.parser, version.parser_version, version.parse_options,
-       version.caveats, version.text_sha256, CAST(version.text AS BLOB), version.words, version.postings
+       version.caveats, CAST(version.text AS BLOB), version.words, version.postings, version.loaded_sha256
   FROM version
   JOIN document ON document.id = version.document
   JOIN collection ON collection.id = document.collection
@@ -101,7 +102,7 @@ SELECT version.id, version.format, version.parser, version.parser_version, versi
 SELECT number, label, "start", "end" FROM page WHERE version = :version ORDER BY number;
 
 -- :furniture
-SELECT page, "start", "end" FROM furniture WHERE version = :version ORDER BY page, number;
+SELECT page, number, "start", "end" FROM furniture WHERE version = :version ORDER BY page, number;
 
 -- :lines
 SELECT number, page, "start", "end", box_page, x0, y0, x1, y1 FROM line WHERE version = :version ORDER BY number;
@@ -133,11 +134,11 @@ DELETE FROM document WHERE id = :document;
 SELECT coalesce(sum(version.blocks), 0) FROM document JOIN version ON version.id = document.current_version;
 
 -- :changed_since  Documents whose current version an index of that generation does not hold.
-SELECT document.id, document.collection, document.current_version
+SELECT document.id, document.collection, document.current_version, document.name
   FROM document WHERE document.generation > :generation ORDER BY document.id;
 
 -- :changed_since_in  The same in one collection.
-SELECT document.id, document.collection, document.current_version
+SELECT document.id, document.collection, document.current_version, document.name
   FROM document WHERE document.generation > :generation AND document.collection = :collection
  ORDER BY document.id;
 

@@ -1,0 +1,101 @@
+"""Read a claim's value again from the whole blocks that its quote touches.
+
+A quote may stand word for word in a document and still say something else than its sentence: what
+follows "USD 5" may be "billion", what precedes "may assign" may be "under no circumstances". So the value
+is read from the sentence, and must lie in the quote.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+from pincite.contract.claims import Claim
+from pincite.contract.registry import find
+from pincite.contract.relevance import numbering_of
+from pincite.contract.values.reading import Reading
+from pincite.contract.values.types import Boolean, Text, same
+from pincite.records.document import Block, Document
+from pincite.records.evidence import Proof
+from pincite.records.question import Question
+from pincite.records.span import Span
+
+# What may be left off a sentence that is quoted whole.
+_TRAILING = " \t\r\n.,;:"
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """Where a value was read again.
+
+    `span` is the value's own words, `doubt` says in which other way they may be read, `limit` what
+    limits a yes or no, and `others` are the block's other values of the kind.
+    """
+
+    blocks: tuple[Block, ...]
+    span: Span
+    doubt: str = ""
+    limit: str = ""
+    others: tuple[str, ...] = ()
+
+
+def derive(question: Question, claim: Claim, proof: Proof) -> Derived | None:
+    """The place of the cited one that gives the value by itself; None when it does not."""
+    blocks = proof.document.blocks_of(proof.span)
+    if isinstance(claim.value, Text):
+        return _text(claim, proof, blocks)
+    if isinstance(claim.value, Boolean):
+        return _boolean(question, claim, proof, blocks)
+    places = [place for block in blocks for place in _readings(claim, proof, block)]
+    return min(places, key=lambda place: bool(place.doubt), default=None)
+
+
+def _text(claim: Claim, proof: Proof, blocks: tuple[Block, ...]) -> Derived | None:
+    cited = proof.span.of(proof.document.text)
+    whole = all(_covers(proof.span, proof.document, block) for block in blocks)
+    alike = same(claim.value, Text(text=cited)) and claim.original.split() == cited.split()
+    return Derived(blocks, proof.span) if blocks and whole and alike else None
+
+
+def _boolean(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, ...]) -> Derived | None:
+    """A yes or no rests on one whole sentence: a part of it may leave out the "not"."""
+    if len(blocks) != 1 or not _covers(proof.span, proof.document, blocks[0]):
+        return None
+    readings = find("boolean", blocks[0].span.of(proof.document.text))
+    if len(readings) != 1 or not same(readings[0].value, _as_said(question, claim.value)):
+        return None
+    note = readings[0].ambiguous
+    limited = note.startswith("limited by")
+    return Derived(blocks, proof.span, doubt="" if limited else note, limit=note if limited else "")
+
+
+def _readings(claim: Claim, proof: Proof, block: Block) -> list[Derived]:
+    text = block.span.of(proof.document.text)
+    readings = find(claim.answer_type, text)
+    others = tuple(r.original(text) for r in readings if not same(r.value, claim.value))
+    return [
+        Derived((block,), span, doubt=reading.ambiguous, others=others)
+        for reading in readings
+        if same(reading.value, claim.value)
+        and proof.span.covers(span := _place(block, reading))
+        and claim.original.split() == reading.original(text).split()
+    ]
+
+
+def _place(block: Block, reading: Reading[BaseModel]) -> Span:
+    return Span(block.span.start + reading.start, block.span.start + reading.end)
+
+
+def _as_said(question: Question, value: BaseModel) -> BaseModel:
+    """The value as the sentence says it: "Is it prohibited?" is answered yes by one that denies."""
+    if isinstance(value, Boolean) and question.generation.denies:
+        return Boolean(value=not value.value)
+    return value
+
+
+def _covers(quoted: Span, document: Document, block: Block) -> bool:
+    """Whether a quote holds a whole block, up to the number before it and the stop after it."""
+    start = block.span.start + numbering_of(block.span.of(document.text))
+    end = block.span.start + len(block.span.of(document.text).rstrip(_TRAILING))
+    return quoted.start <= start and end <= quoted.end
