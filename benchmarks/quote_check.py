@@ -92,6 +92,7 @@ def main() -> None:
     print_row("warm, reflowed", flowed, text, 2)
     print_row("warm, absent", f"{flowed} herewith", text, 5)
     print_row("cold, reflowed", flowed, text, 60, before=fold_once.cache_clear)
+    print_many_hits()
     if CHECKS.exists():
         print_rates([json.loads(line) for line in CHECKS.read_text(encoding="utf-8").splitlines()])
 
@@ -103,6 +104,19 @@ def print_row(
     plain = milliseconds(lambda: quote in text)
     found, plainly = str(bool(locate(quote, text))), str(quote in text)
     print(f"{case:<18}{ours:>10.3f}{found:>7}{plain:>10.3f}{plainly:>7}{budget:>11}")
+
+
+def print_many_hits() -> None:
+    """A quote of two characters that stands at every third word, and nowhere as a whole."""
+    draw = random.Random(7)
+    ends = (")", "%)", " days)", ".1)")
+    rows = (f"{draw.choice(PLAIN)} (5{draw.choice(ends)} {draw.choice(PLAIN)}" for _ in range(20_000))
+    text = " ".join(rows)
+    fold_once(text)
+    started = time.perf_counter()
+    located = len(locate("(5", text))
+    each = (time.perf_counter() - started) * 1e6 / 20_000
+    print(f"\n20,000 hits of '(5', {located} located: {each:.1f} microseconds each")
 
 
 def print_rates(checks: list[dict[str, str]]) -> None:

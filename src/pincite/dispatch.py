@@ -12,6 +12,8 @@ from pincite.contract.verdicts import Judged
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.question import Question
 
+# Claims whose rank differs by less than this are told apart by nothing but the order of the text.
+_AS_GOOD = 0.012
 # Two passing claims are about the same fact when they are about as relevant as each other …
 _AS_RELEVANT = 0.02
 # … and their sentences share this much of their wording.
@@ -35,6 +37,8 @@ class Decision:
     reason: str
     sides: tuple[tuple[Judged, ...], ...] = ()
     rule: str = ""
+    equals: tuple[Judged, ...] = ()
+    """Places that answer equally well and differently, so that the question must be narrowed."""
 
 
 def decide(question: Question, judged: Sequence[Judged], everything_read: bool) -> Decision:
@@ -66,6 +70,10 @@ def _single(passed: Sequence[Judged]) -> Decision:
         both = ((amended[0],), (amended[1],))
         return Decision("conflict", amended, "an amendment states another value", both, rule="amendment")
     rivals = [other for other in passed[1:] if _contradicts(best, other)]
+    if not rivals and (equals := [other for other in passed[1:] if _as_good(best, other)]):
+        return Decision(
+            "needs_clarification", (), "several places answer equally well", equals=(best, *equals)
+        )
     if not rivals:
         return Decision("answered", (best,), "the best claim passed every check")
     sides = ((best,), *((rival,) for rival in rivals))
@@ -79,6 +87,12 @@ def _amended(best: Judged, others: Sequence[Judged]) -> tuple[Judged, Judged] | 
         if near and not _agree(best, other) and _amends(best) != _amends(other):
             return (best, other) if _amends(best) else (other, best)
     return None
+
+
+def _as_good(best: Judged, other: Judged) -> bool:
+    """Whether nothing but the order of the text speaks for one of two different values."""
+    near = best.claim.score - other.claim.score < _AS_GOOD
+    return near and not _agree(best, other) and best.confidence - other.confidence <= _AS_RELEVANT
 
 
 def _contradicts(best: Judged, other: Judged) -> bool:

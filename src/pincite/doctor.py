@@ -14,15 +14,20 @@ from pathlib import Path
 from typing import Any
 
 import pincite
-from pincite.errors import ConfigError, StoreError
+from pincite.errors import ConfigError, StoreError, TamperError
+from pincite.records.library import Identity
 from pincite.settings import Settings, config_path, load
 from pincite.stores.database import FILE, Database, open_to_read
 from pincite.stores.faults import in_plain_words
 from pincite.stores.lexical import BrokenIndex, open_index
+from pincite.stores.rows import read_held
 from pincite.stores.words import FOLDER as WORDS_FOLDER
 
 _OLDEST_PYTHON = (3, 11)
 _LEAST_FREE_BYTES = 200_000_000
+_MOST_EXAMINED = 200  # documents: a large one takes a second to load
+_MOST_NAMED = 20
+_MEND = "Forget each and add its file again, or restore library.db from a back-up."
 # Distribution and what it is imported as.
 _DEPENDENCIES = {
     "pydantic": "pydantic",
@@ -42,12 +47,16 @@ _OF_THE_LIBRARY = frozenset({"library", "database", "word index", "documents", "
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at. The hint says what to do when it is not in order."""
+    """One thing that was looked at. The hint says what to do, and is empty when it is in order."""
 
     name: str
     ok: bool
     detail: str
     hint: str = ""
+
+    def __post_init__(self) -> None:
+        if self.ok and self.hint:
+            raise ValueError(f"what is in order needs no hint, got {self.hint!r}")
 
 
 def examine(given: Mapping[str, Any]) -> list[Finding]:
@@ -73,15 +82,16 @@ def exit_code(findings: Sequence[Finding]) -> int:
 
 
 def _installation() -> Iterator[Finding]:
-    yield Finding(
-        "python",
-        sys.version_info >= _OLDEST_PYTHON,
-        f"{platform.python_version()} on {platform.system()} {platform.machine()}",
-        "Install Python 3.11 or newer.",
-    )
+    yield _python()
     yield Finding("pincite", True, f"{pincite.__version__} in {Path(pincite.__file__).parent}")
     yield _dependencies()
     yield _pdfium()
+
+
+def _python() -> Finding:
+    ok = sys.version_info >= _OLDEST_PYTHON
+    detail = f"{platform.python_version()} on {platform.system()} {platform.machine()}"
+    return Finding("python", ok, detail, "" if ok else "Install Python 3.11 or newer.")
 
 
 def _dependencies() -> Finding:
@@ -119,7 +129,8 @@ def _settings_file() -> Finding:
 def _library(settings: Settings) -> Iterator[Finding]:
     folder = settings.library
     yield _folder(folder)
-    yield _disk_space(folder)
+    if not _is_read_only(folder):
+        yield _disk_space(folder)
     if not (folder / FILE).is_file():
         return
     try:
@@ -146,53 +157,93 @@ def _folder(folder: Path) -> Finding:
         return Finding("library", True, f"There is none in {folder} yet; `pincite add` makes it.")
     if not folder.is_dir():
         return Finding("library", False, f"{folder} is a file, not a folder.", "Name another: --library PATH")
-    for right, verb in ((os.R_OK | os.X_OK, "read"), (os.W_OK, "written")):
-        if not os.access(folder, right):
-            return Finding("library", False, f"{folder} may not be {verb}.", "Change its permissions.")
+    if not os.access(folder, os.R_OK | os.X_OK):
+        return Finding("library", False, f"{folder} may not be read.", "Change its permissions.")
+    if _is_read_only(folder):
+        detail = f"{folder} is read-only: questions work, adding and forgetting do not"
+        return Finding("library", True, detail)
     return Finding("library", True, f"{folder} can be read and written")
+
+
+def _is_read_only(folder: Path) -> bool:
+    """Whether there is a library that may not be changed; by the same rule by which it is opened."""
+    effective = os.access in os.supports_effective_ids
+    paths = (path for path in (folder, folder / FILE) if path.exists())
+    return not all(os.access(path, os.W_OK, effective_ids=effective) for path in paths)
 
 
 def _disk_space(folder: Path) -> Finding:
     place = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
     free = shutil.disk_usage(place).free
-    return Finding(
-        "disk space",
-        free >= _LEAST_FREE_BYTES,
-        f"{free / 1e9:,.1f} GB free",
-        "Free some space: adding documents needs more.",
-    )
+    ok = free >= _LEAST_FREE_BYTES
+    hint = "" if ok else "Free some space: adding documents needs more."
+    return Finding("disk space", ok, f"{free / 1e9:,.1f} GB free", hint)
 
 
 def _database(database: Database) -> Finding:
     with in_plain_words(database.folder):
         (result,) = database.connection.execute("PRAGMA quick_check(1)").fetchone()
         size = (database.folder / FILE).stat().st_size
-    return Finding(
-        "database",
-        result == "ok",
-        f"whole, {size / 1e6:,.1f} MB" if result == "ok" else f"It is damaged: {result}",
-        "Restore library.db from a back-up, or add the documents to a new library.",
-    )
+    if result != "ok":
+        hint = "Restore library.db from a back-up, or add the documents to a new library."
+        return Finding("database", False, f"It is damaged: {result}", hint)
+    return Finding("database", True, f"whole, {size / 1e6:,.1f} MB")
 
 
 def _word_index(database: Database) -> Finding:
-    library, generation, _ = database.row("library") or (0, 0, 0)
     blocks = database.number("count_current_blocks")
+    fault = _index_fault(database, blocks)
+    if not fault:
+        return Finding("word index", True, f"agrees with the database: {blocks:,} fact spans")
+    if not blocks:
+        return Finding("word index", True, "nothing to index yet")
+    # tantivy locks an index to read it, which takes a file: a sound one cannot be opened here either.
+    if _is_read_only(database.folder):
+        detail = "not used, because the library is read-only: questions work without it"
+        return Finding("word index", True, detail)
     hint = "Run `pincite documents`: opening the library repairs it. Searches are complete meanwhile."
+    return Finding("word index", False, fault, hint)
+
+
+def _index_fault(database: Database, blocks: int) -> str:
+    """Why the index cannot be used as it is; empty when it can."""
+    library, generation, _ = database.row("library") or (0, 0, 0)
     try:
         index = open_index(database.folder / WORDS_FOLDER, library)
     except BrokenIndex as error:
-        if not blocks:
-            return Finding("word index", True, "nothing to index yet")
-        return Finding("word index", False, f"It cannot be read: {error}.", hint)
-    if index.generation != generation or index.blocks != blocks:
-        return Finding("word index", False, "It is behind the database.", hint)
-    return Finding("word index", True, f"agrees with the database: {blocks:,} fact spans")
+        return f"It cannot be read: {error}."
+    agrees = index.generation == generation and index.blocks == blocks
+    return "" if agrees else "It is behind the database."
 
 
 def _documents(collection: str) -> Callable[[Database], Finding]:
     def look(database: Database) -> Finding:
-        count = len(database.rows("listing", collection=collection))
-        return Finding("documents", True, f"{count:,} in the collection {collection!r}")
+        rows = database.rows("listing", collection=collection)
+        examined = rows[:_MOST_EXAMINED]
+        damaged = [
+            name
+            for name, source, version, *_ in examined
+            if not _is_whole(database, Identity(collection, name, source or "", version or ""))
+        ]
+        which = "all" if len(examined) == len(rows) else f"the first {len(examined):,}"
+        looked = f"{len(rows):,} in the collection {collection!r}, {which} looked at"
+        if damaged:
+            detail = f"{looked}: {len(damaged):,} damaged, namely {_enumerated(damaged)}."
+            return Finding("documents", False, detail, _MEND)
+        return Finding("documents", True, f"{looked}: whole" if rows else f"none in {collection!r} yet")
 
     return look
+
+
+def _is_whole(database: Database, identity: Identity) -> bool:
+    try:
+        with database.reading():
+            return read_held(database, identity) is not None
+    except TamperError:
+        return False
+
+
+def _enumerated(names: Sequence[str]) -> str:
+    rest = len(names) - _MOST_NAMED
+    shown = (name if name.isprintable() else repr(name) for name in names[:_MOST_NAMED])
+    return ", ".join(shown) + (f" and {rest:,} more" if rest > 0 else "")

@@ -39,6 +39,7 @@ from pincite.verify.recover import recover
 
 _NEAR_MISSES = 3
 _KEPT_CLAIMS = 24
+_CHOICES = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,8 @@ class Pipeline:
         if decision.outcome == "not_found" and not sum(reading.scanned.values()):
             decision = Decision("needs_clarification", (), "no document has the pages or sections named")
             question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))
+        if decision.equals:
+            question = replace(question, clarification=_which_one(decision.equals))
         run.decide(f"{decision.outcome}: {decision.reason}")
         return self._answer(question, decision, reading, run)
 
@@ -153,6 +156,18 @@ class Pipeline:
             run=run.id,
             seconds=round(sum(step.seconds for step in run.steps), 4),
         )
+
+
+def _which_one(equals: Sequence[Judged]) -> str:
+    """Ask back with the values that the places give, each with where it stands."""
+    values = []
+    for judged in equals[:_CHOICES]:
+        place = recover(judged.proofs[0])
+        where = f"page {place.page}" if place.page else f"line {place.lines[0]}"
+        values.append(f"{' '.join(judged.claim.original.split())} ({place.name}, {where})")
+    return (
+        f"Several places give different values: {'; '.join(values)}. Which one is meant? Say more about it."
+    )
 
 
 def _nothing_in_scope(scope: Scope) -> str:

@@ -59,9 +59,15 @@ class _Batch:
     """Documents that wait to be stored together: the word index costs the same for one as for many."""
 
     store: Store
+    report: Callable[[Added], None]
     results: list[Added] = field(default_factory=list)
     _waiting: list[tuple[Entry, int]] = field(default_factory=list)
     _since: float = field(default_factory=time.monotonic)
+
+    def settle(self, result: Added) -> None:
+        """Take the result of a file of which nothing is to be stored."""
+        self.results.append(result)
+        self.report(result)
 
     def put(self, entry: Entry, result: Added) -> None:
         self._waiting.append((entry, len(self.results)))
@@ -71,14 +77,26 @@ class _Batch:
 
     def flush(self) -> None:
         waiting, self._waiting = self._waiting, []
-        try:
-            if waiting:
-                self.store.add([entry for entry, _ in waiting])
-        except StoreError as error:
-            for entry, place in waiting:
-                if self.store.current(entry.identity.collection, entry.identity.name) != entry.identity:
-                    self.results[place] = replace(self.results[place], status="failed", error=error)
+        error = self._store([entry for entry, _ in waiting]) if waiting else None
+        for entry, place in waiting:
+            if error and not self._holds(entry.identity):
+                self.results[place] = replace(self.results[place], status="failed", error=error)
+            self.report(self.results[place])
         self._since = time.monotonic()
+
+    def _store(self, entries: Sequence[Entry]) -> PinciteError | None:
+        """The error that kept some of them from being stored; None when all are."""
+        try:
+            self.store.add(entries)
+        except PinciteError as error:
+            return error
+        return None
+
+    def _holds(self, identity: Identity) -> bool:
+        try:
+            return self.store.current(identity.collection, identity.name) == identity
+        except StoreError:  # a library that cannot even be read does not count as holding anything
+            return False
 
 
 def open_library(
@@ -144,15 +162,17 @@ class Library:
         name: str | None = None,
         password: str | None = None,
         progress: Callable[[Path, str], None] = lambda path, doing: None,
+        report: Callable[[Added], None] = lambda added: None,
     ) -> list[Added]:
         """Add files, each as the current version of its name; one that fails does not stop the others.
 
         Bytes that the library holds already under that name change nothing. `progress` is told for
-        each file what is being done to it.
+        each file what is being done to it, and `report` once what became of it, as soon as that is
+        certain: files are stored together, so this need not be in their order, as the results are.
         """
         if name is not None and len(paths) != 1:
             raise InputError("One name cannot serve several files.", hint="Add them one at a time.")
-        batch = _Batch(self.store)
+        batch = _Batch(self.store, report)
         taken: Counter[str] = Counter()
         for given in paths:
             path = Path(given)
@@ -166,7 +186,7 @@ class Library:
                     )
                 self._prepare(batch, path, called, password, progress)
             except PinciteError as error:
-                batch.results.append(Added(str(path), "failed", error=error))
+                batch.settle(Added(str(path), "failed", error=error))
         batch.flush()
         return batch.results
 
@@ -183,7 +203,7 @@ class Library:
         identity = identify(self.settings.collection, name, content, parser.parse)
         before = self.store.current(identity.collection, name)
         if before == identity:
-            batch.results.append(Added(str(path), "unchanged", identity))
+            batch.settle(Added(str(path), "unchanged", identity))
             return
         progress(path, "reading")
         document = parser.read(content, path.name)

@@ -71,9 +71,11 @@ def load(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) 
     except ValidationError as error:
         problem = error.errors()[0]
         setting = ".".join(str(part) for part in problem["loc"])
+        known = problem["type"] != "extra_forbidden"
+        reason = f"cannot be used: {problem['msg']}" if known else "does not exist"
         raise ConfigError(
-            f"The setting {setting!r} cannot be used: {problem['msg']}.",
-            hint=f"See `pincite config` for all settings and {path} for yours.",
+            f"The setting {setting!r} {reason}.",
+            hint=f"See `pincite config` for all settings; yours are read from {path} and the environment.",
         ) from error
     return settings.model_copy(update={"library": settings.library.expanduser()})
 

@@ -57,7 +57,11 @@ class CommandLine:
 
     def __call__(self, *arguments: str) -> Result:
         """Run in this process."""
-        result = CliRunner().invoke(app, ["--library", str(self.library), *arguments], env=self._variables())
+        return self.without_library("--library", str(self.library), *arguments)
+
+    def without_library(self, *arguments: str) -> Result:
+        """Run in this process and name no library, so that the one at home is meant."""
+        result = CliRunner().invoke(app, arguments, env=self._variables())
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return Result(result.exit_code, result.stdout, result.stderr)
@@ -69,11 +73,15 @@ class CommandLine:
         return Result(process.returncode, stdout, stderr)
 
     def start(
-        self, *arguments: str, stdin: int = subprocess.DEVNULL, **environment: str
+        self,
+        *arguments: str,
+        stdin: int = subprocess.DEVNULL,
+        stdout: int = subprocess.PIPE,
+        **environment: str,
     ) -> subprocess.Popen[str]:
         return subprocess.Popen(
             [sys.executable, "-m", "pincite.cli.main", "--library", str(self.library), *arguments],
-            stdout=subprocess.PIPE,
+            stdout=stdout,
             stderr=subprocess.PIPE,
             stdin=stdin,
             encoding="utf-8",
@@ -84,5 +92,5 @@ class CommandLine:
         )
 
     def _variables(self) -> dict[str, str]:
-        home = {"XDG_CONFIG_HOME": str(self.folder / "config"), "COLUMNS": "80", "PYTHONUTF8": "0"}
-        return home | self.environment
+        home = {f"XDG_{kind}_HOME": str(self.folder / kind.lower()) for kind in ("CONFIG", "DATA")}
+        return home | {"COLUMNS": "80", "PYTHONUTF8": "0"} | self.environment

@@ -148,6 +148,33 @@ def test_partial_reading_is_never_called_complete(capsys: pytest.CaptureFixture[
     assert "Only 40 of 1,100 fact spans on 8 of 9 pages of 2 documents were read." in shown
 
 
+def test_values_to_choose_from_stand_on_a_line_each(capsys: pytest.CaptureFixture[str]):
+    asked = (
+        "Several places give different values: EUR 900; or less (a.txt, line 1); EUR 700 (b.pdf, page 12). "
+        "Which one is meant? Say more about it."
+    )
+
+    show_answer(make_answer("needs_clarification", clarification=asked))
+
+    assert capsys.readouterr().out.splitlines() == [
+        "Please say more",
+        "  Several places give different values:",
+        "    - EUR 900; or less (a.txt, line 1)",
+        "    - EUR 700 (b.pdf, page 12)",
+        "  Which one is meant? Say more about it.",
+    ]
+
+
+def test_qualifiers_stand_after_the_value_unless_it_says_the_same(capsys: pytest.CaptureFixture[str]):
+    rent = Amount(value=Decimal("700"), currency="EUR", unit="per month")
+    item = make_item(rent, "EUR 700 per month, in advance")
+    qualified = item.model_copy(update={"qualifiers": ["per month", "in advance"]})
+
+    show_answer(make_answer("answered", items=[qualified]))
+
+    assert capsys.readouterr().out.startswith("Answered: EUR 700 per month (in advance)\n")
+
+
 def test_output_has_no_trailing_spaces_and_fits_eighty_columns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):

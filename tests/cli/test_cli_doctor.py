@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
+import sqlite3
 from dataclasses import replace
 
 import pytest
-from command_line import CommandLine
+from command_line import AGREEMENT, CommandLine
 
 
 def findings(pincite: CommandLine) -> dict[str, bool]:
@@ -53,6 +56,96 @@ def test_doctor_finds_a_library_in_use_in_order(pincite: CommandLine):
     assert pincite("doctor").code == 0
 
 
+def test_doctor_finds_a_library_in_order_after_many_questions_to_many_documents(pincite: CommandLine):
+    files = [pincite.file(f"agreement-{n}.txt", f"{AGREEMENT}\nSigned by party {n}.\n") for n in range(4)]
+    pincite("add", *files)
+    for question in ("What is the monthly fee?", "What is the notice period?", "Who is the king?"):
+        pincite("ask", question)
+        pincite("ask", question, "--document", "agreement-2.txt")
+    pincite("forget", "agreement-1.txt", "--yes")
+
+    assert all(findings(pincite).values())
+    assert execute(pincite, "PRAGMA integrity_check") == [("ok",)]
+    assert execute(pincite, "PRAGMA foreign_key_check") == []
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM block WHERE number = 2",
+        "UPDATE block SET \"end\" = 'far'",
+        "UPDATE version SET postings = x'00'",
+        "DELETE FROM version",
+        "DELETE FROM source",
+        "UPDATE version SET format = CAST(x'ff' AS TEXT)",
+    ],
+)
+def test_damaged_document_is_exit_5_for_a_question_and_for_doctor(pincite: CommandLine, damage: str):
+    pincite("add", pincite.file("agreement.txt"))
+    execute(pincite, damage)
+
+    asked = pincite("ask", "What is the monthly fee?", "--json")
+
+    assert (asked.code, json.loads(asked.stdout)["error"]["class"]) == (5, "TamperError")
+    assert pincite("show", "agreement.txt").code == 5
+    assert pincite("doctor").code == 5
+
+
+def test_doctor_names_the_documents_that_are_damaged(pincite: CommandLine):
+    pincite("add", *(pincite.file(name, f"{AGREEMENT}\n{name}\n") for name in ("a.txt", "b.txt", "c.txt")))
+    execute(pincite, "UPDATE line SET number = number + 90 WHERE version = 2")
+
+    result = pincite("doctor")
+
+    assert result.code == 5
+    told = "3 in the collection 'default', all looked at: 1 damaged, namely b.txt."
+    assert told in " ".join(result.stdout.split())
+
+
+def test_doctor_says_how_many_of_many_documents_it_looked_at(pincite: CommandLine):
+    pincite("add", *(pincite.file(f"note-{n:03}.txt", f"Note number {n}.\n") for n in range(201)))
+
+    shown = " ".join(pincite("doctor").stdout.split())
+
+    assert "201 in the collection 'default', the first 200 looked at: whole" in shown
+
+
+def test_doctor_gives_no_hint_on_what_is_in_order(pincite: CommandLine):
+    pincite("add", pincite.file("agreement.txt"))
+
+    report = json.loads(pincite("doctor", "--json").stdout)
+
+    assert report["ok"]
+    assert {finding["hint"] for finding in report["findings"]} == {""}
+
+
+def test_doctor_finds_a_library_that_may_only_be_read_in_order(
+    pincite: CommandLine, monkeypatch: pytest.MonkeyPatch
+):
+    pincite("add", pincite.file("agreement.txt"))
+    shutil.rmtree(pincite.library / "words")
+    # Root may write wherever a file system lets it, so permissions would not make this library read-only.
+    monkeypatch.setattr(os, "access", lambda path, mode, **options: not mode & os.W_OK)
+    monkeypatch.setattr(os, "supports_effective_ids", set())
+
+    result = pincite("doctor")
+
+    shown = " ".join(result.stdout.split())
+    assert result.code == 0
+    assert "is read-only: questions work, adding and forgetting do not" in shown
+    assert "not used, because the library is read-only: questions work without it" in shown
+    assert "repair" not in shown
+
+
+def execute(pincite: CommandLine, statement: str) -> list[tuple[object, ...]]:
+    """Run a statement on the library as any other program could."""
+    connection = sqlite3.connect(pincite.library / "library.db")
+    rows = connection.execute(statement).fetchall()
+    connection.commit()
+    connection.close()
+    return rows
+
+
 def test_doctor_tells_of_a_damaged_database(pincite: CommandLine):
     pincite.library.mkdir()
     (pincite.library / "library.db").write_bytes(b"not a database at all" * 500)
@@ -72,8 +165,6 @@ def test_doctor_tells_of_a_database_with_broken_pages(pincite: CommandLine):
 
 
 def test_doctor_tells_of_a_missing_word_index_and_opening_repairs_it(pincite: CommandLine):
-    import shutil
-
     pincite("add", pincite.file("agreement.txt"))
     shutil.rmtree(pincite.library / "words")
 

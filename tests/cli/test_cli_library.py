@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from command_line import AGREEMENT, CommandLine
 
 from pincite import __version__
+from pincite.errors import StoreError
+from pincite.records.library import Entry
+from pincite.service import Added, Library, open_library
+from pincite.stores.sqlite import SqliteStore
 
 
 def test_file_is_added_then_unchanged_then_updated(pincite: CommandLine):
@@ -25,9 +33,90 @@ def test_some_files_failing_is_exit_8_and_the_others_are_added(pincite: CommandL
     result = pincite("add", "nope.txt", pincite.file("agreement.txt"), pincite.file("empty.txt", ""))
 
     assert result.code == 8
-    assert [line.split()[0] for line in result.stdout.splitlines()] == ["failed", "added", "failed"]
+    assert sorted(line.split()[0] for line in result.stdout.splitlines()) == ["added", "failed", "failed"]
     assert "There is no file nope.txt." in result.stderr
     assert "empty.txt is empty." in result.stderr
+
+
+def test_another_file_of_the_same_name_says_that_it_is_an_update(pincite: CommandLine):
+    pincite("add", pincite.file("agreement.txt"))
+    (pincite.folder / "other").mkdir()
+    other = pincite.file("other/agreement.txt", "The weather is fine today.\n")
+
+    result = pincite("add", other)
+
+    note = "(now 2 versions of agreement.txt; earlier ones are kept)"
+    assert result.stdout == f"updated   {other} {note}\n"
+
+
+def test_update_is_told_also_when_another_document_is_damaged(pincite: CommandLine):
+    file = pincite.file("agreement.txt")
+    pincite("add", file, pincite.file("broken.txt"))
+    connection = sqlite3.connect(pincite.library / "library.db")
+    connection.execute("DELETE FROM version WHERE document = (SELECT max(document) FROM version)")
+    connection.commit()
+    connection.close()
+    pincite.file("agreement.txt", "The weather is fine today.\n")
+
+    result = pincite("add", file)
+
+    assert result.code == 0
+    assert "(another version of agreement.txt; earlier ones are kept)" in result.stdout
+
+
+def test_result_of_each_file_is_reported_once_when_it_is_stored(pincite: CommandLine):
+    held = pincite.file("held.txt", "Held before.\n")
+    files = [pincite.file("new.txt"), "nope.txt", held]
+    pincite("add", held)
+    reported: list[Added] = []
+
+    with open_library(pincite.library) as library:
+
+        def report(added: Added) -> None:
+            reported.append(added)
+            held_now = [listing.identity for listing in library.documents()]
+            assert added.status == "failed" or added.identity in held_now
+
+        results = library.add(*files, report=report)
+
+    assert [added.path for added in results] == files
+    assert [added.status for added in results] == ["added", "failed", "unchanged"]
+    assert [added.status for added in reported] == ["failed", "unchanged", "added"]
+
+
+def test_library_that_can_neither_be_written_nor_read_fails_every_file_once(pincite: CommandLine):
+    class Broken(SqliteStore):
+        def add(self, entries: Sequence[Entry]) -> None:
+            self.database.connection.execute("DROP TABLE version")
+            raise StoreError("The disk is gone.")
+
+    files = [pincite.file("one.txt"), pincite.file("two.txt", "Another text entirely.\n")]
+    reported: list[Added] = []
+    with open_library(pincite.library) as library:
+        assert isinstance(library.store, SqliteStore)
+        store = library.store
+        broken = Library(library.settings, Broken(store.database, store.words, store.notice))
+
+        results = broken.add(*files, report=reported.append)
+
+    assert [added.status for added in results] == ["failed", "failed"]
+    assert reported == results
+
+
+@pytest.mark.parametrize("verb", ["add", "documents", "ask"])
+def test_name_with_a_line_break_stays_on_one_line(pincite: CommandLine, verb: str):
+    file = pincite.file("two\nlines\x1b[31m\u2028.txt")
+    pincite("add", pincite.file("other.txt", "The weather is fine today.\n"), file)
+    arguments = {
+        "add": ("add", file),
+        "documents": ("documents",),
+        "ask": ("ask", "What is the monthly fee?"),
+    }
+
+    result = pincite(*arguments[verb])
+
+    assert result.code == 0
+    assert "two\\nlines\\x1b[31m\\u2028.txt" in result.stdout
 
 
 def test_all_files_failing_has_the_exit_code_of_the_first_error(pincite: CommandLine):
@@ -89,12 +178,27 @@ def test_caveat_of_a_file_is_shown(pincite: CommandLine):
     assert "Note: " in result.stdout
 
 
-def test_documents_of_an_empty_library_show_the_next_step_and_make_none(pincite: CommandLine):
-    result = pincite("documents")
+def test_documents_without_a_library_at_home_show_the_next_step_and_make_none(pincite: CommandLine):
+    result = pincite.without_library("documents")
 
     assert result.code == 0
     assert "pincite add FILE" in result.stdout
-    assert json.loads(pincite("documents", "--json").stdout) == {"documents": []}
+    assert json.loads(pincite.without_library("documents", "--json").stdout) == {"documents": []}
+    assert not (pincite.folder / "data").exists()
+
+
+@pytest.mark.parametrize("verb", [("documents",), ("ask", "What is the fee?"), ("show", "a.txt")])
+@pytest.mark.parametrize("by_variable", [True, False])
+def test_path_without_a_library_is_an_input_error_when_it_was_named(
+    pincite: CommandLine, verb: tuple[str, ...], by_variable: bool
+):
+    variable = {"PINCITE_LIBRARY": str(pincite.library)}
+    by_name = replace(pincite, environment=variable).without_library if by_variable else pincite
+
+    result = by_name(*verb)
+
+    assert (result.code, result.stdout) == (2, "")
+    assert f"There is no library in {pincite.library}." in result.stderr
     assert not pincite.library.exists()
 
 
@@ -164,11 +268,12 @@ def test_pages_of_a_text_with_form_feeds_are_shown(pincite: CommandLine):
     "options",
     [
         ("--page", "3"), ("--page", "0"), ("--lines", "9-2"), ("--lines", "x"), ("--lines", "900"),
-        ("--section", "99"),
+        ("--section", "99"), ("--page", "2", "--lines", "1"), ("--page", "1", "--sections"),
+        ("--lines", "1", "--pages"), ("--lines", "2"),
     ],
 )  # fmt: skip
 def test_place_that_does_not_exist_is_an_input_error(pincite: CommandLine, options: tuple[str, ...]):
-    pincite("add", pincite.file("two.txt", "First page here.\n\fSecond page here.\n"))
+    pincite("add", pincite.file("two.txt", "First page here.\n\n\fSecond page here.\n"))
 
     result = pincite("show", "two.txt", *options, "--json")
 
@@ -185,6 +290,41 @@ def test_document_cannot_steer_the_terminal(pincite: CommandLine):
 
     assert "words" in shown
     assert not set("\x1b\x07\x9b") & set(shown)
+
+
+STEERING = "\x7f\x80\x9b31m\x9f\u061c\u200e\u200f\u202a\u202e\u2066\u2069"
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        ("add", "{file}"), ("add", "{file}/nowhere.txt"), ("documents",), ("show", "{name}"),
+        ("show", "{name}", "--lines", "1"), ("show", "{name}", "--sections"), ("show", "{name}x"),
+        ("ask", "What is the fee?"), ("ask", "{file}", "What is the fee?"),
+        ("ask", "What is the fee?", "--document", "{name}x"), ("forget", "{name}", "--yes"),
+        ("--collection", "a{signs}", "config"), ("--collection", "a{signs}", "doctor"),
+    ],
+    ids=lambda verb: " ".join(verb).format(file="FILE", name="NAME", signs=""),
+)  # fmt: skip
+def test_json_cannot_steer_the_terminal(pincite: CommandLine, verb: tuple[str, ...]):
+    name = f"evil{STEERING}.txt"
+    file = pincite.file(name, f"# 1. Fees {STEERING}\n\nThe fee{STEERING} \\{STEERING} is EUR 5.\n")
+    pincite("add", file)
+
+    shown = pincite(*(part.format(file=file, name=name, signs=STEERING) for part in verb), "--json").stdout
+
+    assert not set(STEERING) - set("31m") & set(shown)
+    assert json.loads(shown)
+
+
+def test_json_with_escapes_says_the_same(pincite: CommandLine):
+    text = f"The fee{STEERING} \\{STEERING} is EUR 5."
+    pincite("add", pincite.file("evil.txt", text + "\n"))
+
+    shown = pincite("show", "evil.txt", "--lines", "1", "--json").stdout
+
+    assert "\\u009b31m" in shown
+    assert json.loads(shown)["lines"][0]["text"] == text
 
 
 def test_forget_needs_a_yes_without_a_terminal(pincite: CommandLine):
@@ -245,6 +385,45 @@ def test_misspelt_verb_is_a_usage_error_with_a_suggestion(pincite: CommandLine):
 
     assert (result.code, result.stdout) == (2, "")
     assert "documents" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "right"),
+    [
+        ((), ("documents", "--library", "my lib"), "--library 'my lib' documents"),
+        ((), ("documents", "--json", "--library=X"), "--library X documents --json"),
+        ((), ("show", "a.txt", "--collection", "c", "--page", "1"), "--collection c show a.txt --page 1"),
+        (("--library", "X"), ("ask", "--collection", "c", "Fee?"), "--library X --collection c ask 'Fee?'"),
+        ((), ("add", "a.txt", "--library"), "--library PATH add a.txt"),
+        ((), ("forget", "a.txt", "--library", "X"), "--library X forget a.txt"),
+        ((), ("config", "--collection", "c"), "--collection c config"),
+        ((), ("doctor", "--library", "X"), "--library X doctor"),
+    ],
+)
+def test_option_of_pincite_after_the_verb_shows_the_right_command_line(
+    pincite: CommandLine, before: tuple[str, ...], after: tuple[str, ...], right: str
+):
+    result = pincite.without_library(*before, *after)
+
+    assert (result.code, result.stdout) == (2, "")
+    assert result.stderr.endswith(f"before the verb. Write: pincite {right}\n")
+
+
+def test_argument_after_two_dashes_is_never_an_option(pincite: CommandLine):
+    assert "There is no file --library." in pincite("add", "--", "--library").stderr
+
+
+@pytest.mark.parametrize(
+    ("verb", "codes"),
+    [
+        ("add", ("0", "8", "2", "3", "4", "5")),
+        ("ask", ("0", "10", "11", "12", "13", "14", "2", "3", "4", "5")),
+    ],
+)
+def test_help_lists_every_exit_code(pincite: CommandLine, verb: str, codes: tuple[str, ...]):
+    listed = pincite(verb, "--help").stdout.partition("Exit codes:")[2].partition("Arguments:")[0]
+
+    assert tuple(re.findall(r"\d+", listed)) == codes
 
 
 def test_empty_path_of_the_library_is_a_usage_error(pincite: CommandLine):

@@ -97,6 +97,49 @@ def test_reader_that_has_seen_enough_causes_no_noise(pincite: CommandLine):
     assert (process.wait(60), noise) == (141, "")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize(
+    "verb", [("documents",), ("documents", "--json"), ("--help",), ("show", "text-000.txt")]
+)
+def test_output_that_cannot_be_written_is_an_error_and_no_bug(pincite: CommandLine, verb: tuple[str, ...]):
+    pincite("add", *many_files(pincite, 1))
+
+    with Path("/dev/full").open("w") as full:
+        process = pincite.start(*verb, stdout=full.fileno())
+        _, told = process.communicate(timeout=60)
+
+    assert process.returncode == 1
+    assert told.startswith("Error: The output could not be written: No space left on device.\n")
+    assert "bug" not in told
+
+
+@pytest.mark.parametrize(
+    ("verb", "told"),
+    [
+        (("ask", "What is the fee?"), "Interrupted."),
+        (("documents",), "Interrupted."),
+        (("add", "a.txt"), "Interrupted; what was stored so far is kept."),
+        (("forget", "a.txt"), "Interrupted; what was deleted so far is gone."),
+    ],
+)
+def test_interruption_is_exit_130_and_says_only_what_is_true_of_the_verb(
+    pincite: CommandLine, monkeypatch: pytest.MonkeyPatch, verb: tuple[str, ...], told: str
+):
+    pincite("add", *many_files(pincite, 1))
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pincite.stores.sqlite.open_library", interrupt)
+
+    shown, as_json = pincite(*verb), pincite(*verb, "--json")
+
+    assert (shown.code, shown.stdout, shown.stderr) == (130, "", f"{told}\n")
+    assert as_json.code == 130
+    error = {"class": "Interrupted", "message": told, "hint": "", "retryable": False}
+    assert json.loads(as_json.stdout) == {"error": error}
+
+
 def test_interrupted_add_keeps_a_usable_library(pincite: CommandLine):
     files = many_files(pincite, 120)
     process = pincite.start("add", *files)

@@ -62,6 +62,30 @@ READ = [
     ("one million dollars ($1,000,000) per occurrence", "1000000", "USD", "per occurrence"),
     ("£10 each", "10", "GBP", "each"),
     ("EUR 61.20 per MWh", "61.20", "EUR", "per MWh"),
+    ("USD ten (10) million", "10000000", "USD", None),
+    ("US$ five (5) million", "5000000", "USD", None),
+    ("$5 (five) million", "5000000", "USD", None),
+    ("EUR 2 (two) million", "2000000", "EUR", None),
+    ("Rupees Five Lakhs", "500000", "INR", None),
+    ("Canadian $500,000", "500000", "CAD", None),
+    ("$500 Canadian", "500", "CAD", None),
+    ("$500.00 Cdn.", "500.00", "CAD", None),
+    ("five hundred dollars (Canadian)", "500", "CAD", None),
+    ("Hong Kong $500", "500", "HKD", None),
+    ("Singapore $ 500", "500", "SGD", None),
+    ("500 Australian dollars", "500", "AUD", None),
+    ("US Dollars 500", "500", "USD", None),
+    ("Euro 500", "500", "EUR", None),
+    ("$5 b", "5000000000", "USD", None),
+    ("$5 Mrd", "5000000000", "USD", None),
+    ("$5 Bn", "5000000000", "USD", None),
+    ("$5 MLN", "5000000", "USD", None),
+    ("$5 Mio.", "5000000", "USD", None),
+    ("$5 mil", "5000000", "USD", None),
+    ("Rs 5 Cr", "50000000", "INR", None),
+    ("Rs 5 lac", "500000", "INR", None),
+    ("$5 per 1,000 units", "5", "USD", "per 1,000 units"),
+    ("twenty- five dollars", "25", "USD", None),
 ]  # fmt: skip
 
 
@@ -119,6 +143,36 @@ def test_number_whose_scale_is_open_is_left_out(text):
         ("100 EUR 200 items", "number before"),
         ("ten thousand euros (EUR 12,000)", "disagree"),
         ("sixty (90) dollars", "disagree"),
+        ("minus $500", "below zero"),
+        ("minus five dollars", "below zero"),
+        ("− $500", "below zero"),
+        ("- $500", "below zero"),
+        ("a refund of –$500", "below zero"),
+        ("$500-", "below zero"),
+        ("$500 CR", "a credit"),
+        ("$500 DR", "debit"),
+        ("$2 million 500 thousand", "may go on"),
+        ("2 million 500 thousand dollars", "begin earlier"),
+        ("2 million five hundred thousand dollars", "not one number"),
+        ("$5 hundred thousand", "may go on"),
+        ("$1 million and a half", "a fraction"),
+        ("$ 1, 500", "may go on"),
+        ("$1,000 000", "in thousands"),
+        ("$1,234 567", "may go on"),
+        ("$12 .50", "may go on"),
+        ("$30\n000", "in thousands"),
+        ("$5 (in millions)", "in thousands or millions"),
+        ("(dollars in thousands) Revenue was $5,000", "in thousands or millions"),
+        ("$5 for each 1,000 shares", "several"),
+        ("$5-a-day", "a time or a thing"),
+        ("$5 ± $2", "plus or minus"),
+        ("twice $500", "a multiple"),
+        ("$500 less 2%", "taken off"),
+        ("Rs. 5 L", "lakh"),
+        ("Jamaican $500", "another country"),
+        ("paid in Singapore $500", "a place"),
+        ("$500 Canadian tax", "what follows"),
+        ("CA $500", "a place"),
     ],
 )
 def test_doubtful_amount_says_what_is_doubtful(text, doubt):
@@ -138,10 +192,27 @@ def test_currency_that_the_sign_does_not_settle_stays_open():
     [
         "500", "500 pounds", "B$500", "ALL 5 SHARES", "TOP 10", "the USD", "$", "$5x", "Section 5",
         "five percent", "the dollar", "2024", "A1$", "5 m", "EUR", "US dollars",
+        "half a million dollars", "a quarter of a million dollars", "half a billion euros", "half of $500",
+        "two dozen dollars", "paid in EUR 30 days after receipt", "paid in euros 30 days after receipt",
+        "USD (000)", "$000",
     ],
 )  # fmt: skip
 def test_what_is_not_money_is_not_read_as_money(text):
     assert find_amounts(text) == []
+
+
+@pytest.mark.parametrize("text", ["Plan A $500 deductible", "Plan C $500", "Class A $500 per share"])
+def test_letter_apart_from_the_sign_is_no_country(text):
+    (reading,) = find_amounts(text)
+
+    assert reading.value.currency == "USD"
+    assert reading.original(text).startswith("$500")
+
+
+def test_hyphen_before_a_currency_code_marks_an_item_of_a_list():
+    (reading,) = find_amounts("- USD 500 for everything")
+
+    assert reading.ambiguous == ""
 
 
 def test_per_the_agreement_is_not_a_unit():

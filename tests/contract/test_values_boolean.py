@@ -21,6 +21,26 @@ DENIALS = [
     ("The Customer shall\nnot assign.", "shall\nnot"),
     ("It shall not sell it and shall not lend it.", "shall not"),
     ("Neither party may assign it, such consent not to be unreasonably withheld.", "Neither"),
+    ("The tablets cannot be crushed.", "cannot"),
+    ("The tablets can not be crushed.", "can not"),
+    ("This license is non-transferable.", "is non-transferable"),
+    ("The deposit is non-refundable.", "is non-refundable"),
+    ("Rights are non-assignable.", "are non-assignable"),
+    ("The clause is unenforceable.", "is unenforceable"),
+    ("The policy excludes flood.", "excludes"),
+    ("Landlord forbids pets.", "forbids"),
+    ("The law bars claims.", "bars"),
+    ("This precludes recovery.", "precludes"),
+    ("Supplier disclaims all warranties.", "disclaims"),
+    ("Customer waives all claims.", "waives"),
+    ("The right is hereby waived.", "waived"),
+    ("Any assignment is void.", "is void"),
+    ("Any assignment shall be null and void.", "be null and void"),
+    ("Such transfer is invalid.", "is invalid"),
+    ("Supplier is unable to deliver.", "is unable"),
+    ("Neither Supplier nor Customer may assign.", "Neither"),
+    ("Under no circumstances may Customer assign.", "Under no circumstances"),
+    ("In no event, whatever the cause, shall Supplier be liable.", "In no event"),
 ]
 AFFIRMATIONS = [
     "The Supplier shall pay all taxes",
@@ -30,6 +50,8 @@ AFFIRMATIONS = [
     "The Supplier will not only repair but also replace",
     "Licensor grants a licence",
     "Schedule No. 5 shall apply",
+    "Customer may assign with consent, such consent not to be unreasonably withheld",
+    "Customer may assign with consent, which shall not be unreasonably withheld",
 ]
 
 
@@ -59,6 +81,11 @@ def test_affirmation_is_cited_by_its_whole_sentence(sentence):
         ("If Customer does not pay, Supplier may terminate.", True, "if"),
         ("Subject to Section 7, Supplier shall not be liable.", False, "subject to"),
         ("It is not prohibited.", True, "two denials"),
+        ("Nothing in this Agreement shall prohibit assignment.", True, "two denials"),
+        ("This shall not be construed to prohibit assignment.", True, "two denials"),
+        ("The notice is not invalid.", True, "two denials"),
+        ("The prohibition shall not apply.", False, "two denials"),
+        ("Supplier may terminate without cause.", True, "limited by 'without'"),
     ],
 )
 def test_main_clause_decides_and_the_limit_is_said(sentence, value, limit):
@@ -66,6 +93,33 @@ def test_main_clause_decides_and_the_limit_is_said(sentence, value, limit):
 
     assert reading.value.value is value
     assert limit in reading.ambiguous
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Supplier may not terminate this Agreement, but Customer may.",
+        "Customer, but not Supplier, may terminate.",
+        "Supplier may terminate and Customer may not.",
+        "Supplier may terminate, Customer may not.",
+        "While Supplier may terminate, Customer may not.",
+        "Supplier may terminate, although Customer may not.",
+        "The policy excludes flood, but covers fire.",
+        "Disputes are settled by a court, not by arbitration.",
+        "Not all employees are covered.",
+        "Rarely is it allowed.",
+        "Excluded items are listed in Annex A.",
+        "Any provision held to be invalid shall be replaced.",
+        "Landlord may prohibit smoking.",
+        "Licensor grants a non-transferable licence.",
+        "The licence is irrevocable.",
+    ],
+)
+def test_sentence_that_may_say_the_opposite_as_well_is_doubtful(sentence):
+    (reading,) = read_boolean(sentence)
+
+    assert reading.ambiguous
+    assert not reading.ambiguous.startswith("limited by")
 
 
 @pytest.mark.parametrize(

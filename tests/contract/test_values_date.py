@@ -48,6 +48,9 @@ READ = [
     ("March of 2024", "2024-03"),
     ("Sept. 2024", "2024-09"),
     ("MAY 2024", "2024-05"),
+    ("first (1st) day of January, 2024", "2024-01-01"),
+    ("1st (first) day of January 2024", "2024-01-01"),
+    ("5th day of the month of May 2024", "2024-05-05"),
 ]
 
 
@@ -72,6 +75,16 @@ def test_date_is_read_from_its_wording(wording, iso):
         ("12/31/27", "2027-12-31", "century"),
         ("31-Dec-27", "2027-12-31", "century"),
         ("03/04/99", "1999-03-04", "century"),
+        ("Amendment No. 5 December 2024", "2024-12", "may be the day"),
+        ("Section 5 March 2024", "2024-03", "may be the day"),
+        ("Schedule 3 May 2024", "2024-05", "may be the day"),
+        ("Rev. 2 March 2024", "2024-03", "may be the day"),
+        ("Page 2 of 5 May 2024", "2024-05", "may be the day"),
+        ("the first (2nd) day of May 2024", "2024-05-01", "disagree"),
+        ("the Second March 2024 Amendment", "2024-03-02", "an ordinal"),
+        ("3 1 December 2027", "2027-12-01", "digits before"),
+        ("twenty- fifth day of May 2024", "2024-05-05", "digits before"),
+        ("this ___ day of May, 2024", "2024-05", "blank"),
     ],
 )
 def test_date_that_may_be_another_says_so(text, iso, doubt):
@@ -93,6 +106,11 @@ def test_date_that_may_be_another_says_so(text, iso, doubt):
 )  # fmt: skip
 def test_what_is_not_a_date_is_not_read_as_one(text):
     assert find_dates(text) == []
+
+
+def test_date_after_dated_or_a_colon_keeps_its_day():
+    for text in ("dated 5 May 2024", "Invoice: 5 May 2024"):
+        assert [(found.value.iso, found.ambiguous) for found in find_dates(text)] == [("2024-05-05", "")]
 
 
 def test_several_dates_are_read_in_order():

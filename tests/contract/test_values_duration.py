@@ -50,6 +50,10 @@ READ = [
     ("SIXTY (60) DAYS", "P60D"),
     ("365 days", "P365D"),
     ("1,000 hours", "PT1000H"),
+    ("half a year", "P6M"),
+    ("one year and six months", "P1Y6M"),
+    ("five business days", "P5D"),
+    ("twenty- five days", "P25D"),
 ]
 
 
@@ -95,11 +99,20 @@ def test_first_end_of_a_range_is_its_own_words_and_names_the_range_as_proof():
         "24 hours a day, 7 days a week", "8 hours per day", "twice a year", "EUR 5 a year", "365 days a year",
         "the 2023 year", "COVID-19 days", "B12 days", "Day 30", "-5 days", "year-end", "daily",
         "three times a week",
+        "6 ± 2 hours", "6±2 hours", "6 +/- 2 hours", "three-quarters of a year", "two-thirds of a year",
+        "half of one year", "a quarter of an hour", "2/3 of a year", "half a million years", "0900 hours",
+        "at 1400 hours", "the 30th day", "the thirtieth (30th) day", "24/7", "10**3 days", "two dozen days",
         "one or more", "days", "30 Juneteenth", "Month 3", "5 daylilies", "40 hours/week",
     ],
 )  # fmt: skip
 def test_what_is_not_a_length_of_time_is_not_read_as_one(text):
     assert find_durations(text) == []
+
+
+def test_length_of_time_from_which_another_is_taken_off_says_so():
+    first, _ = find_durations("two years less one day")
+
+    assert "taken off" in first.ambiguous
 
 
 def test_number_of_a_section_does_not_begin_a_range():
@@ -112,6 +125,16 @@ def test_number_of_a_section_does_not_begin_a_range():
         ("sixty (90) days", "disagree"),
         ("2 years, 6 months", "a list"),
         ("twenty twenty days", "not one number"),
+        ("1400 hrs", "a clock time"),
+        ("6 hours ± 2", "plus or minus"),
+        ("one year and a half", "a fraction"),
+        ("a year and a day", "a further length"),
+        ("18 years of age", "an age"),
+        ("18-year-old", "an age"),
+        ("aged 18 years", "an age"),
+        ("18 years or older", "an age"),
+        ("2 x 30 days", "a multiple"),
+        ("1 0 days", "digits before"),
     ],
 )
 def test_doubtful_duration_says_what_is_doubtful(text, doubt):

@@ -17,6 +17,8 @@ VOCABULARY = (
     "EUR USD dollars euros kr ( ) (60) ($500) 5 60 1,234.56 1.234 12,50 3/4 1 000 2024 03/04/2024 31 "
     "December March May 1st day days month year hours minutes a-year - – -5 , . ; : \n -\n thir- ty mg °C "
     "Section page B12 COVID-19 each shall not may unless if No is that basis points ½ ' ’ £5m cents 00/100 "
+    "± +/- half quarter tenth thirds dozen lakhs Canadian Singapore Dollars (five) cr first (1st) x 0900 "
+    "1400 000 but void is prohibits cannot non-binding while CI 1/2 twenty- "
     "\u00ad \u202f bn Fee Units İ"
 )
 PIECES = st.sampled_from(VOCABULARY.split(" "))
@@ -169,7 +171,9 @@ def test_percentage_is_read_back_from_any_form(number, form):
 @pytest.mark.parametrize(
     "run",
     ["1", "1,", "1 ", "123 ", "5-", "one ", "one and ", "hundred ", " ", "\n", "(", "5 (", "$", "EUR ",
-     "March ", "5\n", "not ", "if ", "-\n", "thir-\n", "per ", "5 Aa "],
+     "March ", "5\n",
+     "± ", "half of ", "1 0 ", "$5 ", "5% ", "is ", "and ", "may not, ", "Canadian $",
+     "not ", "if ", "-\n", "thir-\n", "per ", "5 Aa "],
 )  # fmt: skip
 def test_time_grows_with_the_text_and_not_faster(answer_type, run):
     text = "5 " + run * (20_000 // len(run))

@@ -55,6 +55,11 @@ READ = [
     ("1½", "1.5", None),
     ("-40", "-40", None),
     ("0,125", "0.125", None),
+    ("10 mg/5 mL", "10", "mg/5 mL"),
+    ("2000 hours per year", "2000", "hours per year"),
+    ("250 mg per 5 mL", "250", "mg per 5 mL"),
+    ("five (5) million shares", "5000000", "shares"),
+    ("twenty- five employees", "25", "employees"),
 ]
 
 
@@ -83,6 +88,9 @@ def test_number_is_read_from_its_wording(wording, value, unit):
         "9 U.S.C. sec.", "ISO 9001", "the end. 17.10 Waiver of it", "one of the parties",
         "EUR 500", "60 days", "99.9%", "31 December 2027", "1,2,3",
         "24/7", "version 3.1",
+        "two dozen employees", "10**3 units", "10^3 units", "10^3", "half a million shares",
+        "a quarter of a million shares", "two thirds", "three-quarters of a mile", "0900 hours",
+        "at 1400 hours",
     ],
 )  # fmt: skip
 def test_what_names_or_belongs_elsewhere_is_not_read_as_a_number(text):
@@ -106,11 +114,32 @@ def test_both_ends_of_a_range_have_its_unit(text):
         ("twenty twenty-four", "not one number"),
         ("sixty (90)", "disagree"),
         ("120 135 142", "columns"),
+        ("6 ± 2 mg", "plus or minus"),
+        ("6 +/- 2 mg", "plus or minus"),
+        ("– 20 °C", "below zero"),
+        ("stored at –20 °C", "below zero"),
+        ("P<0.05", "a probability"),
+        ("95% CI 1.2 to 3.4", "interval"),
+        ("PDF 1.7", "a name"),
+        ("2 thousand 500 units", "may"),
+        ("2 x 500 mg", "a multiple"),
+        ("5 ft 10 in", "unit"),
     ],
 )
 def test_doubtful_number_says_what_is_doubtful(text, doubt):
     assert all(doubt in reading.ambiguous for reading in find_numbers(text))
     assert find_numbers(text)
+
+
+@pytest.mark.parametrize("text", ["1 0 mg", "1 .5 mg", "1, 500 mg", "1,000 000 units"])
+def test_number_with_a_space_inside_is_doubted(text):
+    assert all(reading.ambiguous for reading in find_numbers(text))
+
+
+def test_first_number_of_a_ratio_says_so():
+    first, second = find_numbers("9 of 10 patients")
+
+    assert ("a ratio" in first.ambiguous, second.ambiguous) == (True, "")
 
 
 def test_heading_with_its_text_below_is_not_a_count():

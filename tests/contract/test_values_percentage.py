@@ -52,6 +52,12 @@ READ = [
     ("five per-\ncent", "5"),
     ("1,250%", "1250"),
     ("1.234,5%", "1234.5"),
+    ("one tenth of one percent", "0.1"),
+    ("half of one percent", "0.5"),
+    ("five hundredths of one percent", "0.05"),
+    ("three quarters of one percent (0.75%)", "0.75"),
+    ("1/2 of 1%", "0.5"),
+    ("twenty- five percent", "25"),
 ]
 
 
@@ -92,6 +98,20 @@ def test_each_of_several_percentages_is_read(text, values):
         ("1.234%", "grouped by a dot"),
         ("the rate minus 5%", "less this number"),
         ("1,5%", "decimal comma"),
+        ("99. 9%", "digits before"),
+        ("99 .9%", "digits before"),
+        ("9 9.9%", "digits before"),
+        ("23 (11.5%)", "in brackets"),
+        ("– 5%", "below zero"),
+        ("a rate of – 5%", "below zero"),
+        ("fell –5%", "below zero"),
+        ("prime - 2%", "below zero"),
+        ("minus five percent", "below zero"),
+        ("5% ± 2%", "plus or minus"),
+        ("three percent and a half", "a fraction"),
+        ("five and 1/2 percent", "a fraction"),
+        ("95% CI", "interval"),
+        ("twenty-five one-hundredths of one percent", "not one number"),
     ],
 )
 def test_doubtful_percentage_says_what_is_doubtful(text, doubt):
@@ -114,6 +134,15 @@ def test_doubtful_percentage_says_what_is_doubtful(text, doubt):
         "a 5 ‰ slope",
         "1,2,3%",
         "7.2.1%",
+        "5 ± 2%",
+        "5 +/- 2%",
+        "5 plus or minus 2%",
+        "23 (11.5)%",
+        "one-tenth (1/10th) of one percent",
+        "one-third of one percent",
+        "a quarter of one percent",
+        "twenty-five hundredths of one percent",
+        "1/3 of 1%",
     ],
 )
 def test_what_is_not_a_percentage_is_not_read_as_one(text):

@@ -101,6 +101,21 @@ def test_table_head_that_repeats_on_a_few_pages_stays_in_the_body():
     assert [text for kind, text in blocks(document) if kind == "sentence"].count("Item Price") == 3
 
 
+def test_sentences_that_differ_only_in_their_amounts_stay_in_the_body():
+    rents = [4_120, 3_905, 5_250, 4_480, 6_015, 3_300, 7_710, 2_985]
+    pages = [
+        [
+            Drawn(f"The monthly rent of Unit {number} is EUR {rent}.", 30),
+            *full_page(),
+            Drawn(f"Page {number}", HEIGHT - 30),
+        ]
+        for number, rent in enumerate(rents, start=1)
+    ]
+    document = read(pdf(*pages))
+    kinds = {kind for kind, text in blocks(document) if "monthly rent" in text}
+    assert kinds == {"sentence"}
+
+
 def test_page_printed_twice_keeps_its_words():
     page = [Drawn("MEMO", 30), *lines("To all staff.")]
     assert {kind for kind, _ in blocks(read(pdf(page, page)))} <= {"heading", "sentence"}

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from store_documents import make_entry
+from store_documents import filing_text, make_entry
 
 from pincite.errors import TamperError
 from pincite.service import Library
 from pincite.service import open_library as open_whole_library
+from pincite.stores.rows import to_rows
 from pincite.stores.sqlite import SqliteStore, open_library
 
 LEASE = """\
@@ -37,7 +38,7 @@ DAMAGE = {
     "text cut short": "UPDATE version SET text = substr(text, 1, 90) WHERE document = 1",
     "text that is not UTF-8": "UPDATE version SET text = CAST(x'ff' AS TEXT) WHERE document = 1",
     "format": "UPDATE version SET format = 'pdf' WHERE document = 1",
-    "format that is not UTF-8": "UPDATE version SET format = CAST(x'ff' AS TEXT) WHERE document = 1",
+    "parser that is not UTF-8": "UPDATE version SET parser = CAST(x'ff' AS TEXT) WHERE document = 1",
     "parser": "UPDATE version SET parser = 'other' WHERE document = 1",
     "caveats": "UPDATE version SET caveats = '[\"all is well\"]' WHERE document = 1",
     "word boxes": "UPDATE version SET words = x'00' WHERE document = 1",
@@ -117,13 +118,12 @@ def test_question_to_a_damaged_document_fails(library: Library, folder: Path, st
 
 
 @pytest.mark.parametrize(
-    "statement",
-    [DAMAGE[kind] for kind in ("block gone", "version gone", "bytes of the file gone", "format that is not UTF-8")],
+    "kind", ["block gone", "version gone", "bytes of the file gone", "parser that is not UTF-8"]
 )
 def test_damaged_document_is_named_and_can_be_forgotten_and_added_again(
-    library: Library, folder: Path, scratch: Path, statement: str
+    library: Library, folder: Path, scratch: Path, kind: str
 ):
-    change(folder, statement)
+    change(folder, DAMAGE[kind])
     failed = library.ask(QUESTION)
 
     library.forget("lease.txt")
@@ -140,8 +140,9 @@ def test_other_documents_of_a_damaged_library_can_still_be_asked(library: Librar
     assert library.ask("When does the loan end?", documents=["loan.txt"]).outcome == "answered"
 
 
-def test_name_that_is_not_text_is_a_tamper_error(library: Library, folder: Path):
-    change(folder, "UPDATE document SET name = CAST(x'ff' AS TEXT) WHERE id = 1")
+@pytest.mark.parametrize("column", ["document SET name", "version SET format"])
+def test_library_whose_listing_is_not_text_fails(library: Library, folder: Path, column: str):
+    change(folder, f"UPDATE {column} = CAST(x'ff' AS TEXT) WHERE id = 1")
 
     answer = library.ask(QUESTION)
 
@@ -165,26 +166,35 @@ def test_damage_met_by_the_word_index_does_not_keep_the_library_shut(
     assert any("was changed or damaged" in notice for notice in notices)
 
 
-def test_version_that_never_was_is_told_from_one_that_is_damaged(store: SqliteStore, folder: Path):
-    store.add([make_entry("The fee is 100.")])
-    current = store.current("default", "lease.pdf")
-    assert current is not None
+def test_current_version_whose_rows_are_gone_cannot_be_loaded(store: SqliteStore, folder: Path):
+    entry = make_entry("The fee is 100.")
+    store.add([entry])
 
     change(folder, "DELETE FROM version")
 
     damaged = store.current("default", "lease.pdf")
     assert damaged is not None
-    assert (damaged.name, damaged.version) == ("lease.pdf", "")
+    for load in (store.load, store.content):
+        with pytest.raises(TamperError):
+            load(damaged)
+
+
+@pytest.mark.parametrize("table", ["line", "block", "paragraph"])
+def test_row_missing_far_into_a_long_document_is_noticed(store: SqliteStore, folder: Path, table: str):
+    entry = make_entry(filing_text(pages=12))
+    store.add([entry])
+
+    change(folder, f"DELETE FROM {table} WHERE number = 591")
+
     with pytest.raises(TamperError):
-        store.load(damaged)
+        store.load(entry.identity)
 
 
-def test_hash_over_passages_and_chunks_is_stored_too(store: SqliteStore, folder: Path):
-    one = make_entry("The fee is 100.", name="one.pdf")
-    store.add([one])
+def test_passages_and_chunks_have_a_hash_of_their_own():
+    entry = make_entry("The fee is 100.")
+    others = [replace(entry, passages=()), replace(entry, chunks=())]
 
-    connection = sqlite3.connect(folder / "library.db")
-    (pieces,) = connection.execute("SELECT pieces_sha256 FROM version").fetchone()
-    connection.close()
+    hashes = {to_rows(entry).values["pieces_sha256"] for entry in (entry, *others)}
 
-    assert pieces not in {"", hashlib.sha256().hexdigest()}
+    assert len(hashes) == 3
+    assert len({to_rows(entry).values["loaded_sha256"] for entry in (entry, *others)}) == 1

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from pincite.cli.screen import output, print_text, printable
+from pincite.cli.screen import output, print_text, printable, printable_name
 from pincite.cli.value_view import in_words, one_line
 from pincite.contract.answers import Answer, Coverage, Evidence, Item, NearMiss
 from pincite.contract.values.types import Text as TextValue
@@ -15,6 +15,9 @@ from pincite.contract.verdicts import Verdict
 
 _INDENT = 2
 _LONGEST_NEAR_MISS = 240
+# "Several places give different values: EUR 5 (a.pdf, page 2); EUR 7 (b.txt, line 9). Which one is meant?"
+_CHOICES = re.compile(r"(?P<lead>[^:;]+:) (?P<values>.+\d\))\. (?P<question>Which .+)", re.DOTALL)
+_BETWEEN_CHOICES = re.compile(r"(?<=\d\)); ")
 
 
 def show_answer(answer: Answer) -> None:
@@ -26,11 +29,11 @@ def show_answer(answer: Answer) -> None:
         print_text(Text(f"The document itself says which prevails ({answer.conflict.rule.kind}):"), above=1)
         _show_place(answer.conflict.rule.evidence, "")
     if answer.clarification:
-        print_text(Text(printable(answer.clarification)), indent=_INDENT)
+        _show_clarification(answer.clarification)
     if answer.outcome in {"not_found", "unverified", "incomplete"}:
         _show_coverage(answer.coverage)
-    for caveat in answer.caveats:
-        print_text(Text.assemble(("Note: ", "yellow"), one_line(caveat)), above=1)
+    for number, caveat in enumerate(answer.caveats):
+        print_text(Text.assemble(("Note: ", "yellow"), one_line(caveat)), above=0 if number else 1)
 
 
 def _headline(answer: Answer) -> Text:
@@ -63,8 +66,10 @@ def _conflict(answer: Answer) -> str:
 
 
 def _value(item: Item) -> str:
-    qualifiers = printable("; ".join(item.qualifiers))
-    return f"{in_words(item.value)} ({qualifiers})" if qualifiers else in_words(item.value)
+    words = in_words(item.value)
+    # A unit of the value may say the same: "EUR 700 per month".
+    qualifiers = [one_line(qualifier) for qualifier in item.qualifiers if qualifier not in words]
+    return f"{words} ({', '.join(qualifiers)})" if qualifiers else words
 
 
 def _show_item(item: Item, number: int | None) -> None:
@@ -102,7 +107,7 @@ def emphasised(snippet: str, original: str) -> Text:
 def where(evidence: Evidence) -> Text:
     """File, page, lines and section of a place."""
     first, last = evidence.lines
-    parts = [printable(evidence.name)]
+    parts = [printable_name(evidence.name)]
     if evidence.page is not None:
         parts.append(f"page {evidence.page}")
         if evidence.page_label not in {None, "", str(evidence.page)}:
@@ -136,6 +141,18 @@ def _check(verdict: Verdict, item: Item) -> str:
     if not verdict.passed:
         return f"{printable(verdict.check)}: {one_line(verdict.reason)}"
     return verdict.check if verdict.score == 1.0 else f"{verdict.check} {verdict.score:.2f}"
+
+
+def _show_clarification(asked: str) -> None:
+    """What to say more about; several values to choose from stand on a line each."""
+    choices = _CHOICES.fullmatch(asked)
+    if choices is None:
+        print_text(Text(one_line(asked)), indent=_INDENT)
+        return
+    print_text(Text(one_line(choices["lead"])), indent=_INDENT)
+    for value in _BETWEEN_CHOICES.split(choices["values"]):
+        print_text(Text(f"- {one_line(value)}"), indent=2 * _INDENT, hanging=2)
+    print_text(Text(one_line(choices["question"])), indent=_INDENT)
 
 
 def _show_coverage(coverage: Coverage) -> None:

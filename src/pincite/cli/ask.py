@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer.core import TyperCommand
 
-from pincite.cli.options import AsJson, Named, Password, StrictnessOption, named
+from pincite.cli.options import AsJson, Named, Password, StrictnessOption, VerbCommand, named
 from pincite.cli.reporting import reported, show_error
-from pincite.cli.screen import notice, print_json
+from pincite.cli.screen import notice, print_json, printable_name
 from pincite.errors import InputError, PinciteError
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ class _Asked:
     password: str | None
 
 
-class AskCommand(TyperCommand):
+class AskCommand(VerbCommand):
     """`ask` takes files and a question in one list, which its usage line has to spell out."""
 
     def collect_usage_pieces(self, ctx: object) -> list[str]:
@@ -71,7 +70,8 @@ def ask(
     \b
     Exit codes:
       0 answered · 10 not found · 11 conflict · 12 incomplete · 13 question unclear
-      14 withheld because unproved · 1 to 5 something went wrong
+      14 withheld because unproved
+      2 file or question cannot be used · 3 settings · 4 model endpoint · 5 library
     """
     with reported(as_json):
         answer = _answer(named(context), _Asked(arguments, document or (), temporary, strictness, password))
@@ -125,14 +125,14 @@ def _add(library: Library, files: Sequence[str], password: str | None) -> list[s
     """The names under which the files are held; an error if any of them cannot be asked."""
     if not files:
         return []
-    from pincite.cli.add import add_with_progress
+    from pincite.cli.add import Addition, add_with_progress
 
     names = []
-    for added in add_with_progress(library, files, None, password):
+    for added in add_with_progress(library, Addition(files, password=password)):
         if added.error:
             raise added.error
         for caveat in added.caveats:
-            notice(f"Note on {added.path}: {caveat}")
+            notice(f"Note on {printable_name(added.path)}: {caveat}")
         if added.identity:
             names.append(added.identity.name)
     return names

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from pincite.cli.screen import new_table, output, printable, say
+from pincite.cli.screen import new_table, output, printable, printable_name, say
 from pincite.cli.value_view import one_line
 from pincite.records.document import FURNITURE, Document, Line, Section
 from pincite.records.library import Held
@@ -24,7 +24,7 @@ def show_summary(held: Held) -> None:
         "fact spans": f"{len(document.blocks):,}",
         "version": f"{held.identity.version}, read by {document.parse.fingerprint}",
     }
-    _print(Text(printable(name), "bold"))
+    _print(Text(printable_name(name), "bold"))
     for label, value in rows.items():
         _print(Text.assemble((f"  {label:<12}", "dim"), printable(value)))
     for caveat in document.caveats:

@@ -10,7 +10,7 @@ import typer
 
 from pincite.cli.options import AsJson, Named, named
 from pincite.cli.reporting import reported
-from pincite.cli.screen import new_table, output, print_object, printable, say
+from pincite.cli.screen import new_table, output, print_object, printable_name, say
 
 if TYPE_CHECKING:
     from pincite.records.library import Listing
@@ -39,7 +39,7 @@ def documents(context: typer.Context, as_json: AsJson = False) -> None:
 def _listings(place: Named) -> list[Listing]:
     from pincite.service import has_library
 
-    if not has_library(place.settings().library):
+    if not place.is_explicit and not has_library(place.settings().library):
         return []
     with place.open_existing() as library:
         return library.documents()
@@ -57,7 +57,7 @@ def _show(listings: Sequence[Listing]) -> None:
     for listing in listings:
         counts = (listing.lines, listing.blocks, listing.versions)
         table.add_row(
-            Text(printable(listing.identity.name), "bold"),
+            Text(printable_name(listing.identity.name), "bold"),
             listing.format,
             f"{listing.pages:,}" if listing.pages else "-",
             *(f"{count:,}" for count in counts),

@@ -10,7 +10,7 @@ import typer
 
 from pincite.cli.options import AsJson, named
 from pincite.cli.reporting import reported
-from pincite.cli.screen import notice, print_object, printable, say
+from pincite.cli.screen import notice, print_object, printable_name, say
 from pincite.errors import INTERRUPTED_EXIT_CODE, InputError
 
 
@@ -26,7 +26,7 @@ def forget(
     Example:
       pincite forget contract.pdf
     """
-    with reported(as_json):
+    with reported(as_json, interrupted="Interrupted; what was deleted so far is gone."):
         wanted = list(dict.fromkeys(names))
         with named(context).open_existing() as library:
             # All names are looked up before the first is deleted: a slip deletes nothing.
@@ -40,7 +40,7 @@ def forget(
             print_object({"forgotten": [{"name": name, "versions": n} for name, n in deleted.items()]})
             return
         for name, versions in deleted.items():
-            say(f"Forgot {name} ({versions} version{'' if versions == 1 else 's'}).")
+            say(f"Forgot {printable_name(name)} ({versions} version{'' if versions == 1 else 's'}).")
 
 
 def _confirmed(names: Sequence[str]) -> bool:
@@ -49,7 +49,7 @@ def _confirmed(names: Sequence[str]) -> bool:
             "Deleting needs your word for it, and there is no terminal to ask on.",
             hint="Pass --yes if you are sure.",
         )
-    what = ", ".join(printable(name) for name in names)
+    what = ", ".join(printable_name(name) for name in names)
     try:
         return typer.confirm(f"Delete {what} with all versions, for good?", err=True)
     except typer.Abort:  # Ctrl-C or the end of the input instead of an answer

@@ -19,15 +19,15 @@ from pincite.cli.config import config
 from pincite.cli.doctor import doctor
 from pincite.cli.documents import documents
 from pincite.cli.forget import forget
-from pincite.cli.options import Named
-from pincite.cli.reporting import show_bug
+from pincite.cli.options import Named, VerbCommand
+from pincite.cli.reporting import show_uncaught
 from pincite.cli.screen import accept_any_character
 from pincite.cli.show import show
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=None)
 app.command(cls=AskCommand)(ask)
 for verb in (add, documents, show, forget, config, doctor):
-    app.command()(verb)
+    app.command(cls=VerbCommand)(verb)
 
 
 def _show_version(asked: bool) -> None:
@@ -63,7 +63,7 @@ def options(
 def run() -> None:
     """Run the command line of this process."""
     accept_any_character()
-    sys.excepthook = show_bug
+    sys.excepthook = show_uncaught
     get_command(app)(prog_name="pincite")
 
 

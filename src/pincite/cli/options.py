@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+import os
+import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.core import TyperCommand
 
 if TYPE_CHECKING:
+    from typer._click.core import Context
+
+    from pincite.errors import InputError
     from pincite.service import Library
     from pincite.settings import Settings
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON on standard output, and nothing else.")]
 Password = Annotated[str | None, typer.Option(metavar="TEXT", help="Opens the files that are encrypted.")]
+
+# With what stands for the value of each.
+_BEFORE_THE_VERB = {"--library": "PATH", "--collection": "NAME"}
+
+
+class VerbCommand(TyperCommand):
+    """A verb that shows the right command line when an option of `pincite` itself is written after it."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        misplaced, rest = _parted(args)
+        if misplaced:
+            options = [part for option in (_given_before(ctx) | misplaced).items() for part in option]
+            command = shlex.join(["pincite", *options, str(ctx.info_name), *rest])
+            stands = "stands" if len(misplaced) == 1 else "stand"
+            ctx.fail(f"{' and '.join(misplaced)} {stands} before the verb. Write: {command}")
+        return super().parse_args(ctx, args)
 
 
 class StrictnessOption(StrEnum):
@@ -38,6 +61,11 @@ class Named:
         options = {"library": self.library, "collection": self.collection}
         return {key: value for key, value in options.items() if value is not None}
 
+    @property
+    def is_explicit(self) -> bool:
+        """Whether the user named this very path, so that finding no library there means a slip."""
+        return self.library is not None or bool(os.environ.get("PINCITE_LIBRARY"))
+
     def settings(self) -> Settings:
         from pincite.settings import load
 
@@ -57,18 +85,48 @@ class Named:
 
     def open_existing(self, strictness: StrictnessOption | None = None) -> Library:
         """The library; an InputError if there is none, because reading must not make one."""
-        from pincite.errors import InputError
         from pincite.service import has_library
 
         settings = self.settings()
         if not has_library(settings.library):
-            raise InputError(
-                f"There is no library in {settings.library} yet.",
-                hint='Run: pincite add FILE, or pincite ask FILE "QUESTION"',
-            )
+            raise self._no_library(settings.library)
         return self.open(strictness)
+
+    def _no_library(self, path: Path) -> InputError:
+        from pincite.errors import InputError
+
+        if not self.is_explicit:
+            hint = 'Run: pincite add FILE, or pincite ask FILE "QUESTION"'
+            return InputError(f"There is no library in {path} yet.", hint=hint)
+        option = ["--library", str(self.library)] if self.library else []
+        command = shlex.join(["pincite", *option, "add", "FILE"])
+        hint = f"Check the path, or make a library there: {command}"
+        return InputError(f"There is no library in {path}.", hint=hint)
 
 
 def named(context: typer.Context) -> Named:
     """What the options before the verb named."""
     return context.ensure_object(Named)
+
+
+def _parted(arguments: Sequence[str]) -> tuple[dict[str, str], list[str]]:
+    """The options that belong before the verb, with their values, and all the rest."""
+    misplaced: dict[str, str] = {}
+    rest: list[str] = []
+    waiting = list(arguments)
+    while waiting and waiting[0] != "--":
+        argument = waiting.pop(0)
+        option, equals, value = argument.partition("=")
+        if option not in _BEFORE_THE_VERB:
+            rest.append(argument)
+        elif equals:
+            misplaced[option] = value
+        else:
+            misplaced[option] = waiting.pop(0) if waiting else _BEFORE_THE_VERB[option]
+    return misplaced, [*rest, *waiting]
+
+
+def _given_before(context: Context) -> dict[str, str]:
+    given = context.parent.params if context.parent else {}
+    options = {f"--{name}": value for name, value in given.items() if value}
+    return {option: value for option, value in options.items() if option in _BEFORE_THE_VERB}

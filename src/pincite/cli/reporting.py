@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import traceback
@@ -17,11 +18,15 @@ from pincite.errors import INTERRUPTED_EXIT_CODE, PinciteError
 DEBUG_VARIABLE = "PINCITE_DEBUG"
 # What a shell reports of a program that wrote to a closed pipe (128 + SIGPIPE).
 _CLOSED_PIPE_EXIT_CODE = 141
+_UNWRITABLE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
 
 @contextmanager
-def reported(as_json: bool) -> Iterator[None]:
-    """Whatever a verb raises inside is told to the user and becomes the exit code."""
+def reported(as_json: bool, interrupted: str = "Interrupted.") -> Iterator[None]:
+    """Whatever a verb raises inside is told to the user and becomes the exit code.
+
+    `interrupted` says what an interruption leaves behind, where it leaves anything.
+    """
     try:
         yield
     except PinciteError as error:
@@ -30,7 +35,9 @@ def reported(as_json: bool) -> Iterator[None]:
         show_error(error.message, error.hint)
         raise typer.Exit(error.exit_code) from error
     except KeyboardInterrupt as interrupt:
-        show_error("Interrupted; what was stored so far is kept.", lead="")
+        if as_json:
+            print_object({"error": _failure("Interrupted", interrupted)})
+        show_error(interrupted, lead="")
         raise typer.Exit(INTERRUPTED_EXIT_CODE) from interrupt
     except BrokenPipeError as error:
         # Whoever read the output has seen enough. Nothing may be written when Python exits either.
@@ -40,12 +47,7 @@ def reported(as_json: bool) -> Iterator[None]:
 
 def failure(error: PinciteError) -> dict[str, object]:
     """An error as every JSON form of ours shows it."""
-    return {
-        "class": type(error).__name__,
-        "message": error.message,
-        "hint": error.hint,
-        "retryable": error.retryable,
-    }
+    return _failure(type(error).__name__, error.message, error.hint, error.retryable)
 
 
 def show_error(message: str, hint: str = "", *, lead: str = "Error: ") -> None:
@@ -56,8 +58,24 @@ def show_error(message: str, hint: str = "", *, lead: str = "Error: ") -> None:
         messages().print(Text(printable(hint), "dim"), soft_wrap=True)
 
 
-def show_bug(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Python calls this for an exception that nobody expected, and then exits with 1."""
+def show_uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Python calls this for an exception that nobody caught, and then exits with 1.
+
+    Only two kinds come so far: output that cannot be written, from wherever it is written, and bugs.
+    """
+    # An error of opening or making a file names the file; one of writing to a stream does not.
+    if isinstance(error, OSError) and error.errno in _UNWRITABLE and error.filename is None:
+        reason = os.strerror(error.errno)
+        show_error(f"The output could not be written: {reason}.", "Free some space, or write it elsewhere.")
+        return
+    _show_bug(kind, error, trace)
+
+
+def _failure(kind: str, message: str, hint: str = "", retryable: bool = False) -> dict[str, object]:
+    return {"class": kind, "message": message, "hint": hint, "retryable": retryable}
+
+
+def _show_bug(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     show_error("Pincite has met a bug: " + (str(error) or kind.__name__))
     if os.environ.get(DEBUG_VARIABLE):
         traceback.print_exception(kind, error, trace)

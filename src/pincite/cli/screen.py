@@ -24,6 +24,8 @@ _PLAIN_SIGNS = {
 }  # fmt: skip
 # A document may hold any character, and ESC or its one-character form would steer the terminal.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+# In a name also what would break its line, half a surrogate pair, and marks that turn the writing.
+_CONTROL_IN_NAME = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 # What JSON lets through of the same, and the marks that turn the direction of writing.
 _CONTROL_IN_JSON = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -60,6 +62,11 @@ def new_table() -> Table:
 def printable(text: str) -> str:
     """The text with every character that would steer the terminal shown as a sign instead."""
     return _CONTROL.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", "\n"))
+
+
+def printable_name(name: str) -> str:
+    """A file's name or path on one line, with what would break or steer it shown as `\\n` and the like."""
+    return _CONTROL_IN_NAME.sub(lambda control: control[0].encode("unicode_escape").decode(), name)
 
 
 def say(text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -23,11 +24,13 @@ class Selection:
     lines: str | None = None
 
     @property
-    def is_empty(self) -> bool:
-        return self.page is None and self.section is None and self.lines is None
+    def options(self) -> dict[str, str]:
+        """The ways of choosing that are in use, as they are written."""
+        ways = {"--page": self.page, "--section": self.section, "--lines": self.lines}
+        return {option: str(value) for option, value in ways.items() if value is not None}
 
     def pick(self, held: Held) -> tuple[Line, ...]:
-        """The lines that meet every condition, or an InputError for one that cannot be met."""
+        """The lines that meet every condition, at least one; an InputError where there is none."""
         document, name = held.document, held.identity.name
         picked: Sequence[Line] = document.lines
         if self.page is not None:
@@ -40,7 +43,23 @@ class Selection:
             first, last = _range(self.lines)
             _require_line(document, name, first)
             picked = [line for line in picked if first <= line.number <= last]
+        if not picked:
+            raise self._nothing(held)
         return tuple(picked)
+
+    def _nothing(self, held: Held) -> InputError:
+        name = held.identity.name
+        if len(self.options) > 1:
+            written = (shlex.join(option) for option in self.options.items())
+            return InputError(
+                f"No line of {name} meets {' and '.join(self.options)} together.",
+                hint=f"Lines are numbered through the whole document. Use {' or '.join(written)}.",
+            )
+        if self.page is not None:
+            hint = f"See what stands on each: {shlex.join(['pincite', 'show', name])} --pages"
+            return InputError(f"Page {self.page} of {name} has no text.", hint=hint)
+        where = shlex.join(next(iter(self.options.items())))
+        return InputError(f"{name} has no text in {where}.", hint="Choose more lines: --lines 1-40")
 
 
 def find_section(held: Held, wanted: str) -> Section:

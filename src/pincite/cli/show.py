@@ -9,7 +9,8 @@ import typer
 
 from pincite.cli.options import AsJson, named
 from pincite.cli.reporting import reported
-from pincite.cli.screen import print_object, say
+from pincite.cli.screen import print_object
+from pincite.errors import InputError
 
 if TYPE_CHECKING:
     from pincite.cli.selection import Selection
@@ -41,6 +42,7 @@ def show(
         from pincite.cli.selection import Selection
 
         selection = Selection(page, section, lines)
+        _refuse_both(selection, sections, pages)
         with named(context).open_existing() as library:
             held = library.read(name)
         if as_json:
@@ -49,20 +51,28 @@ def show(
             _show(held, selection, sections, pages)
 
 
+def _refuse_both(selection: Selection, sections: bool, pages: bool) -> None:
+    """An InputError where lines are chosen and an overview of everything is asked for as well."""
+    overview = "--sections" if sections else "--pages" if pages else ""
+    if overview and selection.options:
+        chosen = " and ".join(selection.options)
+        raise InputError(
+            f"{overview} shows all {overview.removeprefix('--')} and cannot be used with {chosen}.",
+            hint=f"Leave out {overview}, or {chosen}.",
+        )
+
+
 def _show(held: Held, selection: Selection, sections: bool, pages: bool) -> None:
     from pincite.cli import document_view as view
 
-    if selection.is_empty and not sections and not pages:
+    if not selection.options and not sections and not pages:
         view.show_summary(held)
     if sections:
         view.show_sections(held.document.sections)
     if pages:
         view.show_pages(held.document)
-    if not selection.is_empty:
-        picked = selection.pick(held)
-        view.show_lines(held.document, picked)
-        if not picked:
-            say("There is no text there.")
+    if selection.options:
+        view.show_lines(held.document, selection.pick(held))
 
 
 def _as_json(held: Held, selection: Selection, sections: bool, pages: bool) -> dict[str, object]:
@@ -72,13 +82,13 @@ def _as_json(held: Held, selection: Selection, sections: bool, pages: bool) -> d
         "document": held.identity.source,
         "version": held.identity.version,
     }
-    if selection.is_empty and not sections and not pages:
+    if not selection.options and not sections and not pages:
         content |= _summary(document)
     if sections:
         content["sections"] = [_section(section) for section in document.sections]
     if pages:
         content["pages"] = _pages(document)
-    if not selection.is_empty:
+    if selection.options:
         content["lines"] = [_line(document, line) for line in selection.pick(held)]
     return content
 

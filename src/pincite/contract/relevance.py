@@ -70,8 +70,13 @@ def lead_in(document: Document, block: Block) -> Block | None:
         if before.section != block.section:
             return None
         if before.kind != "bullet":
-            return before
+            return before if _introduces(document, before) else None
     return None
+
+
+def _introduces(document: Document, block: Block) -> bool:
+    """Whether a sentence goes on in what follows it: one that ends with a full stop does not."""
+    return block.span.of(document.text)[-1] not in ".!?"
 
 
 def is_row(document: Document, block: Block) -> bool:

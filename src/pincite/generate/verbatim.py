@@ -29,6 +29,11 @@ from pincite.records.question import Question
 # What a list that the block introduces adds to its rank when a list is asked for.
 _INTRODUCES_A_LIST = 0.05
 _TELLING_WORDS = 2
+_WHO_IS = re.compile(r"\s*who (?:is|are) (?:the )?(?P<name>\w+(?: \w+)?)\s*\??$", re.IGNORECASE)
+_MEASURED = re.compile(r"\b(?:doses?|dosages?|strengths?|weight|volume|concentration)\b", re.IGNORECASE)
+_TIMES = re.compile(r"\btimes\b", re.IGNORECASE)
+_OBLIGES = re.compile(r"\s*(?:must|shall|does .* have to|is .* required)\b", re.IGNORECASE)
+_PERMITS = re.compile(r"\b(?:may|can)\b(?! not)", re.IGNORECASE)
 _COLUMN_GAP = re.compile(r"[\s|]*")
 # What each step down the kinds of value that would answer takes from a claim's rank.
 _SECOND_CHOICE = 0.15
@@ -96,6 +101,8 @@ def _list(question: Question, places: Sequence[_Place]) -> list[Claim]:
             continue
         introduction = lead_in(place.document, place.block) or place.block
         items = items_of(place.document, introduction)
+        if not items:
+            continue
         bonus = _INTRODUCES_A_LIST if len(items) > 1 else 0.0
         relevance = bearing(question, place.document, introduction).score
         ranked.append((relevance + bonus, place, items))
@@ -109,10 +116,20 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
     """The value of this kind that stands closest to what was asked, and how close that is."""
     text = place.text
     if answer_type == "text":
-        return (0.0, _Value(Text(text=text), text)) if _says_more(question, place) else None
-    if answer_type == "boolean" and (introduction := lead_in(place.document, place.block)):
+        fits = _says_more(question, place) and _names_who(question, text)
+        return (0.0, _Value(Text(text=text), text)) if fits else None
+    introduction = lead_in(place.document, place.block) if answer_type == "boolean" else None
+    if introduction and introduction.span.of(place.document.text).endswith(":"):
         return _said_of_item(question, place, introduction)
-    readings = [r for r in find(answer_type, text) if r.original(text) not in question.generation.asked]
+    if not _fits(question, text):
+        return None
+    asked = question.generation.asked
+    readings = [r for r in find(answer_type, text) if r.original(text) not in asked]
+    if not _TIMES.search(asked):
+        # "4 times the maximum dose" counts doses and is none.
+        readings = [r for r in readings if getattr(r.value, "unit", None) != "times"]
+    if answer_type == "number" and _MEASURED.search(asked):
+        readings = [r for r in readings if getattr(r.value, "unit", None)]
     if answer_type in {"date", "duration"}:
         readings = [r for r in readings if not counted_from(question, text, r)]
     if not readings or _undecided(answer_type, place, readings):
@@ -121,6 +138,24 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
     if isinstance(reading.value, Boolean):
         return closeness, _Value(_yes_or_no(question, reading.value), text)
     return closeness, _Value(reading.value, reading.original(text))
+
+
+def _fits(question: Question, text: str) -> bool:
+    """Whether a sentence that permits is not taken for one that obliges: "may" does not answer "must"."""
+    return not (_OBLIGES.match(question.generation.asked) and _PERMITS.search(text))
+
+
+def _names_who(question: Question, text: str) -> bool:
+    """Where "who is the Supplier?" is asked, whether the text introduces the Supplier.
+
+    It does by the word in quotation marks, or by a row that starts with it.
+    """
+    wanted = _WHO_IS.match(question.generation.asked)
+    if not wanted or len(question.retrieval.terms) != 1 or len(question.retrieval.terms[0].own) > 1:
+        return True
+    name = re.escape(wanted["name"])
+    quoted, row = rf"[“\"']{name}[”\"']", rf"^(?:\w+ )?{name}\b(?! (?:shall|may|must|will|has|is|are)\b)"
+    return bool(re.search(f"{quoted}|{row}", text, re.IGNORECASE))
 
 
 def _says_more(question: Question, place: _Place) -> bool:
@@ -135,7 +170,7 @@ def _said_of_item(question: Question, place: _Place, introduction: Block) -> tup
     """Whether the sentence before a list affirms or denies; an item by itself does neither."""
     text = introduction.span.of(place.document.text)
     readings = find("boolean", text)
-    if not text.endswith(":") or len(readings) != 1 or not isinstance(readings[0].value, Boolean):
+    if len(readings) != 1 or not isinstance(readings[0].value, Boolean):
         return None
     said = _yes_or_no(question, readings[0].value)
     return 0.0, _Value(said, text, introduction)

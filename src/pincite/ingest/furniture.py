@@ -8,7 +8,7 @@ the frame in which the body stands.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -185,11 +185,28 @@ def _repeats(members: Sequence[_Candidate], pages: int) -> bool:
     if pages == 2:
         texts = {member.line.text for member in members}
         return count == 2 and (len(texts) == 1 or _PAGE_OF_PAGES.search(members[0].line.text) is not None)
-    if count < 3 and count * 2 < pages:
+    if (count < 3 and count * 2 < pages) or not _counts_or_stays(members):
         return False
     # Set as closely as the lines of a paragraph, it counts only if nearly every page has it.
     tight = sum(member.gap < 0.35 for member in members) * 2 > len(members)
     return not tight or (count >= 4 and count * 10 >= pages * 6)
+
+
+def _counts_or_stays(members: Sequence[_Candidate]) -> bool:
+    """Whether the numbers of like lines stay, count up with the pages, or change by the chapter.
+
+    Sentences that differ only in their amounts are the body, however alike they look.
+    """
+    if 2 * len({member.line.text for member in members}) <= len(members):
+        return True
+    rows = [(member.line.page, _NUMBERS.findall(member.line.text)) for member in members]
+    for column in range(len(rows[0][1])):
+        numbers = [(page, int(row[column])) for page, row in rows if row[column].isdigit()]
+        shifts = Counter(number - page for page, number in numbers)
+        most = max((*shifts.values(), *Counter(number for _, number in numbers).values()), default=0)
+        if most * 10 < len(numbers) * 8:
+            return False
+    return True
 
 
 def _outermost_numbers(

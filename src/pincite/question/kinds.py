@@ -29,7 +29,7 @@ _BY_OPENING: tuple[tuple[str, Kinds], ...] = (
     (r"\b(?:what|which) (?:percentage|percent|per cent|share|proportion|fraction)\b", ("percentage",)),
     (r"\bby how much\b", ("percentage", "amount")),
     (r"\bhow much\b.*\b(?:take|dose|drug|medicine|inject|milligrams?|mg)\b", ("number",)),
-    (r"\bwithin (?:what|which) (?:time|period)\b", ("duration", "date")),
+    (r"\b(?:within|over|for|during) (?:what|which) (?:time|period)\b", ("duration", "date")),
     (r"\btemperatures?\b", ("text",)),
     (r"\bhow (?:much|expensive|costly)\b", ("amount", "percentage", "number")),
     (r"\bhow many\b|\bwhat number\b", ("number",)),
@@ -38,7 +38,9 @@ _BY_OPENING: tuple[tuple[str, Kinds], ...] = (
         r"|\b(?:what|which) (?:date|day|month|year)\b",
         ("date",),
     ),
-    (r"\bwhen\b|\buntil when\b|\bdeadline\b|\bby what time\b", ("date", "duration")),
+    (r"\bwhen (?:must|should|shall|may|can|will|do|is .*\bdue|are .*\bdue)\b", ("date", "duration")),
+    (r"\bdeadline\b|\bby what time\b", ("date", "duration")),
+    (r"^(?:since |until |from )?when\b", ("date",)),
     (r"\bhow often\b|\bwhy\b|\bwho\b|\bwhom\b|\bwhere\b|\bwhat happens\b", ("text",)),
 )
 
@@ -63,7 +65,7 @@ _BY_NOUN: tuple[tuple[str, Kinds], ...] = (
      r"|rates?)\b",
      ("amount", "percentage")),
     (r"\b(?:doses?|dosages?|strengths?|weight|volume|concentration|clearance|quantity|count|size"
-     r"|headcount|age|bmi|molecular mass)\b", ("number", "duration")),
+     r"|headcount|age|bmi|molecular mass)\b", ("number",)),
     (r"\b(?:term|period|length)\b", ("duration", "date")),
     (r"\b(?:expir\w+|commence\w*|effective|inception)\b", ("date", "duration")),
 )  # fmt: skip
@@ -80,6 +82,9 @@ def kinds_of(question: str) -> Kinds:
     """Answer types that would answer the question, best first; `text` when no rule speaks."""
     if _BOOLEAN.match(question.strip()):
         return ("boolean",)
+    if _LIST.search(question):
+        # Several values are asked for, and one of them would pass for all.
+        return ("text",)
     lowered = question.lower()
     for table in (_BY_OPENING, _BY_NOUN):
         for pattern, kinds in table:
@@ -89,5 +94,5 @@ def kinds_of(question: str) -> Kinds:
 
 
 def shape_of(question: str, kinds: Kinds) -> AnswerShape:
-    """A list only for what is asked in the plural and has no typed single value."""
+    """A list only for what is asked in the plural."""
     return "list" if kinds == ("text",) and _LIST.search(question) else "single"

@@ -25,6 +25,8 @@ _SECTION_TITLE = re.compile(
     r"[\"“']([^\"”']+)[\"”']",
     re.IGNORECASE,
 )
+_POSSESSIVE = ("'s", "’s")
+_SENTENCE_END = re.compile(r"(?<=[a-z]{3}[.!])\s+(?=[A-Z])")
 _PHRASE = re.compile(r"[\"“]([^\"”]{2,200})[\"”]")
 _EXCLUDED = re.compile(
     r"(?:,|\(|;|\bbut)\s*(?:not|excluding|other than|rather than|except(?: for)?|without counting)\s+"
@@ -37,8 +39,14 @@ _BEFORE_AMENDMENT = re.compile(
     r"|extended|increased|reduced|raised))\b|\boriginal(?:ly)?\b",
     re.IGNORECASE,
 )
-_NAMES_A_QUANTITY = re.compile(
-    r"\s*(?:what|which) (?:is|are|was|were|will be)? ?(?:the|an?)? ?|\s*(?:does|do|is there) (?:an?|any) ",
+# The thing that is asked for by name: "the liability cap" of "What is the liability cap of the Customer?".
+_NAMED = re.compile(
+    r"\s*(?:(?:what|which|how (?:much|many)) (?:(?:is|are|was|were|will be) )?(?:the |an? )?"
+    r"|how (?:long|high|large) (?:is|are|was|were) (?:the |an? )?"
+    r"|(?:does|do|is there) (?:an?|any) )"
+    r"(?P<named>.+?)"
+    r"(?=\s+(?:of|for|in|on|to|at|by|with|under|per|from|during|between|when|if|that|which|who|as|after|before"
+    r"|is|are|was|were|must|shall|may|can|does|do|did|will|has|have|had|applies|apply|charged|paid|payable)\b|[?.,]|$)",
     re.IGNORECASE,
 )
 _DENIES = re.compile(
@@ -66,14 +74,16 @@ class RuleParser:
                 f"The question has {len(asked):,} characters; {MAX_QUESTION_CHARS:,} is the limit.",
                 hint="Ask for one thing at a time.",
             )
-        wanted, excluded = _without_exclusions(asked)
+        if asked.count("?") > 1:
+            return _asked_back(asked, _ONE_AT_A_TIME)
+        wanted, excluded = _without_exclusions(_question_in(asked))
         scope, searched = _scope(wanted)
         kinds = kinds_of(wanted)
         terms = self._terms(_PHRASE.sub(" ", searched), TYPE_WORDS.get(kinds[0], frozenset()))
         phrases = tuple(_PHRASE.findall(searched))
         terms += tuple(_phrase_term(phrase) for phrase in phrases if stems(phrase))
-        if kinds[0] != "text" and _NAMES_A_QUANTITY.match(searched):
-            terms = _with_required_head(terms)
+        if kinds[0] != "text" and (named := _NAMED.match(searched)):
+            terms = _with_required_head(terms, named["named"])
         return Question(
             RetrievalBrief(terms, phrases, scope),
             GenerationBrief(asked, kinds, shape_of(wanted, kinds), excluded, bool(_DENIES.search(wanted))),
@@ -103,13 +113,15 @@ class RuleParser:
     def _term(self, run: list[tuple[str, str]]) -> Term:
         own: Stems = tuple(stem for _, stem in run)
         common = len(run) == 1 and run[0][0] in COMMON
+        rivals = self.concepts.rivals.get(own, frozenset())
         return Term(
             asked=" ".join(word for word, _ in run),
             wordings={**self.concepts.expand(own), own: 1.0},
             own=own,
             weight=COMMON_WEIGHT if common else 1.0,
-            required=run[0][0].isdigit(),
-            rivals=self.concepts.rivals.get(own, frozenset()),
+            # "The Customer's cap" is not answered by a place that does not name the Customer.
+            required=run[0][0].isdigit() or (bool(rivals) and run[-1][0].endswith(_POSSESSIVE)),
+            rivals=rivals,
         )
 
 
@@ -119,13 +131,30 @@ def _phrase_term(phrase: str) -> Term:
     return Term(asked=phrase, own=own, wordings={own: 1.0}, required=True)
 
 
-def _with_required_head(terms: tuple[Term, ...]) -> tuple[Term, ...]:
-    """Where a quantity is asked for by name, a place that does not name it does not answer."""
-    head = next((term for term in terms if term.weight == 1 and not term.rivals), None)
-    return tuple(replace(term, required=True) if term is head else term for term in terms)
+def _with_required_head(terms: tuple[Term, ...], named: str) -> tuple[Term, ...]:
+    """Where a quantity is asked for by name, a place that does not name it does not answer.
+
+    Of "employer's liability insurance deductible" the last word says what is wanted.
+    """
+    words_named = stems(named)
+    heads = [term for term in terms if term.weight == 1 and term.own[-1] in words_named]
+    return tuple(replace(term, required=True) if term in heads[-1:] else term for term in terms)
 
 
 _CLARIFY = "What should be looked for? Name the thing, for example: the notice period for termination."
+
+
+_ONE_AT_A_TIME = "These are several questions. Which one should be answered first? Ask one at a time."
+
+
+def _asked_back(asked: str, clarification: str) -> Question:
+    return Question(RetrievalBrief(()), GenerationBrief(asked, ("text",), "single"), clarification)
+
+
+def _question_in(asked: str) -> str:
+    """The sentence that asks, without what is said before it."""
+    sentences = _SENTENCE_END.split(asked)
+    return next((sentence for sentence in sentences if sentence.endswith("?")), asked)
 
 
 def _without_exclusions(asked: str) -> tuple[str, tuple[str, ...]]:

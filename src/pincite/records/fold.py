@@ -19,7 +19,8 @@ from dataclasses import dataclass
 
 from pincite.records.span import Span
 
-IGNORABLE = "\u00ad\u200b\u2060\ufeff"
+# Soft hyphens, spaces of no width, and the marks that steer writing from right to left.
+IGNORABLE = "\u00ad\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u2060\u2066\u2067\u2068\u2069\ufeff"
 LINE_BREAKS = "\n\r\x0b\x0c\x85\u2028\u2029"
 
 # Combining marks of the scripts whose letters compose (Latin, Greek, Cyrillic, Hebrew, Arabic, kana …).
@@ -75,6 +76,8 @@ def fold(text: str) -> Folded:
     rewritten: list[tuple[int, int, int, int]] = []
     length = done = 0
     for start, end, written, join in _changes(plain):
+        if start < done:
+            continue
         kept += plain[done:start], written
         length += start - done
         if join:
@@ -83,7 +86,7 @@ def fold(text: str) -> Folded:
         length += len(written)
         done = end
     kept.append(plain[done:])
-    cased = "".join(kept).replace("–", "-")
+    cased = "".join(kept).replace("–", "-").replace("―", "-")
     return Folded(text, cased, _lowered(cased), tuple(joins), tuple(rewritten))
 
 
@@ -96,12 +99,18 @@ def readings_shared(one: str, other: str) -> frozenset[str]:
     return _READINGS[one] & _READINGS[other]
 
 
+# A hyphen makes one word and "—" parts two; a dash is set for either, the horizontal bar for the second.
 _READINGS = {
     "": frozenset({""}),
     "-": frozenset({"-"}),
     "- ": frozenset({"- "}),
     "-\n": frozenset({"", "-", "- "}),
-    "–\n": frozenset({"-", "- "}),
+    "–": frozenset({"-", "—"}),
+    "– ": frozenset({"- ", "—"}),
+    "–\n": frozenset({"-", "- ", "—"}),
+    "―": frozenset({"—"}),
+    "― ": frozenset({"—"}),
+    "―\n": frozenset({"—"}),
     " ": frozenset({" "}),
     "\n": frozenset({"", " "}),
 }
@@ -111,28 +120,39 @@ _READINGS = {
 # ½ into 1⁄2, and a citation must never change a number. Hyphens and dashes stay two signs until the
 # joins are read: only a hyphen may be a word's division at the end of a line.
 _ONE_FOR_ONE = (
-    ("‘’‚‛ʼ", "'"), ("“”„‟", '"'), ("\u2010\u2011", "-"), ("\u2012\u2014\u2015\u2212", "–"),
-    ("\u00b5", "\u03bc"), ("\u212b", "\u00c5"), ("\u2126", "\u03a9"), ("\u212a", "K"),
+    ("‘’‚‛ʼ´`′‹›", "'"), ("“”„‟«»″", '"'), ("\u2010\u2011", "-"), ("\u2012\u2014\u2212", "–"),
+    ("\u00b5", "\u03bc"), ("\u212b", "\u00c5"), ("\u2126", "\u03a9"), ("\u212a", "K"), ("˚", "°"),
 )  # fmt: skip
+_SIGNS = {"…": ("...", ""), "''": ('"', "")}
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 
 _WHITE = r"\s" + IGNORABLE
 _LINE_BREAK = re.compile(f"[{LINE_BREAKS}]")
 # A joint is what stands between two words, unless it is one plain space or one mark that never changes.
-_JOINTS = re.compile(rf"\W(?:(?=\W)\W+|(?<=[^\S ])|(?<=[-–…{IGNORABLE}]))")
+_JOINTS = re.compile(rf"\W(?:(?=\W)\W+|(?<=[^\S ])|(?<=[-–―…{IGNORABLE}]))")
 _IDEOGRAPH = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _OTHER_SCRIPT = re.compile(f"[{MARKS}{_IDEOGRAPH}]")
 _JOINTS_IN_OTHER_SCRIPTS = re.compile(
     rf"(?! [\w{MARKS}])[^\w{MARKS}]+|(?<=[{_IDEOGRAPH}]) (?=[{_IDEOGRAPH}])"
 )
 _DECOMPOSED = re.compile(rf"[{MARKS}]+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?")
-_LETTER_JOIN = re.compile(rf"([-–])([{_WHITE}]*)")
-_JOINT_PART = re.compile(rf"[{_WHITE}]+|…")
+_LETTER_JOIN = re.compile(rf"([-–―])([{_WHITE}]*)")
+_JOINT_PART = re.compile(rf"[{_WHITE}]+|…|''|(?<!-)-{{2,3}}(?!-)")
+# The space between a number and its unit, a currency's code and its number, is the typesetter's.
+_BEFORE_UNIT = re.compile(
+    rf"\d([{_WHITE}]+)(?=(?:[mkμunp]?g|mcg|lbs?|oz|[mdcμ]?l|[munpμ]?mol|[kmg]?hz|[kmgt]?wh?|[km]v|mah?|[km]j"
+    r"|k?cal|[kmh]pa|mmhg|psi|[kcmnμ]?m[23²³]?|ft|mph|ha|[kmgt]b|[kmg]bps|rpm|db|pp[mb]|iu|bn|mn)(?!\w))"
+)
+_CODES = "usd eur gbp chf jpy cny rmb inr cad aud nzd sek nok dkk hkd sgd krw brl mxn zar".split()
 
 _IS_IDEOGRAPH = re.compile(f"[{_IDEOGRAPH}]")
-_KINDS = {"dash": "-–", "slash": "/", "sign": "+±∓<>≤≥=≠~≈^×*", "punctuation": ",.;:!?()[]\"'…"}
+_KINDS = {
+    "dash": "-–―", "slash": "/", "sign": "+=^×*", "bound": "<>≤≥≦≧⩽⩾≠~≈±∓", "degree": "°",
+    "punctuation": ",.;:!?()[]\"'…",
+}  # fmt: skip
 _LETTERS = ("letter", "ideograph")
-_COUNTING = {"digit", "sign", "money", "dash"}
+_COUNTING = {"digit", "sign", "bound", "money", "dash"}
+_BESIDE_DOUBLE_HYPHEN = {*_LETTERS, "punctuation", "edge"}
 
 _Change = tuple[int, int, str, str]
 
@@ -147,11 +167,24 @@ def _with_one_sign_for_each(text: str) -> str:
 
 def _changes(plain: str) -> Iterable[_Change]:
     """What folding writes anew: start, end, the new characters, and the join left out there."""
-    if plain.isascii():
-        return _joint_changes(plain, _JOINTS)
-    joints = _joint_changes(plain, _JOINTS_IN_OTHER_SCRIPTS if _OTHER_SCRIPT.search(plain) else _JOINTS)
-    letters = [*_ligature_changes(plain), *_composed_changes(plain)]
-    return sorted([*joints, *letters]) if letters else joints
+    others = [*_gap_changes(plain)]
+    other_script = False
+    if not plain.isascii():
+        others += [*_ligature_changes(plain), *_composed_changes(plain)]
+        other_script = _OTHER_SCRIPT.search(plain) is not None
+    joints = _joint_changes(plain, _JOINTS_IN_OTHER_SCRIPTS if other_script else _JOINTS)
+    return sorted([*joints, *others]) if others else joints
+
+
+def _gap_changes(plain: str) -> Iterator[_Change]:
+    """The spaces that may stand or not: "10 mg" is "10mg", "EUR 500" is "EUR500"."""
+    lowered = _lowered(plain)
+    for spot in _BEFORE_UNIT.finditer(lowered):
+        yield *spot.span(1), "", ""
+    for code in _CODES:
+        if code in lowered:
+            for spot in re.finditer(rf"{code}(?<!\w{code})([{_WHITE}]+)(?=\d)", lowered):
+                yield *spot.span(1), "", ""
 
 
 def _joint_changes(plain: str, joints: re.Pattern[str]) -> Iterator[_Change]:
@@ -192,9 +225,9 @@ def _kind(character: str) -> str:
         return "ideograph"
     if character.isnumeric():
         return "digit"
-    if character.isalpha() or unicodedata.combining(character):
+    if character.isalpha() or unicodedata.category(character)[0] == "M":
         return "letter"
-    if character in "%‰‱" or unicodedata.category(character) == "Sc":
+    if character in "%‰‱％﹪٪" or unicodedata.category(character) == "Sc":
         return "money"
     for kind, characters in _KINDS.items():
         if character in characters:
@@ -212,7 +245,10 @@ def _rewrite(joint: str, before: str, after: str) -> tuple[_Change, ...]:
         start, end = part.span()
         left = _kind(joint[start - 1]) if start else before
         right = _kind(joint[end]) if end < len(joint) else after
-        written, join = ("...", "") if part.group() == "…" else _space(part.group(), left, right)
+        if part.group()[0] == "-":
+            changes += _double_hyphen(joint, start, end, {before, after})
+            continue
+        written, join = _SIGNS.get(part.group()) or _space(part.group(), left, right)
         if join or written != part.group():
             changes.append((start, end, written, join))
     return tuple(changes)
@@ -221,7 +257,17 @@ def _rewrite(joint: str, before: str, after: str) -> tuple[_Change, ...]:
 def _hyphen_join(hyphen: str, space: str) -> str:
     if _LINE_BREAK.search(space):
         return hyphen + "\n"
-    return "- " if space.strip(IGNORABLE) else "-"
+    return hyphen + " " if space.strip(IGNORABLE) else hyphen
+
+
+def _double_hyphen(joint: str, start: int, end: int, beside: set[str]) -> list[_Change]:
+    """Between words a double hyphen is a dash, with or without spaces; beside a number it may be a minus."""
+    if not beside <= _BESIDE_DOUBLE_HYPHEN:
+        return []
+    spaced_before, spaced_after = joint[:start][-1:].isspace(), joint[end : end + 1].isspace()
+    opens, closes = start == 0 and "edge" in beside, end == len(joint) and "edge" in beside
+    changes = [(start, end, "-" if spaced_before or opens else " -", "")]
+    return changes if spaced_after or closes else [*changes, (end, end, "", " ")]
 
 
 def _space(run: str, left: str, right: str) -> tuple[str, str]:
@@ -231,6 +277,10 @@ def _space(run: str, left: str, right: str) -> tuple[str, str]:
     if not run.strip(IGNORABLE) or (run[0] == "\u00ad" and broken and neighbours <= {*_LETTERS, "digit"}):
         # Many PDFs write their hyphens as soft ones: beside a digit that may be a range or a minus.
         return ("-" if "\u00ad" in run and "digit" in neighbours else ""), ""
+    if (left == "bound" and right in ("digit", "money")) or (left, right) == ("digit", "degree"):
+        return "", ""
+    if "slash" in neighbours and neighbours <= {"slash", *_LETTERS}:
+        return "", ""
     if left in ("dash", "slash") or neighbours == {"ideograph"}:
         return "", "\n" if broken else " "
     if neighbours == {"digit", "money"}:

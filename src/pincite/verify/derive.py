@@ -7,6 +7,7 @@ is read from the sentence, and must lie in the quote.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from pydantic import BaseModel
@@ -23,6 +24,13 @@ from pincite.records.span import Span
 
 # What may be left off a sentence that is quoted whole.
 _TRAILING = " \t\r\n.,;:"
+# A sentence that starts with a condition says nothing of the case without it.
+_CONDITION = re.compile(
+    r"(?:[\w.()]{1,8}\s+)?(?:if|where|when|unless|in the event|provided)\b", re.IGNORECASE
+)
+_CONDITIONAL = re.compile(
+    r"\b(?:if|where|when|unless|in case|in the event|after|during|upon)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +70,13 @@ def _boolean(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block
     """A yes or no rests on one whole sentence: a part of it may leave out the "not"."""
     if len(blocks) != 1 or not _covers(proof.span, proof.document, blocks[0]):
         return None
-    readings = find("boolean", blocks[0].span.of(proof.document.text))
+    text = blocks[0].span.of(proof.document.text)
+    readings = find("boolean", text)
     if len(readings) != 1 or not same(readings[0].value, _as_said(question, claim.value)):
         return None
     note = readings[0].ambiguous
+    if _CONDITION.match(text) and not _CONDITIONAL.search(question.generation.asked):
+        note = "it holds only under the condition that the sentence starts with"
     limited = note.startswith("limited by")
     return Derived(blocks, proof.span, doubt="" if limited else note, limit=note if limited else "")
 

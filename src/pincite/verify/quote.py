@@ -29,18 +29,17 @@ class Match:
 
 def locate(quote: str, text: str) -> list[Match]:
     """Every place of `text` that reads as `quote`, in order, none overlapping another."""
-    wanted = fold(quote.strip(_BLANK))
     if not any(character.isalnum() for character in quote):
         return []
-    document = fold_once(text)
-    matches: list[Match] = []
-    at = document.lowered.find(wanted.lowered)
-    while at >= 0:
-        match = _match(wanted, document, at)
-        if match:
-            matches.append(match)
-        at = document.lowered.find(wanted.lowered, at + (len(wanted.lowered) if match else 1))
-    return matches
+    quote, document = quote.strip(_BLANK), fold_once(text)
+    matches = _matches(fold(quote), document, quote)
+    for setting in _dash_settings(quote):
+        matches += _matches(fold(setting), document, quote)
+    apart: list[Match] = []
+    for match in sorted(matches, key=lambda match: match.start):
+        if not apart or apart[-1].end <= match.start:
+            apart.append(match)
+    return apart
 
 
 _BLANK = (
@@ -49,12 +48,36 @@ _BLANK = (
 )
 
 
-def _match(wanted: Folded, document: Folded, at: int) -> Match | None:
+_DASH_BETWEEN_WORDS = re.compile(
+    r"""(?<=[^\W\d_]|[.,;:!?)\]"'”’])(?:\s*(?:[–—]|(?<!-)-{2,3}(?!-))\s*|\s+-\s+)(?=[^\W\d_]|[(\["'“‘])"""
+)
+
+
+def _dash_settings(quote: str) -> list[str]:
+    """The quote with its dashes between words set with spaces, and without."""
+    if not _DASH_BETWEEN_WORDS.search(quote):
+        return []
+    # The horizontal bar is a dash that is never a hyphen.
+    return [_DASH_BETWEEN_WORDS.sub(dash, quote) for dash in (" – ", "―")]
+
+
+def _matches(wanted: Folded, document: Folded, quote: str) -> list[Match]:
+    matches: list[Match] = []
+    at = document.lowered.find(wanted.lowered)
+    while at >= 0:
+        match = _match(wanted, document, at, quote)
+        if match:
+            matches.append(match)
+        at = document.lowered.find(wanted.lowered, at + (len(wanted.lowered) if match else 1))
+    return matches
+
+
+def _match(wanted: Folded, document: Folded, at: int, quote: str) -> Match | None:
     text = document.text
     span = document.span_of(at, at + len(wanted.lowered))
     if span is None or not may_begin(text, span.start) or not may_end(text, span.end):
         return None
-    if span.of(text) == wanted.text:
+    if span.of(text) == quote:
         return Match(span.start, span.end, "exact")
     grade = _grade(wanted, document, at)
     return Match(span.start, span.end, grade) if grade else None
@@ -77,16 +100,24 @@ def _grade(wanted: Folded, document: Folded, at: int) -> Grade | None:
     return "case" if _same_units(passage, wanted.cased) else None
 
 
-_UNIT = re.compile(r"\d ?([A-Za-zμ]{1,4})(?![^\W\d_])")
+_UNIT = re.compile(r"\d ?([A-Za-zμ]{1,5})(?![^\W\d_])")
 # Units whose meaning turns on a capital: milliwatt and megawatt, nanometre and nanomolar, bit and byte.
 _CASE_TELLS = frozenset(
     {"m", "mw", "mwh", "mwp", "mhz", "mpa", "mj", "mv", "mm", "nm", "μm"}
     | {"kb", "mb", "gb", "tb", "kbps", "mbps", "gbps"}
 )
+# Milli or mega, pico or peta; in "5 MG" for "5 mg" the whole unit is in capitals, and that is prose.
+_PREFIXED = re.compile(r"[mp](?:g|l|mol|ah?|va?|wh?|hz|pa|j|m|s|n|bar|cal|eq|ci|bq|gy|sv|t)", re.IGNORECASE)
 
 
 def _same_units(passage: str, quote: str) -> bool:
     return all(
-        unit.group(1) == quote[unit.start(1) : unit.end(1)] or unit.group(1).lower() not in _CASE_TELLS
-        for unit in _UNIT.finditer(passage)
+        _same_unit(unit.group(1), quote[unit.start(1) : unit.end(1)]) for unit in _UNIT.finditer(passage)
     )
+
+
+def _same_unit(one: str, other: str) -> bool:
+    if one == other:
+        return True
+    only_prefix_differs = one[0] != other[0] and one[1:] == other[1:]
+    return one.lower() not in _CASE_TELLS and not (only_prefix_differs and _PREFIXED.fullmatch(one))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,8 @@ from pincite.records.document import Block
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.verify.derive import Derived, derive
+
+_MODAL = re.compile(r"\b(?:may|shall|must|will|can|has|have|is|are)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class RelevanceCheck:
             return self._verdict(0.0, "the cited text stands outside the pages or sections that were named")
         if excluded := _ruled_out(question, place):
             return self._verdict(0.0, f"the question rules out {excluded!r}, which the cited text is about")
+        if actor := _another_actor(question, place):
+            return self._verdict(0.0, f"the cited text says what another than {actor!r} may or must do")
         found = bearing(question, document, block)
         if found.score >= self.threshold:
             if named := _only_in_value(question, place):
@@ -87,6 +92,23 @@ def _ruled_out(question: Question, place: _Place) -> str:
     for excluded in question.generation.excluded:
         if any(occurs(wording(excluded), text, set(text)) for text in texts):
             return excluded
+    return ""
+
+
+def _another_actor(question: Question, place: _Place) -> str:
+    """The party a yes-or-no question is about, when the sentence is about what another party does.
+
+    "The Customer may terminate by notice to the Supplier" names both, and answers for the Customer.
+    """
+    if question.generation.answer_types != ("boolean",):
+        return ""
+    text = place.block.span.of(place.proof.document.text)
+    modal = _MODAL.search(text)
+    subject = stems(text[: modal.start()]) if modal else []
+    for term in question.retrieval.terms:
+        rival = any(occurs(words, subject, set(subject)) for words in term.rivals)
+        if rival and not any(occurs(words, subject, set(subject)) for words in term.wordings):
+            return term.asked
     return ""
 
 

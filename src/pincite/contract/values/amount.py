@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from pincite.contract.values.currencies import CURRENCY_WORDS, find_marks
 from pincite.contract.values.gaps import GAP, SPACE, after_gap, stands_in_brackets
@@ -20,6 +21,7 @@ from pincite.contract.values.numerals import Numeral, find_numerals
 from pincite.contract.values.pairs import Written, join_pairs
 from pincite.contract.values.ranges import head_of
 from pincite.contract.values.reading import Reading, in_order
+from pincite.contract.values.surroundings import SIGN, after, before, weigh
 from pincite.contract.values.types import Amount
 from pincite.contract.values.wrapping import read_unwrapped
 from pincite.records.span import Span
@@ -31,6 +33,30 @@ _ENDS = re.compile(
 )
 _TO = re.compile(rf"{GAP}[-–—]{GAP}|{SPACE}(?i:to|and|or){SPACE}")
 _OPENS = re.compile(rf"{GAP}[(\[]{GAP}")
+
+
+_CRORE = re.compile(r"[0-9]\s?(?i:cr)\.?\Z")
+_HAS_SCALE = re.compile(r"(?i:thousand|million|billion|lakh|crore)|[0-9][ ]?(?:[kKmMbB]|[mb]n)(?![\w])")
+_LARGE = r"(?i:thousands|millions|billions|lakhs|crores|mn|bn)"
+# "(in thousands)", "dollars are in millions", "US$'000".
+_IN_SCALE = re.compile(
+    rf"(?:(?i:dollars|euros|pounds|amounts?|figures|USD|EUR|GBP)|[$€£(\[])"
+    rf"(?:{SPACE}(?i:are|is|expressed|stated))?{GAP}(?i:in){SPACE}(?:(?:US|U\.S\.)?[$€£]?{GAP})?{_LARGE}(?![\w])"
+    rf"|(?<![0-9])[$€£('’]{GAP}['’]?000['’]?s?(?![\w,.])"
+)
+_SCALE_NOTE = "in thousands or millions"
+_BEFORE = (
+    *SIGN,
+    before(_SCALE_NOTE, rf"(?<![\w])(?:{_LARGE}|(?i:million|thousand|billion))[:)]?{SPACE}", r"[A-Z$€£¥₹]"),
+)
+_AFTER = (
+    after(_SCALE_NOTE, rf"{GAP}[(\[]?{GAP}(?:(?i:in){SPACE})?(?:{_LARGE}|['’]?000['’]?s?)(?![\w])"),
+    after("a credit or debit", rf"{GAP}(?:CR|DR|Cr|Dr)(?![\w])"),
+    after("a dash, or an amount below zero", r"[-−–](?![\w]|\s?[$€£0-9])", r"[0-9]"),
+    after("the price of several", rf"{SPACE}(?i:(?:for{SPACE})?(?:each|every)|per|for){SPACE}[0-9]"),
+    after("litres, or lakh", rf"{GAP}L(?![\w])"),
+    after("a price for a time or a thing", r"-(?i:an?|per)-", r"[0-9]"),
+)
 
 
 def find_amounts(text: str) -> list[Reading[Amount]]:
@@ -50,7 +76,8 @@ def _find(text: str) -> list[Reading[Amount]]:
             before = numerals[at - 1] if at else None
             written.append(Written(_reading(text, before, money), numeral.in_words))
     pairs = join_pairs(text, written, lambda a, b: a.currency == b.currency)
-    return in_order(_with_unit(text, reading) for reading in pairs)
+    readings = in_order(_with_unit(text, reading) for reading in pairs)
+    return [_in_scale(text, reading) for reading in weigh(text, readings, _BEFORE, _AFTER)]
 
 
 def _led_by_range(
@@ -115,6 +142,24 @@ def _after_words(text: str, before: Numeral, reading: Reading[Amount]) -> Readin
     end = closing + trail[0].end if adjoins and trail[0].code == reading.value.currency else closing
     note = "" if before.value == reading.value.value else "words and figures disagree"
     return replace(reading, start=before.start, end=end, ambiguous=reading.ambiguous or note)
+
+
+def _in_scale(text: str, reading: Reading[Amount]) -> Reading[Amount]:
+    """ "(in thousands)" at the head of a table holds for every amount without a scale of its own."""
+    own = reading.original(text)
+    if reading.ambiguous:
+        return reading
+    if _CRORE.search(own) and reading.value.currency != "INR":
+        return replace(reading, ambiguous="crore, or a credit")
+    if _HAS_SCALE.search(own) or not _states_scale(text):
+        return reading
+    return replace(reading, ambiguous=_SCALE_NOTE)
+
+
+# The same text is asked once for each of its amounts.
+@lru_cache(maxsize=4)
+def _states_scale(text: str) -> bool:
+    return bool(_IN_SCALE.search(text))
 
 
 def _with_unit(text: str, reading: Reading[Amount]) -> Reading[Amount]:

@@ -3,7 +3,8 @@
 The main clause decides. Conditions and exceptions ("unless", "without consent") do not turn the
 answer, but limit it: `ambiguous` says which words do. A denial is cited by the words that carry it,
 an affirmation by its whole sentence. Questions, headings and fragments say neither, and a denial
-inside a relative clause ("any product that is not listed") is not read.
+inside a relative clause ("any product that is not listed") is not read. A sentence that affirms of
+one and denies of another ("Customer, but not Supplier, may terminate") says that it does both.
 """
 
 from __future__ import annotations
@@ -12,12 +13,12 @@ import re
 from collections.abc import Iterator
 
 from pincite.contract.values.gaps import listed, phrases
+from pincite.contract.values.polarity import DENIAL, FINITE, REFUSING_WORDS, cancels, doubt_of
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.types import Boolean
 from pincite.contract.values.wrapping import read_unwrapped
 from pincite.records.span import Span
 
-_FINITE = "shall|will|may|must|can|could|should|would|is|are|was|were|has|have|had|does|do|did"
 _STATING = (
     "agree|grant|warrant|represent|acknowledge|provide|include|apply|appl|own|retain|remain|waive|require|"
     "permit|prohibit|contain|give|assume|survive|terminate|expire|assign|indemnif|govern|accept|consent|"
@@ -26,16 +27,12 @@ _STATING = (
 _SENTENCE = re.compile(
     r"\S[^.;?!\n]*(?:(?:\n(?!\s*\n)|\.(?!\s|$)|(?<=\b[A-Z])\.|(?<=\bNo)\.|(?<=\bInc)\.)[^.;?!\n]*)*[.;?!]?"
 )
-_VERB = re.compile(phrases(rf"{_FINITE}|cannot|\w+n['’]t|(?:{_STATING})(?:s|es|ies|y|d|ed)?"))
-_NOT = (
-    rf"(?:{_FINITE}|be) (?:\w+ )?not|can ?not|\w+n['’]t|never|not|neither|nor|none|nobody|nothing|"
-    r"under no circumstances?|in no (?:event|case|way)|by no means|no"
+_VERB = re.compile(
+    phrases(
+        rf"{FINITE}|cannot|\w+n['’]t|(?:{_STATING})(?:s|es|ies|y|d|ed)?|forbids?|bars|precludes?|prevents?|"
+        r"disclaims?|disallows?|den(?:y|ies)|refuses?"
+    )
 )
-_REFUSAL = (
-    "prohibited|forbidden|disallowed|barred|impermissible|contraindicated|unlawful|excluded|prohibits?|"
-    "forbids?|refrains? from|fails? to|lacks?"
-)
-_DENIAL = re.compile(phrases(rf"(?P<refusal>{_REFUSAL})|(?P<not>{_NOT})"))
 # Words with "not" or "no" that deny nothing.
 _HARMLESS = re.compile(
     phrases(
@@ -64,14 +61,9 @@ _CONTENT = re.compile(
     + "$"
 )
 # What a denial may hang on, so that it is seen when a line end cuts it in two.
-_VOCABULARY = frozenset(
-    listed(
-        "never neither nobody nothing cannot circumstances prohibited forbidden disallowed barred "
-        "impermissible contraindicated unlawful excluded prohibits prohibit forbids forbid refrains refrain "
-        "unless without except provided"
-    )
+_VOCABULARY = REFUSING_WORDS | frozenset(
+    listed("never neither nobody nothing cannot circumstances unless without except provided")
 )
-_TWO_DENIALS = "two denials, which may cancel each other"
 
 
 def read_boolean(text: str) -> list[Reading[Boolean]]:
@@ -94,14 +86,13 @@ def _read(text: str, start: int, end: int) -> Reading[Boolean] | None:
         return None
     sentence = _HARMLESS.sub(_blank, text[start:end])
     main = _main_clause(sentence)
-    denials = list(_DENIAL.finditer(main))
+    denials = list(DENIAL.finditer(main))
     limit = _LIMITS.search(sentence)
-    note = f"limited by {' '.join(limit[0].lower().split())!r}" if limit else ""
-    if not denials:
-        return Reading(Boolean(value=True), start, _without_stop(text, end), note)
+    note = doubt_of(sentence, main, denials)
+    note = note or (f"limited by {' '.join(limit[0].lower().split())!r}" if limit else "")
     whole = Span(start, _without_stop(text, end))
-    if _cancel(main, denials):
-        return Reading(Boolean(value=True), whole.start, whole.end, _TWO_DENIALS)
+    if not denials or cancels(main, denials):
+        return Reading(Boolean(value=True), whole.start, whole.end, note)
     first = denials[0]
     if _in_relative_clause(main, first.start()):
         return None
@@ -111,14 +102,6 @@ def _read(text: str, start: int, end: int) -> Reading[Boolean] | None:
 def _says_something(sentence: str) -> bool:
     """Whether there is a verb. In a heading ("Good Will, Etc.") every word has its capital."""
     return any(verb[0][0].islower() or sentence.isupper() for verb in _VERB.finditer(sentence))
-
-
-def _cancel(main: str, denials: list[re.Match[str]]) -> bool:
-    """ "is not prohibited" allows; "shall not sell and shall not lend" denies twice."""
-    if len(denials) < 2 or not denials[0]["not"] or not denials[1]["refusal"]:
-        return False
-    between = main[denials[0].end() : denials[1].start()]
-    return len(between) < 25 and "," not in between
 
 
 def _blank(found: re.Match[str]) -> str:

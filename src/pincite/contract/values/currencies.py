@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from pincite.contract.values.gaps import SPACE, listed
+from pincite.contract.values.gaps import GAP, SPACE, listed
 
 ISO_4217 = frozenset(
     listed(
@@ -69,9 +69,14 @@ _NOTES = {
 }
 _DOLLAR_NAMES = {
     "u.s.": "USD", "us": "USD", "united states": "USD", "american": "USD", "canadian": "CAD",
-    "australian": "AUD", "new zealand": "NZD", "hong kong": "HKD", "singapore": "SGD", "taiwan": "TWD",
-    "new taiwan": "TWD",
+    "cdn": "CAD", "cdn.": "CAD", "australian": "AUD", "new zealand": "NZD", "hong kong": "HKD",
+    "singapore": "SGD", "singaporean": "SGD", "taiwan": "TWD", "new taiwan": "TWD", "taiwanese": "TWD",
 }  # fmt: skip
+# Dollars or pesos written "$" in countries whose codes we do not settle.
+_OTHER_DOLLARS = listed(
+    "bahamian bermudian bermuda barbadian barbados liberian namibian fijian fiji guyanese guyana surinamese "
+    "jamaican jamaica mexican zimbabwean belizean belize brunei trinidad cayman caribbean argentine chilean"
+)
 _NAMES = {
     "euro": "EUR", "euros": "EUR", "pounds sterling": "GBP", "pound sterling": "GBP", "british pounds": "GBP",
     "sterling": "GBP", "swiss francs": "CHF", "swiss franc": "CHF", "yen": "JPY", "japanese yen": "JPY",
@@ -83,7 +88,7 @@ _NAMES = {
     "dollars": "USD",
     **{f"{adjective} dollars": code for adjective, code in _DOLLAR_NAMES.items()},
 }  # fmt: skip
-_LEADING_NAMES = frozenset({"euro", "euros", "rupees"})
+_LEADING_NAMES = frozenset({"euro", "euros", "rupees", *(f"{country} dollars" for country in _DOLLAR_NAMES)})
 CURRENCY_WORDS = frozenset(word for name in _NAMES for word in name.split())
 _LAST_WORDS = frozenset(name.split()[-1] for name in _NAMES)
 
@@ -93,9 +98,19 @@ def _alternatives(words: Iterable[str]) -> str:
     return "|".join(re.escape(word).replace(r"\ ", SPACE) for word in longest_first)
 
 
+# A single letter must be glued to its sign: "Plan A $500" is in US dollars.
+_SPACED = _alternatives(letters for letters in _DOLLAR_SIGNS if len(letters) > 1)
 _PREFIX = re.compile(
-    rf"(?<![A-Za-z$.])(?P<letters>(?:{_alternatives(filter(None, _DOLLAR_SIGNS))})[ ]?|[A-Z]{{1,3}}|)$"
+    rf"(?<![A-Za-z$.])(?P<letters>(?:{_alternatives(filter(None, _DOLLAR_SIGNS))})|(?:{_SPACED})[ ]"
+    rf"|[A-Z]{{1,3}}|)$"
 )
+# "CA $500" may be read in Canada or in California.
+_PLACES = frozenset({"CA", "AU", "SG", "NT", "MX"})
+_ANY_COUNTRY = rf"(?i:(?P<known>{_alternatives(_DOLLAR_NAMES)})|{'|'.join(_OTHER_DOLLARS)})"
+_COUNTRY = re.compile(rf"(?<![\w])(?P<place>(?i:in|at|from|to){SPACE})?{_ANY_COUNTRY}{SPACE}$")
+_COUNTRY_AFTER = re.compile(rf"{GAP}(?P<opens>[(\[]{GAP})?{_ANY_COUNTRY}(?![\w])(?(opens){GAP}[)\]])")
+_NOUN_AFTER = re.compile(rf"{SPACE}[A-Za-z]")
+_OTHER_COUNTRY = "dollars or pesos of another country"
 _CODE = re.compile(r"(?<![A-Za-z])[A-Z]{3}(?![A-Za-z$])")
 _SIGN = re.compile(rf"(?=[€£¥₹₩₽₺₪฿₫₦zKsSRkF])(?<![^\W\d])(?:{_alternatives(_SIGNS)})(?![A-Za-z])")
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,9}(?![\w])")
@@ -106,11 +121,33 @@ def _dollars(text: str) -> Iterator[Mark]:
     at = text.find("$")
     while at >= 0:
         found = _PREFIX.search(text, max(0, at - 5), at)
+        country = _COUNTRY.search(text, max(0, at - 60), at)
         letters = found["letters"].strip() if found else None
+        if country:
+            note = "the country may be a place" if country["place"] else ""
+            yield _of_country(country, country.end("place") if note else country.start(), at + 1, note)
         # "B$" and "J$" are dollars too, but not of a country we could name.
-        if found and letters in _DOLLAR_SIGNS:
-            yield Mark(found.start(), at + 1, _DOLLAR_SIGNS[letters])
+        elif found and letters in _DOLLAR_SIGNS:
+            spaced = letters in _PLACES and text[at - 1].isspace()
+            note = f"{letters} may be a place" if spaced else ""
+            yield Mark(found.start(), at + 1, _DOLLAR_SIGNS[letters], note=note)
         at = text.find("$", at + 1)
+
+
+def _of_country(found: re.Match[str], start: int, end: int, note: str) -> Mark:
+    if not found["known"]:
+        return Mark(start, end, None, note=_OTHER_COUNTRY)
+    return Mark(start, end, _DOLLAR_NAMES[" ".join(found["known"].lower().split())], note=note)
+
+
+def country_after(text: str, end: int) -> Mark | None:
+    """The country named after bare dollars: "$500 Canadian", "dollars (Canadian)"."""
+    found = _COUNTRY_AFTER.match(text, end)
+    if not found:
+        return None
+    adjective = not found["opens"] and _NOUN_AFTER.match(text, found.end())
+    note = "the country may belong to what follows" if adjective else ""
+    return _of_country(found, found.start(), found.end(), note)
 
 
 def _codes(text: str) -> Iterator[Mark]:

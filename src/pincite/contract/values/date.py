@@ -44,8 +44,11 @@ _YEAR = r"(?P<year>[12][0-9]{3})(?![\w]|[-/.][0-9])"
 _TH = r"(?:(?i:st|nd|rd|th)(?![\w]))"
 _WORDS = "|".join(sorted(_ORDINALS, key=len, reverse=True)).replace("-", rf"(?:{HYPHEN}|{SPACE})")
 _FREE = r"(?<![\w])(?<![0-9][/.,])(?<![A-Za-z]-)"
+# "the first (1st) day": the same day once more.
+_AGAIN = rf"(?:{GAP}\({GAP}(?P<again>[0-9A-Za-z-]{{1,14}}){GAP}\))?"
 _OF_MONTH = (
-    rf"(?:{SPACE}(?i:calendar{SPACE})?(?i:day))?(?:{SPACE}(?i:of))?(?:{GAP}|[-/]),?{GAP}{_MONTH}"
+    rf"{_AGAIN}(?P<day_of>(?:{SPACE}(?i:calendar{SPACE})?(?i:day))?(?:{SPACE}(?i:of))?"
+    rf"(?:{SPACE}(?i:the{SPACE}month{SPACE}of))?)(?:{GAP}|[-/]),?{GAP}{_MONTH}"
     rf"(?:(?:{GAP},?{GAP}|[-/])(?:of{SPACE})?{_YEAR}|-(?P<yy>[0-9]{{2}})(?![\w-]))"
 )
 _DAY_FIRST = re.compile(rf"(?=[0-9]){_FREE}(?P<day>[0-9]{{1,2}})(?:{GAP}{_TH})?\.?{_OF_MONTH}")
@@ -63,6 +66,10 @@ _NUMBERS = re.compile(
     r"(?<![\w])(?<![\w][-/.,])(?P<a>[0-9]{1,2})(?P<mark>[-/.])(?P<b>[0-9]{1,2})(?P=mark)"
     r"(?P<year>[12][0-9]{3}|[0-9]{2})(?![\w]|[-/.,][\w])"
 )
+# Words that number what follows, besides the labels every parser knows.
+_OTHER_LABEL = re.compile(r"(?<![\w])(?:rev|revision|issue|edition|draft|page [0-9]+ of)\.?\Z|\$\Z")
+_BLANK_DAY = re.compile(rf"[_\]●•…]{GAP}(?:(?i:day){SPACE}(?i:of){SPACE})?\Z")
+_DIGIT_BEFORE = re.compile(r"(?<![\w.,/-])[0-9][ ]\Z|(?:twenty|thirty)[ ]?-[ ]?\Z", re.IGNORECASE)
 _BARE_YEAR = re.compile(r"(?<![\w])(?<![\w$€£¥₹][-/.,])(?<![$€£¥₹])(?:19|20)[0-9]{2}(?![\w%]|[-/.,'’][0-9])")
 
 
@@ -111,10 +118,47 @@ def _read(text: str, found: re.Match[str]) -> Reading[DateValue] | None:
     month = int(parts["month"]) if found.re is _YEAR_FIRST else _month(parts["month"], parts["short"])
     if found.re is _MONTH_ONLY:
         value = DateValue(iso=f"{year}-{month:02}", precision="month")
-        return Reading(value, found.start(), found.end())
+        blank = _BLANK_DAY.search(text, max(0, found.start() - 60), found.start())
+        return Reading(value, found.start(), found.end(), "the day is left blank" if blank else "")
+    if _day_is_a_name(text, found):
+        return _month_only(text, found.start("month" if parts["month"] else "short"), (year, month))
     word = parts.get("word")
     day = _ORDINALS["-".join(_ordinal_parts(word))] if word else int(parts["day"])
-    return _reading(found, (year, month, day), note)
+    return _reading(found, (year, month, day), note or _doubt(text, found, day))
+
+
+def _month_only(text: str, start: int, year_month: tuple[int, int]) -> Reading[DateValue] | None:
+    found = _MONTH_ONLY.match(text, start)
+    if not found:
+        return None
+    value = DateValue(iso="{}-{:02}".format(*year_month), precision="month")
+    return Reading(value, start, found.end(), "the number before it may be the day")
+
+
+def _day_is_a_name(text: str, found: re.Match[str]) -> bool:
+    """ "Amendment No. 5 December 2024" was not made on the fifth."""
+    before = text[max(0, found.start() - 24) : found.start()].rstrip().lower()
+    return (
+        found.re is _DAY_FIRST
+        and not before.endswith((":", "dated", "day", "days"))
+        and (is_label(text, found.start()) or bool(_OTHER_LABEL.search(before)))
+    )
+
+
+def _doubt(text: str, found: re.Match[str], day: int) -> str:
+    parts = found.groupdict()
+    if parts.get("word") and not parts["day_of"] and not parts["again"]:
+        return "an ordinal that counts, or a day"
+    if parts.get("again") and _repeated(parts["again"]) != day:
+        return "words and figures disagree"
+    if _DIGIT_BEFORE.search(text, max(0, found.start() - 10), found.start()):
+        return "digits before it may belong to it"
+    return ""
+
+
+def _repeated(words: str) -> int | None:
+    figure = re.fullmatch(r"([0-9]{1,2})(?:st|nd|rd|th)?", words.lower())
+    return int(figure[1]) if figure else _ORDINALS.get("-".join(_ordinal_parts(words)))
 
 
 def _ordinal_parts(words: str) -> list[str]:

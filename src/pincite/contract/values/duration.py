@@ -16,6 +16,7 @@ from pincite.contract.values.number_words import NUMBER_WORDS
 from pincite.contract.values.numerals import Numeral, find_numerals
 from pincite.contract.values.ranges import head_of, stands_free
 from pincite.contract.values.reading import Reading, in_order
+from pincite.contract.values.surroundings import after, before, weigh
 from pincite.contract.values.types import Duration
 from pincite.contract.values.wrapping import read_unwrapped
 from pincite.records.span import Span
@@ -50,6 +51,15 @@ _LENGTH_BEFORE = re.compile(
 _LENGTH_AFTER = re.compile(
     rf"{SPACE}(?i:from|after|following|prior|before|later|thereafter|has|have|elapsed)(?![\w])"
 )
+_CLOCK = re.compile(r"(?:[01][0-9]|2[0-4])[0-5][0-9]")
+_AT = re.compile(rf"(?<![\w])(?i:at|by|from|until|till|before|between){SPACE}\Z")
+_AGE = "an age"
+_AGE_BEFORE = (before(_AGE, rf"(?<![\w])(?i:aged|ages?(?:{SPACE}of)?){SPACE}"),)
+_AGE_AFTER = (
+    after(_AGE, rf"(?:{SPACE}|-)(?i:of{SPACE}age|old)(?![\w])"),
+    after(_AGE, rf"{SPACE}(?i:or|and|of{SPACE}age){SPACE}(?i:older|younger|over|above)(?![\w])"),
+)
+_MORE_AFTER = (after("a further length may be added", rf"{SPACE}(?i:and{SPACE}an?){SPACE}{_UNIT}"),)
 _AND = re.compile(rf"(?P<comma>,)?{SPACE}(?:(?i:and){SPACE})?")
 _COMMA = "one length of several units, or a list"
 _VOCABULARY = NUMBER_WORDS | {word for unit in _DESIGNATORS for word in (unit, f"{unit}s")} | {*_QUALIFIER}
@@ -76,7 +86,10 @@ def _find(text: str) -> list[Reading[Duration]]:
     numerals = find_numerals(text)
     counted = [length for at in range(len(numerals)) for length in _counted(text, numerals, at)]
     lengths = sorted([*counted, *_singles(text)], key=lambda length: length.start)
-    return in_order(_reading(parts) for parts in _compounds(text, lengths) if not _is_rate(text, parts))
+    compounds = [parts for parts in _compounds(text, lengths) if not _is_rate(text, parts)]
+    return weigh(
+        text, in_order(_reading(parts) for parts in compounds), _AGE_BEFORE, _AGE_AFTER + _MORE_AFTER
+    )
 
 
 def _counted(text: str, numerals: Sequence[Numeral], at: int) -> Iterator[_Length]:
@@ -89,11 +102,26 @@ def _counted(text: str, numerals: Sequence[Numeral], at: int) -> Iterator[_Lengt
     unit = _designator(found["unit"])
     if unit == "Y" and 1900 <= numeral.value <= 2100 and not numeral.in_words:
         return  # "the 2023 year" is a year, not a length
+    clock = _clock_time(text, numeral) if unit == "TH" else ""
+    if clock == _SURELY:
+        return
     head = head_of(text, numerals, at)
     if head and head.numeral.value >= 0:
         low, within = head.numeral, Span(head.start, found.end())
         yield _Length(low.value, unit, low.start, low.end, low.doubt_with_unit, within)
-    yield _Length(numeral.value, unit, numeral.start, found.end(), numeral.doubt_with_unit)
+    yield _Length(numeral.value, unit, numeral.start, found.end(), numeral.doubt_with_unit or clock)
+
+
+_SURELY = "a clock time"
+
+
+def _clock_time(text: str, numeral: Numeral) -> str:
+    """The doubt that "1400 hours" is two o'clock. "0900 hours" and "at 1400 hours" surely are a time."""
+    written = text[numeral.start : numeral.end]
+    if not _CLOCK.fullmatch(written):
+        return ""
+    surely = written[0] == "0" or _AT.search(text, max(0, numeral.start - 50), numeral.start)
+    return _SURELY if surely else "a clock time, or a length"
 
 
 def _designator(word: str) -> str:

@@ -19,13 +19,14 @@ _LONG = listed(
     "megawatts? kilowatt-hours? megawatt-hours? volts? amperes? degrees? bytes? megabytes? "
     "gigabytes? terabytes? calories units? bar people persons? children men women"
 )
+_SIGNS = "|".join(sorted(map(re.escape, _SHORT), key=len, reverse=True))
 _ADJECTIVE = rf"(?:(?i:square|cubic|metric|nautical|sq\.?|cu\.?){SPACE})?"
 _OF = rf"(?:{SPACE}(?:Celsius|Fahrenheit|C|F)(?![\w]))?"
 _BY = (
-    r"(?:/(?:[A-Za-zµμ]{1,12}[²³23]?)"
+    rf"(?:{GAP}/{GAP}[0-9]{{1,4}}(?:\.[0-9]{{1,2}})?[ ]?(?:{_SIGNS})|/(?:[A-Za-zµμ]{{1,12}}[²³23]?)"
+    rf"|{SPACE}(?i:per){SPACE}[0-9]{{1,4}}(?:\.[0-9]{{1,2}})?[ ]?(?:{_SIGNS})"
     rf"|{SPACE}(?i:per|an?){SPACE}(?!(?i:the|cent)(?![\w]))[A-Za-z]{{1,20}}[²³]?)"
 )
-_SIGNS = "|".join(sorted(map(re.escape, _SHORT), key=len, reverse=True))
 _MEASURE = re.compile(
     rf"(?:{HYPHEN})?{GAP}(?P<unit>{_ADJECTIVE}(?:{_SIGNS}|(?i:{'|'.join(_LONG)})){_OF}(?![\w°]){_BY}{{0,2}})(?![\w])"
 )

@@ -11,18 +11,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from pincite.contract.values.currencies import DOLLARS, WORDLIKE_CODES, Mark, find_marks
+from pincite.contract.values.currencies import DOLLARS, WORDLIKE_CODES, Mark, country_after, find_marks
 from pincite.contract.values.gaps import GAP, SPACE, after_gap, before_gap
 from pincite.contract.values.numerals import Numeral
 from pincite.contract.values.ranges import stands_free
 from pincite.records.span import Span
 
 _ABBREVIATION = re.compile(
-    rf"{GAP}(?:(?P<k>[kK])|(?P<m>m|M|mn|Mn|MN|mm|MM|mln|mio|Mio|mil)|(?P<bn>bn|Bn|BN|B|bln)"
-    rf"|(?P<tn>tn|trn)|(?P<cr>[cC]r))(?![\w])\.?(?=[^\w]|\Z)"
+    rf"{GAP}(?:(?P<k>[kK])|(?P<m>m|M|(?i:mn|mm|mln|mio|mill?))|(?P<bn>b|B|(?i:bn|bln|mrd|mia))"
+    rf"|(?P<tn>T|(?i:tn|trn))|(?P<cr>(?i:cr)))(?![\w])\.?(?=[^\w]|\Z)"
 )
 _ZEROS = {"k": 3, "m": 6, "bn": 9, "tn": 12, "cr": 7}
 _HUNDREDTHS = re.compile(rf"{SPACE}(?i:and|&){SPACE}(?P<cents>[0-9]{{2}}|(?i:no|xx))/100(?:ths)?(?![\w])")
+# "payable in EUR 30 days after receipt": the number counts days.
+_COUNTS_TIME = re.compile(
+    rf"(?:{GAP}|-)(?i:(?:business|calendar|working|consecutive){SPACE})?"
+    rf"(?i:days?|weeks?|months?|years?|hours?)(?![\w])"
+)
+_NAMES_DOLLARS = re.compile(r"(?i:US|U\.S|America|United)")
 _AND = re.compile(rf"{SPACE}(?i:and){SPACE}")
 _CENTS = re.compile(rf"{SPACE}(?i:cents?)(?![\w])")
 
@@ -86,8 +92,12 @@ def _read(
     text: str, marks: Marks, numerals: Sequence[Numeral], at: int, previous: Money | None
 ) -> Money | None:
     numeral = numerals[at]
+    if text[numeral.start : numeral.end] in ("00", "000"):
+        return None  # "$000" and "USD (000)" head a column in thousands
     lead = marks.before(text, numeral.start)
     if lead and previous and lead.start < previous.end:
+        lead = None
+    if lead and lead.end < numeral.start and _COUNTS_TIME.match(text, numeral.end):
         lead = None
     if lead is None and (negative := _negative_in_brackets(text, marks, numeral)):
         return negative
@@ -99,7 +109,10 @@ def _read(
     if not _glue_is_known(text, numerals, at, number, lead, trail):
         return None
     money = _led(text, number, lead, trail) if lead else _trailed(number, trail)
-    return money and _with_cents(text, numerals, at, _doubted(text, marks, numerals, at, money))
+    if money is None:
+        return None
+    money = _with_country(text, _doubted(text, marks, numerals, at, money))
+    return _with_cents(text, numerals, at, money)
 
 
 def _negative_in_brackets(text: str, marks: Marks, numeral: Numeral) -> Money | None:
@@ -179,6 +192,16 @@ def _trailed(number: Numeral, trail: Mark | None) -> Money | None:
         return None
     note = number.doubt_with_unit or trail.note
     return Money(number.value, number.start, trail.end, trail.code, note, scaled=number.scaled)
+
+
+def _with_country(text: str, money: Money) -> Money:
+    """ "$500 Canadian" and "500 dollars (Canadian)" are not US dollars."""
+    bare = money.currency == "USD" and not _NAMES_DOLLARS.search(text, money.start, money.end)
+    country = country_after(text, money.end) if bare else None
+    if country is None or country.code == "USD":
+        return money
+    note = money.note or country.note
+    return replace(money, currency=country.code, end=country.end, note=note, leads=False)
 
 
 def _doubted(text: str, marks: Marks, numerals: Sequence[Numeral], at: int, money: Money) -> Money:

@@ -26,9 +26,10 @@ _NO_UNIT = listed(
     "the this that these such its our your their his her any section schedule exhibit clause article "
     "cent centum"
 )
+_COUNT = rf"(?:[0-9]{{1,3}}(?:,?[0-9]{{3}}){{0,3}}{SPACE})?"
 _NOUN = (
     rf"(?!(?i:{'|'.join(_NO_UNIT)})(?![\w]))"
-    rf"(?P<noun>(?:(?i:{'|'.join(_ADJECTIVES)}){SPACE})?[A-Za-z]+[²³]?)(?![\w])"
+    rf"(?P<noun>{_COUNT}(?:(?i:{'|'.join(_ADJECTIVES)}){SPACE})?[A-Za-z]+[²³]?)(?![\w])"
 )
 _UNIT = re.compile(
     rf"""{SPACE}(?i:per){SPACE}{_NOUN}

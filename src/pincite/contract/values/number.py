@@ -15,7 +15,7 @@ from decimal import Decimal
 from pincite.contract.values.amount import find_amounts
 from pincite.contract.values.date import find_dates
 from pincite.contract.values.duration import find_durations
-from pincite.contract.values.gaps import SPACE, stands_in_brackets
+from pincite.contract.values.gaps import GAP, SPACE, stands_in_brackets
 from pincite.contract.values.measures import read_measure
 from pincite.contract.values.number_words import NUMBER_WORDS
 from pincite.contract.values.numerals import Numeral, find_numerals
@@ -23,6 +23,7 @@ from pincite.contract.values.percentage import find_percentages
 from pincite.contract.values.ranges import head_of, stands_free
 from pincite.contract.values.reading import Reading, in_order
 from pincite.contract.values.references import is_label, labels
+from pincite.contract.values.surroundings import SIGN, after, before, weigh
 from pincite.contract.values.types import Number
 from pincite.contract.values.wrapping import read_unwrapped
 from pincite.records.span import Span
@@ -30,13 +31,19 @@ from pincite.records.span import Span
 _LINE_START = re.compile(r"(?:\A|\n)[^\S\n]{0,40}\Z")
 _HEADING_START = re.compile(r"(?:\A|[\n.;:]|\s\s)[^\S\n]{0,40}\Z")
 # "11. 3. 3", "- 37 -", "10(g)", "9 U.S.C.": parts of an outline number, a page number, a citation.
-_NAME_AFTER = re.compile(r"\.\s?[0-9]|\([a-zA-Z]{1,4}\)|[ ]?-(?![\w])|[ ](?:U\.S\.C|C\.F\.R|CFR|F\.[23]d)")
+# "5%" and "$5": of another type, also where that type does not read them.
+_CLOCK_TIME = re.compile(rf"[0-9]{{4}}{GAP}(?i:hours?|hrs?|h)(?![\w]|{SPACE}(?i:per|an?|each|every))")
+_OF_OTHER_TYPE = re.compile(r"[$€£¥₹][^\S\n]?\Z")
+_NAME_AFTER = re.compile(
+    r"\s?[%‰]|\.\s?[0-9]|\([a-zA-Z]{1,4}\)|[ ]?-(?![\w])|[ ](?:U\.S\.C|C\.F\.R|CFR|F\.[23]d)"
+)
 _NAME_BEFORE = re.compile(r"[0-9]\.\s{1,3}\Z")
 _HEADING = re.compile(r"[.):]?[^\S\n]{1,40}[A-Z]|[.):](?:\s|\Z)")
 _STREET = re.compile(
     rf"{SPACE}(?:[A-Z][a-z]*\.?{SPACE}){{1,4}}(?:Street|St|Avenue|Ave|Road|Rd|Drive|Dr|Boulevard|Blvd|"
     rf"Lane|Ln|Way|Court|Place|Plaza|Parkway|Square)(?![\w])"
 )
+_SHARE = re.compile(rf"{SPACE}(?i:of)(?![\w])")
 _PHONE = re.compile(
     r"(?<![\w])(?:\+[0-9]{1,3}[ .-]?(?:\([0-9]{1,5}\)[ .-]?)?|\([0-9]{2,5}\)[ .-]?|0(?=[0-9]{2,4}[ /-]))"
     r"[0-9]{2,8}(?:[ ./-][0-9]{2,8}){0,4}(?![\w])"
@@ -46,10 +53,32 @@ _YEARLIKE = "a year, or a number"
 _PAGELIKE = "a number alone on its line: perhaps of the page"
 
 
+_CLUES_BEFORE = (
+    *SIGN,
+    before("goes on from a larger unit", rf"[0-9][ ]?(?i:ft|feet|foot|lbs?|pounds?){GAP}", r"[0-9]{1,2}\s"),
+    before("a probability", rf"(?<![\w])[pP](?:[- ]?values?)?{GAP}[<>=≤≥]{GAP}", ends="<>=≤≥"),
+    before(
+        "a bound of an interval",
+        rf"(?<![\w])CI[:,=]?{GAP}[(\[]?(?:-?[0-9.]{{1,9}}{GAP}(?:,|;|to|[-–]){GAP})?",
+    ),
+    before(
+        "perhaps part of a name",
+        r"(?<![\w-])(?!HR|OR|RR|SD|SE|AUC|BMI|IQR)[A-Z]{2,4}[ ]",
+        r"[0-9]{1,3}(?:\.[0-9]+)?(?!\w|[,.][0-9]|[ ][a-z])",
+    ),
+)
+_SMALLER = r"(?i:inch(?:es)?|in|oz|ounces?)(?![\w])"
+_LARGER = r"(?i:ft|feet|foot|lbs?|pounds?)"
+_CLUES_AFTER = (
+    after("goes on in a smaller unit", rf"{GAP}[0-9]{{1,2}}{GAP}{_SMALLER}", _LARGER),
+    after("one side of a ratio", rf"{GAP}(?:/|(?i:out{GAP}of|of|in|per){SPACE}){GAP}[0-9]"),
+)
+
+
 def find_numbers(text: str) -> list[Reading[Number]]:
     """All numbers of the text that are nothing more special, in order."""
     found = read_unwrapped(text, NUMBER_WORDS, _find)
-    return _outside(found, _special(text))
+    return weigh(text, _outside(found, _special(text)), _CLUES_BEFORE, _CLUES_AFTER)
 
 
 def _find(text: str) -> list[Reading[Number]]:
@@ -73,6 +102,8 @@ def _inside(spans: Sequence[tuple[int, int]], offset: int) -> bool:
 
 def _read(text: str, numerals: Sequence[Numeral], at: int, names: set[int]) -> Iterator[Reading[Number]]:
     numeral = numerals[at]
+    if numeral.after == "×" or _is_share(text, numeral) or _belongs_to_other_type(text, numeral):
+        return
     unit, end = read_measure(text, numeral.end, plural=numeral.value != 1 and not numeral.value % 1)
     # "5 Units" and nothing more is a count: a heading has its text below it.
     if _is_heading(text, numeral, _LINE_START) and (not unit or text[end : end + 200].strip()):
@@ -87,6 +118,16 @@ def _read(text: str, numerals: Sequence[Numeral], at: int, names: set[int]) -> I
     if not unit and not numeral.before and not numeral.after and not _is_name(text, numeral, names):
         value = Number(value=numeral.value, unit=None)
         yield Reading(value, numeral.start, numeral.end, numeral.ambiguous or _doubt(text, numeral))
+
+
+def _is_share(text: str, numeral: Numeral) -> bool:
+    """ "three-quarters of a mile" has its unit further on."""
+    return 0 < numeral.value < 1 and numeral.in_words and bool(_SHARE.match(text, numeral.end))
+
+
+def _belongs_to_other_type(text: str, numeral: Numeral) -> bool:
+    clock = _CLOCK_TIME.match(text, numeral.start)
+    return bool(clock) or bool(_OF_OTHER_TYPE.search(text, max(0, numeral.start - 2), numeral.start))
 
 
 def _is_heading(text: str, numeral: Numeral, before: re.Pattern[str]) -> bool:

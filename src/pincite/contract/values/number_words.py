@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from itertools import product
 
-from pincite.contract.values.gaps import HYPHEN, SPACE, listed
+from pincite.contract.values.gaps import GAP, HYPHEN, SPACE, listed
 
 _SMALL = {
     word: number
@@ -38,16 +38,20 @@ _FRACTIONS = {
     "hundredth": "0.01",
 }
 _FRACTIONS |= {f"{word}s": value for word, value in _FRACTIONS.items()} | {"halves": "0.5"}
+_PLURALS = {f"{word}s": word for word in SCALES}
 _CARDINALS = {*_SMALL, *_TENS, *SCALES, "hundred"}
 NUMBER_WORDS = frozenset(
-    _CARDINALS | {*_FRACTIONS} | {ten + one for ten, one in product(_TENS, list(_SMALL)[1:10])}
+    _CARDINALS | {*_FRACTIONS, *_PLURALS} | {ten + one for ten, one in product(_TENS, list(_SMALL)[1:10])}
 )
 
-_COUNTING = _CARDINALS | {*_FRACTIONS}
+_COUNTING = _CARDINALS | {*_FRACTIONS, *_PLURALS}
 _WORD = re.compile(r"(?<![\w])[A-Za-z]{3,10}(?![\w])")
 _LINK = re.compile(
     rf"(?P<join>{SPACE}|{HYPHEN})|(?P<comma>,{SPACE})|{SPACE}(?i:and){SPACE}(?P<a>(?i:a){SPACE})?|(?P<break>)",
 )
+# "twenty- five": a hyphen that spacing has torn off.
+_TORN = re.compile(r"[^\S\n]{0,2}[-\u2010\u2011][^\S\n]{1,2}|[^\S\n]{1,2}[-\u2010\u2011]")
+_OF_ONE = re.compile(rf"(?:{GAP}\([^()\n]{{1,20}}\))?{SPACE}(?i:of){SPACE}(?:(?i:an?|one)|1)(?![\w])")
 _A = re.compile(r"(?<![\w-])(?i:an?)[^\S\n]{0,4}\n?[^\S\n]{0,40}$")
 
 Link = str  # "join", "hyphen", "and", "and a", "comma" or "" for none
@@ -59,6 +63,7 @@ class _Token:
     start: int
     end: int
     link: Link  # to the token before
+    of_one: bool = False  # "of one", "of a" or "of 1" follows
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +124,12 @@ def _tokens(text: str) -> list[_Token]:
     for found in _WORD.finditer(text):
         if found[0].lower() not in _COUNTING:
             continue
+        word = _PLURALS.get(found[0].lower(), found[0].lower())
         link = _link(text, tokens[-1].end, found.start()) if tokens else ""
-        tokens.append(_Token(found[0].lower(), found.start(), found.end(), link))
+        if not link and tokens and tokens[-1].word in _TENS and 0 < _SMALL.get(word, 0) < 10:
+            link = "hyphen" if _TORN.fullmatch(text, tokens[-1].end, found.start()) else ""
+        of_one = word in _FRACTIONS and bool(_OF_ONE.match(text, found.end()))
+        tokens.append(_Token(word, found.start(), found.end(), link, of_one))
     return tokens
 
 
@@ -141,7 +150,8 @@ def _read(text: str, tokens: list[_Token], at: int) -> tuple[Decimal | None, int
     """The number that begins with token `at`: its value, its start and the token after it."""
     first = tokens[at]
     if first.word in _FRACTIONS:
-        return None, first.start, at + 1
+        value = Decimal("0.5") if first.word == "half" and first.of_one and not first.link else None
+        return value, first.start, at + 1
     if first.word == "zero":
         return Decimal(0), first.start, at + 1
     fraction = _fraction(tokens, at)
@@ -158,11 +168,12 @@ def _read(text: str, tokens: list[_Token], at: int) -> tuple[Decimal | None, int
 
 
 def _fraction(tokens: list[_Token], at: int) -> Decimal | None:
-    """ "one-half", "three-quarters": a quarter or a tenth needs its hyphen, or it is a period or a place."""
+    """ "one-half", "three-quarters": with no hyphen it needs its "of one", or it is a period or a place."""
     if at + 1 >= len(tokens) or tokens[at].word not in _SMALL or tokens[at + 1].word not in _FRACTIONS:
         return None
-    link = tokens[at + 1].link
-    if link == "hyphen" or (link == "join" and tokens[at + 1].word in ("half", "halves")):
+    part = tokens[at + 1]
+    plain = part.link == "join" and (part.of_one or part.word in ("half", "halves"))
+    if part.link == "hyphen" or plain:
         return _SMALL[tokens[at].word] * Decimal(_FRACTIONS[tokens[at + 1].word])
     return None
 

@@ -20,7 +20,13 @@ _SCALE = re.compile(
     rf"(?:{HYPHEN}|{GAP})(?P<word>(?i:{'|'.join(SCALES)}|hundred))s?(?![\w])"
     rf"|(?P<half>{SPACE}(?i:and){SPACE}(?i:a|one)(?:{SPACE}|-)(?i:half))(?![\w])"
 )
-_POWER = re.compile(r"[ ]?[x×·*][ ]?10(?![0-9])|[ ]?[x×][ ]?[0-9]")
+_POWER = re.compile(r"[ ]?[x×·*][ ]?10(?![0-9])|[ ]?[x×][ ]?[0-9]|[*]{1,2}[0-9]")
+_RAISED = re.compile(r"[0-9][*]{1,2}\Z")
+# "two dozen" and "two thirds" are not two.
+_MANY = re.compile(
+    rf"(?:{SPACE}|-)(?i:dozen|score|gross|thirds|fourths|(?:fif|six|seven|eigh|nin|ten|twelf)ths"
+    rf"|(?:hundred|thousand)ths)(?![\w])"
+)
 _OPENS = re.compile(rf"{GAP}[(\[]{GAP}")
 _SIGNED_AFTER = "([$€£¥₹=|<>≤≥,;"
 _BEFORE_SIGN = re.compile(r"(?<![\w-])(?i:(negative)|(minus))[^\S\n]{1,4}$")
@@ -111,7 +117,7 @@ def _glue_before(text: str, start: int) -> str:
         return last
     if last and last in ":,—" and one_earlier.isdigit():
         return last
-    return ""
+    return "*" if _RAISED.search(text, max(0, start - 3), start) else ""
 
 
 def _glue_after(text: str, end: int) -> str:
@@ -122,7 +128,7 @@ def _glue_after(text: str, end: int) -> str:
         return first
     if first and first in ":.,—" and next_one.isdigit():
         return first
-    return "×" if _POWER.match(text, end) else ""
+    return "×" if _POWER.match(text, end) or _MANY.match(text, end) else ""
 
 
 def _join_pairs(text: str, numerals: list[Numeral]) -> list[Numeral]:
@@ -148,4 +154,14 @@ def _pair(text: str, first: Numeral, second: Numeral) -> Numeral | None:
     note = "" if agree else f"words and figures disagree: {first.value:f} and {second.value:f}"
     scaled = first.scaled or second.scaled
     whole = Numeral(first.value, first.start, closing + 1, True, note, scaled, first.before)
+    whole = whole if scaled else _with_scale(text, whole)
     return replace(whole, after=_glue_after(text, whole.end))
+
+
+def _with_scale(text: str, numeral: Numeral) -> Numeral:
+    """ "ten (10) million" is ten million."""
+    scale = _SCALE.match(text, numeral.end)
+    if not scale or not scale["word"]:
+        return numeral
+    value = _scaled(numeral.value, scale["word"].lower())
+    return replace(numeral, value=value, end=scale.end(), scaled=True)

@@ -1,7 +1,8 @@
 """Find percentages: "1.5%", "five percent (5%)", "250 basis points", "10-15%".
 
 Basis points are hundredths of a percent. "(5.2)%" is below zero, as in accounts; "(5%)" may be
-that or a remark, and says so.
+that or a remark, and says so. In "23 (11.5)%", a count and its share, the share is not read: it is
+not below zero, but nothing in its own words says so.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pincite.contract.values.numerals import Numeral, find_numerals
 from pincite.contract.values.pairs import Written, join_pairs
 from pincite.contract.values.ranges import head_of, stands_free
 from pincite.contract.values.reading import Reading, in_order
+from pincite.contract.values.surroundings import SIGN, after, before, weigh
 from pincite.contract.values.types import Percentage
 from pincite.contract.values.wrapping import read_unwrapped
 from pincite.records.span import Span
@@ -29,6 +31,15 @@ _UNIT = re.compile(
 )
 _OPENS = re.compile(rf"{GAP}[(\[]{GAP}")
 _OF = re.compile(rf"{SPACE}(?i:of){SPACE}")
+_COUNT_BEFORE = re.compile(rf"[0-9]{GAP}\(\Z")
+_INTERVAL = r"(?:CI|(?i:confidence)(?:[^\S\n](?i:intervals?))?)"
+_BOUND = (
+    before(
+        "a bound of an interval",
+        rf"{_INTERVAL}[:,=]?{GAP}[(\[]?{GAP}(?:-?[0-9.]{{1,9}}%?{GAP}(?:,|;|to|[-–]){GAP})?",
+    ),
+)
+_LEVEL = (after("the level of an interval", rf"{GAP}{_INTERVAL}(?![\w])"),)
 
 
 def find_percentages(text: str) -> list[Reading[Percentage]]:
@@ -39,7 +50,7 @@ def find_percentages(text: str) -> list[Reading[Percentage]]:
 def _find(text: str) -> list[Reading[Percentage]]:
     numerals = find_numerals(text)
     written = [found for at in range(len(numerals)) for found in _read(text, numerals, at)]
-    return in_order(join_pairs(text, written, lambda a, b: True))
+    return weigh(text, in_order(join_pairs(text, written, lambda a, b: True)), (*SIGN, *_BOUND), _LEVEL)
 
 
 def _read(text: str, numerals: Sequence[Numeral], at: int) -> Iterator[Written[Percentage]]:
@@ -72,13 +83,15 @@ def _part_of(text: str, numerals: Sequence[Numeral], at: int) -> Numeral | None:
         return None
     if whole.start - part.end > 90 or not _OF.fullmatch(text, part.end, whole.start):
         return None
-    return replace(whole, start=part.start, value=part.value, ambiguous="")
+    return replace(whole, start=part.start, value=part.value, ambiguous=part.doubt_with_unit)
 
 
 def _bracketed(text: str, numeral: Numeral, unit: re.Match[str]) -> Numeral | None:
     if not unit["closing"]:
         return numeral
     if text[numeral.start - 1 : numeral.start] != "(":
+        return None
+    if _COUNT_BEFORE.search(text, max(0, numeral.start - 90), numeral.start):
         return None
     return replace(numeral, start=numeral.start - 1, value=-numeral.value)
 

@@ -15,7 +15,7 @@ SELECT id FROM collection WHERE name = :collection;
 -- :insert_collection  Make the collection where there is none of that name.
 INSERT INTO collection (name) VALUES (:collection) ON CONFLICT (name) DO NOTHING;
 
--- :current  The current version of a name; empty hashes where its rows are missing, so that it can be forgotten.
+-- :current  The current version of a name; empty where its rows are missing, so that it can be forgotten.
 SELECT coalesce(source.sha256, ''), coalesce(version.version, '')
   FROM document
   JOIN collection ON collection.id = document.collection
@@ -53,7 +53,8 @@ SELECT id FROM version WHERE document = :document AND version = :version;
 
 -- :insert_version  Hold a version's own values; its ranges follow as rows.
 INSERT INTO version (document, source, version, parser, parser_version, parse_options, format, added_at,
-                     pages, lines, blocks, characters, caveats, loaded_sha256, pieces_sha256, text, words, postings)
+                     pages, lines, blocks, characters, caveats, loaded_sha256, pieces_sha256, text, words,
+                     postings)
 VALUES (:document, :source, :version, :parser, :parser_version, :parse_options, :format, :added_at,
         :pages, :lines, :blocks, :characters, :caveats, :loaded_sha256, :pieces_sha256, :text, :words,
         :postings)
