@@ -109,3 +109,10 @@ def test_title_alone_is_not_an_answer():
 def test_list_item_that_is_a_sentence_of_its_own_affirms_or_denies():
     text = "Some words come first.\n\n1. Pets are not allowed.\n\n2. Bicycles stay outside.\n"
     assert value("Are pets allowed?", text) is False
+
+
+def test_what_a_value_is_counted_by_is_kept_as_its_qualifier():
+    text = "Late payments bear interest at 1.5% per month.\n"
+    (item,) = ask("What is the interest on late payments?", text).items
+    assert item.original == "1.5%"
+    assert item.qualifiers == ["per month"]

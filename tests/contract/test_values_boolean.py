@@ -27,6 +27,7 @@ DENIALS = [
     ("The deposit is non-refundable.", "is non-refundable"),
     ("Rights are non-assignable.", "are non-assignable"),
     ("The clause is unenforceable.", "is unenforceable"),
+    ("The fees are exclusive of tax.", "exclusive of"),
     ("The policy excludes flood.", "excludes"),
     ("Landlord forbids pets.", "forbids"),
     ("The law bars claims.", "bars"),

@@ -31,6 +31,10 @@ _INTRODUCES_A_LIST = 0.05
 _TELLING_WORDS = 2
 _WHO_IS = re.compile(r"\s*who (?:is|are) (?:the )?(?P<name>\w+(?: \w+)?)\s*\??$", re.IGNORECASE)
 _MEASURED = re.compile(r"\b(?:doses?|dosages?|strengths?|weight|volume|concentration)\b", re.IGNORECASE)
+# "1.5% per month" is not "1.5%".
+_PER = re.compile(
+    r"\s+(per\s+[a-z]+(?:\s+(?:month|year|claim|site|person|day))?|each\s+[a-z]+)\b", re.IGNORECASE
+)
 _TIMES = re.compile(r"\btimes\b", re.IGNORECASE)
 _OBLIGES = re.compile(r"\s*(?:must|shall|does .* have to|is .* required)\b", re.IGNORECASE)
 _PERMITS = re.compile(r"\b(?:may|can)\b(?! not)", re.IGNORECASE)
@@ -74,6 +78,8 @@ class _Value:
     original: str
     introduction: Block | None = None
     """The sentence that affirms or denies for a list item; it is then cited before the item."""
+    qualifiers: tuple[str, ...] = ()
+    """What limits the value, in the document's own words."""
 
 
 def _single(question: Question, place: _Place) -> Claim | None:
@@ -137,7 +143,8 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
     closeness, reading = closest(question, text, readings)
     if isinstance(reading.value, Boolean):
         return closeness, _Value(_yes_or_no(question, reading.value), text)
-    return closeness, _Value(reading.value, reading.original(text))
+    per = _PER.match(text, reading.end)
+    return closeness, _Value(reading.value, reading.original(text), qualifiers=(per[1],) if per else ())
 
 
 def _fits(question: Question, text: str) -> bool:
@@ -207,6 +214,7 @@ def _claim(answer_type: str, place: _Place, value: _Value, score: float) -> Clai
         value=value.value,
         original=value.original,
         citations=tuple(_citation(place, block) for block in cited),
+        qualifiers=value.qualifiers,
         score=score,
     )
 
