@@ -21,7 +21,8 @@ _NOT = (
 _VERBS = (
     "prohibit(?:s|ed)?|forbid(?:s|den)?|disallow(?:s|ed)?|bars|barred|preclude[sd]?|disclaim(?:s|ed)?|"
     "waive[sd]?|exclude[sd]?|den(?:y|ies|ied)|refuse[sd]?|impermissible|contraindicated|unlawful|"
-    r"exclusive of|refrains? from|fails? to|lacks?|prevented from|prevents?(?= (?:\w+ ){1,4}from)|restricted from"
+    r"exclusive of|refrains? from|fails? to|lacks?|prevented from|prevents?(?= (?:\w+ ){1,4}from)|"
+    "restricted from"
 )
 _STATES = (
     "void|null|invalid|unenforceable|ineffective|illegal|impossible|ineligible|unable|unsuitable|"
