@@ -80,6 +80,7 @@ def claim(**changes) -> Claim:
         value=fields["value"],
         original=fields["original"],
         citations=(citation,),
+        score=0.5,
     )
 
 
@@ -123,6 +124,10 @@ def test_a_true_quote_of_the_wrong_fact_is_not_an_answer():
     assert answer.outcome == "not_found"
     assert answer.coverage.nearest[0].snippet == QUOTE
     assert "pallets" in answer.coverage.nearest[0].reason
+
+
+def test_a_place_that_has_nothing_of_the_question_is_not_called_near():
+    assert ask("Who is the escrow agent?").coverage.nearest == []
 
 
 def test_the_snippet_is_the_documents_text_even_where_the_quote_is_typeset_otherwise():

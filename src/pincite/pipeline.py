@@ -38,6 +38,8 @@ from pincite.verify.derive import derive
 from pincite.verify.recover import recover
 
 _NEAR_MISSES = 3
+# A place that carries less of the question than this is not near it.
+_NEAR = 0.3
 _KEPT_CLAIMS = 24
 _CHOICES = 4
 
@@ -287,9 +289,9 @@ def _nearest(judged: Sequence[Judged]) -> list[NearMiss]:
     """The best places that were refused, each with the check that stopped it."""
     misses, seen = [], set()
     for miss in _ranked(j for j in judged if j.proofs and not j.passed):
-        if miss.proofs[0].span in seen:
+        failed = next(v for v in miss.verdicts if not v.passed)
+        if miss.proofs[0].span in seen or miss.claim.score < _NEAR:
             continue
         seen.add(miss.proofs[0].span)
-        reason = next(v.reason for v in miss.verdicts if not v.passed)
-        misses.append(NearMiss(**recover(miss.proofs[0]).model_dump(), reason=reason))
+        misses.append(NearMiss(**recover(miss.proofs[0]).model_dump(), reason=failed.reason))
     return misses[:_NEAR_MISSES]
