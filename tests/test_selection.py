@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pincite.contract.values.types import Boolean
 from tests.test_pipeline import ask
 
 TERMINATION = (
@@ -116,3 +117,51 @@ def test_what_a_value_is_counted_by_is_kept_as_its_qualifier():
     (item,) = ask("What is the interest on late payments?", text).items
     assert item.original == "1.5%"
     assert item.qualifiers == ["per month"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "original"),
+    [
+        ("What is the fee?", "The fee is not $500 but $650.", "$650"),
+        ("What is the price?", "The price was reduced from EUR 900 to EUR 750.", "EUR 750"),
+        ("What is the fee?", "The fee, previously $500, is now $650.", "$650"),
+        (
+            "What is the delivery date?",
+            "The delivery date was moved from 1 May 2024 to 15 June 2024.",
+            "15 June 2024",
+        ),
+        (
+            "What is the deposit for a suite?",
+            "The deposit is EUR 500 for a room and EUR 900 for a suite.",
+            "EUR 900",
+        ),
+        (
+            "What is the relapse rate on placebo?",
+            "Relapse occurred in 12.9% of those who took the drug and in 38.4% of those switched to placebo.",
+            "38.4%",
+        ),
+    ],
+)
+def test_of_several_values_the_one_that_is_meant_is_chosen(asked, text, original):
+    assert ask(asked, f"{text}\n").items[0].original == original
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        ("What is the notice period?", "The notice period is not 30 days."),
+        ("What is the warranty period?", "The warranty period is extended by six months."),
+        ("What is the fee?", "No fee is payable for orders above $50."),
+        ("When does the warranty expire?", "The warranty expires two years after 1 May 2024."),
+        ("What is the fee?", "For example, a fee of $100 may be agreed."),
+        ("May the Tenant keep dogs?", "The Tenant may keep pets except dogs."),
+        ("Is sewer backup covered?", "This covers loss by:\n\n- flood, but not sewer backup;\n- war."),
+        ("Must the Customer take insurance?", "The Customer should take insurance."),
+        ("Is the deposit refundable?", "It is unclear whether the deposit is refundable."),
+        ("Is the license exclusive?", "This is a non-\r\nexclusive license."),
+        ("Is there a right to assign?", "The right to assign is hereby revoked."),
+    ],
+)
+def test_what_only_looks_like_an_answer_is_none(asked, text):
+    answer = ask(asked, f"{text}\n")
+    assert not answer.items or answer.items[0].value == Boolean(value=False)

@@ -84,7 +84,8 @@ def _amended(best: Judged, others: Sequence[Judged]) -> tuple[Judged, Judged] | 
     """The amending and the amended claim, where one of the two is the best."""
     for other in others:
         near = best.confidence - other.confidence <= _NEARLY_AS_RELEVANT
-        if near and not _agree(best, other) and _amends(best) != _amends(other):
+        alike = best.proofs[0].identity == other.proofs[0].identity and not _agree(best, other)
+        if near and alike and _amends(best) != _amends(other):
             return (best, other) if _amends(best) else (other, best)
     return None
 

@@ -7,7 +7,7 @@ PinciteError                                                             exit 1,
 ├── ProviderError     a model endpoint failed; `retryable` says if to try again  exit 4, HTTP 502
 ├── StoreError        the library could not be read or written           exit 5, HTTP 503
 │   └── TamperError   stored bytes no longer match their recorded hash
-└── UnverifiedError   `answer.require()` on an answer that was not proved  exit of its outcome
+└── UnverifiedError   `answer.require()` on an answer that was not proved  exit 14
 
 An abstention or a failed check is a result, never an exception: only a caller who asks for one
 with `answer.require()` gets `UnverifiedError`.

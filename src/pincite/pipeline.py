@@ -39,7 +39,7 @@ from pincite.verify.recover import recover
 
 _NEAR_MISSES = 3
 # A place that carries less of the question than this is not near it.
-_NEAR = 0.3
+_NEAR = 0.2
 _KEPT_CLAIMS = 24
 _CHOICES = 4
 
@@ -58,15 +58,18 @@ class _Reading:
     """What has been read and judged so far."""
 
     judged: list[Judged] = field(default_factory=list)
+    refused: list[Judged] = field(default_factory=list)
+    """Claims of an earlier round; the scan reads everything again, so they count as near misses only."""
     reports: dict[tuple[str, Identity], PathReport] = field(default_factory=dict)
     pages: dict[Identity, PageCoverage] = field(default_factory=dict)
     blocks: dict[Identity, int] = field(default_factory=dict)
-    scanned: dict[Identity, int] = field(default_factory=dict)
+    read: dict[Identity, int] = field(default_factory=dict)
+    in_scope: dict[Identity, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Pipeline:
-    """The stages in order; each can be replaced by name."""
+    """The stages in order. Paths and generator can be replaced by name; scan and checks always run."""
 
     parser: RuleParser
     paths: tuple[Path, ...]
@@ -88,9 +91,10 @@ class Pipeline:
         decision = decide(question, _ranked(reading.judged), everything_read=False)
         if decision.outcome is None:
             run.decide(decision.reason)
+            reading.refused, reading.judged = reading.judged, []
             run.step("scan", self._read, question, shelf, shelf.everything, (self.scan,), reading)
             decision = decide(question, _ranked(reading.judged), everything_read=True)
-        if decision.outcome == "not_found" and not sum(reading.scanned.values()):
+        if decision.outcome == "not_found" and not sum(reading.in_scope.values()):
             decision = Decision("needs_clarification", (), "no document has the pages or sections named")
             question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))
         if decision.equals:
@@ -126,7 +130,10 @@ class Pipeline:
         reading.pages[identity] = _page_coverage(held, question.retrieval.scope, retrieved.pages_in_scope)
         for report in retrieved.reports:
             reading.reports[report.name, identity] = report
-            reading.scanned[identity] = max(reading.scanned.get(identity, 0), report.blocks_read)
+        # Only the scan reads every block; the other paths look at what they hand on.
+        read = retrieved.in_scope if scanning else min(len(retrieved.found), retrieved.in_scope)
+        reading.read[identity] = max(reading.read.get(identity, 0), read)
+        reading.in_scope[identity] = retrieved.in_scope
 
     def _propose(self, question: Question, retrieved: Retrieved, held: Held) -> list[Claim]:
         try:
@@ -229,7 +236,7 @@ def _signals(question: Question, decision: Decision, items: Sequence[Item]) -> S
         extraction_method="verbatim" if items else "none",
         confidence=min((item.confidence for item in items), default=0.0),
         found=bool(items),
-        complete=bool(items),
+        complete=decision.outcome == "answered",
         context_complete=True,
         context_well_parsed=True,
         new_keywords=[],
@@ -244,7 +251,7 @@ def _caveats(question: Question, decision: Decision, reading: _Reading) -> list[
     if not decision.kept:
         if unreadable := sum(pages.unreadable for pages in reading.pages.values()):
             caveats.append(f"{unreadable} pages hold no readable text, so the answer may stand there.")
-        if outside := [identity.name for identity, read in reading.scanned.items() if not read]:
+        if outside := [identity.name for identity, blocks in reading.in_scope.items() if not blocks]:
             caveats.append(f"Nothing was read of {', '.join(outside)}: it has none of the places named.")
     return list(dict.fromkeys(caveats))
 
@@ -278,10 +285,10 @@ def _coverage(reading: _Reading, with_misses: bool) -> Coverage:
             low_quality=0,
             unreadable=sum(p.unreadable for p in reading.pages.values()),
         ),
-        spans_read=sum(reading.scanned.values()),
+        spans_read=sum(reading.read.values()),
         spans_total=sum(reading.blocks.values()),
         paths=[PathCoverage(name=name, hits=count) for name, count in hits.items()],
-        nearest=_nearest(reading.judged) if with_misses else [],
+        nearest=_nearest([*reading.judged, *reading.refused]) if with_misses else [],
     )
 
 
@@ -290,8 +297,8 @@ def _nearest(judged: Sequence[Judged]) -> list[NearMiss]:
     misses, seen = [], set()
     for miss in _ranked(j for j in judged if j.proofs and not j.passed):
         failed = next(v for v in miss.verdicts if not v.passed)
-        if miss.proofs[0].span in seen or miss.claim.score < _NEAR:
+        if (place := (miss.proofs[0].identity, miss.proofs[0].span)) in seen or miss.claim.score < _NEAR:
             continue
-        seen.add(miss.proofs[0].span)
+        seen.add(place)
         misses.append(NearMiss(**recover(miss.proofs[0]).model_dump(), reason=failed.reason))
     return misses[:_NEAR_MISSES]

@@ -50,7 +50,7 @@ class Store(Protocol):
         ...
 
     def forget(self, collection: str, name: str) -> int:
-        """Delete every version of a name, everywhere; how many there were."""
+        """Delete every version of a name and its words; how many there were. Recorded answers stay."""
         ...
 
     def search(self, words: Sequence[str], collection: str, limit: int) -> list[SearchHit]:

@@ -31,10 +31,6 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "scan": "pincite.retrieve.paths:ByScan",
     },
     "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
-    "check": {
-        "value": "pincite.verify.value:ValueCheck",
-        "relevance": "pincite.verify.relevance:RelevanceCheck",
-    },
 }
 
 

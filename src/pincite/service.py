@@ -18,7 +18,7 @@ from typing import Any, Literal, Self
 
 from pincite.contract.answers import Answer, Coverage, Failure, Signals, Strictness
 from pincite.contract.vocabulary import telling
-from pincite.errors import ConfigError, InputError, PinciteError, StoreError
+from pincite.errors import InputError, PinciteError, StoreError
 from pincite.ingest.chunk import chunks, passages
 from pincite.ingest.detect import detect
 from pincite.pipeline import Pipeline, Shelf
@@ -29,6 +29,7 @@ from pincite.question.parse import RuleParser
 from pincite.records.library import Entry, Held, Identity, Listing, RunRecord, SearchHit, identify
 from pincite.records.run import Run
 from pincite.registry import build
+from pincite.retrieve.paths import ByScan
 from pincite.retrieve.words import build as build_words
 from pincite.settings import Settings
 from pincite.settings import load as load_settings
@@ -338,16 +339,11 @@ def _parser_for(content: bytes, name: str, password: str | None) -> Parser:
 def _pipeline(settings: Settings) -> Pipeline:
     paths: list[RetrievalPath] = [build("path", stage.name, stage.options) for stage in settings.paths]
     generator: Generator = build("generator", settings.generator.name, settings.generator.options)
-    threshold = settings.relevance.get(settings.strictness)
-    if threshold is None:
-        raise ConfigError(
-            f"There is no relevance threshold for {settings.strictness!r}.",
-            hint="Add it under `relevance:` in the settings file.",
-        )
+    threshold = settings.relevance.at(settings.strictness)
     return Pipeline(
         parser=RuleParser(starters()),
         paths=tuple(paths),
-        scan=build("path", "scan", {}),
+        scan=ByScan(least=min(0.5, threshold)),
         generator=generator,
         checks=(ValueCheck(), RelevanceCheck(threshold)),
         strictness=settings.strictness,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import yaml
 from platformdirs import user_config_path, user_data_path
@@ -23,8 +23,29 @@ _VARIABLES = {
 }
 
 
-# Fitted on questions about examples/, where "balanced" keeps every absent fact from being answered.
-_RELEVANCE: dict[Strictness, float] = {"lenient": 0.55, "balanced": 0.66, "strict": 0.75, "paranoid": 0.85}
+_Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class Thresholds(BaseModel):
+    """How much of the question the evidence must carry, from 0 to 1, by strictness.
+
+    Fitted on questions about examples/, where "balanced" keeps absent facts from being answered.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    lenient: _Share = 0.55
+    balanced: _Share = 0.66
+    strict: _Share = 0.75
+    paranoid: _Share = 0.85
+
+    def at(self, strictness: Strictness) -> float:
+        return {
+            "lenient": self.lenient,
+            "balanced": self.balanced,
+            "strict": self.strict,
+            "paranoid": self.paranoid,
+        }[strictness]
 
 
 class StageChoice(BaseModel):
@@ -46,8 +67,7 @@ class Settings(BaseModel):
     strictness: Strictness = "balanced"
     paths: tuple[StageChoice, ...] = (StageChoice(name="words"), StageChoice(name="section_title"))
     generator: StageChoice = StageChoice(name="verbatim")
-    relevance: dict[Strictness, float] = Field(default_factory=_RELEVANCE.copy)
-    """How much of the question the evidence must carry, from 0 to 1, by strictness."""
+    relevance: Thresholds = Thresholds()
     shortlist: int = Field(20, ge=1)
     """How many documents of a large collection are read closely before every block of all is."""
 

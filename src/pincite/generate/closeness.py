@@ -7,8 +7,9 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
+from pincite.contract.fitness import places_of
 from pincite.contract.values.reading import Reading
-from pincite.contract.vocabulary import stems, telling, words
+from pincite.contract.values.types import same
 from pincite.records.question import Question
 
 # At this many characters a word counts for half as much as one that touches the value.
@@ -38,45 +39,34 @@ _BEFORE_END = re.compile(r"\b(?:to|until|till|through|ending(?: on)?|expir\w*(?:
 _BEFORE_START = re.compile(
     r"\b(?:from|beginning(?: on)?|commenc\w*(?: on)?|starting(?: on)?)\s*$", re.IGNORECASE
 )
-_DIRECTED = 0.5
-_COUNTS = re.compile(
-    r"\b(?:after|before|prior|following|until|within|in advance|notice|from|since)\b", re.IGNORECASE
-)
-_COUNTED_FROM = re.compile(
-    r"[’']?\s*(?:after|before|prior\s+to|from|following|preceding|of|upon)\b[^,;.]{0,60}", re.IGNORECASE
-)
+_DIRECTED = 1.2
+# What being the nearest value to a word is worth beyond the nearness itself.
+_BESIDE = 0.5
+# Another value that comes this near the best leaves it open which one is meant.
+_TOO_CLOSE = 0.95
 
 
 def closest(
     question: Question, text: str, readings: Sequence[Reading[BaseModel]]
-) -> tuple[float, Reading[BaseModel]]:
-    """The closest reading, the first of equals, with its closeness from 0 to `_SHARE`."""
-    asked = _places(question, text)
-    total = sum(weight for weight, _ in asked) or 1.0
-    scored = [
-        (
-            sum(w * _nearness(text, r, places) for w, places in asked) / total
-            + _direction(question, text, r),
-            r,
-        )
-        for r in readings
-    ]
-    best, reading = max(scored, key=lambda entry: entry[0])
-    return best * _SHARE, reading
+) -> tuple[float, Reading[BaseModel]] | None:
+    """The closest reading with its closeness from 0 to `_SHARE`; None when another is about as close.
 
-
-def counted_from(question: Question, text: str, reading: Reading[BaseModel]) -> bool:
-    """Whether a time is counted from what was asked for, and so is not its own.
-
-    "Within 30 days after the expiration" does not say when anything expires. A question that itself
-    says "after" or "before" asks for just that.
+    What the question asks for by name belongs to all values of a sentence; what it says besides
+    ("for a suite") belongs to the value beside it, and tells them apart.
     """
-    if _COUNTS.search(question.generation.asked):
-        return False
-    places = [place for weight, places in _places(question, text) for place in places]
-    before = any(end <= reading.start for _, end in places)
-    behind = [start for start, _ in places if start >= reading.end]
-    return not before and any(_COUNTED_FROM.fullmatch(text, reading.end, start) for start in behind)
+    scores = [_direction(question, text, reading) for reading in readings]
+    asked = places_of(question, text)
+    total = sum(weight for weight, _ in asked) or 1.0
+    for term, (weight, places) in zip(question.retrieval.terms, asked, strict=True):
+        near = [_nearness(text, reading, places) for reading in readings]
+        for place, nearness in enumerate(near):
+            beside = not term.required and nearness and nearness == max(near)
+            scores[place] += weight / total * (nearness + (_BESIDE if beside else 0.0))
+    best = max(range(len(readings)), key=lambda place: scores[place])
+    for place, reading in enumerate(readings):
+        if not same(reading.value, readings[best].value) and scores[place] >= _TOO_CLOSE * scores[best]:
+            return None
+    return scores[best] * _SHARE, readings[best]
 
 
 def _direction(question: Question, text: str, reading: Reading[BaseModel]) -> float:
@@ -84,16 +74,6 @@ def _direction(question: Question, text: str, reading: Reading[BaseModel]) -> fl
     if _ENDS.search(asked) and _BEFORE_END.search(before):
         return _DIRECTED
     return _DIRECTED if _STARTS.search(asked) and _BEFORE_START.search(before) else 0.0
-
-
-def _places(question: Question, text: str) -> list[tuple[float, list[tuple[int, int]]]]:
-    """For every term its weight and where words of it stand in the text."""
-    stemmed = [(stem[0], start, end) for word, start, end in words(text) if (stem := stems(word))]
-    asked = []
-    for term in question.retrieval.terms:
-        known = telling(stem for wording in term.wordings for stem in wording)
-        asked.append((term.weight, [(start, end) for stem, start, end in stemmed if stem in known]))
-    return asked
 
 
 def _nearness(text: str, reading: Reading[BaseModel], places: Sequence[tuple[int, int]]) -> float:

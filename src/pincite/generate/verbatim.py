@@ -6,7 +6,6 @@ value check uses to read it again.
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,12 +13,12 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from pincite.contract.claims import Citation, Claim
+from pincite.contract.fitness import misfit, tempers
 from pincite.contract.registry import find
-from pincite.contract.relevance import bearing, is_row, lead_in
-from pincite.contract.values.reading import Reading
+from pincite.contract.relevance import bearing, lead_in
 from pincite.contract.values.types import Boolean, Text
 from pincite.contract.vocabulary import stems, telling
-from pincite.generate.closeness import closest, counted_from
+from pincite.generate.closeness import closest
 from pincite.generate.lists import items_of
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import Found
@@ -30,15 +29,10 @@ from pincite.records.question import Question
 _INTRODUCES_A_LIST = 0.05
 _TELLING_WORDS = 2
 _WHO_IS = re.compile(r"\s*who (?:is|are) (?:the )?(?P<name>\w+(?: \w+)?)\s*\??$", re.IGNORECASE)
-_MEASURED = re.compile(r"\b(?:doses?|dosages?|strengths?|weight|volume|concentration)\b", re.IGNORECASE)
 # "1.5% per month" is not "1.5%".
 _PER = re.compile(
     r"\s+(per\s+[a-z]+(?:\s+(?:month|year|claim|site|person|day))?|each\s+[a-z]+)\b", re.IGNORECASE
 )
-_TIMES = re.compile(r"\btimes\b", re.IGNORECASE)
-_OBLIGES = re.compile(r"\s*(?:must|shall|does .* have to|is .* required)\b", re.IGNORECASE)
-_PERMITS = re.compile(r"\b(?:may|can)\b(?! not)", re.IGNORECASE)
-_COLUMN_GAP = re.compile(r"[\s|]*")
 # What each step down the kinds of value that would answer takes from a claim's rank.
 _SECOND_CHOICE = 0.15
 
@@ -127,29 +121,18 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
     introduction = lead_in(place.document, place.block) if answer_type == "boolean" else None
     if introduction and introduction.span.of(place.document.text).endswith(":"):
         return _said_of_item(question, place, introduction)
-    if not _fits(question, text):
+    every = find(answer_type, text)
+    readings = [r for r in every if not misfit(question, place.document, place.block, every, r)]
+    if not readings or (answer_type == "boolean" and len(every) > 1):
         return None
-    asked = question.generation.asked
-    readings = [r for r in find(answer_type, text) if r.original(text) not in asked]
-    if not _TIMES.search(asked):
-        # "4 times the maximum dose" counts doses and is none.
-        readings = [r for r in readings if getattr(r.value, "unit", None) != "times"]
-    if answer_type == "number" and _MEASURED.search(asked):
-        readings = [r for r in readings if getattr(r.value, "unit", None)]
-    if answer_type in {"date", "duration"}:
-        readings = [r for r in readings if not counted_from(question, text, r)]
-    if not readings or _undecided(answer_type, place, readings):
+    nearest = closest(question, text, readings)
+    if nearest is None:
         return None
-    closeness, reading = closest(question, text, readings)
+    closeness, reading = nearest
     if isinstance(reading.value, Boolean):
         return closeness, _Value(_yes_or_no(question, reading.value), text)
     per = _PER.match(text, reading.end)
     return closeness, _Value(reading.value, reading.original(text), qualifiers=(per[1],) if per else ())
-
-
-def _fits(question: Question, text: str) -> bool:
-    """Whether a sentence that permits is not taken for one that obliges: "may" does not answer "must"."""
-    return not (_OBLIGES.match(question.generation.asked) and _PERMITS.search(text))
 
 
 def _names_who(question: Question, text: str) -> bool:
@@ -177,7 +160,7 @@ def _said_of_item(question: Question, place: _Place, introduction: Block) -> tup
     """Whether the sentence before a list affirms or denies; an item by itself does neither."""
     text = introduction.span.of(place.document.text)
     readings = find("boolean", text)
-    if len(readings) != 1 or not isinstance(readings[0].value, Boolean):
+    if len(readings) != 1 or not isinstance(readings[0].value, Boolean) or tempers(place.text):
         return None
     said = _yes_or_no(question, readings[0].value)
     return 0.0, _Value(said, text, introduction)
@@ -185,22 +168,6 @@ def _said_of_item(question: Question, place: _Place, introduction: Block) -> tup
 
 def _yes_or_no(question: Question, said: Boolean) -> Boolean:
     return Boolean(value=said.value is not question.generation.denies)
-
-
-def _undecided(answer_type: str, place: _Place, readings: Sequence[Reading[BaseModel]]) -> bool:
-    """Whether the block alone cannot say which value is meant.
-
-    Which column a value stands in is lost where a row of a table is a line of text, and a block of
-    several sentences may affirm with one and deny with another.
-    """
-    if answer_type == "boolean":
-        return len(readings) > 1
-    if not is_row(place.document, place.block):
-        return False
-    return any(
-        _COLUMN_GAP.fullmatch(place.text, left.end, right.start)
-        for left, right in itertools.pairwise(readings)
-    )
 
 
 def _text_claim(place: _Place, score: float) -> Claim:

@@ -36,7 +36,11 @@ _LETTERED = (
 _LETTER_ENDS = re.compile(rf"{_LETTERED}$", re.IGNORECASE)
 # nupunkt takes the letter of "Exhibit A. The Supplier …" for an initial.
 _LETTER_INSIDE = re.compile(rf"\b{_LETTERED}(?=\s+(?:The|This|That|These|Any|All|Each|If|In|No|For|It)\s)")
-_PART_STARTS = re.compile(r"(?<=;)\s+|\s+(?=\((?:[a-z]{1,2}|[ivx]{1,5}|[A-Z]|\d{1,2})\)\s)|\s+(?=[•●▪]\s)")
+# The space before a part starts where no other space stands before it, or a long run of blanks is tried
+# from each of them.
+_PART_STARTS = re.compile(
+    r"(?<=;)\s+|(?<!\s)\s+(?=\((?:[a-z]{1,2}|[ivx]{1,5}|[A-Z]|\d{1,2})\)\s)|(?<!\s)\s+(?=[•●▪]\s)"
+)
 
 
 def sentences(text: str, start: int, end: int) -> list[Range]:

@@ -20,6 +20,7 @@ _SECTION = re.compile(
     r"(?:\d+(?:\.\d+)*|[IVXLC]+|[A-Z])(?:\([a-z0-9]+\))*)(?![\w.]*\w)",
     re.IGNORECASE,
 )
+_ITEM = re.compile(r"(?:\([a-z0-9]+\))+$", re.IGNORECASE)
 _SECTION_TITLE = re.compile(
     r"\b(?:in|under|from)\s+(?:the\s+)?(?:section|clause|article|chapter)\s+(?:called|titled|on|about)?\s*"
     r"[\"“']([^\"”']+)[\"”']",
@@ -166,7 +167,8 @@ def _without_exclusions(asked: str) -> tuple[str, tuple[str, ...]]:
 
 def _scope(asked: str) -> tuple[Scope, str]:
     pages = tuple((int(m[1]), int(m[2] or m[1])) for m in _PAGES.finditer(asked))
-    sections = tuple(m[1] for m in _SECTION.finditer(asked)) + tuple(
+    # "Clause 7.2(a)" is looked for in clause 7.2: its items are no sections of their own.
+    sections = tuple(_ITEM.sub("", m[1]) for m in _SECTION.finditer(asked)) + tuple(
         m[1] for m in _SECTION_TITLE.finditer(asked)
     )
     rest = asked

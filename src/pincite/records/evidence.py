@@ -19,10 +19,9 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class PathReport:
-    """One path's turn over one document: how many blocks in scope it read, and how many it proposed."""
+    """One path's turn over one document: how many places in scope it proposed."""
 
     name: str
-    blocks_read: int
     hits: int
 
 

@@ -21,7 +21,3 @@ class Span:
 
     def covers(self, other: Span) -> bool:
         return self.start <= other.start and other.end <= self.end
-
-    def touches(self, other: Span) -> bool:
-        """Whether the two share at least one character."""
-        return self.start < other.end and other.start < self.end

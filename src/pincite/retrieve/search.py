@@ -16,10 +16,11 @@ from pincite.retrieve.fuse import fuse
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """Places that may answer, best first, each path's report, and how many pages lie in scope."""
+    """Places that may answer, best first, each path's report, and how many blocks and pages are in scope."""
 
     found: tuple[Found, ...]
     reports: tuple[PathReport, ...]
+    in_scope: int
     pages_in_scope: int
 
 
@@ -33,7 +34,7 @@ def search(question: Question, held: Held, paths: Sequence[Path], limit: int | N
         hits[path.name] = [
             hit for hit in path.find(question, held) if inside(held.document.blocks[hit.block - 1])
         ]
-        reports.append(PathReport(path.name, len(in_scope), len(hits[path.name])))
+        reports.append(PathReport(path.name, len(hits[path.name])))
     found = tuple(
         Found(
             held.identity,
@@ -45,4 +46,4 @@ def search(question: Question, held: Held, paths: Sequence[Path], limit: int | N
         )
         for block, score, names in fuse(hits)[:limit]
     )
-    return Retrieved(found, tuple(reports), len({block.page for block in in_scope}))
+    return Retrieved(found, tuple(reports), len(in_scope), len({block.page for block in in_scope}))

@@ -161,7 +161,8 @@ def _ties_no_number(word: str) -> bool:
 _PUNCTUATION = '.,;:()"'
 _WINDOW = 48
 _BREAK = re.compile(f"[{LINE_BREAKS}]")
-_PARAGRAPH = re.compile(rf"(?:\r\n|[\n\r\x85\u2028])[^\S{LINE_BREAKS}]*[\n\r\x85\u2028]|\u2029")
+_LINE_END = r"(?:\r\n|\r(?!\n)|(?<!\r)\n|[\x85\u2028])"
+_PARAGRAPH = re.compile(rf"{_LINE_END}[^\S{LINE_BREAKS}]*{_LINE_END}|\u2029")
 _PAGE_NUMBER = re.compile(rf"(?:\A|[{LINE_BREAKS}]){INLINE}(?:page\s?)?{DASH}\s?\d{{1,4}}\s?{DASH}\Z", re.I)
 # Characters that show nothing, and the asterisks that set a part of a word in bold.
 _SOFT = re.compile(

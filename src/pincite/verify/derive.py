@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from pincite.contract.claims import Claim
+from pincite.contract.fitness import misfit
 from pincite.contract.registry import find
 from pincite.contract.relevance import numbering_of
 from pincite.contract.values.reading import Reading
@@ -37,7 +38,7 @@ _CONDITIONAL = re.compile(
 class Derived:
     """Where a value was read again.
 
-    `span` is the value's own words, `doubt` says in which other way they may be read, `limit` what
+    `span` is the value's own words, `doubt` says why they may not be what was asked for, `limit` what
     limits a yes or no, and `others` are the block's other values of the kind.
     """
 
@@ -55,7 +56,7 @@ def derive(question: Question, claim: Claim, proof: Proof) -> Derived | None:
         return _text(claim, proof, blocks)
     if isinstance(claim.value, Boolean):
         return _boolean(question, claim, proof, blocks)
-    places = [place for block in blocks for place in _readings(claim, proof, block)]
+    places = [place for block in blocks for place in _readings(question, claim, proof, block)]
     return min(places, key=lambda place: bool(place.doubt), default=None)
 
 
@@ -75,23 +76,31 @@ def _boolean(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block
     if len(readings) != 1 or not same(readings[0].value, _as_said(question, claim.value)):
         return None
     note = readings[0].ambiguous
+    limit = note if note.startswith("limited by") else ""
+    doubt = _two_ways(note) if note and not limit else ""
     if _CONDITION.match(text) and not _CONDITIONAL.search(question.generation.asked):
-        note = "it holds only under the condition that the sentence starts with"
-    limited = note.startswith("limited by")
-    return Derived(blocks, proof.span, doubt="" if limited else note, limit=note if limited else "")
+        doubt = "it holds only under the condition that the sentence starts with"
+    doubt = doubt or misfit(question, proof.document, blocks[0], readings, readings[0])
+    return Derived(blocks, proof.span, doubt=doubt, limit=limit)
 
 
-def _readings(claim: Claim, proof: Proof, block: Block) -> list[Derived]:
+def _two_ways(note: str) -> str:
+    return f"it can be read in two ways: {note}"
+
+
+def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> list[Derived]:
     text = block.span.of(proof.document.text)
     readings = find(claim.answer_type, text)
     others = tuple(r.original(text) for r in readings if not same(r.value, claim.value))
-    return [
-        Derived((block,), span, doubt=reading.ambiguous, others=others)
-        for reading in readings
-        if same(reading.value, claim.value)
-        and proof.span.covers(span := _place(block, reading))
-        and claim.original.split() == reading.original(text).split()
-    ]
+    found = []
+    for reading in readings:
+        span = _place(block, reading)
+        alike = same(reading.value, claim.value) and claim.original.split() == reading.original(text).split()
+        if alike and proof.span.covers(span):
+            doubt = _two_ways(reading.ambiguous) if reading.ambiguous else ""
+            doubt = doubt or misfit(question, proof.document, block, readings, reading)
+            found.append(Derived((block,), span, doubt=doubt, others=others))
+    return found
 
 
 def _place(block: Block, reading: Reading[BaseModel]) -> Span:

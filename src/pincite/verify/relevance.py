@@ -40,7 +40,11 @@ class RelevanceCheck:
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         places = [place for proof in proofs for place in _places(question, claim, proof)]
-        verdicts = [self._of_place(question, place) for place in places]
+        verdicts = []
+        for place in places:
+            if reason := _ruled_out(question, place):
+                return self._verdict(0.0, reason)
+            verdicts.append(self._of_place(question, place))
         passing = [place for place, verdict in zip(places, verdicts, strict=True) if verdict.passed]
         for place, verdict in zip(places, verdicts, strict=True):
             if not verdict.passed and not any(_belong_together(place, other) for other in passing):
@@ -48,14 +52,7 @@ class RelevanceCheck:
         return min((verdict for verdict in verdicts if verdict.passed), key=lambda verdict: verdict.score)
 
     def _of_place(self, question: Question, place: _Place) -> Verdict:
-        document, block = place.proof.document, place.block
-        if not within(question.retrieval.scope, document)(block):
-            return self._verdict(0.0, "the cited text stands outside the pages or sections that were named")
-        if excluded := _ruled_out(question, place):
-            return self._verdict(0.0, f"the question rules out {excluded!r}, which the cited text is about")
-        if actor := _another_actor(question, place):
-            return self._verdict(0.0, f"the cited text says what another than {actor!r} may or must do")
-        found = bearing(question, document, block)
+        found = bearing(question, place.proof.document, place.block)
         if found.score >= self.threshold:
             if named := _only_in_value(question, place):
                 return self._verdict(0.0, f"{named!r} stands in the value itself and nowhere about it")
@@ -67,6 +64,17 @@ class RelevanceCheck:
 
     def _verdict(self, score: float, reason: str) -> Verdict:
         return Verdict(check=self.name, passed=score >= self.threshold, score=round(score, 4), reason=reason)
+
+
+def _ruled_out(question: Question, place: _Place) -> str:
+    """Why a place may not be cited whatever stands beside it; empty when it may."""
+    if not within(question.retrieval.scope, place.proof.document)(place.block):
+        return "the cited text stands outside the pages or sections that were named"
+    if excluded := _excluded(question, place):
+        return f"the question rules out {excluded!r}, which the cited text is about"
+    if actor := _another_actor(question, place):
+        return f"the cited text says what another than {actor!r} may or must do"
+    return ""
 
 
 def _places(question: Question, claim: Claim, proof: Proof) -> list[_Place]:
@@ -84,7 +92,7 @@ def _belong_together(place: _Place, other: _Place) -> bool:
     )
 
 
-def _ruled_out(question: Question, place: _Place) -> str:
+def _excluded(question: Question, place: _Place) -> str:
     """What the question does not want and the cited block, or a title above it, is about."""
     document = place.proof.document
     texts = [stems(place.block.span.of(document.text))]

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.contract.claims import Claim
+from pincite.contract.fitness import tempers
+from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import Verdict
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
@@ -22,9 +24,19 @@ class ValueCheck:
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         # Each place by itself: words of two places that do not touch must never be read as one value.
         problems = [_problem(claim, proof, derive(question, claim, proof)) for proof in proofs]
+        if len(proofs) > 1 and (problem := _tempered(claim, proofs, problems)):
+            problems = [problem]
         passed = "" in problems
         reason = f"the {claim.answer_type} was read again from the cited text" if passed else problems[0]
         return Verdict(check=self.name, passed=passed, score=float(passed), reason=reason)
+
+
+def _tempered(claim: Claim, proofs: Sequence[Proof], problems: Sequence[str]) -> str:
+    """Why a yes or no of one cited place is not that of all: another of them denies or limits something."""
+    others = [proof for proof, problem in zip(proofs, problems, strict=True) if problem]
+    if isinstance(claim.value, Boolean) and any(tempers(p.span.of(p.document.text)) for p in others):
+        return "another cited place denies or limits something itself"
+    return ""
 
 
 def _problem(claim: Claim, proof: Proof, derived: Derived | None) -> str:
@@ -32,7 +44,7 @@ def _problem(claim: Claim, proof: Proof, derived: Derived | None) -> str:
     if derived is None:
         return f"the cited text does not give this {claim.answer_type} in these words"
     if derived.doubt:
-        return f"the {claim.answer_type} can be read in two ways: {derived.doubt}"
+        return f"the {claim.answer_type} stands there, but {derived.doubt}"
     around = "\n".join(block.span.of(proof.document.text) for block in derived.blocks)
     for qualifier in claim.qualifiers:
         if not locate(qualifier, around):

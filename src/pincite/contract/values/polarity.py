@@ -21,6 +21,7 @@ _NOT = (
 _VERBS = (
     "prohibit(?:s|ed)?|forbid(?:s|den)?|disallow(?:s|ed)?|bars|barred|preclude[sd]?|disclaim(?:s|ed)?|"
     "waive[sd]?|exclude[sd]?|den(?:y|ies|ied)|refuse[sd]?|impermissible|contraindicated|unlawful|"
+    r"revoke[sd]?|forfeit(?:s|ed)?|relieved of|suspend(?:s|ed)?|gives? up|exempt(?:ed)? from|"
     r"exclusive of|refrains? from|fails? to|lacks?|prevented from|prevents?(?= (?:\w+ ){1,4}from)|"
     "restricted from"
 )
@@ -48,7 +49,7 @@ _CONTRAST = re.compile(phrases("but|while|whereas|although|though"))
 _HEDGED = re.compile(
     phrases(
         r"hardly|scarcely|rarely|seldom|not (?:all|every|always|necessarily|each)|may or may not|rather than|"
-        "instead of"
+        "instead of|unclear|unlikely|whether|disputes?|disputed|it is false"
     )
 )
 _OF_ANOTHER = re.compile(r"(?:,|" + phrases("but|and") + r")\s+$")

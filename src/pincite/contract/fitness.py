@@ -1,0 +1,158 @@
+"""Whether a value that truly stands in a block can be the one that was asked for.
+
+Generators use it to pass over a value and checks to refuse it, so that no generator can hand in what
+another would not have proposed.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+
+from pydantic import BaseModel
+
+from pincite.contract.relevance import is_row, occurs
+from pincite.contract.values.reading import Reading
+from pincite.contract.vocabulary import stems, telling, words
+from pincite.records.document import Block, Document
+from pincite.records.question import Question
+
+_OBLIGES = re.compile(r"\s*(?:must|shall|does .* have to|is .* required)\b", re.IGNORECASE)
+_PERMITS = re.compile(r"\b(?:may|can|should)\b(?! not)", re.IGNORECASE)
+_MEASURED = re.compile(r"\b(?:doses?|dosages?|strengths?|weight|volume|concentration)\b", re.IGNORECASE)
+_TIMES = re.compile(r"\btimes\b", re.IGNORECASE)
+_COLUMN_GAP = re.compile(r"[\s|]*")
+_COUNTS = re.compile(
+    r"\b(?:after|before|prior|following|until|within|in advance|notice|from|since)\b", re.IGNORECASE
+)
+_COUNTED_FROM = re.compile(
+    r"[’']?\s*(?:after|before|prior\s+to|from|following|preceding|of|upon)\b[^,;.]{0,60}", re.IGNORECASE
+)
+
+_TEMPERS = re.compile(
+    r"\b(?:no|not|never|except|other than|excluding|but|unless|only|if|without|save)\b", re.IGNORECASE
+)
+_EXCEPTION = re.compile(
+    r"\b(?:except(?:ing)?(?: for)?|other than|excluding|save for|apart from)\b", re.IGNORECASE
+)
+# What stands before a value and makes it something else than the value of the thing, unless just that is
+# asked: a denial, a change, a threshold, the day from which something is counted.
+_OF_ANOTHER_MATTER = tuple(
+    (re.compile(said, re.IGNORECASE), re.compile(meant, re.IGNORECASE), reason)
+    for said, meant, reason in (
+        (
+            r"\bnot\b(?!\s+(?:to\s+)?(?:be\s+)?(?:exceed|less|more|later|fewer|earlier|greater|longer))"
+            r"\s+(?:\w+\s+){0,3}$",
+            r"\bnot\b",
+            "it is denied",
+        ),
+        (
+            r"\b(?:increas|decreas|reduc|rais|ris|lower|extend|prolong|fall|drop|cut|short)\w*\s+by\s+"
+            r"(?:\w+\s+){0,2}$",
+            r"\b(?:increas|decreas|reduc|rais|ris|lower|extend|extension|fall|drop|change|by how much)\w*",
+            "it is what was added or taken away",
+        ),
+        (
+            r"\b(?:increas|decreas|reduc|rais|ris|lower|chang|postpon|mov|extend)\w*\s+from\s+$"
+            r"|\b(?:previously|formerly)\s+$",
+            r"\b(?:previous|former|original|before|old)\w*",
+            "it is what was so before a change",
+        ),
+        (
+            r"(?<!not )(?<!not to )\b(?:above|exceeding|exceeds|in excess of)\s+$",
+            r"\b(?:above|exceed|excess|over|threshold|more than)\w*",
+            "it is a threshold of something else",
+        ),
+        (
+            r"\b(?:days?|weeks?|months?|years?)\s+(?:after|before|from|prior\s+to|following)\s+(?:the\s+)?$",
+            r"\b(?:after|before|from|since)\b",
+            "it is the day from which another is counted",
+        ),
+    )
+)
+_NOT_IN_FORCE = re.compile(
+    r"\b(?:abolished|repealed|proposed|for example|for instance|hypothetical)\b|\bexample:|\[?\bdraft:",
+    re.IGNORECASE,
+)
+
+
+def misfit(
+    question: Question,
+    document: Document,
+    block: Block,
+    readings: Sequence[Reading[BaseModel]],
+    reading: Reading[BaseModel],
+) -> str:
+    """Why a value cannot be what was asked; empty when nothing speaks against it.
+
+    `readings` are all values of the kind in the block, `reading` is the one in question.
+    """
+    text, asked = block.span.of(document.text), question.generation.asked
+    kind = getattr(reading.value, "answer_type", "")
+    unit = getattr(reading.value, "unit", None)
+    if kind == "boolean":
+        permitted = _OBLIGES.match(asked) and _PERMITS.search(text)
+        return "what is permitted is not therefore a duty" if permitted else _in_exception(question, text)
+    if reading.original(text) in asked:
+        return "the question itself says this value"
+    multiple = unit == "times" and not _TIMES.search(asked)
+    if multiple or (kind == "number" and not unit and _MEASURED.search(asked)):
+        return "it is not measured in a unit of what was asked for"
+    if kind in {"date", "duration"} and _counted_from(question, text, reading):
+        return "it is counted from what was asked for and is not its own"
+    before = text[: reading.start]
+    for said, meant, reason in _OF_ANOTHER_MATTER:
+        if said.search(before) and not meant.search(asked):
+            return reason
+    if _NOT_IN_FORCE.search(text):
+        return "its sentence speaks of an example, a proposal or what is no longer so"
+    if is_row(document, block) and _beside_another(text, readings):
+        return "it stands in a row with others, and its column is not known"
+    return ""
+
+
+def tempers(text: str) -> bool:
+    """Whether a list item says yes or no itself, so that what introduces the list does not say it alone."""
+    return _TEMPERS.search(text) is not None
+
+
+def places_of(question: Question, text: str) -> list[tuple[float, list[tuple[int, int]]]]:
+    """For every term of the question its weight and where words of it stand in the text."""
+    stemmed = [(stem[0], start, end) for word, start, end in words(text) if (stem := stems(word))]
+    found = []
+    for term in question.retrieval.terms:
+        known = telling(stem for wording in term.wordings for stem in wording)
+        found.append((term.weight, [(start, end) for stem, start, end in stemmed if stem in known]))
+    return found
+
+
+def _in_exception(question: Question, text: str) -> str:
+    """Whether what was asked about stands in the exception: "may keep pets except dogs"."""
+    exception = _EXCEPTION.search(text)
+    if not exception:
+        return ""
+    for term in question.retrieval.terms:
+        rule, excepted = stems(text[: exception.start()]), stems(text[exception.end() :])
+        behind = any(occurs(wording, excepted, set(excepted)) for wording in term.wordings)
+        if behind and not any(occurs(wording, rule, set(rule)) for wording in term.wordings):
+            return f"{term.asked!r} stands in an exception"
+    return ""
+
+
+def _counted_from(question: Question, text: str, reading: Reading[BaseModel]) -> bool:
+    """ "Within 30 days after the expiration" does not say when anything expires. A question that itself
+    says "after" or "before" asks for just that."""
+    if _COUNTS.search(question.generation.asked):
+        return False
+    places = [place for _, found in places_of(question, text) for place in found]
+    before = any(end <= reading.start for _, end in places)
+    behind = [start for start, _ in places if start >= reading.end]
+    return not before and any(_COUNTED_FROM.fullmatch(text, reading.end, start) for start in behind)
+
+
+def _beside_another(text: str, readings: Sequence[Reading[BaseModel]]) -> bool:
+    """Which column a value stands in is lost where a row of a table is a line of text."""
+    return any(
+        _COLUMN_GAP.fullmatch(text, left.end, right.start) for left, right in itertools.pairwise(readings)
+    )
