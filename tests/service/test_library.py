@@ -9,6 +9,7 @@ import pytest
 from tests.factories import AGREEMENT, write
 
 import pincite
+from pincite.contract.answers import Answer
 
 
 @pytest.fixture
@@ -169,3 +170,24 @@ def test_failed_run_is_recorded_too(library, tmp_path):
         assert database.execute("SELECT outcome FROM run WHERE id = ?", [answer.run]).fetchone() == (
             "failed",
         )
+
+
+def test_answer_is_read_back_from_its_json_as_it_was(library, tmp_path):
+    library.add(write(tmp_path))
+    for asked in (
+        "What is the monthly fee?",
+        "When does the agreement expire?",
+        "How many days after its receipt is an invoice payable?",
+        "Shall the Supplier be liable for loss of profit?",
+        "Who may terminate the agreement?",
+        "Who is the escrow agent?",
+    ):
+        answer = library.ask(asked)
+        again = Answer.model_validate_json(answer.to_json())
+        assert again == answer
+        assert again.exit_code == answer.exit_code
+
+
+def test_failure_that_is_read_back_keeps_its_exit_code(library):
+    answer = library.ask("What is the fee?")
+    assert Answer.model_validate_json(answer.to_json()).exit_code == answer.exit_code == 2

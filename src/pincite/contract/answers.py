@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SerializeAsAny, ValidationError
 
+from pincite import errors
+from pincite.contract.registry import value_types
 from pincite.contract.verdicts import Verdict
 from pincite.errors import PinciteError, UnverifiedError
 
@@ -29,6 +31,21 @@ EXIT_CODES: dict[Outcome, int] = {
     "needs_clarification": 13,
     "unverified": 14,
 }
+
+
+def _typed(value: object) -> object:
+    """A value read back from JSON as the type it has: every type has a form of its own."""
+    if isinstance(value, BaseModel):
+        return value
+    for known in value_types().values():
+        try:
+            return known.model.model_validate(value)
+        except ValidationError:
+            continue
+    raise ValueError(f"{value!r} is no value of a known answer type")
+
+
+TypedValue = Annotated[SerializeAsAny[BaseModel], BeforeValidator(_typed)]
 
 
 class _Record(BaseModel):
@@ -68,7 +85,7 @@ class Operand(_Record):
     """One cited number that went into a computed answer."""
 
     name: str
-    value: SerializeAsAny[BaseModel]
+    value: TypedValue
     evidence: Evidence
 
 
@@ -84,7 +101,7 @@ class Item(_Record):
     """One proved value. `evidence` is never empty."""
 
     id: str
-    value: SerializeAsAny[BaseModel]
+    value: TypedValue
     original: str
     qualifiers: list[str]
     evidence: Annotated[list[Evidence], Field(min_length=1)]
@@ -186,7 +203,6 @@ class Failure(_Record):
     message: str
     hint: str
     retryable: bool
-    exit_code: Annotated[int, Field(exclude=True)] = 1
 
     @classmethod
     def of(cls, error: PinciteError) -> Self:
@@ -195,8 +211,12 @@ class Failure(_Record):
             message=error.message,
             hint=error.hint,
             retryable=error.retryable,
-            exit_code=error.exit_code,
         )
+
+    @property
+    def exit_code(self) -> int:
+        known = getattr(errors, self.error_class, PinciteError)
+        return int(getattr(known, "exit_code", PinciteError.exit_code))
 
 
 class Answer(_Record):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -25,7 +25,7 @@ class ByWords:
 
     limit: int = 50
     synonym_weight: float = 0.6
-    name: str = "words"
+    name: ClassVar[str] = "words"
 
     def find(self, question: Question, held: Held) -> list[Hit]:
         weights: dict[str, float] = {}
@@ -42,7 +42,7 @@ class BySectionTitle:
     """The blocks of the sections whose titles carry most of the question."""
 
     limit: int = 200
-    name: str = "section_title"
+    name: ClassVar[str] = "section_title"
 
     def find(self, question: Question, held: Held) -> list[Hit]:
         index = load(held.postings)
@@ -60,7 +60,7 @@ class ByScan:
     """
 
     least: float = 0.5
-    name: str = "scan"
+    name: ClassVar[str] = "scan"
 
     def find(self, question: Question, held: Held) -> list[Hit]:
         index = load(held.postings)

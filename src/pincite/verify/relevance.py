@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pincite.contract.claims import Claim
 from pincite.contract.relevance import bearing, lead_in, occurs, surroundings, title_stems
@@ -36,7 +37,7 @@ class RelevanceCheck:
     """
 
     threshold: float = 0.66
-    name: str = "relevance"
+    name: ClassVar[str] = "relevance"
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         places = [place for proof in proofs for place in _places(question, claim, proof)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from pincite.contract.claims import Claim
 from pincite.contract.fitness import tempers
@@ -19,7 +20,7 @@ from pincite.verify.quote import locate
 class ValueCheck:
     """One cited place gives the value, currency, unit and sign by itself, and in the words claimed."""
 
-    name: str = "value"
+    name: ClassVar[str] = "value"
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         # Each place by itself: words of two places that do not touch must never be read as one value.
