@@ -27,6 +27,14 @@ _SECTION_TITLE = re.compile(
     re.IGNORECASE,
 )
 _POSSESSIVE = ("'s", "’s")
+# A number names one of several: the 1 of "Premises 1" is not the 1 of "Endorsement No. 1".
+_NUMBERED = re.compile(
+    r"\b(?!(?:page|pages|of|in|to|and|or|than|least|most|about|over|under|by|for|with|every|at|from|until|on)\b)"
+    r"[A-Za-z]{2,}\.?(?:\s+no\.?)?\s+\d{1,3}\b(?!\s*(?:%|[.,]\d|(?:mg|mcg|g|kg|ml|days?|weeks?|months?|years?|hours?|minutes?"
+    r"|percent|per|to|times|january|february|march|april|may|june|july|august|september|october|november"
+    r"|december)\b))",
+    re.IGNORECASE,
+)
 _SENTENCE_END = re.compile(r"(?<=[a-z]{3}[.!])\s+(?=[A-Z])")
 _PHRASE = re.compile(r"[\"“]([^\"”]{2,200})[\"”]")
 _EXCLUDED = re.compile(
@@ -82,6 +90,8 @@ class RuleParser:
         kinds = kinds_of(wanted)
         terms = self._terms(_PHRASE.sub(" ", searched), TYPE_WORDS.get(kinds[0], frozenset()))
         phrases = tuple(_PHRASE.findall(searched))
+        numbered = {match[0].split()[-1]: match[0] for match in _NUMBERED.finditer(searched)}
+        terms = tuple(_phrase_term(numbered[t.asked]) if t.asked in numbered else t for t in terms)
         terms += tuple(_phrase_term(phrase) for phrase in phrases if stems(phrase))
         if kinds[0] != "text" and (named := _NAMED.match(searched)):
             terms = _with_required_head(terms, named["named"])
@@ -127,7 +137,7 @@ class RuleParser:
 
 
 def _phrase_term(phrase: str) -> Term:
-    """Words that the user quotes are wanted as they are."""
+    """Words that the user quotes, and names with a number, are wanted as they are."""
     own = tuple(stems(phrase))
     return Term(asked=phrase, own=own, wordings={own: 1.0}, required=True)
 
