@@ -141,7 +141,7 @@ def test_interruption_is_exit_130_and_says_only_what_is_true_of_the_verb(
 
 
 def test_interrupted_add_keeps_a_usable_library(pincite: CommandLine):
-    files = many_files(pincite, 120)
+    files = many_files(pincite, 400)
     process = pincite.start("add", *files)
     assert process.stderr is not None
     for _ in range(60):
