@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from tests.factories import AGREEMENT, document, held, question
 
-from pincite.contract.relevance import bearing, occurs, stems_of
+from pincite.contract.relevance import bearing, lead_in, lead_ins, occurs, stems_of
 from pincite.contract.vocabulary import stems, wording
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.words import build, load
@@ -58,3 +58,10 @@ def test_document_of_stop_words_is_indexed():
     index = load(build(document("It is as it was.")))
     assert len(index.blocks) == 1
     assert not index.bm25({"fee": 1.0}).any()
+
+
+def test_what_introduces_a_block_is_the_same_in_one_pass_as_one_by_one():
+    rows = "\n".join(f"Unit {n}   EUR {n},500" for n in range(1, 40))
+    parsed = document(f"{AGREEMENT}\n4. Rents\n\nUnit   Rent\n{rows}\n\nWe pay for:\n\n- fire;\n- theft.\n")
+    assert lead_ins(parsed) == [lead_in(parsed, block) for block in parsed.blocks]
+    assert any(lead_ins(parsed))

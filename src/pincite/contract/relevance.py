@@ -74,6 +74,25 @@ def lead_in(document: Document, block: Block) -> Block | None:
     return None
 
 
+def lead_ins(document: Document) -> list[Block | None]:
+    """What introduces each block, as `lead_in` says, in one pass: tables have thousands of rows."""
+    found: list[Block | None] = []
+    head: Block | None = None
+    for block in document.blocks:
+        before = document.blocks[block.number - 2] if block.number > 1 else None
+        row = is_row(document, block)
+        if not row:
+            head = None
+        elif head is None or before is None or before.section != block.section:
+            head = block
+        far = head is not None and block.number - head.number >= _LONGEST_LIST
+        if row:
+            found.append(head if head is not block and not far else None)
+        else:
+            found.append(lead_in(document, block) if block.kind == "bullet" else None)
+    return found
+
+
 def _introduces(document: Document, block: Block) -> bool:
     """Whether a sentence goes on in what follows it: one that ends with a full stop does not."""
     return block.span.of(document.text)[-1] not in ".!?"
@@ -88,13 +107,15 @@ def is_row(document: Document, block: Block) -> bool:
 
 
 def _header(document: Document, block: Block) -> Block | None:
-    """The first of the rows that follow each other down to this one."""
+    """The first of the rows that follow each other down to this one; None where it is too far away."""
     first = block
-    for number in range(block.number - 2, max(-1, block.number - _LONGEST_LIST), -1):
+    for number in range(block.number - 2, -1, -1):
         before = document.blocks[number]
         if before.section != block.section or not is_row(document, before):
             break
         first = before
+        if block.number - first.number >= _LONGEST_LIST:
+            return None
     return first if first is not block else None
 
 

@@ -134,9 +134,10 @@ def _cut(text: str, start: int, end: int) -> list[Range]:
             cut = max(text.rfind(space, start + 1, limit) for space in (" ", "\n", "\t"))
         if cut <= start:
             cut = limit
-            # An accent must stay with its letter.
+            # An accent stays with its letter, unless there is nothing but accents.
             while cut > start + 1 and unicodedata.combining(text[cut]):
                 cut -= 1
+            cut = cut if cut > start + 1 else limit
         pieces.append((start, cut))
         start = cut
     return [*pieces, (start, end)]

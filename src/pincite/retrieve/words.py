@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pincite.contract.relevance import lead_in, neighbour, occurs, stems_of, title_stems
+from pincite.contract.relevance import lead_ins, neighbour, occurs, stems_of, title_stems
 from pincite.contract.vocabulary import VERSION
 from pincite.errors import StoreError
 from pincite.records.document import Block, Document
@@ -134,7 +134,7 @@ def build(document: Document) -> bytes:
         titles=titles[0],
         title_starts=titles[1],
         section_of=_places(_NOTHING if b.section is None else b.section for b in document.blocks),
-        lead_in_of=_places(_place(lead_in(document, b)) for b in document.blocks),
+        lead_in_of=_places(_place(introduction) for introduction in lead_ins(document)),
         neighbour_of=_places(_place(neighbour(document, b)) for b in document.blocks),
     )
     return blob.getvalue()
