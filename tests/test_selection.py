@@ -32,7 +32,7 @@ def test_liability_of_one_party_is_not_the_liability_of_the_other():
 def test_permission_does_not_answer_for_a_duty():
     text = "The tablets may be taken with food.\n"
     assert value("May the tablets be taken with food?", text) is True
-    assert value("Must the tablets be taken with food?", text) == "not_found"
+    assert value("Must the tablets be taken with food?", text) == "unverified"
 
 
 def test_sentence_that_starts_with_a_condition_does_not_answer_without_it():
@@ -90,7 +90,14 @@ def test_time_counted_from_an_event_is_not_the_time_of_the_event():
 def test_column_of_a_row_is_not_guessed():
     rows = ("Role  Europe  United States", "Architect  EUR 1,380  USD 1,610", "Tester  EUR 900  USD 990")
     text = "Daily rates\n\n" + "\n".join(rows) + "\n"
-    assert ask("What is the daily rate of an architect in the United States?", text).items == []
+    answer = ask("What is the daily rate of an architect in the United States?", text)
+    assert answer.items == []
+
+
+def test_place_that_is_about_it_and_cannot_answer_is_withheld_with_the_reason_and_not_called_silent():
+    answer = ask("What is the notice period?", "The notice period is not 30 days.\n")
+    assert answer.outcome == "unverified"
+    assert "denied" in answer.coverage.nearest[0].reason
 
 
 def test_plural_asks_for_a_list_and_a_heading_speaks_for_its_section():

@@ -16,6 +16,7 @@ from pincite.contract.claims import Citation, Claim
 from pincite.contract.fitness import misfit, tempers
 from pincite.contract.registry import find
 from pincite.contract.relevance import bearing, lead_in
+from pincite.contract.values.reading import Reading
 from pincite.contract.values.types import Boolean, Text
 from pincite.contract.vocabulary import stems, telling
 from pincite.generate.closeness import closest
@@ -74,15 +75,22 @@ class _Value:
     """The sentence that affirms or denies for a list item; it is then cited before the item."""
     qualifiers: tuple[str, ...] = ()
     """What limits the value, in the document's own words."""
+    misfit: bool = False
 
 
 def _single(question: Question, place: _Place) -> Claim | None:
+    withheld: Claim | None = None
     for rank, answer_type in enumerate(question.generation.answer_types):
         if value := _value(question, answer_type, place):
             score, near = value
             rank_worth = score + _brevity(place.text) - rank * _SECOND_CHOICE
-            return _claim(answer_type, place, near, place.bearing(question) + rank_worth)
-    return None
+            claim = _claim(answer_type, place, near, place.bearing(question) + rank_worth)
+            if not near.misfit:
+                return claim
+            # Handed in all the same: the value check refuses it and says why, and "not found" is not said
+            # of a place that is about what was asked.
+            withheld = withheld or claim
+    return withheld
 
 
 def _brevity(text: str) -> float:
@@ -122,9 +130,11 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
     if introduction and introduction.span.of(place.document.text).endswith(":"):
         return _said_of_item(question, place, introduction)
     every = find(answer_type, text)
-    readings = [r for r in every if not misfit(question, place.document, place.block, every, r)]
-    if not readings or (answer_type == "boolean" and len(every) > 1):
+    if not every or (answer_type == "boolean" and len(every) > 1):
         return None
+    readings = [r for r in every if not misfit(question, place.document, place.block, every, r)]
+    if not readings:
+        return _misfitting(question, every, text)
     nearest = closest(question, text, readings)
     if nearest is None:
         return None
@@ -133,6 +143,18 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
         return closeness, _Value(_yes_or_no(question, reading.value), text)
     per = _PER.match(text, reading.end)
     return closeness, _Value(reading.value, reading.original(text), qualifiers=(per[1],) if per else ())
+
+
+def _misfitting(
+    question: Question, readings: Sequence[Reading[BaseModel]], text: str
+) -> tuple[float, _Value] | None:
+    """The first value that only looks like an answer; none where the question itself says it."""
+    for reading in readings:
+        if isinstance(reading.value, Boolean):
+            return 0.0, _Value(_yes_or_no(question, reading.value), text, misfit=True)
+        if reading.original(text) not in question.generation.asked:
+            return 0.0, _Value(reading.value, reading.original(text), misfit=True)
+    return None
 
 
 def _names_who(question: Question, text: str) -> bool:
