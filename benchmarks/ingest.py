@@ -22,7 +22,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate
 
 from pincite.ingest.chunk import chunks, passages
-from pincite.ingest.pdf import PdfParser
+from pincite.ingest.pdf.reader import PdfParser
 
 _WORDS = (
     "the supplier shall provide services under this agreement and customer pays fees within thirty days of "

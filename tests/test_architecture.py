@@ -23,6 +23,7 @@ LAYERS: tuple[set[str], ...] = (
     {"settings"},
     {"registry"},
     {"pipeline"},
+    {"jobs"},
     {"doctor", "service"},
     {"cli"},
 )

@@ -10,7 +10,7 @@ from pincite import testing
 from pincite.contract.claims import Claim
 from pincite.generate.verbatim import Verbatim
 from pincite.ingest.markdown import MarkdownParser
-from pincite.ingest.pdf import PdfParser
+from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.text import TextParser
 from pincite.records.evidence import Hit, Proof
 from pincite.records.span import Span

@@ -21,7 +21,7 @@ from pincite.errors import ConfigError
 # kind -> name -> "module:class". A string, so that naming a stage imports nothing.
 BUILT_IN: dict[str, dict[str, str]] = {
     "parser": {
-        "pdf": "pincite.ingest.pdf:PdfParser",
+        "pdf": "pincite.ingest.pdf.reader:PdfParser",
         "markdown": "pincite.ingest.markdown:MarkdownParser",
         "text": "pincite.ingest.text:TextParser",
     },

@@ -13,7 +13,7 @@ from pincite.errors import InputError
 from pincite.ingest.chunk import MAX_CHUNK_CHARS, MAX_PASSAGE_CHARS, chunks, passages
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.numbering import is_ruling
-from pincite.ingest.pdf import PdfParser
+from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.sentences import MAX_BLOCK_CHARS
 from pincite.ingest.text import TextParser
 from pincite.records.document import FURNITURE, Document

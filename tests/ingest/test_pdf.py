@@ -7,7 +7,7 @@ from printed import HEIGHT, LEADING, LEFT, TOP, WIDTH, Drawn, lines, pdf, withou
 
 from pincite.errors import InputError
 from pincite.ingest.chunk import chunks, passages
-from pincite.ingest.pdf import PdfParser
+from pincite.ingest.pdf.reader import PdfParser
 from pincite.records.document import Box, Document
 from pincite.records.span import Span
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pincite.ingest import numbering
+from pincite.ingest.profile import describe
 from pincite.ingest.sections import Heading, SectionFinder, sections
 from pincite.ingest.sentences import MAX_BLOCK_CHARS, parts, sentences
 from pincite.records.document import (
@@ -18,17 +19,22 @@ from pincite.records.document import (
     Block,
     BlockKind,
     Document,
+    Figure,
     Format,
     Line,
     Page,
     Paragraph,
     Parse,
+    Table,
     Words,
     no_words,
 )
+from pincite.records.profile import PageQuality
 from pincite.records.span import Span
 
-PieceKind = Literal["text", "line", "heading", "bullet", "table_row", "header", "footer"]
+PieceKind = Literal[
+    "text", "line", "heading", "bullet", "table_row", "caption", "header", "footer", "footnote"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +48,8 @@ class Piece:
     """A heading's words where they differ from its text, as under Markdown emphasis."""
     level: int = 0
     rank: int = 0
+    anchor: str = ""
+    """Where it stands in a format without pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,9 @@ class Pieces:
     pages: tuple[Page, ...] = ()
     words: Words | None = None
     caveats: tuple[str, ...] = ()
+    tables: tuple[Table, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    quality: tuple[PageQuality, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +73,7 @@ class _Cut:
 
     kind: BlockKind
     span: Span
+    anchor: str
     split: bool = False
     heading: Heading | None = None
 
@@ -74,7 +86,7 @@ def assemble(found: Pieces, format: Format, parse: Parse) -> Document:
     headings = [cut.heading for cut in cuts if cut.heading is not None]
     document_sections = sections(headings, body_end, pages.at)
     section_of = SectionFinder(document_sections).at
-    return Document(
+    document = Document(
         text=found.text,
         format=format,
         parse=parse,
@@ -86,12 +98,23 @@ def assemble(found: Pieces, format: Format, parse: Parse) -> Document:
             for number, piece in enumerate(found.pieces, start=1)
         ),
         blocks=tuple(
-            Block(number, cut.kind, cut.span, section_of(cut.span.start), pages.at(cut.span.start), cut.split)
+            Block(
+                number,
+                cut.kind,
+                cut.span,
+                section_of(cut.span.start),
+                pages.at(cut.span.start),
+                cut.split,
+                cut.anchor,
+            )
             for number, cut in enumerate(cuts, start=1)
         ),
         words=no_words() if found.words is None else found.words,
         caveats=found.caveats,
+        tables=found.tables,
+        figures=found.figures,
     )
+    return replace(document, profile=describe(document, found.quality))
 
 
 def _cuts(text: str, piece: Piece) -> Iterator[_Cut]:
@@ -100,32 +123,35 @@ def _cuts(text: str, piece: Piece) -> Iterator[_Cut]:
     if piece.kind == "heading":
         title = piece.title or " ".join(span.of(text).split())
         heading = Heading(span, title, numbering.mark(title), piece.found_by, piece.level, piece.rank)
-        yield from _whole(text, span, "heading", heading)
+        yield from _whole(text, span, "heading", piece.anchor, heading)
     elif piece.kind == "text" or (piece.kind == "bullet" and span.end - span.start > MAX_BLOCK_CHARS):
-        yield from _divided(text, span)
+        yield from _divided(text, piece)
     else:
-        yield from _whole(text, span, "sentence" if piece.kind == "line" else piece.kind)
+        yield from _whole(text, span, "sentence" if piece.kind == "line" else piece.kind, piece.anchor)
 
 
-def _divided(text: str, span: Span) -> Iterator[_Cut]:
+def _divided(text: str, piece: Piece) -> Iterator[_Cut]:
     """The sentences of a paragraph; the title of a numbered clause is a heading."""
+    span = piece.span
     paragraph, start = span.of(text), span.start
     mark = numbering.mark(paragraph)
     if length := numbering.run_in_title(paragraph):
         title = Span(start, start + length)
         words = " ".join(paragraph[:length].split()).rstrip(".:–— ")
-        yield _Cut("heading", title, heading=Heading(title, words, mark, "numbering"))
+        yield _Cut("heading", title, piece.anchor, heading=Heading(title, words, mark, "numbering"))
         start, mark = title.end, None
     bare = Heading(span, "", mark, "numbering") if mark is not None and mark.style == "decimal" else None
     for first, last in sentences(text, start, span.end):
-        yield from _whole(text, Span(first, last), "sentence", bare)
+        yield from _whole(text, Span(first, last), "sentence", piece.anchor, bare)
         bare = None
 
 
-def _whole(text: str, span: Span, kind: BlockKind, heading: Heading | None = None) -> Iterator[_Cut]:
+def _whole(
+    text: str, span: Span, kind: BlockKind, anchor: str, heading: Heading | None = None
+) -> Iterator[_Cut]:
     ranges = parts(text, span.start, span.end)
     for index, (first, last) in enumerate(ranges):
-        yield _Cut(kind, Span(first, last), len(ranges) > 1, heading if index == 0 else None)
+        yield _Cut(kind, Span(first, last), anchor, len(ranges) > 1, heading if index == 0 else None)
 
 
 class _PageFinder:

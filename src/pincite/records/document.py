@@ -11,14 +11,18 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
+from pincite.records.profile import Profile, unread
 from pincite.records.span import Span
 
-Format = Literal["pdf", "markdown", "text"]
+Format = Literal["pdf", "image", "docx", "html", "markdown", "text", "xlsx", "csv", "eml", "pptx"]
 BlockKind = Literal["sentence", "bullet", "table_row", "caption", "heading", "header", "footer", "footnote"]
 FURNITURE: frozenset[BlockKind] = frozenset({"header", "footer", "footnote"})
+
+PRINTED = 255
+"""In place of a confidence: the file itself says what the word is."""
 
 # PDFium writes U+FFFE where it swallows a hyphen; none of these is ever a character of a document.
 _FORBIDDEN = re.compile("[\0\ufffe\uffff\ud800-\udfff]")
@@ -92,6 +96,63 @@ class Block:
     page: int | None
     split: bool = False
     """Whether this is one part of a sentence that was too long to cite whole."""
+    anchor: str = ""
+    """Where it stands in a format without pages: `¶ 12`, `slide 3`, a DOM path; empty elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of a table that holds text. Rows and columns count from 0; empty cells are left out."""
+
+    row: int
+    column: int
+    span: Span
+    rows: int = 1
+    columns: int = 1
+    """How many rows and columns it covers."""
+    anchor: str = ""
+    """Its reference where the format has one: `Sheet1!B4`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Cells in rows and columns. Each row is also a block, so that it can be cited as a whole."""
+
+    number: int
+    span: Span
+    """From its first cell to its last, in reading order; also over page breaks."""
+    rows: int
+    columns: int
+    header_rows: int
+    """How many rows at the top name the columns; 0 when none does."""
+    cells: tuple[Cell, ...]
+    """By row, then by column."""
+    found_by: str
+    caption: Span | None = None
+
+    def headers_of(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells that name the columns of `cell`, outermost first."""
+        last = cell.column + cell.columns
+        return tuple(
+            header
+            for header in self.cells
+            if header.row < self.header_rows <= cell.row
+            and header.column < last
+            and cell.column < header.column + header.columns
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture that is not decoration: where it stands, what is written in it, what it is called."""
+
+    number: int
+    box: Box
+    span: Span | None = None
+    """The words recognised in it; None when it holds none."""
+    caption: Span | None = None
+    description: str = ""
+    """What it shows, for whoever has it described; empty until then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +183,8 @@ class Words:
     pages: array[int]
     edges: array[float]
     """x0, y0, x1, y1 of each word in turn."""
+    confidences: array[int] = field(default_factory=lambda: array("B"))
+    """0 to 100 for a word read from an image, PRINTED for the others; empty when all are printed."""
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -142,6 +205,12 @@ class Words:
             else:
                 boxes.append(box)
         return boxes
+
+    def confidence(self, span: Span) -> int:
+        """The lowest confidence of the words of `span`; PRINTED when none was read from an image."""
+        first = bisect_right(self.ends, span.start)
+        last = bisect_left(self.starts, span.end)
+        return min(self.confidences[first:last], default=PRINTED)
 
     def _box(self, index: int) -> Box:
         x0, y0, x1, y1 = self.edges[4 * index : 4 * index + 4]
@@ -181,6 +250,9 @@ class Document:
     words: Words
     caveats: tuple[str, ...] = ()
     """What the reader should know about the parse, such as a guessed encoding."""
+    tables: tuple[Table, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    profile: Profile = field(default_factory=unread)
 
     def __post_init__(self) -> None:
         if bad := _FORBIDDEN.search(self.text):
@@ -190,6 +262,8 @@ class Document:
         for section in self.sections:
             if section.span.end > len(self.text):
                 raise ValueError(f"section {section.id} ends after the text")
+        for table in self.tables:
+            _check_table(table, len(self.text))
         for page in self.pages:
             if not 0 <= page.start <= page.end <= len(self.text):
                 raise ValueError(f"page {page.number} lies outside the text")
@@ -212,6 +286,16 @@ class Document:
         number = lines[0].page if lines else None
         return None if number is None else self.pages[number - 1]
 
+    def table_of(self, span: Span) -> Table | None:
+        """The table that holds all of `span`; None when it does not stand in one."""
+        return next((table for table in self.tables if table.span.covers(span)), None)
+
+    def cell_of(self, span: Span) -> Cell | None:
+        """The cell that holds all of `span`; None when it does not stand in one."""
+        table = self.table_of(span)
+        cells = table.cells if table is not None else ()
+        return next((cell for cell in cells if cell.span.covers(span)), None)
+
     def section_path(self, section: int | None) -> tuple[Section, ...]:
         """The section and those it stands in, outermost first."""
         if section is None:
@@ -226,6 +310,18 @@ def _check_in_order(ranges: Sequence[Line] | Sequence[Paragraph] | Sequence[Bloc
         if item.span.start < position or item.span.end > length or item.number <= number:
             raise ValueError(f"{type(item).__name__.lower()} {item.number} is out of order: {item.span}")
         position, number = item.span.end, item.number
+
+
+def _check_table(table: Table, length: int) -> None:
+    if table.span.end > length:
+        raise ValueError(f"table {table.number} ends after the text")
+    place, position = (0, -1), table.span.start
+    for cell in table.cells:
+        inside = cell.span.start >= position and cell.span.end <= table.span.end
+        fits = cell.row + cell.rows <= table.rows and cell.column + cell.columns <= table.columns
+        if (cell.row, cell.column) <= place or not inside or not fits:
+            raise ValueError(f"cell {cell.row},{cell.column} of table {table.number} is out of place")
+        place, position = (cell.row, cell.column), cell.span.end
 
 
 def _on_one_line(left: Box, right: Box) -> bool:

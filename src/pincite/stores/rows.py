@@ -16,19 +16,34 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, astuple, dataclass
+from dataclasses import asdict, astuple, dataclass, replace
 from typing import Any
 
 from pincite.errors import TamperError
-from pincite.records.document import Block, Box, Document, Line, Page, Paragraph, Parse, Section
+from pincite.records.document import (
+    Block,
+    Box,
+    Cell,
+    Document,
+    Figure,
+    Line,
+    Page,
+    Paragraph,
+    Parse,
+    Section,
+    Table,
+)
 from pincite.records.library import Entry, Held, Identity
 from pincite.records.span import Span
 from pincite.stores.database import Database, Row
 from pincite.stores.faults import tampered
 from pincite.stores.packing import little_endian, pack, unpack
+from pincite.stores.profiles import from_json, to_json
 
 _ROWS_AT_A_TIME = 256  # another number would give other hashes
 _LOADED = ("pages", "furniture", "lines", "sections", "paragraphs", "blocks")
+# Versions from before these were stored have none of them, and hashes without them.
+_LAYOUT = ("anchors", "tables", "cells", "figures")
 
 Tables = Mapping[str, Sequence[Row]]
 
@@ -51,8 +66,9 @@ def to_rows(entry: Entry) -> VersionRows:
     document, parse, words = entry.document, entry.document.parse, pack(entry.document.words)
     loaded, pieces = _loaded_tables(document), _piece_tables(entry)
     caveats = json.dumps(document.caveats, ensure_ascii=False)
-    own = (document.format, parse.parser, parse.version, parse.options, caveats)
-    blobs = (document.text.encode(), words, entry.postings)
+    profile, confidences = to_json(document.profile), document.words.confidences.tobytes()
+    own = (document.format, parse.parser, parse.version, parse.options, caveats, profile)
+    blobs = (document.text.encode(), words, entry.postings, confidences)
     values: dict[str, object] = {
         "version": entry.identity.version,
         "parser": parse.parser,
@@ -69,6 +85,8 @@ def to_rows(entry: Entry) -> VersionRows:
         "text": document.text,
         "words": words,
         "postings": entry.postings,
+        "confidences": confidences,
+        "profile": profile,
     }
     return VersionRows(values, loaded | pieces)
 
@@ -86,11 +104,12 @@ def read_held(database: Database, identity: Identity) -> Held | None:
 
 
 def _read(database: Database, identity: Identity, row: Row) -> Held:
-    version, *own, text, words, postings, loaded_sha256 = row
-    tables = {table: database.rows(table, version=version) for table in _LOADED}
-    if _loaded_sha256((*astuple(identity), *own), (text, words, postings), tables) != loaded_sha256:
+    version, *own, text, words, postings, confidences, loaded_sha256 = row
+    tables = {table: database.rows(table, version=version) for table in (*_LOADED, *_LAYOUT)}
+    blobs = (text, words, postings, confidences)
+    if _loaded_sha256((*astuple(identity), *own), blobs, tables) != loaded_sha256:
         raise ValueError("what is stored does not have the hash that was stored with it")
-    kind, parser, parser_version, options, caveats = own
+    kind, parser, parser_version, options, caveats, profile = own
     document = Document(
         text=text.decode(),
         format=kind,
@@ -99,9 +118,12 @@ def _read(database: Database, identity: Identity, row: Row) -> Held:
         lines=_lines(tables["lines"]),
         sections=_sections(tables["sections"]),
         paragraphs=_paragraphs(tables["paragraphs"]),
-        blocks=_blocks(tables["blocks"]),
-        words=unpack(words),
+        blocks=_blocks(tables["blocks"], dict(tables["anchors"])),
+        words=replace(unpack(words), confidences=array("B", confidences)),
         caveats=tuple(json.loads(caveats)),
+        tables=_tables(tables["tables"], tables["cells"]),
+        figures=_figures(tables["figures"]),
+        profile=from_json(profile),
     )
     return Held(identity, document, postings)
 
@@ -125,7 +147,37 @@ def _loaded_tables(document: Document) -> dict[str, list[Row]]:
             (b.number, b.kind, b.span.start, b.span.end, b.section, b.page, int(b.split))
             for b in document.blocks
         ],
+        "anchors": [(b.number, b.anchor) for b in document.blocks if b.anchor],
+        "tables": [
+            (
+                t.number,
+                t.span.start,
+                t.span.end,
+                t.rows,
+                t.columns,
+                t.header_rows,
+                t.found_by,
+                *_ends(t.caption),
+            )
+            for t in document.tables
+        ],
+        "cells": [
+            (t.number, c.row, c.column, c.span.start, c.span.end, c.rows, c.columns, c.anchor)
+            for t in document.tables
+            for c in t.cells
+        ],
+        "figures": [_figure_row(figure) for figure in document.figures],
     }
+
+
+def _ends(span: Span | None) -> tuple[int | None, int | None]:
+    return (None, None) if span is None else (span.start, span.end)
+
+
+def _figure_row(figure: Figure) -> Row:
+    box = figure.box
+    edges = (edge + 0.0 for edge in (box.x0, box.y0, box.x1, box.y1))
+    return figure.number, box.page, *edges, *_ends(figure.span), *_ends(figure.caption), figure.description
 
 
 def _piece_tables(entry: Entry) -> dict[str, list[Row]]:
@@ -149,8 +201,17 @@ def _edge(edge: float) -> float | None:
 
 
 def _loaded_sha256(own: Sequence[str], blobs: Sequence[bytes], tables: Tables) -> str:
-    """`own` starts with the identity, so that no version can stand in for another."""
-    return _sha256([json.dumps(own).encode(), *blobs, *_parts(tables)])
+    """`own` starts with the identity, so that no version can stand in for another.
+
+    What versions from before have none of is left out where it is empty, so that their hashes hold.
+    """
+    *older, profile = own
+    *older_blobs, confidences = blobs
+    named = [*older, profile] if profile else older
+    held = {table: rows for table, rows in tables.items() if rows or table not in _LAYOUT}
+    return _sha256(
+        [json.dumps(named).encode(), *older_blobs, *([confidences] * bool(confidences)), *_parts(held)]
+    )
 
 
 def _sha256(parts: Iterable[bytes]) -> str:
@@ -219,11 +280,41 @@ def _paragraphs(rows: Sequence[Row]) -> tuple[Paragraph, ...]:
     return tuple(Paragraph(number, Span(start, end), section) for number, start, end, section in rows)
 
 
-def _blocks(rows: Sequence[Row]) -> tuple[Block, ...]:
+def _blocks(rows: Sequence[Row], anchors: Mapping[int, str]) -> tuple[Block, ...]:
     return tuple(
-        Block(number, kind, Span(start, end), section, page, bool(split))
+        Block(number, kind, Span(start, end), section, page, bool(split), anchors.get(number, ""))
         for number, kind, start, end, section, page, split in rows
     )
+
+
+def _tables(rows: Sequence[Row], cell_rows: Sequence[Row]) -> tuple[Table, ...]:
+    cells = defaultdict[int, list[Cell]](list)
+    for table, row, column, start, end, height, width, anchor in cell_rows:
+        cells[table].append(Cell(row, column, Span(start, end), height, width, anchor))
+    return tuple(
+        Table(
+            number=number,
+            span=Span(start, end),
+            rows=height,
+            columns=width,
+            header_rows=header_rows,
+            cells=tuple(cells.get(number, ())),
+            found_by=found_by,
+            caption=_span(*caption),
+        )
+        for number, start, end, height, width, header_rows, found_by, *caption in rows
+    )
+
+
+def _figures(rows: Sequence[Row]) -> tuple[Figure, ...]:
+    return tuple(
+        Figure(number, Box(*place[:5]), _span(*place[5:7]), _span(*place[7:]), description)
+        for number, *place, description in rows
+    )
+
+
+def _span(start: int | None, end: int | None) -> Span | None:
+    return None if start is None or end is None else Span(start, end)
 
 
 @contextmanager

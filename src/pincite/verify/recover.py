@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import cast
 
 from pincite.contract.answers import Evidence, EvidenceBox, Grade
+from pincite.records.document import PRINTED, Document, Line
 from pincite.records.evidence import Proof
+from pincite.records.span import Span
 
 
 def recover(proof: Proof) -> Evidence:
@@ -21,7 +23,7 @@ def recover(proof: Proof) -> Evidence:
         name=proof.identity.name,
         page=page.number if page else None,
         page_label=page.label if page else None,
-        anchor=None if page else f"line {lines[0].number}",
+        anchor=None if page else _anchor(document, span, lines[0]),
         section=" › ".join(section.title for section in path) or None,
         lines=(lines[0].number, lines[-1].number),
         start=span.start,
@@ -32,5 +34,13 @@ def recover(proof: Proof) -> Evidence:
             EvidenceBox(page=box.page, x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1)
             for box in document.words.boxes(span)
         ],
-        recognised=False,
+        recognised=document.words.confidence(span) != PRINTED,
     )
+
+
+def _anchor(document: Document, span: Span, line: Line) -> str:
+    """Where a span stands in a document without pages: its cell, its block, at least its line."""
+    cell, blocks = document.cell_of(span), document.blocks_of(span)
+    if cell is not None and cell.anchor:
+        return cell.anchor
+    return blocks[0].anchor if blocks and blocks[0].anchor else f"line {line.number}"

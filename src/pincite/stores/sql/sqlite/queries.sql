@@ -54,10 +54,10 @@ SELECT id FROM version WHERE document = :document AND version = :version;
 -- :insert_version  Hold a version's own values; its ranges follow as rows.
 INSERT INTO version (document, source, version, parser, parser_version, parse_options, format, added_at,
                      pages, lines, blocks, characters, caveats, loaded_sha256, pieces_sha256, text, words,
-                     postings)
+                     postings, confidences, profile)
 VALUES (:document, :source, :version, :parser, :parser_version, :parse_options, :format, :added_at,
         :pages, :lines, :blocks, :characters, :caveats, :loaded_sha256, :pieces_sha256, :text, :words,
-        :postings)
+        :postings, :confidences, :profile)
 RETURNING id;
 
 -- :set_current  Make a version the current one of its document.
@@ -83,6 +83,21 @@ INSERT INTO paragraph (version, number, "start", "end", section) VALUES (?, ?, ?
 -- :insert_blocks
 INSERT INTO block (version, number, kind, "start", "end", section, page, split) VALUES (?, ?, ?, ?, ?, ?, ?, ?);
 
+-- :insert_anchors
+INSERT INTO anchor (version, block, anchor) VALUES (?, ?, ?);
+
+-- :insert_tables
+INSERT INTO "table" (version, number, "start", "end", rows, columns, header_rows, found_by, caption_start, caption_end)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- :insert_cells
+INSERT INTO cell (version, "table", row, "column", "start", "end", rows, columns, anchor)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
+
+-- :insert_figures
+INSERT INTO figure (version, number, page, x0, y0, x1, y1, "start", "end", caption_start, caption_end, description)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+
 -- :insert_passages
 INSERT INTO passage (version, number, "start", "end", section, content_hash) VALUES (?, ?, ?, ?, ?, ?);
 
@@ -91,7 +106,8 @@ INSERT INTO chunk (version, number, "start", "end", content_hash) VALUES (?, ?, 
 
 -- :held  A version's own values. The text comes as bytes, so that the hash is checked before it is decoded.
 SELECT version.id, version.format, version.parser, version.parser_version, version.parse_options,
-       version.caveats, CAST(version.text AS BLOB), version.words, version.postings, version.loaded_sha256
+       version.caveats, version.profile, CAST(version.text AS BLOB), version.words, version.postings,
+       version.confidences, version.loaded_sha256
   FROM version
   JOIN document ON document.id = version.document
   JOIN collection ON collection.id = document.collection
@@ -117,6 +133,21 @@ SELECT number, "start", "end", section FROM paragraph WHERE version = :version O
 
 -- :blocks
 SELECT number, kind, "start", "end", section, page, split FROM block WHERE version = :version ORDER BY number;
+
+-- :anchors
+SELECT block, anchor FROM anchor WHERE version = :version ORDER BY block;
+
+-- :tables
+SELECT number, "start", "end", rows, columns, header_rows, found_by, caption_start, caption_end
+  FROM "table" WHERE version = :version ORDER BY number;
+
+-- :cells
+SELECT "table", row, "column", "start", "end", rows, columns, anchor
+  FROM cell WHERE version = :version ORDER BY "table", row, "column";
+
+-- :figures
+SELECT number, page, x0, y0, x1, y1, "start", "end", caption_start, caption_end, description
+  FROM figure WHERE version = :version ORDER BY number;
 
 -- :content  The file's own bytes.
 SELECT source.content

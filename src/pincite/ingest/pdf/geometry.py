@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 
-from pincite.ingest.glyphs import PrintedLine
+from pincite.ingest.pdf.glyphs import PrintedLine
 from pincite.ingest.rows import Row
 
 _LARGER = 1.12

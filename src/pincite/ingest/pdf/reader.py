@@ -11,11 +11,11 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from pincite.errors import InputError
-from pincite.ingest.furniture import FurnitureKind, furniture
-from pincite.ingest.geometry import rows
-from pincite.ingest.glyphs import PrintedLine, PrintedPage, read_page
 from pincite.ingest.layout import Piece, Pieces, assemble
 from pincite.ingest.paragraphs import gather
+from pincite.ingest.pdf.furniture import FurnitureKind, furniture
+from pincite.ingest.pdf.geometry import rows
+from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage, read_page
 from pincite.records.document import Box, Document, Line, Page, Parse, Words
 from pincite.records.span import Span
 

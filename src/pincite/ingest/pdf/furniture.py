@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal
 
-from pincite.ingest.glyphs import PrintedLine, PrintedPage
+from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage
 
 FurnitureKind = Literal["header", "footer"]
 _ZONES: tuple[FurnitureKind, ...] = ("header", "footer")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pypdfium2 as pdfium
 
-from pincite.ingest.charindex import DROPPED, HYPHEN, CharIndex, Edges
+from pincite.ingest.pdf.charindex import DROPPED, HYPHEN, CharIndex, Edges
 
 _WORD = re.compile(f"[^\\s{HYPHEN}]+{HYPHEN}?|{HYPHEN}")
 _SURROGATE = re.compile("[\ud800-\udfff]")

@@ -1,0 +1,62 @@
+"""What a document is, how well it was read, and what it is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pincite.records.span import Span
+
+DocumentType = Literal[
+    "contract", "policy", "label", "filing", "paper", "invoice", "letter", "email", "spreadsheet",
+    "presentation", "guideline", "other",
+]  # fmt: skip
+PageSource = Literal["text", "recognised", "mixed", "nothing", "damaged"]
+
+
+@dataclass(frozen=True, slots=True)
+class PageQuality:
+    """How well one page was read. A page is `mixed` when pictures on it were read beside its text."""
+
+    page: int
+    source: PageSource
+    characters: int
+    garbled: float
+    """Share of its characters, 0 to 1, that are no writing: signs of a broken font or encoding."""
+    confidence: float | None = None
+    """Mean confidence of its recognised words, 0 to 1; None when none was recognised."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Something the document is about, under all the names that it gives it."""
+
+    kind: Literal["party", "product", "organisation", "title"]
+    name: str
+    aliases: tuple[str, ...]
+    span: Span
+    """Where the document names it first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What later stages may want to know before they read the document."""
+
+    type: DocumentType
+    language: str
+    """ISO 639-1; empty when the text does not tell."""
+    pages: tuple[PageQuality, ...]
+    """One for each page; empty in formats without pages."""
+    sections_found_by: tuple[tuple[str, int], ...]
+    """How sections were found, and how many in that way, commonest first."""
+    subjects: tuple[Subject, ...]
+
+    @property
+    def scanned_share(self) -> float:
+        """Share of the pages, 0 to 1, whose words were all read from an image."""
+        return sum(page.source == "recognised" for page in self.pages) / max(len(self.pages), 1)
+
+
+def unread() -> Profile:
+    """For a document of which nothing is known but its text."""
+    return Profile(type="other", language="", pages=(), sections_found_by=(), subjects=())
