@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
+from pincite.contract.columns import UNKNOWN, column_misfit
 from pincite.contract.relevance import is_row, occurs
 from pincite.contract.values.reading import Reading
 from pincite.contract.vocabulary import stems, telling, words
@@ -107,9 +108,10 @@ def misfit(
             return reason
     if _NOT_IN_FORCE.search(text):
         return "its sentence speaks of an example, a proposal or what is no longer so"
-    if is_row(document, block) and _beside_another(text, readings):
-        return "it stands in a row with others, and its column is not known"
-    return ""
+    column = column_misfit(question, document, block, readings, reading)
+    if column is not None:
+        return column
+    return UNKNOWN if is_row(document, block) and _beside_another(text, readings) else ""
 
 
 def tempers(text: str) -> bool:

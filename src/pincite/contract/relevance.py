@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from pincite.contract.vocabulary import stems
-from pincite.records.document import Block, Document, Section
+from pincite.records.document import Block, Document, Section, Table
 from pincite.records.question import Question, Stems, Term
 
 # What a term counts for, by where it stands. A heading speaks for all that stands under it, but a
@@ -61,6 +61,8 @@ def bearing(question: Question, document: Document, block: Block) -> Bearing:
 
 def lead_in(document: Document, block: Block) -> Block | None:
     """What introduces the list or table that a block stands in; None for what stands by itself."""
+    if table := _table(document, block):
+        return _head(document, table, block)
     if is_row(document, block):
         return _header(document, block)
     if block.kind != "bullet":
@@ -80,6 +82,10 @@ def lead_ins(document: Document) -> list[Block | None]:
     head: Block | None = None
     for block in document.blocks:
         before = document.blocks[block.number - 2] if block.number > 1 else None
+        if table := _table(document, block):
+            found.append(_head(document, table, block))
+            head = None
+            continue
         row = is_row(document, block)
         if not row:
             head = None
@@ -91,6 +97,19 @@ def lead_ins(document: Document) -> list[Block | None]:
         else:
             found.append(lead_in(document, block) if block.kind == "bullet" else None)
     return found
+
+
+def _table(document: Document, block: Block) -> Table | None:
+    """The table whose cells are known that a block is a row of."""
+    return document.table_of(block.span) if block.kind == "table_row" else None
+
+
+def _head(document: Document, table: Table, block: Block) -> Block | None:
+    """The last row that names the columns, or else the first row; None for that row and those above it."""
+    row = max(table.header_rows - 1, 0)
+    cell = next((cell for cell in table.cells if cell.row >= row), None)
+    heads = document.blocks_of(cell.span) if cell is not None else ()
+    return heads[0] if heads and heads[0].number < block.number else None
 
 
 def _introduces(document: Document, block: Block) -> bool:
@@ -111,7 +130,7 @@ def _header(document: Document, block: Block) -> Block | None:
     first = block
     for number in range(block.number - 2, -1, -1):
         before = document.blocks[number]
-        if before.section != block.section or not is_row(document, before):
+        if before.section != block.section or not is_row(document, before) or _table(document, before):
             break
         first = before
         if block.number - first.number >= _LONGEST_LIST:
