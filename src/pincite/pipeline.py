@@ -26,6 +26,7 @@ from pincite.dispatch import Decision, decide
 from pincite.errors import ProviderError
 from pincite.protocols import Check, Generator, Path
 from pincite.question.parse import RuleParser
+from pincite.records.document import PRINTED
 from pincite.records.evidence import PathReport
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question, Scope
@@ -250,10 +251,18 @@ def _caveats(question: Question, decision: Decision, reading: _Reading) -> list[
     caveats = [note for kept in decision.kept for note in _notes(question, kept)]
     if not decision.kept:
         if unreadable := sum(pages.unreadable for pages in reading.pages.values()):
-            caveats.append(f"{unreadable} pages hold no readable text, so the answer may stand there.")
+            caveats.append(
+                f"{_pages(unreadable, 'holds', 'hold')} no readable text: the answer may stand there."
+            )
+        if poor := sum(pages.low_quality for pages in reading.pages.values()):
+            caveats.append(f"{_pages(poor, 'was', 'were')} read only poorly: the answer may stand there.")
         if outside := [identity.name for identity, blocks in reading.in_scope.items() if not blocks]:
             caveats.append(f"Nothing was read of {', '.join(outside)}: it has none of the places named.")
     return list(dict.fromkeys(caveats))
+
+
+def _pages(count: int, of_one: str, of_many: str) -> str:
+    return f"1 page {of_one}" if count == 1 else f"{count} pages {of_many}"
 
 
 def _notes(question: Question, kept: Judged) -> Iterator[str]:
@@ -264,13 +273,17 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
             yield f"The cited text also holds {', '.join(dict.fromkeys(derived.others))}."
         if derived and derived.limit:
             yield f"The answer is {derived.limit}: read the whole sentence."
+        confidence = proof.document.words.confidence(derived.span if derived else proof.span)
+        if confidence != PRINTED:
+            yield f"The words were read from an image ({confidence} % certain): compare them with the page."
 
 
 def _page_coverage(held: Held, scope: Scope, in_scope: int) -> PageCoverage:
     pages = held.document.pages
     unreadable = sum(1 for page in pages if page.start == page.end and not page.furniture)
     read = min(in_scope, len(pages)) if scope else len(pages) - unreadable
-    return PageCoverage(total=len(pages), read=read, low_quality=0, unreadable=unreadable)
+    poor = sum(page.poor for page in held.document.profile.pages)
+    return PageCoverage(total=len(pages), read=read, low_quality=poor, unreadable=unreadable)
 
 
 def _coverage(reading: _Reading, with_misses: bool) -> Coverage:
@@ -282,7 +295,7 @@ def _coverage(reading: _Reading, with_misses: bool) -> Coverage:
         pages=PageCoverage(
             total=sum(p.total for p in reading.pages.values()),
             read=sum(p.read for p in reading.pages.values()),
-            low_quality=0,
+            low_quality=sum(p.low_quality for p in reading.pages.values()),
             unreadable=sum(p.unreadable for p in reading.pages.values()),
         ),
         spans_read=sum(reading.read.values()),

@@ -13,6 +13,9 @@ DocumentType = Literal[
 ]  # fmt: skip
 PageSource = Literal["text", "recognised", "mixed", "nothing", "damaged"]
 
+_GARBLED = 0.2
+_UNCERTAIN = 0.7
+
 
 @dataclass(frozen=True, slots=True)
 class PageQuality:
@@ -25,6 +28,11 @@ class PageQuality:
     """Share of its characters, 0 to 1, that are no writing: signs of a broken font or encoding."""
     confidence: float | None = None
     """Mean confidence of its recognised words, 0 to 1; None when none was recognised."""
+
+    @property
+    def poor(self) -> bool:
+        """Whether so much of it is garbled or uncertain that words may be missing or wrong."""
+        return self.garbled > _GARBLED or (self.confidence is not None and self.confidence < _UNCERTAIN)
 
 
 @dataclass(frozen=True, slots=True)
