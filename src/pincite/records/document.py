@@ -326,8 +326,11 @@ def _check_table(table: Table, length: int) -> None:
 
 def _on_one_line(left: Box, right: Box) -> bool:
     overlap = min(left.y1, right.y1) - max(left.y0, right.y0)
-    shorter = min(left.y1 - left.y0, right.y1 - right.y0)
-    return left.page == right.page and right.x0 >= left.x0 and overlap > shorter / 2
+    shorter, higher = sorted((left.y1 - left.y0, right.y1 - right.y0))
+    if left.page != right.page or right.x0 < left.x0:
+        return False
+    # The ink of "_" lies below the line, that of a quotation mark in its upper half.
+    return overlap > shorter / 2 or (right.x0 >= left.x1 - 1 and overlap > -higher / 4)
 
 
 def _union(left: Box, right: Box) -> Box:

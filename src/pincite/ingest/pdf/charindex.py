@@ -15,11 +15,15 @@ from itertools import repeat
 from typing import Any, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 Edges = tuple[float, float, float, float]
 """x0, y0, x1, y1 on the page as it is shown: points, origin top left."""
+
+EdgeRows = npt.NDArray[np.float32]
+"""One row of x0, y0, x1, y1 for each word or character."""
 
 Numbers = TypeVar("Numbers", float, np.ndarray[Any, Any])
 
@@ -35,6 +39,8 @@ _CHARACTERS: dict[int, str] = {
     0xAD: "-",
     0xF0B7: "•",
 }
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_HYPHENS = re.compile("[\x02\ufffe]")
 _BOLD_NAME = re.compile(rb"bold|black|heavy|demi", re.IGNORECASE)
 _FORCE_BOLD = 1 << 18
 _BOLD_WEIGHT = 650
@@ -49,6 +55,13 @@ def _bound(function: Any, *arguments: Any) -> Callable[..., int]:
 
 _unicode = _bound(raw.FPDFText_GetUnicode, ctypes.c_void_p, ctypes.c_int)
 _loose_box = _bound(raw.FPDFText_GetLooseCharBox, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
+_count_rects = _bound(raw.FPDFText_CountRects, ctypes.c_void_p, ctypes.c_int, ctypes.c_int)
+_rect = _bound(raw.FPDFText_GetRect, ctypes.c_void_p, ctypes.c_int, *[ctypes.c_void_p] * 4)
+
+
+def _addresses(boxes: npt.NDArray[np.float64], corner: int) -> range:
+    first = boxes.ctypes.data + corner * boxes.itemsize
+    return range(first, first + 4 * boxes.itemsize * len(boxes), 4 * boxes.itemsize)
 
 
 class CharIndex:
@@ -65,18 +78,50 @@ class CharIndex:
     def characters(self) -> str:
         """One character for every number, so that an offset into this string is a number."""
         count = max(raw.FPDFText_CountChars(self._page), 0)
-        codes = list(map(_unicode, repeat(self._handle), range(count)))
-        if max(codes, default=0) > 0x10FFFF:
-            codes = [code if code <= 0x10FFFF else 0 for code in codes]
-        return "".join(map(chr, codes)).translate(_CHARACTERS)
+        text = self._text_range(count)
+        if len(text) == count and _SURROGATE.search(text) is None:
+            return _HYPHENS.sub(lambda found: self._character(found.start()), text).translate(_CHARACTERS)
+        return "".join(map(self._character, range(count))).translate(_CHARACTERS)
 
-    def edges(self, numbers: Sequence[int]) -> list[Edges]:
+    def _text_range(self, count: int) -> str:
+        """All characters in one call. PDFium leaves some out: then this is no index, and is too short."""
+        buffer = (ctypes.c_ushort * (count + 1))()
+        written = raw.FPDFText_GetText(self._page, 0, count, buffer)
+        return bytes(buffer)[: 2 * max(written - 1, 0)].decode("utf-16-le", "surrogatepass")
+
+    def _character(self, number: int) -> str:
+        code = _unicode(self._handle, number)
+        return chr(code) if code <= 0x10FFFF else DROPPED
+
+    def loose(self, numbers: Sequence[int]) -> EdgeRows:
         """Where each of these characters stands, with the height of its font rather than of its ink."""
         boxes = np.zeros((len(numbers), 4), np.float32)
         first, size = boxes.ctypes.data, boxes.itemsize * 4
         addresses = range(first, first + size * len(numbers), size)
         deque(map(_loose_box, repeat(self._handle), numbers, addresses), maxlen=0)
-        return list(map(tuple, np.stack(self._turned(*boxes.T), axis=1).tolist()))
+        return np.stack(self._turned(*boxes.T), axis=1)
+
+    def tight(self, starts: Sequence[int], lengths: Sequence[int]) -> tuple[EdgeRows, npt.NDArray[np.bool_]]:
+        """The box of the ink of each of these stretches of characters, and which have ink at all."""
+        boxes = np.zeros((len(starts), 4), np.float64)
+        addresses = [_addresses(boxes, corner) for corner in range(4)]
+        # PDFium keeps the boxes of the stretch it was asked about last: `zip` asks in turns.
+        counting = map(_count_rects, repeat(self._handle), starts, lengths)
+        reading = map(_rect, repeat(self._handle), repeat(0), *addresses)
+        counts = np.fromiter((count for count, _ in zip(counting, reading, strict=False)), np.int64)
+        for row in np.flatnonzero(counts > 1).tolist():
+            boxes[row] = self._joined(starts[row], lengths[row])
+        left, top, right, bottom = boxes.T
+        return np.stack(self._turned(left, top, right, bottom), axis=1).astype(np.float32), counts > 0
+
+    def _joined(self, start: int, length: int) -> tuple[float, float, float, float]:
+        """The box of a stretch that was drawn in several goes."""
+        count = _count_rects(self._handle, start, length)
+        boxes = np.zeros((count, 4), np.float64)
+        addresses = [_addresses(boxes, corner) for corner in range(4)]
+        deque(map(_rect, repeat(self._handle), range(count), *addresses), maxlen=0)
+        left, top, right, bottom = boxes.T
+        return left.min(), top.max(), right.max(), bottom.min()
 
     def _turned(self, x0: Numbers, high: Numbers, x1: Numbers, low: Numbers) -> tuple[Numbers, ...]:
         """From PDF coordinates (origin bottom left, before rotation) to those of the page as it is shown."""

@@ -13,9 +13,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
 import pypdfium2 as pdfium
 
-from pincite.ingest.pdf.charindex import DROPPED, HYPHEN, CharIndex, Edges
+from pincite.ingest.pdf.charindex import DROPPED, HYPHEN, CharIndex, EdgeRows, Edges
+from pincite.ingest.pdf.gutters import split
 
 _WORD = re.compile(f"[^\\s{HYPHEN}]+{HYPHEN}?|{HYPHEN}")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -57,13 +60,12 @@ class PrintedPage:
     lines: tuple[PrintedLine, ...]
 
 
-class _Word(NamedTuple):
-    """Characters `start` up to, not including, `end` of the char index, as they are printed."""
+class _Stretch(NamedTuple):
+    """Characters `start` up to, not including, `end` of the char index: a word, or one line's share of it."""
 
     text: str
     start: int
     end: int
-    edges: Edges
 
 
 def read_page(page: pdfium.PdfPage, number: int) -> PrintedPage:
@@ -81,85 +83,142 @@ class _Reader:
     def __init__(self, index: CharIndex, number: int) -> None:
         self._index = index
         self._number = number
-        self._words = PageWords()
+        self._characters = index.characters()
 
     def lines(self) -> Iterator[PrintedLine]:
-        characters = self._index.characters()
-        line: list[_Word] = []
-        for word in self._read_words(characters):
-            if line and not self._goes_on(characters, line[-1], word):
-                yield self._line(line)
-                line = []
-            line.append(word)
-        if line:
-            yield self._line(line)
+        words = self._read_words()
+        if not words:
+            return
+        ink, standing = self._boxes(words)
+        texts = [_clean(word.text) for word in words]
+        starts = split([0, *(np.flatnonzero(~self._go_on(words, standing)) + 1).tolist()], texts, standing)
+        packed = _packed(texts, starts, ink)
+        edges = _by_line(np.minimum, np.minimum(ink, standing), starts)
+        edges[:, 2:] = _by_line(np.maximum, np.maximum(ink, standing), starts)[:, 2:]
+        gaps = standing[1:, 0] - standing[:-1, 2]
+        for first, last, box in zip(starts, [*starts[1:], len(words)], edges.tolist(), strict=True):
+            yield self._line(words, texts, packed, (first, last), box, gaps[first : last - 1])
 
-    def _read_words(self, characters: str) -> Iterator[_Word]:
-        found = [(match[0], match.start(), match.end()) for match in _WORD.finditer(characters)]
-        ends = [number for _, start, end in found for number in (start, end - 1)]
-        edges = self._index.edges(ends)
-        for (text, start, end), first, last in zip(found, edges[::2], edges[1::2], strict=True):
-            plain = "-" not in text and DROPPED not in text
-            if not plain or last[3] < first[1] or last[1] > first[3]:
-                yield from self._read_special(text, start, end)
+    def _read_words(self) -> list[_Stretch]:
+        words: list[_Stretch] = []
+        for match in _WORD.finditer(self._characters):
+            text = match[0]
+            if "-" in text or DROPPED in text:
+                words += self._parted(text, match.start(), match.end())
             else:
-                yield _Word(text, start, end, _union(first, last))
+                words.append(_Stretch(text, match.start(), match.end()))
+        return words
 
-    def _read_special(self, text: str, start: int, end: int) -> Iterator[_Word]:
-        """The same for a word with hyphens or dropped characters, or one that runs over two lines."""
+    def _parted(self, text: str, start: int, end: int) -> Iterator[_Stretch]:
+        """The same for a word with hyphens, any of which may end a line, or dropped characters."""
         while text[:1] == DROPPED:
             text, start = text[1:], start + 1
         while text[-1:] == DROPPED:
             text, end = text[:-1], end - 1
-        if not text:
-            return
-        edges = self._index.edges(range(start, end))
         first = 0
-        for here in range(1, end - start):
-            flagged = text[here - 1] == "-" and self._index.is_hyphen(start + here - 1)
-            level = _on_one_line(edges[here - 1], edges[here])
-            if flagged or not (level or self._index.is_upended(start + here)):
-                part = text[first:here] + (HYPHEN if flagged else "")
-                yield _Word(part, start + first, start + here, _all(edges[first:here]))
+        for here in range(1, len(text)):
+            if text[here - 1] == "-" and self._index.is_hyphen(start + here - 1):
+                yield _Stretch(text[first:here] + HYPHEN, start + first, start + here)
                 first = here
-        yield _Word(text[first:], start + first, end, _all(edges[first:]))
+        if text:
+            yield _Stretch(text[first:], start + first, end)
 
-    def _goes_on(self, characters: str, left: _Word, right: _Word) -> bool:
-        """Whether a word stands on the line of the word before it.
+    def _boxes(self, words: list[_Stretch]) -> tuple[EdgeRows, EdgeRows]:
+        """Of each word the box of its ink, and that of its place in the line: as high as its font.
+
+        Ink says nothing about the line: a comma hangs below it, and a dash fills a tenth of it.
+        Words that run over two lines are parted first.
+        """
+        starts = [word.start for word in words]
+        standing = self._index.loose(starts)
+        ink, has_ink = self._index.tight(starts, [word.end - word.start for word in words])
+        for row in np.flatnonzero(~has_ink).tolist():
+            ink[row] = _all(self._index.loose(range(words[row].start, words[row].end)))
+        height = standing[:, 3] - standing[:, 1]
+        tall = np.flatnonzero(ink[:, 3] - ink[:, 1] > 1.5 * height).tolist()
+        parts = {row: self._levels(words[row]) for row in tall}
+        if any(len(levels) > 1 for levels in parts.values()):
+            words[:] = [part for row, word in enumerate(words) for part in parts.get(row, [word])]
+            return self._boxes(words)
+        standing[:, (0, 2)] = ink[:, (0, 2)]
+        standing[tall] = ink[tall]
+        return ink, standing
+
+    def _levels(self, word: _Stretch) -> list[_Stretch]:
+        """A word that is higher than its font: its share of each line, unless it is read up or down."""
+        parts: list[_Stretch] = []
+        first = 0
+        edges = self._index.loose(range(word.start, word.end)).tolist()
+        for here in range(1, word.end - word.start):
+            if not (_on_one_line(edges[here - 1], edges[here]) or self._index.is_upended(word.start + here)):
+                parts.append(_Stretch(word.text[first:here], word.start + first, word.start + here))
+                first = here
+        return [*parts, _Stretch(word.text[first:], word.start + first, word.end)]
+
+    def _go_on(self, words: Sequence[_Stretch], standing: EdgeRows) -> npt.NDArray[np.bool_]:
+        """Which words but the first stand on the line of the word before them.
 
         PDFium also breaks lines between parts that stand side by side, such as a bullet and its text.
         """
-        broken = "\n" in characters[left.end : right.start] or left.text[-1] == HYPHEN
-        if _on_one_line(left.edges, right.edges):
-            return not broken or right.edges[0] >= left.edges[2] - 1
-        above = min(left.edges[2], right.edges[2]) > max(left.edges[0], right.edges[0])
-        return not broken and above and self._index.is_upended(right.start)
+        characters = self._characters
+        broken = np.array(
+            [
+                "\n" in characters[left.end : right.start] or left.text[-1] == HYPHEN
+                for left, right in pairwise(words)
+            ],
+            np.bool_,
+        )
+        left, right = standing[:-1].T, standing[1:].T
+        overlap = np.minimum(left[3], right[3]) - np.maximum(left[1], right[1])
+        level = overlap >= 0.3 * np.minimum(left[3] - left[1], right[3] - right[1])
+        going: npt.NDArray[np.bool_] = level & (~broken | (right[0] >= left[2] - 1))
+        above = np.minimum(left[2], right[2]) > np.maximum(left[0], right[0])
+        for row in np.flatnonzero(~level & ~broken & above).tolist():
+            going[row] = self._index.is_upended(words[row + 1].start)
+        return going
 
-    def _line(self, line: Sequence[_Word]) -> PrintedLine:
-        words, first_word = self._words, len(self._words.starts)
-        texts = [_clean(word.text) for word in line]
-        offset = 0
-        for text, word in zip(texts, line, strict=True):
-            words.starts.append(offset)
-            words.ends.append(offset + len(text))
-            words.edges.extend(word.edges)
-            offset += len(text) + 1
-        boxes = [word.edges for word in line]
-        first, middle, last = line[0].start, line[len(line) // 2].start, line[-1].start
-        size = self._index.size(middle)
+    def _line(
+        self,
+        words: Sequence[_Stretch],
+        texts: Sequence[str],
+        packed: PageWords,
+        members: tuple[int, int],
+        edges: Edges,
+        gaps: npt.NDArray[np.float32],
+    ) -> PrintedLine:
+        first, last = members
+        places = words[first].start, words[(first + last) // 2].start, words[last - 1].start
+        size = self._index.size(places[1])
         return PrintedLine(
             page=self._number,
-            text=" ".join(texts),
-            edges=_all(boxes),
-            baseline=self._index.baseline(middle),
+            text=" ".join(texts[first:last]),
+            edges=(edges[0], edges[1], edges[2], edges[3]),
+            baseline=self._index.baseline(places[1]),
             size=size,
-            bold=all(self._index.is_bold(number) for number in (first, last, middle)),
-            upended=self._index.is_upended(middle),
-            tabular=_has_column_gap(boxes, size),
-            words=words,
-            first_word=first_word,
-            last_word=len(words.starts),
+            bold=all(self._index.is_bold(place) for place in (places[0], places[2], places[1])),
+            upended=self._index.is_upended(places[1]),
+            tabular=_has_column_gap(gaps, size),
+            words=packed,
+            first_word=first,
+            last_word=last,
         )
+
+
+def _packed(texts: Sequence[str], starts: Sequence[int], ink: EdgeRows) -> PageWords:
+    """Every word with its offset into its line, when one space stands between two words."""
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+    offsets = np.cumsum(lengths + 1) - lengths - 1
+    offsets -= np.repeat(offsets[starts], np.diff([*starts, len(texts)]))
+    packed = PageWords()
+    packed.starts.frombytes(offsets.astype(np.uint32).tobytes())
+    packed.ends.frombytes((offsets + lengths).astype(np.uint32).tobytes())
+    packed.edges.frombytes(ink.astype(np.float32).tobytes())
+    return packed
+
+
+def _by_line(fold: np.ufunc, edges: EdgeRows, starts: Sequence[int]) -> EdgeRows:
+    folded: EdgeRows = fold.reduceat(edges, starts, axis=0)
+    return folded
 
 
 def _clean(word: str) -> str:
@@ -177,23 +236,12 @@ def _on_one_line(left: Edges, right: Edges) -> bool:
     return overlap >= 0.3 * min(left[3] - left[1], right[3] - right[1])
 
 
-def _union(left: Edges, right: Edges) -> Edges:
-    # Spelt out: this runs for every word, and min() and max() would take four times as long.
-    x0 = left[0] if left[0] < right[0] else right[0]
-    y0 = left[1] if left[1] < right[1] else right[1]
-    x1 = left[2] if left[2] > right[2] else right[2]
-    y1 = left[3] if left[3] > right[3] else right[3]
+def _all(boxes: EdgeRows) -> Edges:
+    x0, y0 = boxes[:, :2].min(axis=0).tolist()
+    x1, y1 = boxes[:, 2:].max(axis=0).tolist()
     return x0, y0, x1, y1
 
 
-def _all(boxes: Sequence[Edges]) -> Edges:
-    x0, y0, x1, y1 = zip(*boxes, strict=True)
-    return min(x0), min(y0), max(x1), max(y1)
-
-
-def _has_column_gap(boxes: Sequence[Edges], size: float) -> bool:
+def _has_column_gap(gaps: npt.NDArray[np.float32], size: float) -> bool:
     """Whether the line is divided into columns. The gap after a number or bullet does not count."""
-    gaps = [right[0] - left[2] for left, right in pairwise(boxes)]
-    return any(gap > _COLUMN_GAP * size for gap in gaps[1:]) or (
-        bool(gaps) and gaps[0] > 3 * _COLUMN_GAP * size
-    )
+    return bool((gaps[1:] > _COLUMN_GAP * size).any() or (gaps[:1] > 3 * _COLUMN_GAP * size).any())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import pypdfium2 as pdfium
@@ -13,6 +13,7 @@ import pypdfium2.raw as raw
 from pincite.errors import InputError
 from pincite.ingest.layout import Piece, Pieces, assemble
 from pincite.ingest.paragraphs import gather
+from pincite.ingest.pdf.columns import ordered
 from pincite.ingest.pdf.furniture import FurnitureKind, furniture
 from pincite.ingest.pdf.geometry import rows
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage, read_page
@@ -30,7 +31,7 @@ class PdfParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="pdf", version=f"1+pdfium{pdfium.PDFIUM_INFO.build}")
+        return Parse(parser="pdf", version=f"2+pdfium{pdfium.PDFIUM_INFO.build}")
 
     def read(self, content: bytes, name: str) -> Document:
         document = _open(content, name, self.password)
@@ -127,6 +128,11 @@ def _caveat(numbers: Sequence[int], verb: str, what: str) -> Iterator[str]:
         yield f"pages {', '.join(map(str, numbers))} {plural} {what}"
 
 
+def _body(page: PrintedPage, furniture: Mapping[int, FurnitureKind]) -> list[PrintedLine]:
+    """The running text of a page in reading order."""
+    return ordered([line for line in page.lines if id(line) not in furniture])
+
+
 class _Builder:
     """Writes the canonical text, and notes where every line, word, piece and page stands in it."""
 
@@ -141,7 +147,7 @@ class _Builder:
 
     def build(self, caveats: tuple[str, ...]) -> Pieces:
         kinds = furniture(self._pages)
-        body = [line for page in self._pages for line in page.lines if id(line) not in kinds]
+        body = [line for page in self._pages for line in _body(page, kinds)]
         self._write_body(body)
         printed = len(self._lines)
         for page in self._pages:
