@@ -6,7 +6,7 @@ heading that is missed is only read as text.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from pincite.ingest import numbering
@@ -17,13 +17,13 @@ MAX_HEADING_CHARS = 200
 MAX_HEADING_ROWS = 4
 
 
-def recognise(rows: Sequence[Row], marks: Sequence[Mark | None]) -> list[str]:
+def recognise(rows: Sequence[Row], marks: Sequence[Mark | None], listed: Set[int] = frozenset()) -> list[str]:
     """For each row how it was recognised as a heading; empty for one that is none."""
     reader = _Reader(rows, marks)
     found: list[str] = []
     counted: set[int] = {0}
     for index, mark in enumerate(marks):
-        how = reader.found_by(index)
+        how = "" if index in listed else reader.found_by(index)
         if how and mark is not None and mark.style == "bare":
             if int(mark.label) - 1 in counted or reader.is_emphatic(index):
                 counted.add(int(mark.label))

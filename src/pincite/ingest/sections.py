@@ -19,6 +19,8 @@ from pincite.records.span import Span
 _NUMBERED_THROUGH = frozenset({"part", "article", "chapter", "title", "book"})
 _SCHEDULES = frozenset({"schedule", "annex", "appendix", "exhibit", "amendment", "addendum", "endorsement"})
 _CONTAINERS = _NUMBERED_THROUGH | _SCHEDULES
+STATED = frozenset({"outline", "links", "contents"})
+"""How headings are found that a list in the document itself names."""
 _COUNTED = frozenset({"decimal", "number", "bare", "keyword"})
 
 
@@ -42,9 +44,9 @@ def sections(
 ) -> tuple[Section, ...]:
     """One section per titled heading, in order; a section's id is its place here."""
     kept = list(_without_strays(headings))
-    levels = _levels(kept)
+    depths = _nested(kept, levels(kept))
     found: list[Section] = []
-    for heading, level, end in zip(kept, levels, _ends(kept, levels, body_end), strict=True):
+    for heading, level, end in zip(kept, depths, _ends(kept, depths, body_end), strict=True):
         if heading.title:
             span = Span(heading.span.start, end)
             pages = page_at(span.start), page_at(span.end - 1)
@@ -96,25 +98,52 @@ def _ends(headings: Sequence[Heading], levels: Sequence[int], body_end: int) -> 
     return ends[::-1]
 
 
-def _levels(headings: Sequence[Heading]) -> list[int]:
-    levels: list[int] = []
+def levels(headings: Sequence[Heading]) -> list[int]:
+    """How deep each heading stands, from its number, its font and the schedule or article around it."""
+    found: list[int] = []
     container: Mark | None = None
     base = 0
     for heading in headings:
         mark = heading.mark
         if heading.level:
-            levels.append(heading.level)
+            found.append(heading.level)
         elif mark is not None and _contains(mark):
             base = _container_level(mark, container, base)
             container = mark
-            levels.append(base)
+            found.append(base)
         elif mark is not None and (
             mark.style in _COUNTED or (mark.style == "letter" and mark.label.isupper())
         ):
-            levels.append(_depth(mark, container, base))
+            found.append(_depth(mark, container, base))
         else:
-            levels.append(0)
-    return _filled(headings, levels)
+            found.append(0)
+    return _filled(headings, found)
+
+
+def _nested(headings: Sequence[Heading], depths: Sequence[int]) -> list[int]:
+    """Levels under the headings that a list in the document names: it decides which sections are main ones.
+
+    What it does not name stands inside what it does, and deeper than level 2 unless its number says so.
+    """
+    if not any(heading.found_by in STATED for heading in headings):
+        return list(depths)
+    nested: list[int] = []
+    outer: Heading | None = None
+    level = 0
+    for heading, depth in zip(headings, depths, strict=True):
+        if heading.found_by in STATED:
+            outer, level = heading, depth
+            nested.append(depth)
+        elif outer is not None and _continues_number(outer.mark, heading.mark):
+            nested.append(max(depth, level + 1))
+        else:
+            nested.append(max(depth, level + 1, 3))
+    return nested
+
+
+def _continues_number(outer: Mark | None, inner: Mark | None) -> bool:
+    """`2.1` under `2`."""
+    return outer is not None and inner is not None and inner.label.startswith(f"{outer.label}.")
 
 
 def _contains(mark: Mark) -> bool:
