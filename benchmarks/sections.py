@@ -8,6 +8,7 @@ share of our sections of level 1 and 2 that no entry of any level has (invented)
 What counts is decided before anything is read by the parser:
 - an outline is usable with three entries that count;
 - an entry counts when its title is printed on the page it points to, letters and digits compared;
+- titles are the same when they are alike at 88 %, or equal but for the number in front;
 - entries that list what comes later do not count: five or more in a row whose titles all come again.
 """
 
@@ -15,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -28,6 +30,11 @@ from pincite.records.document import Section
 
 _ALIKE = 0.88
 _LISTED = 5
+_NUMBER = re.compile(
+    r"(?:(?:chapter|part|article|section|appendix|annex|item|note)\s+)?"
+    r"(?:[\d.]*\d[a-z]?|[a-z](?:\.\d+)*|[ivxlc]+|one|two|three|four|five|six|seven|eight|nine|ten)\b[\W_]+(?=\w)",
+    re.IGNORECASE,
+)
 _HALVES = ("tuned", "held out")
 
 
@@ -108,7 +115,7 @@ def outline(path: Path) -> list[Expected]:
                 title,
                 level,
                 page,
-                index not in listing and 0 < len(_fold(title)) and _fold(title) in texts[page],
+                index not in listing and bool(_fold(title)) and _fold(title) in texts[page],
             )
             for index, (title, level, page) in enumerate(entries)
         ]
@@ -169,7 +176,7 @@ def _match(entry: Expected, section: Section) -> bool:
     if entry.page != section.start_page:
         return False
     left, right = _fold(entry.title), _fold(section.title)
-    if left == right or left.lstrip("0123456789") == right.lstrip("0123456789"):
+    if left == right or _fold(_NUMBER.sub("", entry.title)) == _fold(_NUMBER.sub("", section.title)):
         return True
     return SequenceMatcher(None, left, right, autojunk=False).ratio() >= _ALIKE
 

@@ -15,6 +15,7 @@ from pincite.ingest.rows import Row
 
 MAX_HEADING_CHARS = 200
 MAX_HEADING_ROWS = 4
+_CENTRED = 12
 
 
 def recognise(rows: Sequence[Row], marks: Sequence[Mark | None], listed: Set[int] = frozenset()) -> list[str]:
@@ -120,7 +121,12 @@ class _Reader:
             return False
         if self.rows[last].text[-1] in ".,;:":
             return False
-        return self._is_free_above(first) and self._is_free_below(last)
+        return self._is_free_above(first) and (self._is_free_below(last) or self._is_centred(last))
+
+    def _is_centred(self, index: int) -> bool:
+        """Whether the row is set in so far that the one below starts anew."""
+        below = self.rows[index + 1]
+        return self.rows[index].indent - below.indent > _CENTRED and not numbering.continues(below.text)
 
     def _is_capital(self, index: int) -> bool:
         return numbering.is_capitals(self.rows[index].text)

@@ -7,8 +7,8 @@ to the one before it (`Row`): by blank lines and columns in a text file, by geom
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
@@ -20,6 +20,10 @@ GroupKind = Literal["text", "heading", "bullet"]
 
 _LABEL = re.compile(r"[A-Z][^.:;]{1,40}:(?:\s|$)")
 _BEFORE_ITEM = re.compile(r"(?:[:;.,]|\b(?:and|or|and/or))$")
+_SOURCES = re.compile(
+    r"(?:[\dIVX.]+\s+)?(?:references|bibliography|works cited|literature(?: cited)?|sources)\W*$",
+    re.IGNORECASE,
+)
 _NOTHING_STATED: Mapping[int, Stated] = {}
 # Unlike a round bullet, these also occur inside a sentence and may come first in a line by wrapping.
 _ALSO_PUNCTUATION = "–—-*·"
@@ -52,7 +56,21 @@ def gather(
     for index in range(len(rows)):
         if not starts or not lines.belongs(starts[-1], index):
             starts.append(index)
-    return [lines.group(first, last) for first, last in pairwise([*starts, len(rows)])]
+    groups = [lines.group(first, last) for first, last in pairwise([*starts, len(rows)])]
+    return list(_with_references(groups, rows, marks))
+
+
+def _with_references(
+    groups: Sequence[Group], rows: Sequence[Row], marks: Sequence[Mark | None]
+) -> Iterator[Group]:
+    """The groups, with numbered sources as list items: `3. Hill JM. A title.` is no clause with a title."""
+    among_sources = False
+    for group in groups:
+        if group.kind == "heading":
+            among_sources = _SOURCES.match(rows[group.first].text) is not None
+        mark = marks[group.first]
+        is_source = among_sources and group.kind == "text" and mark is not None and mark.style == "number"
+        yield replace(group, kind="bullet") if is_source else group
 
 
 @dataclass(frozen=True, slots=True)

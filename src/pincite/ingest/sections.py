@@ -16,9 +16,15 @@ from pincite.ingest.numbering import Mark, roman_value
 from pincite.records.document import Section
 from pincite.records.span import Span
 
-_NUMBERED_THROUGH = frozenset({"part", "article", "chapter", "title", "book"})
 _SCHEDULES = frozenset({"schedule", "annex", "appendix", "exhibit", "amendment", "addendum", "endorsement"})
-_CONTAINERS = _NUMBERED_THROUGH | _SCHEDULES
+_ORDER = {
+    **dict.fromkeys(_SCHEDULES, 0),
+    **dict.fromkeys(("part", "title", "book"), 1),
+    **dict.fromkeys(("chapter", "article"), 2),
+    **dict.fromkeys(("section", "item"), 3),
+    "note": 4,
+}
+"""Under which of these numbering starts again, and which can stand inside which."""
 STATED = frozenset({"outline", "links", "contents"})
 """How headings are found that a list in the document itself names."""
 _COUNTED = frozenset({"decimal", "number", "bare", "keyword"})
@@ -101,20 +107,17 @@ def _ends(headings: Sequence[Heading], levels: Sequence[int], body_end: int) -> 
 def levels(headings: Sequence[Heading]) -> list[int]:
     """How deep each heading stands, from its number, its font and the schedule or article around it."""
     found: list[int] = []
-    container: Mark | None = None
-    base = 0
+    opened: list[tuple[Mark, int]] = []
     for heading in headings:
         mark = heading.mark
         if heading.level:
             found.append(heading.level)
         elif mark is not None and _contains(mark):
-            base = _container_level(mark, container, base)
-            container = mark
-            found.append(base)
+            found.append(_open(mark, opened))
         elif mark is not None and (
             mark.style in _COUNTED or (mark.style == "letter" and mark.label.isupper())
         ):
-            found.append(_depth(mark, container, base))
+            found.append(_depth(mark, *opened[-1]) if opened else mark.label.count(".") + 1)
         else:
             found.append(0)
     return _filled(headings, found)
@@ -148,22 +151,23 @@ def _continues_number(outer: Mark | None, inner: Mark | None) -> bool:
 
 def _contains(mark: Mark) -> bool:
     """Whether numbering starts again under this mark: a schedule, an article, `Section II` of a policy."""
-    return mark.word in _CONTAINERS or (mark.word == "section" and mark.label.isalpha())
+    return mark.word in _ORDER and (mark.word != "section" or mark.label.isalpha())
 
 
-def _container_level(mark: Mark, outer: Mark | None, base: int) -> int:
-    """`Part A` of a schedule stands inside it; a schedule stands beside everything before it."""
-    if outer is None or mark.word in _SCHEDULES:
-        return 1
-    return 2 if outer.word in _SCHEDULES else base
+def _open(mark: Mark, opened: list[tuple[Mark, int]]) -> int:
+    """The level of a part, article or schedule, which from now on is open: `Part A` of a schedule inside it."""
+    while opened and _ORDER[opened[-1][0].word] >= _ORDER[mark.word]:
+        opened.pop()
+    level = opened[-1][1] + 1 if opened else 1
+    opened.append((mark, level))
+    return level
 
 
-def _depth(mark: Mark, container: Mark | None, base: int) -> int:
+def _depth(mark: Mark, container: Mark, base: int) -> int:
+    """The level of a number: `4.2` is one deeper than the article 4 or the schedule in which it stands."""
     depth = mark.label.count(".") + 1
-    if container is None:
-        return depth
-    through = container.word in _NUMBERED_THROUGH and depth > 1
-    return depth if through and _value(mark.label.split(".")[0]) == _value(container.label) else depth + base
+    same = container.word not in _SCHEDULES and _value(mark.label.split(".")[0]) == _value(container.label)
+    return base + depth - 1 if same and depth > 1 else base + depth
 
 
 def _filled(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:

@@ -21,7 +21,8 @@ from pincite.ingest.sections import Heading, levels
 from pincite.records.span import Span
 
 _TITLE = re.compile(
-    r"(?:.{0,40}\b)?(?:table\s+of\s+)?contents[\W\d]*$|i\s?n\s?d\s?e\s?x$|inhalt(?:sverzeichnis)?$|sommaire$|table des matières$",
+    r"(?:.{0,40}\b)?(?:table\s+of\s+)?contents[\W\d]*$|i\s?n\s?d\s?e\s?x$"
+    r"|inhalt(?:sverzeichnis)?$|sommaire$|table des matières$",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
@@ -78,7 +79,7 @@ def entries(
 
 def _item(index: int, line: PrintedLine, links: Sequence[Link]) -> Item:
     text = " ".join(line.text.split())
-    link = next((link for link in links if _covers(link, line)), None)
+    link = _link(line, links)
     found = _NUMBERED.match(text)
     if found is None or not any(character.isalpha() for character in found[1]):
         return Item(index, text, "", False, link)
@@ -86,6 +87,13 @@ def _item(index: int, line: PrintedLine, links: Sequence[Link]) -> Item:
     if not dotted and not _has_gap(line):
         return Item(index, text, "", False, link)
     return Item(index, found[1].strip(), found[3], dotted, link)
+
+
+def _link(line: PrintedLine, links: Sequence[Link]) -> Link | None:
+    """The link that a line is: one on a few words of it leads to a note or a source, not to a section."""
+    covering = [link for link in links if _covers(link, line)]
+    width = sum(min(link.x1, line.edges[2]) - max(link.x0, line.edges[0]) for link in covering)
+    return covering[0] if covering and width > 0.4 * (line.edges[2] - line.edges[0]) else None
 
 
 def _covers(link: Link, line: PrintedLine) -> bool:
@@ -112,12 +120,19 @@ def _numbered_lists(items: Sequence[Item]) -> list[list[Item]]:
         else:
             runs.append([place])
     found: list[list[Item]] = []
-    for run in runs:
+    for reach in runs:
+        run = _trimmed(reach, items)
         title = _title_above(items, run[0])
         if _is_list([items[place] for place in run], run[-1] - run[0] + 1, title is not None):
             start = run[0] if title is None else title + 1
             found.append(list(items[start : run[-1] + 1]))
     return found
+
+
+def _trimmed(run: list[int], items: Sequence[Item]) -> list[int]:
+    """Where most lines of a run have page numbers, what follows the last of them is not of the list."""
+    labelled = [number for number, place in enumerate(run) if items[place].label]
+    return run[: labelled[-1] + 1] if 3 * len(labelled) > 2 * len(run) else run
 
 
 def _title_above(items: Sequence[Item], place: int) -> int | None:
@@ -157,10 +172,13 @@ def _bare_lists(items: Sequence[Item], lines: Sequence[PrintedLine]) -> list[lis
             if last.get(fold(items[place].title), -1) > items[place].index
         ]
         run: list[int] = []
+        seen: set[str] = set()
         for place in again:
-            if place - (run[-1] if run else title) > _MAX_GAP:
+            name = fold(items[place].title)
+            if place - (run[-1] if run else title) > _MAX_GAP or name in seen:
                 break
             run.append(place)
+            seen.add(name)
         if len(run) >= _MIN_ENTRIES and 2 * len(run) >= run[-1] - title:
             found.append(list(items[title + 1 : run[-1] + 1]))
     return found

@@ -54,6 +54,8 @@ class _Found:
     first: int
     count: int
     run_in: bool = False
+    whole: bool = False
+    """Whether the number is printed as the list has it."""
 
 
 class Places:
@@ -102,11 +104,11 @@ class Places:
                 return min(found, key=lambda place: self._distance(place, entry))
         return None
 
-    def _distance(self, found: _Found, entry: Entry) -> tuple[bool, bool, float]:
+    def _distance(self, found: _Found, entry: Entry) -> tuple[bool, bool, bool, float]:
         """How far a line is from where the entry leads; headings come before lines that only read alike."""
         line, row = self._lines[found.first], self._rows[found.first]
         away = 0.0 if entry.top is None else abs(line.edges[1] - entry.top)
-        return away > 3 * line.size, not (row.rank or row.apart or row.turned), away
+        return away > 3 * line.size, not (row.rank or row.apart or row.turned), not found.whole, away
 
     def _exact(self, title: _Title, indexes: Sequence[int]) -> Iterator[_Found]:
         for index in indexes:
@@ -116,7 +118,8 @@ class Places:
                 if self._lines[last - 1].page != self._lines[index].page:
                     break
                 if self._is_match(title, index, last):
-                    yield _Found(index, last - index)
+                    whole = "".join(printed.whole for printed in self._titles[index:last]) == title.whole
+                    yield _Found(index, last - index, whole=whole)
                     break
 
     def _is_match(self, title: _Title, first: int, last: int) -> bool:
