@@ -50,8 +50,20 @@ class _Reader:
             return "numbering" if self._is_numbered(mark, index) else ""
         lettered = mark is not None and mark.style == "letter" and mark.label.isupper()
         if row.rank and (mark is None or lettered) and _can_be_title(row.text):
-            return "font" if self._is_free_above(index) and not self._runs_on(index) else ""
+            return "font" if self._is_set_as_title(index) else ""
         return "capitals" if self._is_in_capitals(index) else ""
+
+    def _is_set_as_title(self, index: int) -> bool:
+        row = self.rows[index]
+        if numbering.is_date(row.text) or numbering.is_caption(row.text):
+            return False
+        if row.text[0].islower() and not (row.apart or row.turned or self._is_one_font(index)):
+            return False
+        return self._is_free_above(index) and not self._runs_on(index)
+
+    def _is_one_font(self, index: int) -> bool:
+        """Whether the row above stands out as much: then both may be one title."""
+        return index > 0 and self.rows[index - 1].rank == self.rows[index].rank
 
     def is_emphatic(self, index: int) -> bool:
         """Whether font or capitals alone would make a numbered line a heading."""
@@ -68,6 +80,8 @@ class _Reader:
     def _is_numbered(self, mark: Mark, index: int) -> bool:
         row = self.rows[index]
         title = row.text[mark.end :]
+        if mark.style == "bare" and title and not (title[0].isalpha() or title[0] in '“"(['):
+            return False
         if row.rank:
             return _can_be_title(title) if title else mark.style == "keyword"
         if not self._stands_alone(index):
@@ -109,7 +123,7 @@ class _Reader:
 
     def _is_in_capitals(self, index: int) -> bool:
         """A short title in capitals; a paragraph in capitals is a warning, not a title."""
-        if not self._is_capital(index) or self.marks[index] is not None:
+        if not self._is_capital(index) or self.marks[index] is not None or _is_code(self.rows[index].text):
             return False
         first = last = index
         while index - first <= MAX_HEADING_ROWS and not self._breaks(first) and self._is_capital(first - 1):
@@ -140,6 +154,11 @@ class _Reader:
 
 def _can_be_title(words: str) -> bool:
     """Whether words set in a heading's font can be a heading."""
-    if not words or words[-1] in ",;" or not any(character.isalpha() for character in words):
+    if not words or words[-1] in ",;" or sum(character.isalpha() for character in words) < 2:
         return False
     return len(words) <= 60 or not words.endswith(".")
+
+
+def _is_code(words: str) -> bool:
+    """Whether the words are one name of letters and digits, as of a part or a sample."""
+    return " " not in words and any(character.isdigit() for character in words)

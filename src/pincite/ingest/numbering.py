@@ -38,7 +38,7 @@ _MARKS: tuple[tuple[Style, re.Pattern[str]], ...] = (
             r"(?i:article|section|clause|chapter|part|schedule|annex|appendix|exhibit|title|book|amendment|addendum"
             r"|endorsement|item|note)\s+(?i:no\.?\s*)?"
             r"([IVXLC]+|\d{1,3}(?:\.\d{1,3})*[A-Z]?|[A-Z]|(?i:one|two|three|four|five|six|seven|eight|nine|ten))"
-            r"(?=[\s.:–—-]|$)[.:]?\s*(?:[–—:-]\s*)?"
+            r"(?=[\s.:)–—-]|$)[.:)]?\s*(?:[–—:-]\s*)?"
         ),
     ),
 )
@@ -56,6 +56,8 @@ _COLUMNS = re.compile(r"\S(?:\s{3,}|\t)\S")
 _MONTHS = re.compile(
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
 )
+_DATE = re.compile(rf"(?:\d{{1,2}}\s+)?{_MONTHS.pattern}[\s\d,]*$")
+_CAPTION = re.compile(r"(?i:table|figure|fig\.?|chart)\s+(?:\d|[A-Z][\d.:–—-])|(?i:sources?):")
 _CLOSERS = "\"'”’»)]}*_"
 _SENTENCE_END = frozenset(".!?:;…。！？")
 _ABBREVIATION = re.compile(
@@ -101,7 +103,7 @@ def _values(label: str) -> set[int]:
 
 
 def roman_value(label: str) -> int:
-    """The number that a Roman numeral or a spelt one stands for; -9 when it is none, next to no other number."""
+    """What a Roman or spelt-out number stands for; -9 when it is none, next to no other number."""
     if label.lower() in _SPELT:
         return _SPELT.index(label.lower()) + 1
     digits = [_ROMAN.get(letter, 0) for letter in label.lower()]
@@ -174,6 +176,16 @@ def leads(line: str) -> bool:
 def in_columns(line: str) -> bool:
     """Whether wide spaces divide the line, as in a table typed by hand."""
     return _COLUMNS.search(line) is not None
+
+
+def is_date(line: str) -> bool:
+    """Whether the line is a month and a year, as on a cover."""
+    return _DATE.match(line) is not None
+
+
+def is_caption(line: str) -> bool:
+    """Whether the line names a table or a figure, or says where it comes from."""
+    return _CAPTION.match(line) is not None
 
 
 def is_ruling(line: str) -> bool:

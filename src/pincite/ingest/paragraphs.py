@@ -21,8 +21,7 @@ GroupKind = Literal["text", "heading", "bullet"]
 _LABEL = re.compile(r"[A-Z][^.:;]{1,40}:(?:\s|$)")
 _BEFORE_ITEM = re.compile(r"(?:[:;.,]|\b(?:and|or|and/or))$")
 _SOURCES = re.compile(
-    r"(?:[\dIVX.]+\s+)?(?:references|bibliography|works cited|literature(?: cited)?|sources)\W*$",
-    re.IGNORECASE,
+    r"[\dIVX.]*(?:references|bibliography|workscited|literature(?:cited)?|sources)\W*$", re.IGNORECASE
 )
 _NOTHING_STATED: Mapping[int, Stated] = {}
 # Unlike a round bullet, these also occur inside a sentence and may come first in a line by wrapping.
@@ -66,11 +65,14 @@ def _with_references(
     """The groups, with numbered sources as list items: `3. Hill JM. A title.` is no clause with a title."""
     among_sources = False
     for group in groups:
+        mark, row = marks[group.first], rows[group.first]
+        is_number = mark is not None and mark.style == "number" and not row.rank
+        if among_sources and is_number and group.kind in ("text", "heading") and not group.level:
+            yield replace(group, kind="bullet", found_by="")
+            continue
         if group.kind == "heading":
-            among_sources = _SOURCES.match(rows[group.first].text) is not None
-        mark = marks[group.first]
-        is_source = among_sources and group.kind == "text" and mark is not None and mark.style == "number"
-        yield replace(group, kind="bullet") if is_source else group
+            among_sources = _SOURCES.match("".join(row.text.split())) is not None
+        yield group
 
 
 @dataclass(frozen=True, slots=True)

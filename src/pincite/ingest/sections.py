@@ -25,6 +25,8 @@ _ORDER = {
     "note": 4,
 }
 """Under which of these numbering starts again, and which can stand inside which."""
+_OFTEN = 3
+_IN_FRONT = 3
 STATED = frozenset({"outline", "links", "contents"})
 """How headings are found that a list in the document itself names."""
 _COUNTED = frozenset({"decimal", "number", "bare", "keyword"})
@@ -155,7 +157,7 @@ def _contains(mark: Mark) -> bool:
 
 
 def _open(mark: Mark, opened: list[tuple[Mark, int]]) -> int:
-    """The level of a part, article or schedule, which from now on is open: `Part A` of a schedule inside it."""
+    """The level of a part, article or schedule, now open: `Part A` of a schedule stands inside it."""
     while opened and _ORDER[opened[-1][0].word] >= _ORDER[mark.word]:
         opened.pop()
     level = opened[-1][1] + 1 if opened else 1
@@ -179,6 +181,7 @@ def _filled(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
     for heading, level in zip(headings, levels, strict=True):
         if level and heading.rank:
             by_rank.setdefault(heading.rank, Counter())[level] += 1
+    fonts = _Fonts(headings)
     filled: list[int] = []
     container: tuple[int, int] | None = None
     for heading, level in zip(headings, levels, strict=True):
@@ -191,8 +194,33 @@ def _filled(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
             smaller = container is not None and heading.rank > container[1]
             filled.append(max(own, container[0] + 1) if smaller and container else own)
         else:
-            filled.append(heading.rank or (2 if container else 1))
+            filled.append(fonts.level(heading) or (2 if container else 1))
     return filled
+
+
+class _Fonts:
+    """Levels for headings without numbers, by their fonts.
+
+    A font that is used once or twice makes no level of its own. Before the first heading in one that is used
+    often stands the front of the document: the largest there is its title, and what else stands out is not
+    a section of the first order.
+    """
+
+    def __init__(self, headings: Sequence[Heading]) -> None:
+        used = Counter(heading.rank for heading in headings if heading.rank and heading.title)
+        self._often = sorted(rank for rank, count in used.items() if count >= _OFTEN) or sorted(used)
+        starts = [heading.span.start for heading in headings if heading.rank in self._often[:1]]
+        self._front = min(starts, default=0)
+        self._title = min((h.rank for h in headings if h.rank and h.span.start < self._front), default=99)
+
+    def level(self, heading: Heading) -> int:
+        """0 where the font is unknown."""
+        if not heading.rank:
+            return 0
+        titled = self._title < self._often[0]
+        if titled and heading.span.start < self._front:
+            return 1 if heading.rank == self._title else _IN_FRONT
+        return titled + max(sum(rank <= heading.rank for rank in self._often), 1)
 
 
 def _value(label: str) -> int:

@@ -65,7 +65,7 @@ def entries(
     found: Sequence[Sequence[Item]], lines: Sequence[PrintedLine], places: Places, heights: Sequence[float]
 ) -> list[Entry]:
     """What the lists name, with the page to which each entry leads where that can be told."""
-    items = [item for members in found for item in _joined(members, lines)]
+    items = [item for members in found for item in _joined(members, lines, places)]
     named: list[Entry] = []
     for item, page, level in zip(items, _aligned(items, places), _depths(items, lines), strict=True):
         if item.link is not None and item.link.page <= len(heights):
@@ -175,16 +175,35 @@ def _bare_lists(items: Sequence[Item], lines: Sequence[PrintedLine]) -> list[lis
         seen: set[str] = set()
         for place in again:
             name = fold(items[place].title)
-            if place - (run[-1] if run else title) > _MAX_GAP or name in seen:
+            near = place - (run[-1] if run else title) <= _MAX_GAP
+            if name in seen or not (near or _is_on_next_page(items, run, place, lines)):
                 break
             run.append(place)
             seen.add(name)
-        if len(run) >= _MIN_ENTRIES and 2 * len(run) >= run[-1] - title:
-            found.append(list(items[title + 1 : run[-1] + 1]))
+        if len(run) >= _MIN_ENTRIES and 2 * len(run) >= len(_filled(items, run)):
+            found.append(_filled(items, [title + 1, *run]))
     return found
 
 
-def _joined(items: Sequence[Item], lines: Sequence[PrintedLine]) -> list[Item]:
+def _filled(items: Sequence[Item], run: Sequence[int]) -> list[Item]:
+    """The lines of a run and the few between them, which are titles that wrap."""
+    places = [run[0]]
+    for before, place in pairwise(run):
+        places += range(before + 1, place + 1) if place - before <= _MAX_GAP else [place]
+    return [items[place] for place in dict.fromkeys(places)]
+
+
+def _is_on_next_page(
+    items: Sequence[Item], run: Sequence[int], place: int, lines: Sequence[PrintedLine]
+) -> bool:
+    """Whether a list goes on at the top of the next page."""
+    if not run or place < 3:
+        return False
+    page = lines[items[place].index].page
+    return page == lines[items[run[-1]].index].page + 1 and lines[items[place - 3].index].page < page
+
+
+def _joined(items: Sequence[Item], lines: Sequence[PrintedLine], places: Places) -> list[Item]:
     """Entries with a title that wraps put together; heads of columns, captions and lone numbers left out."""
     joined: list[Item] = []
     of_tables = False
@@ -196,8 +215,9 @@ def _joined(items: Sequence[Item], lines: Sequence[PrintedLine]) -> list[Item]:
         if of_tables or _CAPTION.match(item.title):
             continue
         above = joined[-1] if joined else None
-        if above is not None and _wraps(above, item, lines):
-            title = f"{above.title} {item.title}"
+        title = item.title if above is None else f"{above.title} {item.title}"
+        printed = above is not None and not above.label and bool(places.pages_with(title))
+        if above is not None and (printed or _wraps(above, item, lines)):
             joined[-1] = replace(item, index=above.index, title=title, link=above.link or item.link)
         else:
             joined.append(item)

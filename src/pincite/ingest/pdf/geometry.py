@@ -82,7 +82,7 @@ class _Measures:
         return line.edges[0] / (self.size / 2)
 
     def rank(self, line: PrintedLine) -> int:
-        return self._ranks.get(_style(line), 0)
+        return 0 if line.upended else self._ranks.get(_style(line), 0)
 
     def _find_ranks(self, lines: Sequence[PrintedLine]) -> dict[tuple[float, bool], int]:
         shares = Counter[tuple[float, bool]]()
