@@ -6,7 +6,7 @@ heading that is missed is only read as text.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 from pincite.ingest import numbering
@@ -15,15 +15,16 @@ from pincite.ingest.rows import Row
 
 MAX_HEADING_CHARS = 200
 MAX_HEADING_ROWS = 4
+_CENTRED = 12
 
 
-def recognise(rows: Sequence[Row], marks: Sequence[Mark | None]) -> list[str]:
+def recognise(rows: Sequence[Row], marks: Sequence[Mark | None], listed: Set[int] = frozenset()) -> list[str]:
     """For each row how it was recognised as a heading; empty for one that is none."""
     reader = _Reader(rows, marks)
     found: list[str] = []
     counted: set[int] = {0}
     for index, mark in enumerate(marks):
-        how = reader.found_by(index)
+        how = "" if index in listed else reader.found_by(index)
         if how and mark is not None and mark.style == "bare":
             if int(mark.label) - 1 in counted or reader.is_emphatic(index):
                 counted.add(int(mark.label))
@@ -49,8 +50,20 @@ class _Reader:
             return "numbering" if self._is_numbered(mark, index) else ""
         lettered = mark is not None and mark.style == "letter" and mark.label.isupper()
         if row.rank and (mark is None or lettered) and _can_be_title(row.text):
-            return "font" if self._is_free_above(index) and not self._runs_on(index) else ""
+            return "font" if self._is_set_as_title(index) else ""
         return "capitals" if self._is_in_capitals(index) else ""
+
+    def _is_set_as_title(self, index: int) -> bool:
+        row = self.rows[index]
+        if numbering.is_date(row.text) or numbering.is_caption(row.text):
+            return False
+        if row.text[0].islower() and not (row.apart or row.turned or self._is_one_font(index)):
+            return False
+        return self._is_free_above(index) and not self._runs_on(index)
+
+    def _is_one_font(self, index: int) -> bool:
+        """Whether the row above stands out as much: then both may be one title."""
+        return index > 0 and self.rows[index - 1].rank == self.rows[index].rank
 
     def is_emphatic(self, index: int) -> bool:
         """Whether font or capitals alone would make a numbered line a heading."""
@@ -67,6 +80,8 @@ class _Reader:
     def _is_numbered(self, mark: Mark, index: int) -> bool:
         row = self.rows[index]
         title = row.text[mark.end :]
+        if mark.style == "bare" and title and not (title[0].isalpha() or title[0] in '“"(['):
+            return False
         if row.rank:
             return _can_be_title(title) if title else mark.style == "keyword"
         if not self._stands_alone(index):
@@ -108,7 +123,7 @@ class _Reader:
 
     def _is_in_capitals(self, index: int) -> bool:
         """A short title in capitals; a paragraph in capitals is a warning, not a title."""
-        if not self._is_capital(index) or self.marks[index] is not None:
+        if not self._is_capital(index) or self.marks[index] is not None or _is_code(self.rows[index].text):
             return False
         first = last = index
         while index - first <= MAX_HEADING_ROWS and not self._breaks(first) and self._is_capital(first - 1):
@@ -120,7 +135,12 @@ class _Reader:
             return False
         if self.rows[last].text[-1] in ".,;:":
             return False
-        return self._is_free_above(first) and self._is_free_below(last)
+        return self._is_free_above(first) and (self._is_free_below(last) or self._is_centred(last))
+
+    def _is_centred(self, index: int) -> bool:
+        """Whether the row is set in so far that the one below starts anew."""
+        below = self.rows[index + 1]
+        return self.rows[index].indent - below.indent > _CENTRED and not numbering.continues(below.text)
 
     def _is_capital(self, index: int) -> bool:
         return numbering.is_capitals(self.rows[index].text)
@@ -134,6 +154,11 @@ class _Reader:
 
 def _can_be_title(words: str) -> bool:
     """Whether words set in a heading's font can be a heading."""
-    if not words or words[-1] in ",;" or not any(character.isalpha() for character in words):
+    if not words or words[-1] in ",;" or sum(character.isalpha() for character in words) < 2:
         return False
     return len(words) <= 60 or not words.endswith(".")
+
+
+def _is_code(words: str) -> bool:
+    """Whether the words are one name of letters and digits, as of a part or a sample."""
+    return " " not in words and any(character.isdigit() for character in words)

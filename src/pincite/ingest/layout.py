@@ -138,12 +138,16 @@ def _divided(text: str, piece: Piece) -> Iterator[_Cut]:
     if length := numbering.run_in_title(paragraph):
         title = Span(start, start + length)
         words = " ".join(paragraph[:length].split()).rstrip(".:–— ")
-        yield _Cut("heading", title, piece.anchor, heading=Heading(title, words, mark, "numbering"))
+        yield _Cut("heading", title, piece.anchor, heading=_run_in(piece, title, words))
         start, mark = title.end, None
     bare = Heading(span, "", mark, "numbering") if mark is not None and mark.style == "decimal" else None
     for first, last in sentences(text, start, span.end):
         yield from _whole(text, Span(first, last), "sentence", piece.anchor, bare)
         bare = None
+
+
+def _run_in(piece: Piece, span: Span, title: str) -> Heading:
+    return Heading(span, title, numbering.mark(title), piece.found_by or "numbering", piece.level)
 
 
 def _whole(

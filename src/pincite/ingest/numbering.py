@@ -36,13 +36,14 @@ _MARKS: tuple[tuple[Style, re.Pattern[str]], ...] = (
         "keyword",
         re.compile(
             r"(?i:article|section|clause|chapter|part|schedule|annex|appendix|exhibit|title|book|amendment|addendum"
-            r"|endorsement)\s+(?i:no\.?\s*)?"
-            r"([IVXLC]+|\d{1,3}(?:\.\d{1,3})*|[A-Z])(?=[\s.:–—-]|$)[.:]?\s*(?:[–—:-]\s*)?"
+            r"|endorsement|item|note)\s+(?i:no\.?\s*)?"
+            r"([IVXLC]+|\d{1,3}(?:\.\d{1,3})*[A-Z]?|[A-Z]|(?i:one|two|three|four|five|six|seven|eight|nine|ten))"
+            r"(?=[\s.:)–—-]|$)[.:)]?\s*(?:[–—:-]\s*)?"
         ),
     ),
 )
 _MARK_STARTS = re.compile(
-    r"[^\w\s]|\d|.{0,6}[.)\]]|(?i:art|sec|cla|cha|par|sch|ann|app|exh|tit|boo|ame|add|end)|[\uf0b7§]"
+    r"[^\w\s]|\d|.{0,6}[.)\]]|(?i:art|sec|cla|cha|par|sch|ann|app|exh|tit|boo|ame|add|end|ite|not)|[\uf0b7§]"
 )
 
 # Words that make a line a statement. A heading that holds one is still found by its font.
@@ -55,12 +56,15 @@ _COLUMNS = re.compile(r"\S(?:\s{3,}|\t)\S")
 _MONTHS = re.compile(
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
 )
+_DATE = re.compile(rf"(?:\d{{1,2}}\s+)?{_MONTHS.pattern}[\s\d,]*$")
+_CAPTION = re.compile(r"(?i:table|figure|fig\.?|chart)\s+(?:\d|[A-Z][\d.:–—-])|(?i:sources?):")
 _CLOSERS = "\"'”’»)]}*_"
 _SENTENCE_END = frozenset(".!?:;…。！？")
 _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:No|Nos|Sec|Secs|Art|Arts|Cl|Para|Fig|Figs|Eq|Ref|Vol|Ch|pp|p|approx|ca|cf|e\.g|i\.e|vs|v|"
     r"Mr|Mrs|Ms|Dr|Prof|St|resp|incl|viz|[A-Z])\.$"
 )
+_SPELT = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _RULING = re.compile(r"[\s\-=_*~+#|:]*$")
 _RUN_IN = re.compile(r"(.{2,80}?)(?:\.[\"”*_]{0,3}(?=\s)|\s?[–—](?=\s)|:(?=\s))")
@@ -99,7 +103,9 @@ def _values(label: str) -> set[int]:
 
 
 def roman_value(label: str) -> int:
-    """The number that a Roman numeral stands for; -9 when it is none, next to no other number."""
+    """What a Roman or spelt-out number stands for; -9 when it is none, next to no other number."""
+    if label.lower() in _SPELT:
+        return _SPELT.index(label.lower()) + 1
     digits = [_ROMAN.get(letter, 0) for letter in label.lower()]
     if not digits or 0 in digits:
         return -9
@@ -170,6 +176,16 @@ def leads(line: str) -> bool:
 def in_columns(line: str) -> bool:
     """Whether wide spaces divide the line, as in a table typed by hand."""
     return _COLUMNS.search(line) is not None
+
+
+def is_date(line: str) -> bool:
+    """Whether the line is a month and a year, as on a cover."""
+    return _DATE.match(line) is not None
+
+
+def is_caption(line: str) -> bool:
+    """Whether the line names a table or a figure, or says where it comes from."""
+    return _CAPTION.match(line) is not None
 
 
 def is_ruling(line: str) -> bool:

@@ -7,19 +7,23 @@ to the one before it (`Row`): by blank lines and columns in a text file, by geom
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
 from pincite.ingest import headings, numbering
 from pincite.ingest.numbering import Mark
-from pincite.ingest.rows import Row
+from pincite.ingest.rows import Row, Stated
 
 GroupKind = Literal["text", "heading", "bullet"]
 
 _LABEL = re.compile(r"[A-Z][^.:;]{1,40}:(?:\s|$)")
 _BEFORE_ITEM = re.compile(r"(?:[:;.,]|\b(?:and|or|and/or))$")
+_SOURCES = re.compile(
+    r"[\dIVX.]*(?:references|bibliography|workscited|literature(?:cited)?|sources)\W*$", re.IGNORECASE
+)
+_NOTHING_STATED: Mapping[int, Stated] = {}
 # Unlike a round bullet, these also occur inside a sentence and may come first in a line by wrapping.
 _ALSO_PUNCTUATION = "–—-*·"
 
@@ -32,20 +36,43 @@ class Group:
     first: int
     last: int
     found_by: str = ""
+    level: int = 0
+    """The level of a heading where the document itself states it."""
 
 
-def gather(rows: Sequence[Row]) -> list[Group]:
-    """Every row in exactly one group, in order."""
+def gather(
+    rows: Sequence[Row], stated: Mapping[int, Stated] = _NOTHING_STATED, listed: Set[int] = frozenset()
+) -> list[Group]:
+    """Every row in exactly one group, in order.
+
+    `stated` are the headings that the document lists, by their first row; rows that are `listed` are
+    lines of that list and never headings.
+    """
     marks = [numbering.mark(row.text) for row in rows]
-    lines = _Lines(rows, marks, headings.recognise(rows, marks))
+    found_by = headings.recognise(rows, marks, listed)
+    lines = _Lines(rows, marks, found_by, stated, listed)
     starts: list[int] = []
     for index in range(len(rows)):
         if not starts or not lines.belongs(starts[-1], index):
             starts.append(index)
-    return [
-        Group(lines.kind(first), first, last, lines.found_by[first])
-        for first, last in pairwise([*starts, len(rows)])
-    ]
+    groups = [lines.group(first, last) for first, last in pairwise([*starts, len(rows)])]
+    return list(_with_references(groups, rows, marks))
+
+
+def _with_references(
+    groups: Sequence[Group], rows: Sequence[Row], marks: Sequence[Mark | None]
+) -> Iterator[Group]:
+    """The groups, with numbered sources as list items: `3. Hill JM. A title.` is no clause with a title."""
+    among_sources = False
+    for group in groups:
+        mark, row = marks[group.first], rows[group.first]
+        is_number = mark is not None and mark.style == "number" and not row.rank
+        if among_sources and is_number and group.kind in ("text", "heading") and not group.level:
+            yield replace(group, kind="bullet", found_by="")
+            continue
+        if group.kind == "heading":
+            among_sources = _SOURCES.match("".join(row.text.split())) is not None
+        yield group
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +80,15 @@ class _Lines:
     rows: Sequence[Row]
     marks: Sequence[Mark | None]
     found_by: Sequence[str]
+    stated: Mapping[int, Stated]
+    listed: Set[int]
+
+    def group(self, first: int, last: int) -> Group:
+        stated = self.stated.get(first)
+        if stated is None:
+            return Group(self.kind(first), first, last, self.found_by[first])
+        kind: GroupKind = "text" if stated.run_in else "heading"
+        return Group(kind, first, last, stated.found_by, stated.level)
 
     def kind(self, index: int) -> GroupKind:
         mark = self.marks[index]
@@ -67,6 +103,11 @@ class _Lines:
     def belongs(self, first: int, index: int) -> bool:
         """Whether row `index` goes on with the group that row `first` began."""
         above, row = self.rows[index - 1], self.rows[index]
+        opening = self.stated.get(first)
+        if index in self.stated or index in self.listed or first in self.listed:
+            return False
+        if opening is not None and not opening.run_in:
+            return index < first + opening.count
         if self.found_by[first] or self.found_by[index]:
             return self._is_same_heading(first, index)
         if _stands_by_itself(above) or _stands_by_itself(row) or self._starts_item(first, index):

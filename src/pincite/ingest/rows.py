@@ -25,3 +25,15 @@ class Row:
     tabular: bool = False
     """Divided into columns."""
     underlined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """That a heading starts with this row, as a list of sections in the document itself says."""
+
+    found_by: str
+    level: int
+    count: int = 1
+    """How many rows it runs over."""
+    run_in: bool = False
+    """Whether the text of the section goes on in the heading's last row."""

@@ -16,9 +16,19 @@ from pincite.ingest.numbering import Mark, roman_value
 from pincite.records.document import Section
 from pincite.records.span import Span
 
-_NUMBERED_THROUGH = frozenset({"part", "article", "chapter", "title", "book"})
 _SCHEDULES = frozenset({"schedule", "annex", "appendix", "exhibit", "amendment", "addendum", "endorsement"})
-_CONTAINERS = _NUMBERED_THROUGH | _SCHEDULES
+_ORDER = {
+    **dict.fromkeys(_SCHEDULES, 0),
+    **dict.fromkeys(("part", "title", "book"), 1),
+    **dict.fromkeys(("chapter", "article"), 2),
+    **dict.fromkeys(("section", "item"), 3),
+    "note": 4,
+}
+"""Under which of these numbering starts again, and which can stand inside which."""
+_OFTEN = 3
+_IN_FRONT = 3
+STATED = frozenset({"outline", "links", "contents"})
+"""How headings are found that a list in the document itself names."""
 _COUNTED = frozenset({"decimal", "number", "bare", "keyword"})
 
 
@@ -42,9 +52,9 @@ def sections(
 ) -> tuple[Section, ...]:
     """One section per titled heading, in order; a section's id is its place here."""
     kept = list(_without_strays(headings))
-    levels = _levels(kept)
+    depths = _nested(kept, levels(kept))
     found: list[Section] = []
-    for heading, level, end in zip(kept, levels, _ends(kept, levels, body_end), strict=True):
+    for heading, level, end in zip(kept, depths, _ends(kept, depths, body_end), strict=True):
         if heading.title:
             span = Span(heading.span.start, end)
             pages = page_at(span.start), page_at(span.end - 1)
@@ -96,45 +106,70 @@ def _ends(headings: Sequence[Heading], levels: Sequence[int], body_end: int) -> 
     return ends[::-1]
 
 
-def _levels(headings: Sequence[Heading]) -> list[int]:
-    levels: list[int] = []
-    container: Mark | None = None
-    base = 0
+def levels(headings: Sequence[Heading]) -> list[int]:
+    """How deep each heading stands, from its number, its font and the schedule or article around it."""
+    found: list[int] = []
+    opened: list[tuple[Mark, int]] = []
     for heading in headings:
         mark = heading.mark
         if heading.level:
-            levels.append(heading.level)
+            found.append(heading.level)
         elif mark is not None and _contains(mark):
-            base = _container_level(mark, container, base)
-            container = mark
-            levels.append(base)
+            found.append(_open(mark, opened))
         elif mark is not None and (
             mark.style in _COUNTED or (mark.style == "letter" and mark.label.isupper())
         ):
-            levels.append(_depth(mark, container, base))
+            found.append(_depth(mark, *opened[-1]) if opened else mark.label.count(".") + 1)
         else:
-            levels.append(0)
-    return _filled(headings, levels)
+            found.append(0)
+    return _filled(headings, found)
+
+
+def _nested(headings: Sequence[Heading], depths: Sequence[int]) -> list[int]:
+    """Levels under the headings that a list in the document names: it decides which sections are main ones.
+
+    What it does not name stands inside what it does, and deeper than level 2 unless its number says so.
+    """
+    if not any(heading.found_by in STATED for heading in headings):
+        return list(depths)
+    nested: list[int] = []
+    outer: Heading | None = None
+    level = 0
+    for heading, depth in zip(headings, depths, strict=True):
+        if heading.found_by in STATED:
+            outer, level = heading, depth
+            nested.append(depth)
+        elif outer is not None and _continues_number(outer.mark, heading.mark):
+            nested.append(max(depth, level + 1))
+        else:
+            nested.append(max(depth, level + 1, 3))
+    return nested
+
+
+def _continues_number(outer: Mark | None, inner: Mark | None) -> bool:
+    """`2.1` under `2`."""
+    return outer is not None and inner is not None and inner.label.startswith(f"{outer.label}.")
 
 
 def _contains(mark: Mark) -> bool:
     """Whether numbering starts again under this mark: a schedule, an article, `Section II` of a policy."""
-    return mark.word in _CONTAINERS or (mark.word == "section" and mark.label.isalpha())
+    return mark.word in _ORDER and (mark.word != "section" or mark.label.isalpha())
 
 
-def _container_level(mark: Mark, outer: Mark | None, base: int) -> int:
-    """`Part A` of a schedule stands inside it; a schedule stands beside everything before it."""
-    if outer is None or mark.word in _SCHEDULES:
-        return 1
-    return 2 if outer.word in _SCHEDULES else base
+def _open(mark: Mark, opened: list[tuple[Mark, int]]) -> int:
+    """The level of a part, article or schedule, now open: `Part A` of a schedule stands inside it."""
+    while opened and _ORDER[opened[-1][0].word] >= _ORDER[mark.word]:
+        opened.pop()
+    level = opened[-1][1] + 1 if opened else 1
+    opened.append((mark, level))
+    return level
 
 
-def _depth(mark: Mark, container: Mark | None, base: int) -> int:
+def _depth(mark: Mark, container: Mark, base: int) -> int:
+    """The level of a number: `4.2` is one deeper than the article 4 or the schedule in which it stands."""
     depth = mark.label.count(".") + 1
-    if container is None:
-        return depth
-    through = container.word in _NUMBERED_THROUGH and depth > 1
-    return depth if through and _value(mark.label.split(".")[0]) == _value(container.label) else depth + base
+    same = container.word not in _SCHEDULES and _value(mark.label.split(".")[0]) == _value(container.label)
+    return base + depth - 1 if same and depth > 1 else base + depth
 
 
 def _filled(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
@@ -146,6 +181,7 @@ def _filled(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
     for heading, level in zip(headings, levels, strict=True):
         if level and heading.rank:
             by_rank.setdefault(heading.rank, Counter())[level] += 1
+    fonts = _Fonts(headings)
     filled: list[int] = []
     container: tuple[int, int] | None = None
     for heading, level in zip(headings, levels, strict=True):
@@ -158,8 +194,33 @@ def _filled(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
             smaller = container is not None and heading.rank > container[1]
             filled.append(max(own, container[0] + 1) if smaller and container else own)
         else:
-            filled.append(heading.rank or (2 if container else 1))
+            filled.append(fonts.level(heading) or (2 if container else 1))
     return filled
+
+
+class _Fonts:
+    """Levels for headings without numbers, by their fonts.
+
+    A font that is used once or twice makes no level of its own. Before the first heading in one that is used
+    often stands the front of the document: the largest there is its title, and what else stands out is not
+    a section of the first order.
+    """
+
+    def __init__(self, headings: Sequence[Heading]) -> None:
+        used = Counter(heading.rank for heading in headings if heading.rank and heading.title)
+        self._often = sorted(rank for rank, count in used.items() if count >= _OFTEN) or sorted(used)
+        starts = [heading.span.start for heading in headings if heading.rank in self._often[:1]]
+        self._front = min(starts, default=0)
+        self._title = min((h.rank for h in headings if h.rank and h.span.start < self._front), default=99)
+
+    def level(self, heading: Heading) -> int:
+        """0 where the font is unknown."""
+        if not heading.rank:
+            return 0
+        titled = self._title < self._often[0]
+        if titled and heading.span.start < self._front:
+            return 1 if heading.rank == self._title else _IN_FRONT
+        return titled + max(sum(rank <= heading.rank for rank in self._often), 1)
 
 
 def _value(label: str) -> int:

@@ -14,6 +14,7 @@ _LARGER = 1.12
 _APART = 1.18
 _COLUMN_POINTS = 36.0
 _MAX_RANK = 6
+_MAX_HEADING_SHARE = 0.2
 # Longer than this, text in a large or bold font is text.
 _MAX_STANDING_OUT_ROWS, _MAX_STANDING_OUT_CHARS = 4, 250
 
@@ -81,10 +82,16 @@ class _Measures:
         return line.edges[0] / (self.size / 2)
 
     def rank(self, line: PrintedLine) -> int:
-        return self._ranks.get(_style(line), 0)
+        return 0 if line.upended else self._ranks.get(_style(line), 0)
 
     def _find_ranks(self, lines: Sequence[PrintedLine]) -> dict[tuple[float, bool], int]:
+        shares = Counter[tuple[float, bool]]()
+        for line in lines:
+            shares[_style(line)] += len(line.text)
+        # Beside long tables in a small font, the font of the text is larger than the usual one.
+        most = _MAX_HEADING_SHARE * shares.total()
         styles = {_style(line) for line in lines if self._stands_out(line)}
+        styles = {style for style in styles if style[1] or shares[style] <= most}
         ranked = sorted(styles, reverse=True)
         return {style: min(rank, _MAX_RANK) for rank, style in enumerate(ranked, start=1)}
 

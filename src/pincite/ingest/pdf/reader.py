@@ -17,6 +17,8 @@ from pincite.ingest.pdf.columns import ordered
 from pincite.ingest.pdf.furniture import FurnitureKind, furniture
 from pincite.ingest.pdf.geometry import rows
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage, read_page
+from pincite.ingest.pdf.listed import Lists, stated_headings
+from pincite.ingest.pdf.outline import SOURCES, EntrySource, Link, links, outline
 from pincite.records.document import Box, Document, Line, Page, Parse, Words
 from pincite.records.span import Span
 
@@ -28,21 +30,27 @@ class PdfParser:
     """Reads PDF files that hold text. The password opens a file and is not part of how it is read."""
 
     password: str | None = field(default=None, repr=False)
+    sections_from: tuple[EntrySource, ...] = SOURCES
+    """Which of the file's own lists of its sections are trusted, surest first."""
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="pdf", version=f"2+pdfium{pdfium.PDFIUM_INFO.build}")
+        options = "" if self.sections_from == SOURCES else f"sections={'+'.join(self.sections_from)}"
+        return Parse("pdf", f"2+pdfium{pdfium.PDFIUM_INFO.build}", options)
 
     def read(self, content: bytes, name: str) -> Document:
         document = _open(content, name, self.password)
         try:
-            pages, damaged = _read_pages(document, name)
+            pages, linked, damaged = _read_pages(document, name)
+            heights = [page.height for page in pages]
+            entries = outline(document, heights) if "outline" in self.sections_from else []
             labels = [_label(document, page.number) for page in pages]
         finally:
             document.close()
         if not any(page.lines for page in pages):
             raise _scanned(name, len(pages))
-        return assemble(_Builder(pages, labels).build(_caveats(pages, damaged)), "pdf", self.parse)
+        lists = Lists(self.sections_from, entries, linked, heights)
+        return assemble(_Builder(pages, labels, lists).build(_caveats(pages, damaged)), "pdf", self.parse)
 
 
 def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument:
@@ -87,8 +95,11 @@ def _scanned(name: str, pages: int) -> InputError:
     )
 
 
-def _read_pages(document: pdfium.PdfDocument, name: str) -> tuple[list[PrintedPage], list[int]]:
+def _read_pages(
+    document: pdfium.PdfDocument, name: str
+) -> tuple[list[PrintedPage], dict[int, list[Link]], list[int]]:
     pages: list[PrintedPage] = []
+    linked: dict[int, list[Link]] = {}
     damaged: list[int] = []
     for index in range(len(document)):
         try:
@@ -99,11 +110,12 @@ def _read_pages(document: pdfium.PdfDocument, name: str) -> tuple[list[PrintedPa
             continue
         try:
             pages.append(read_page(page, index + 1))
+            linked[index + 1] = links(document, page)
         finally:
             page.close()
     if len(damaged) == len(pages):
         raise InputError(f"None of the pages of {name} can be read.", hint=_NEW_COPY)
-    return pages, damaged
+    return pages, linked, damaged
 
 
 def _label(document: pdfium.PdfDocument, number: int) -> str:
@@ -136,9 +148,10 @@ def _body(page: PrintedPage, furniture: Mapping[int, FurnitureKind]) -> list[Pri
 class _Builder:
     """Writes the canonical text, and notes where every line, word, piece and page stands in it."""
 
-    def __init__(self, pages: Sequence[PrintedPage], labels: Sequence[str]) -> None:
+    def __init__(self, pages: Sequence[PrintedPage], labels: Sequence[str], lists: Lists) -> None:
         self._pages = pages
         self._labels = labels
+        self._lists = lists
         self._text: list[str] = []
         self._length = 0
         self._lines: list[Line] = []
@@ -159,13 +172,16 @@ class _Builder:
 
     def _write_body(self, body: Sequence[PrintedLine]) -> None:
         standing = rows(body)
-        for group in gather(standing):
+        stated, listed = stated_headings(body, standing, self._lists)
+        for group in gather(standing, stated, listed):
             self._separate("\n\n")
             start = self._length
             for line in body[group.first : group.last]:
                 self._write_line(line, "" if self._length == start else "\n")
             rank = standing[group.first].rank
-            self._pieces.append(Piece(group.kind, Span(start, self._length), group.found_by, rank=rank))
+            self._pieces.append(
+                Piece(group.kind, Span(start, self._length), group.found_by, level=group.level, rank=rank)
+            )
 
     def _write_furniture(self, line: PrintedLine, kind: FurnitureKind) -> None:
         is_first = not self._pieces or self._pieces[-1].kind not in ("header", "footer")

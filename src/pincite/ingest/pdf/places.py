@@ -1,0 +1,167 @@
+"""Find the printed lines that are the headings which an outline or a contents page names.
+
+The list says which sections there are; only the page says how a heading is printed. Case, spacing and
+the number may differ, and a heading may run over several lines. What is not found opens no section.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from pincite.ingest import numbering
+from pincite.ingest.pdf.glyphs import PrintedLine
+from pincite.ingest.pdf.outline import Entry
+from pincite.ingest.rows import Row, Stated
+
+_NOT_WRITTEN = re.compile(r"[\W_]+")
+_MAX_ROWS = 4
+_MIN_CHARS = 3
+_ALIKE = 0.88
+
+
+def fold(text: str) -> str:
+    """Letters and digits alone, in lower case: what two prints of a title have in common."""
+    return _NOT_WRITTEN.sub("", text.lower())
+
+
+@dataclass(frozen=True, slots=True)
+class _Title:
+    """A title in the forms in which it is compared."""
+
+    whole: str
+    bare: str
+    """Without its number."""
+    label: str
+
+    @classmethod
+    def of(cls, text: str) -> _Title:
+        mark = numbering.mark(text)
+        if mark is None:
+            return cls(fold(text), fold(text), "")
+        return cls(fold(text), fold(text[mark.end :]), mark.label.rstrip(".").removesuffix(".0"))
+
+    def is_prefix(self, other: _Title) -> bool:
+        """Whether `other`, written out, goes on from here."""
+        return other.whole.startswith(self.whole) or other.bare.startswith(self.bare or self.whole)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    first: int
+    count: int
+    run_in: bool = False
+    whole: bool = False
+    """Whether the number is printed as the list has it."""
+
+
+class Places:
+    """The printed lines of a document, to look up titles in."""
+
+    def __init__(self, lines: Sequence[PrintedLine], rows: Sequence[Row], listed: Set[int]) -> None:
+        self._lines, self._rows, self._listed = lines, rows, listed
+        self._titles = [_Title.of(line.text) for line in lines]
+        self._pages: dict[int, list[int]] = defaultdict(list)
+        self._by_title: dict[str, list[int]] = defaultdict(list)
+        for index, (line, title) in enumerate(zip(lines, self._titles, strict=True)):
+            self._pages[line.page].append(index)
+            for form in {title.whole, title.bare}:
+                self._by_title[form].append(index)
+
+    def pages_with(self, title: str) -> set[int]:
+        """The pages on which a line of the body reads like the title."""
+        wanted = _Title.of(title)
+        found = {*self._by_title[wanted.whole], *self._by_title[wanted.bare]} if wanted.bare else set()
+        return {self._lines[index].page for index in found if self._is_match(wanted, index, index + 1)}
+
+    def stated(self, entries: Sequence[Entry]) -> dict[int, Stated]:
+        """For the first line of each heading that was found, what the list says about it."""
+        stated: dict[int, Stated] = {}
+        position = 0
+        for entry in entries:
+            found = self._find(entry, position)
+            if found is None or found.first in self._listed or found.first in stated:
+                continue
+            stated[found.first] = Stated(entry.found_by, entry.level, found.count, found.run_in)
+            if entry.page is None:
+                position = found.first + found.count
+        return stated
+
+    def _find(self, entry: Entry, position: int) -> _Found | None:
+        title = _Title.of(entry.title)
+        if len(title.whole) < _MIN_CHARS:
+            return None
+        if entry.page is None:
+            return self._next(title, position)
+        for pages in ([entry.page], [entry.page + 1, entry.page - 1]):
+            indexes = [index for page in pages for index in self._pages.get(page, ())]
+            found = list(self._exact(title, indexes)) or list(self._run_in(title, indexes))
+            found = found or list(self._alike(title, indexes))
+            if found:
+                return min(found, key=lambda place: self._distance(place, entry))
+        return None
+
+    def _distance(self, found: _Found, entry: Entry) -> tuple[bool, bool, bool, float]:
+        """How far a line is from where the entry leads; headings come before lines that only read alike."""
+        line, row = self._lines[found.first], self._rows[found.first]
+        away = 0.0 if entry.top is None else abs(line.edges[1] - entry.top)
+        return away > 3 * line.size, not (row.rank or row.apart or row.turned), not found.whole, away
+
+    def _exact(self, title: _Title, indexes: Sequence[int]) -> Iterator[_Found]:
+        for index in indexes:
+            if not self._titles[index].is_prefix(title) or not self._titles[index].whole:
+                continue
+            for last in range(index + 1, min(index + _MAX_ROWS, len(self._lines)) + 1):
+                if self._lines[last - 1].page != self._lines[index].page:
+                    break
+                if self._is_match(title, index, last):
+                    whole = "".join(printed.whole for printed in self._titles[index:last]) == title.whole
+                    yield _Found(index, last - index, whole=whole)
+                    break
+
+    def _is_match(self, title: _Title, first: int, last: int) -> bool:
+        if last == first + 1:
+            printed = self._titles[first]
+        else:
+            printed = _Title.of(" ".join(line.text for line in self._lines[first:last]))
+        if printed.whole == title.whole:
+            return True
+        if printed.label and title.label and printed.label != title.label:
+            return False
+        return len(printed.bare) >= _MIN_CHARS and printed.bare == title.bare
+
+    def _run_in(self, title: _Title, indexes: Sequence[int]) -> Iterator[_Found]:
+        """Lines that start with a numbered title and go on with the text of the clause."""
+        if not title.label or not title.bare:
+            return
+        for index in indexes:
+            printed = self._titles[index]
+            if printed.label == title.label and printed.bare.startswith(title.bare):
+                yield _Found(index, 1, run_in=True)
+
+    def _alike(self, title: _Title, indexes: Sequence[int]) -> Iterator[_Found]:
+        """Lines that differ from the title by a few letters, as by a ligature or a typing error."""
+        if len(title.whole) < 8:
+            return
+        for index in indexes:
+            if index in self._listed or self._titles[index].whole[:2] != title.whole[:2]:
+                continue
+            for last in range(index + 1, min(index + _MAX_ROWS, len(self._lines)) + 1):
+                whole = "".join(printed.whole for printed in self._titles[index:last])
+                if len(whole) > 1.25 * len(title.whole):
+                    break
+                if len(whole) < 0.8 * len(title.whole):
+                    continue
+                if SequenceMatcher(None, whole, title.whole, autojunk=False).ratio() >= _ALIKE:
+                    yield _Found(index, last - index)
+                    break
+
+    def _next(self, title: _Title, position: int) -> _Found | None:
+        """The first line after `position` that reads like the title, where no page is known."""
+        for index in self._by_title.get(title.whole, ()):
+            if index >= position and index not in self._listed:
+                return _Found(index, 1)
+        return None
