@@ -21,7 +21,8 @@ def _nobody(page: int, pages: int) -> None:
     return None
 
 
-_limits: ContextVar[Limits] = ContextVar("limits", default=Limits())
+_DEFAULT = Limits()
+_limits: ContextVar[Limits] = ContextVar("limits", default=_DEFAULT)
 _told: ContextVar[PageRead] = ContextVar("told", default=_nobody)
 
 

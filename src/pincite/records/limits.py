@@ -28,9 +28,9 @@ class Limits:
     attachments: int = 100
     """Of one e-mail."""
     attachment_depth: int = 3
-    """E-mails inside e-mails."""
+    """How deep e-mails may be attached to each other."""
     seconds: int = 60
-    seconds_per_page: int = 10
+    seconds_per_page: int = 30
     memory_megabytes: int = 1_600
 
     def __post_init__(self) -> None:

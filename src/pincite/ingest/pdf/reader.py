@@ -16,6 +16,7 @@ from pincite.ingest.paragraphs import gather
 from pincite.ingest.pdf.furniture import FurnitureKind, furniture
 from pincite.ingest.pdf.geometry import rows
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage, read_page
+from pincite.ingest.watch import check_pages, page_read
 from pincite.records.document import Box, Document, Line, Page, Parse, Words
 from pincite.records.span import Span
 
@@ -57,6 +58,7 @@ def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument
     if len(document) == 0:
         document.close()
         raise InputError(f"{name} has no pages.", hint="Check that it was exported completely.")
+    check_pages(len(document), name)
     return document
 
 
@@ -100,6 +102,7 @@ def _read_pages(document: pdfium.PdfDocument, name: str) -> tuple[list[PrintedPa
             pages.append(read_page(page, index + 1))
         finally:
             page.close()
+        page_read(index + 1, len(document))
     if len(damaged) == len(pages):
         raise InputError(f"None of the pages of {name} can be read.", hint=_NEW_COPY)
     return pages, damaged
