@@ -14,7 +14,8 @@ if TYPE_CHECKING:
         StoreError,
         UnverifiedError,
     )
-    from pincite.service import Added, Library
+    from pincite.jobs.batch import Added
+    from pincite.service import Library
     from pincite.service import open_library as open
 
 __version__ = "0.1.0"
@@ -35,7 +36,7 @@ __all__ = [
 
 # A name's module is loaded when the name is first used, so that `import pincite` costs nothing.
 _HOMES = {
-    "Added": ("pincite.service", "Added"),
+    "Added": ("pincite.jobs.batch", "Added"),
     "Answer": ("pincite.contract.answers", "Answer"),
     "ConfigError": ("pincite.errors", "ConfigError"),
     "Evidence": ("pincite.contract.answers", "Evidence"),

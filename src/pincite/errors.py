@@ -2,6 +2,7 @@
 
 PinciteError                                                             exit 1, HTTP 500
 ├── InputError        the caller's file or question cannot be used       exit 2, HTTP 422
+│   └── UnsupportedFormat  a file is of a kind that no parser reads
 ├── ConfigError       a setting is unknown, missing or contradictory     exit 3, HTTP 500
 │   └── MissingExtra  an optional dependency is not installed
 ├── ProviderError     a model endpoint failed; `retryable` says if to try again  exit 4, HTTP 502
@@ -41,6 +42,10 @@ class InputError(PinciteError):
     """The caller's file or question cannot be used."""
 
     exit_code, http_status = 2, 422
+
+
+class UnsupportedFormat(InputError):
+    """A file is of a kind that no parser reads, so there is nothing wrong with the file itself."""
 
 
 class ConfigError(PinciteError):

@@ -31,6 +31,8 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "scan": "pincite.retrieve.paths:ByScan",
     },
     "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
+    # By format: a function that finds the files inside a file.
+    "attachments": {"eml": "pincite.ingest.mail:attachments"},
 }
 
 
@@ -46,7 +48,7 @@ def build(kind: str, name: str, options: Mapping[str, Any]) -> Any:
     targets = available(kind)
     if name not in targets:
         raise ConfigError(f"There is no {kind} named {name!r}.", hint=_suggest(name, targets))
-    stage = _load(targets[name])
+    stage = load(targets[name])
     known = {field.name for field in fields(stage) if field.init}
     for key in options:
         if key not in known:
@@ -69,7 +71,8 @@ def _checked(stage: Any, kind: str, name: str, options: Mapping[str, Any]) -> di
     return checked
 
 
-def _load(target: str) -> Any:
+def load(target: str) -> Any:
+    """What a "module:name" stands for."""
     module, _, attribute = target.partition(":")
     return getattr(import_module(module), attribute)
 

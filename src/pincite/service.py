@@ -6,7 +6,6 @@ The Python API, the command line and every later surface call these methods and 
 from __future__ import annotations
 
 import json
-import time
 import uuid
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Sequence
@@ -14,90 +13,32 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Any, Self
 
 from pincite.contract.answers import Answer, Coverage, Failure, Signals, Strictness
 from pincite.contract.vocabulary import telling
-from pincite.errors import InputError, PinciteError, StoreError
-from pincite.ingest.chunk import chunks, passages
-from pincite.ingest.detect import detect
+from pincite.errors import InputError, PinciteError, StoreError, TamperError
+from pincite.jobs.adding import Adding, Progress
+from pincite.jobs.attached import came_with, refuse_as_own
+from pincite.jobs.batch import Added, Batch
+from pincite.jobs.files import Found, find
+from pincite.jobs.isolation import Readers
 from pincite.pipeline import Pipeline, Shelf
-from pincite.protocols import Generator, Parser, Store
+from pincite.protocols import Generator, Store
 from pincite.protocols import Path as RetrievalPath
 from pincite.question.concepts import starters
 from pincite.question.parse import RuleParser
-from pincite.records.library import Entry, Held, Identity, Listing, RunRecord, SearchHit, identify
+from pincite.records.library import Held, Identity, Listing, RunRecord, SearchHit
 from pincite.records.run import Run
 from pincite.registry import build
 from pincite.retrieve.paths import ByScan
-from pincite.retrieve.words import build as build_words
 from pincite.settings import Settings
 from pincite.settings import load as load_settings
 from pincite.verify.relevance import RelevanceCheck
 from pincite.verify.value import ValueCheck
 
-Status = Literal["added", "updated", "unchanged", "failed"]
 Notice = Callable[[str], None]
 _HELD_DOCUMENTS = 16
-_BATCH_DOCUMENTS = 50
-_BATCH_SECONDS = 2.0
-_MAX_FILE_BYTES = 1_000_000_000  # SQLite's own limit for one value
-
-
-@dataclass(frozen=True, slots=True)
-class Added:
-    """What became of one file. `error` is set only when the status is failed."""
-
-    path: str
-    status: Status
-    identity: Identity | None = None
-    caveats: tuple[str, ...] = ()
-    error: PinciteError | None = None
-
-
-@dataclass(slots=True)
-class _Batch:
-    """Documents that wait to be stored together: the word index costs the same for one as for many."""
-
-    store: Store
-    report: Callable[[Added], None]
-    results: list[Added] = field(default_factory=list)
-    _waiting: list[tuple[Entry, int]] = field(default_factory=list)
-    _since: float = field(default_factory=time.monotonic)
-
-    def settle(self, result: Added) -> None:
-        """Take the result of a file of which nothing is to be stored."""
-        self.results.append(result)
-        self.report(result)
-
-    def put(self, entry: Entry, result: Added) -> None:
-        self._waiting.append((entry, len(self.results)))
-        self.results.append(result)
-        if len(self._waiting) >= _BATCH_DOCUMENTS or time.monotonic() - self._since > _BATCH_SECONDS:
-            self.flush()
-
-    def flush(self) -> None:
-        waiting, self._waiting = self._waiting, []
-        error = self._store([entry for entry, _ in waiting]) if waiting else None
-        for entry, place in waiting:
-            if error and not self._holds(entry.identity):
-                self.results[place] = replace(self.results[place], status="failed", error=error)
-            self.report(self.results[place])
-        self._since = time.monotonic()
-
-    def _store(self, entries: Sequence[Entry]) -> PinciteError | None:
-        """The error that kept some of them from being stored; None when all are."""
-        try:
-            self.store.add(entries)
-        except PinciteError as error:
-            return error
-        return None
-
-    def _holds(self, identity: Identity) -> bool:
-        try:
-            return self.store.current(identity.collection, identity.name) == identity
-        except StoreError:  # a library that cannot even be read does not count as holding anything
-            return False
 
 
 def open_library(
@@ -145,6 +86,7 @@ class Library:
     store: Store
     read_only: bool = False
     _held: OrderedDict[Identity, Held] = field(default_factory=OrderedDict)
+    _readers: Readers = field(default_factory=Readers)
 
     def __enter__(self) -> Self:
         return self
@@ -155,6 +97,7 @@ class Library:
         self.close()
 
     def close(self) -> None:
+        self._readers.close()
         self.store.close()
 
     def add(
@@ -162,57 +105,36 @@ class Library:
         *paths: str | Path,
         name: str | None = None,
         password: str | None = None,
-        progress: Callable[[Path, str], None] = lambda path, doing: None,
+        progress: Progress = lambda path, doing: None,
         report: Callable[[Added], None] = lambda added: None,
+        isolated: bool | None = None,
     ) -> list[Added]:
         """Add files, each as the current version of its name; one that fails does not stop the others.
 
-        Bytes that the library holds already under that name change nothing. `progress` is told for
-        each file what is being done to it, and `report` once what became of it, as soon as that is
-        certain: files are stored together, so this need not be in their order, as the results are.
+        A folder stands for the files in it, and an e-mail also for the files attached to it. Bytes that
+        the library holds already under that name change nothing. `progress` is told for each file what
+        is being done to it, and `report` once what became of it, as soon as that is certain: files are
+        stored together, so this need not be in their order, as the results are. `isolated` says whether
+        files are read in processes of their own, if not as in the settings.
         """
-        if name is not None and len(paths) != 1:
+        if name is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
             raise InputError("One name cannot serve several files.", hint="Add them one at a time.")
-        batch = _Batch(self.store, report)
+        batch = Batch(self.store, report)
+        apart = self.settings.isolated if isolated is None else isolated
+        adding = Adding(batch, self.settings, self._readers if apart else None, password, progress)
         taken: Counter[str] = Counter()
-        for given in paths:
-            path = Path(given)
-            called = name or path.name
-            taken[called] += 1
+        files = find(paths)
+        for number, found in enumerate(files, start=1):
+            found = replace(found, name=name or found.name)
+            taken[found.name] += 1
             try:
-                if taken[called] > 1:
-                    raise InputError(
-                        f"{path} has the same name as another file of this call.",
-                        hint="Add it by itself with a name of its own: --name NAME",
-                    )
-                self._prepare(batch, path, called, password, progress)
-            except PinciteError as error:
-                batch.settle(Added(str(path), "failed", error=error))
+                _check_name(found, taken[found.name])
+            except InputError as error:
+                batch.settle(Added(str(found.path), "failed", error=error, within=found.within))
+            else:
+                adding.add(found, more=number < len(files))
         batch.flush()
         return batch.results
-
-    def _prepare(
-        self,
-        batch: _Batch,
-        path: Path,
-        name: str,
-        password: str | None,
-        progress: Callable[[Path, str], None],
-    ) -> None:
-        content = _bytes_of(path)
-        parser = _parser_for(content, path.name, password)
-        identity = identify(self.settings.collection, name, content, parser.parse)
-        before = self.store.current(identity.collection, name)
-        if before == identity:
-            batch.settle(Added(str(path), "unchanged", identity))
-            return
-        progress(path, "reading")
-        document = parser.read(content, path.name)
-        entry = Entry(
-            identity, content, document, passages(document), chunks(document), build_words(document)
-        )
-        progress(path, "storing")
-        batch.put(entry, Added(str(path), "updated" if before else "added", identity, document.caveats))
 
     def documents(self) -> list[Listing]:
         """The current version of every document of the collection, in order of name."""
@@ -222,11 +144,21 @@ class Library:
         """One document with all its ranges."""
         return self._load(self.current(name))
 
+    def attached_to(self, name: str) -> list[str]:
+        """The names of the documents that came attached to another, or to one of those."""
+        try:
+            held = [listing.identity.name for listing in self.documents()]
+        except TamperError:  # some document is damaged, and forgetting it is how to get rid of it
+            return []
+        return [each for each in held if came_with(each, name)]
+
     def forget(self, name: str) -> int:
-        """Delete every version of a document; how many there were."""
+        """Delete every version of a document, and of what came attached to it; how many there were."""
         identity = self.current(name)
         self._held.clear()
-        return self.store.forget(identity.collection, identity.name)
+        # The document last: if this is interrupted, it can be forgotten again and takes the rest along.
+        names = [*self.attached_to(name), identity.name]
+        return sum(self.store.forget(identity.collection, each) for each in names)
 
     def search(self, words: str, limit: int = 20) -> list[SearchHit]:
         """The blocks of the whole collection that best match some words, best first."""
@@ -314,26 +246,13 @@ class Library:
         return answer
 
 
-def _bytes_of(path: Path) -> bytes:
-    try:
-        if path.is_dir():
-            raise InputError(f"{path} is a folder.", hint=f"Name the files in it, for example: {path}/*.pdf")
-        if path.stat().st_size > _MAX_FILE_BYTES:
-            raise InputError(f"{path} is larger than 1 GB.", hint="Split it into parts.")
-        return path.read_bytes()
-    except FileNotFoundError as error:
-        raise InputError(f"There is no file {path}.", hint="Check the spelling and the folder.") from error
-    except PermissionError as error:
-        raise InputError(f"{path} may not be read.", hint="Give yourself the right to read it.") from error
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}.", hint="Check the disk.") from error
-
-
-def _parser_for(content: bytes, name: str, password: str | None) -> Parser:
-    kind = detect(content, name)
-    options = {"password": password} if kind == "pdf" and password else {}
-    parser: Parser = build("parser", kind, options)
-    return parser
+def _check_name(found: Found, times: int) -> None:
+    refuse_as_own(found.name)
+    if times > 1:
+        raise InputError(
+            f"{found.path} has the same name as another file of this call.",
+            hint="Add it by itself with a name of its own: --name NAME",
+        )
 
 
 def _pipeline(settings: Settings) -> Pipeline:

@@ -13,13 +13,16 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from pincite.contract.answers import Strictness
 from pincite.errors import ConfigError
+from pincite.records.document import Format
 from pincite.records.library import DEFAULT_COLLECTION
+from pincite.records.limits import Limits
 
 CONFIG_VARIABLE = "PINCITE_CONFIG"
 _VARIABLES = {
     "library": "PINCITE_LIBRARY",
     "collection": "PINCITE_COLLECTION",
     "strictness": "PINCITE_STRICTNESS",
+    "isolated": "PINCITE_ISOLATED",
 }
 
 
@@ -70,6 +73,12 @@ class Settings(BaseModel):
     relevance: Thresholds = Thresholds()
     shortlist: int = Field(20, ge=1)
     """How many documents of a large collection are read closely before every block of all is."""
+    parsers: dict[Format, StageChoice] = Field(default_factory=dict)
+    """By format, where it is not the built-in one with its own options."""
+    limits: Limits = Limits()
+    """What one document may take before it is refused."""
+    isolated: bool = True
+    """Whether each document is read in a process of its own, which can be killed."""
 
 
 def config_path(environment: Mapping[str, str] = os.environ) -> Path:
@@ -91,7 +100,7 @@ def load(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) 
     except ValidationError as error:
         problem = error.errors()[0]
         setting = ".".join(str(part) for part in problem["loc"])
-        known = problem["type"] != "extra_forbidden"
+        known = problem["type"] not in ("extra_forbidden", "unexpected_keyword_argument")
         reason = f"cannot be used: {problem['msg']}" if known else "does not exist"
         raise ConfigError(
             f"The setting {setting!r} {reason}.",

@@ -127,8 +127,9 @@ def test_all_files_failing_has_the_exit_code_of_the_first_error(pincite: Command
     ("name", "content", "reason"),
     [
         ("empty.txt", b"", "empty"),
-        ("picture.pdf", b"\x89PNG\r\n\x1a\n0000", "PNG image"),
-        ("letter.docx", b"PK\x03\x04word/document.xml", "Word document"),
+        ("page.pdf", b"<!doctype html><p>Please log in.", "not a PDF"),
+        ("letter.docx", b"PK\x03\x04word/document.xml", "damaged archive"),
+        ("letter.doc", b"{\\rtf1 Fees}", "RTF"),
         ("cut.pdf", b"%PDF-1.7\n1 0 obj", "cut.pdf"),
         ("noise.txt", bytes(range(256)) * 4, "binary"),
     ],
@@ -145,12 +146,46 @@ def test_file_that_cannot_be_read_is_named_with_the_reason(
     assert reason in result.stderr
 
 
-def test_folder_is_refused_with_a_next_step(pincite: CommandLine):
-    result = pincite("add", str(pincite.folder))
+def test_folder_adds_the_files_in_it_and_says_how_many_it_skipped(pincite: CommandLine):
+    (pincite.folder / "papers" / "annex").mkdir(parents=True)
+    (pincite.folder / "papers" / ".hidden").write_text("secret")
+    (pincite.folder / "papers" / "noise.bin").write_bytes(bytes(range(256)) * 4)
+    pincite.file("papers/agreement.txt")
+    pincite.file("papers/annex/agreement.txt")
 
-    assert result.code == 2
-    assert "is a folder" in result.stderr
-    assert "*.pdf" in result.stderr
+    result = pincite("add", str(pincite.folder / "papers"))
+
+    names = [each["name"] for each in json.loads(pincite("documents", "--json").stdout)["documents"]]
+    assert result.code == 0
+    assert names == ["agreement.txt", "annex/agreement.txt"]
+    assert "1 file was skipped" in result.stderr
+    assert "binary" in result.stdout
+
+
+def test_folder_with_nothing_to_read_is_an_input_error(pincite: CommandLine):
+    (pincite.folder / "papers").mkdir()
+
+    empty = pincite("add", str(pincite.folder / "papers"))
+    (pincite.folder / "papers" / "noise.bin").write_bytes(bytes(range(256)) * 4)
+    unreadable = pincite("add", str(pincite.folder / "papers"))
+
+    assert (empty.code, unreadable.code) == (2, 2)
+    assert "is a folder without files" in empty.stderr
+
+
+def test_folder_that_holds_the_library_does_not_add_it_to_itself(pincite: CommandLine):
+    pincite.file("agreement.txt")
+
+    assert pincite("add", str(pincite.folder)).code == 0
+    assert pincite("add", str(pincite.folder)).code == 0
+    assert len(json.loads(pincite("documents", "--json").stdout)["documents"]) == 1
+
+
+def test_help_of_add_teaches_formats_and_folders(pincite: CommandLine):
+    shown = pincite("add", "--help").stdout
+
+    assert "docx" in shown
+    assert "pincite add contracts/" in shown
 
 
 def test_add_as_json_tells_of_every_file(pincite: CommandLine):

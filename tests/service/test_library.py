@@ -51,7 +51,8 @@ def test_changed_file_becomes_the_current_version_and_is_what_is_asked(library, 
 
 def test_one_bad_file_does_not_stop_the_others(library, tmp_path):
     empty = write(tmp_path, "empty.txt", "")
-    results = library.add(empty, tmp_path / "missing.pdf", tmp_path, write(tmp_path))
+    (tmp_path / "folder").mkdir()
+    results = library.add(empty, tmp_path / "missing.pdf", tmp_path / "folder", write(tmp_path))
     assert [r.status for r in results] == ["failed", "failed", "failed", "added"]
     assert all(r.error and r.error.hint for r in results[:3])
     assert [d.identity.name for d in library.documents()] == ["agreement.txt"]

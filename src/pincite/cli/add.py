@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,18 +13,20 @@ import typer
 from pincite.cli.options import AsJson, Password, named
 from pincite.cli.reporting import failure, reported, show_error
 from pincite.cli.screen import messages, notice, output, print_object, printable, printable_name
-from pincite.errors import BATCH_EXIT_CODE, StoreError
+from pincite.errors import BATCH_EXIT_CODE, InputError, StoreError
 
 if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.text import Text
 
+    from pincite.jobs.batch import Added
     from pincite.records.library import Identity
-    from pincite.service import Added, Library
+    from pincite.service import Library
 
     Report = Callable[[Added], None]
 
-_STYLES = {"added": "green", "updated": "green", "unchanged": "dim", "failed": "bold red"}
+_SECONDS_PER_LINE = 10.0
+_STYLES = {"added": "green", "updated": "green", "unchanged": "dim", "skipped": "dim", "failed": "bold red"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +40,7 @@ class Addition:
 
 def add(
     context: typer.Context,
-    files: Annotated[list[str], typer.Argument(metavar="FILE", help="PDF, Markdown or plain text.")],
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="A file, or a folder of files.")],
     name: Annotated[
         str | None, typer.Option(metavar="NAME", help="Its name in the library, if not the file's own.")
     ] = None,
@@ -46,11 +49,18 @@ def add(
 ) -> None:
     """Add files to the library, or new versions of them.
 
+    Reads PDF, Word (docx), Excel (xlsx), PowerPoint (pptx), OpenDocument tables, CSV, HTML, e-mail
+    (eml), images, Markdown and text. What a file is, is told from its bytes and not from its name.
+
+    A folder stands for all files in it that can be read, an e-mail also for the files attached to it.
     A file that cannot be read does not stop the others. One that has not changed is left alone.
+    Each is read in a process of its own, and stopped when it takes more than the settings allow.
 
     \b
-    Example:
-      pincite add contract.pdf annex.md
+    Examples:
+      pincite add contract.pdf annex.docx
+      pincite add contracts/
+      pincite add secret.pdf --password PASSWORD
 
     \b
     Exit codes:
@@ -64,6 +74,8 @@ def add(
             results = add_with_progress(library, addition, report)
         if as_json:
             print_object({"results": [_result(added) for added in results]})
+        else:
+            _count_skipped(results)
         raise typer.Exit(_exit_code(results))
 
 
@@ -75,14 +87,18 @@ def add_with_progress(library: Library, addition: Addition, report: Report = _sa
     """Add files, telling on standard error what is being done; `report` may print in between."""
     files, name, password = addition.files, addition.name, addition.password
     if not messages().is_terminal:
-        return library.add(*files, name=name, password=password, progress=_say_reading, report=report)
-    places = {Path(file): place for place, file in reversed(list(enumerate(files)))}
+        progress = _ReadingLines().say
+        return library.add(*files, name=name, password=password, progress=progress, report=report)
+    from pincite.jobs.files import find
+
+    places = {found.path: place for place, found in reversed(list(enumerate(find(files))))}
     with _progress_bar() as bar:
-        task = bar.add_task("opening", total=len(files))
+        task = bar.add_task("opening", total=len(places))
 
         def move(path: Path, doing: str) -> None:
             described = f"{doing} {printable_name(path.name)[:40]}"
-            bar.update(task, completed=places[path], description=described)
+            # An attachment has no place of its own: the bar stays where its mail is.
+            bar.update(task, completed=places.get(path), description=described)
 
         def report_above(added: Added) -> None:
             # The bar is on standard error and the line on standard output, often the same screen.
@@ -109,9 +125,17 @@ def _progress_bar() -> Progress:
     )
 
 
-def _say_reading(path: Path, doing: str) -> None:
-    if doing == "reading":
-        notice(f"Reading {printable_name(str(path))}")
+@dataclass(slots=True)
+class _ReadingLines:
+    """Progress where there is no terminal: a line for each file, and for a long one more now and then."""
+
+    _last: float = 0.0
+
+    def say(self, path: Path, doing: str) -> None:
+        now = time.monotonic()
+        if doing == "reading" or (doing.startswith("reading") and now - self._last > _SECONDS_PER_LINE):
+            self._last = now
+            notice(f"{doing.capitalize()} {printable_name(str(path))}")
 
 
 @dataclass(slots=True)
@@ -156,9 +180,17 @@ def _print(line: Text) -> None:
 
 
 def _shown_name(added: Added) -> str:
-    if added.identity is None or added.identity.name == Path(added.path).name:
+    identity = added.identity
+    if identity is None or added.within or identity.name == Path(added.path).name:
         return added.path
-    return f"{added.path} as {added.identity.name}"
+    return f"{added.path} as {identity.name}"
+
+
+def _count_skipped(results: Sequence[Added]) -> None:
+    count = sum(added.status == "skipped" for added in results)
+    if count:
+        what = "1 file was" if count == 1 else f"{count:,} files were"
+        notice(f"{what} skipped: not of a kind that can be read.")
 
 
 def _result(added: Added) -> dict[str, object]:
@@ -171,11 +203,13 @@ def _result(added: Added) -> dict[str, object]:
         "version": identity.version if identity else None,
         "caveats": list(added.caveats),
         "error": failure(added.error) if added.error else None,
+        "within": added.within or None,
     }
 
 
 def _exit_code(results: Sequence[Added]) -> int:
     errors = [added.error for added in results if added.error]
-    if not errors:
-        return 0
-    return errors[0].exit_code if len(errors) == len(results) else BATCH_EXIT_CODE
+    held = any(added.status in ("added", "updated", "unchanged") for added in results)
+    if held:
+        return BATCH_EXIT_CODE if errors else 0
+    return errors[0].exit_code if errors else InputError.exit_code

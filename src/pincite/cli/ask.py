@@ -122,19 +122,23 @@ def _opened(place: Named, asked: _Asked, adding: bool) -> Iterator[Library]:
 
 
 def _add(library: Library, files: Sequence[str], password: str | None) -> list[str]:
-    """The names under which the files are held; an error if any of them cannot be asked."""
+    """The names under which the files are held; an error if one that was named cannot be asked."""
     if not files:
         return []
     from pincite.cli.add import Addition, add_with_progress
 
     names = []
     for added in add_with_progress(library, Addition(files, password=password)):
-        if added.error:
+        if added.error and not added.within:
             raise added.error
+        if added.error:
+            notice(f"Not asked: {added.error}")
         for caveat in added.caveats:
             notice(f"Note on {printable_name(added.path)}: {caveat}")
         if added.identity:
             names.append(added.identity.name)
+    if not names:  # to ask none of them would be to ask the whole library
+        raise InputError("None of these files can be read.", hint="Run pincite add on them to see why.")
     return names
 
 

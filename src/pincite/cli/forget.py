@@ -32,7 +32,9 @@ def forget(
             # All names are looked up before the first is deleted: a slip deletes nothing.
             for name in wanted:
                 library.current(name)
-            if not yes and not _confirmed(wanted):
+            attached = [each for name in wanted for each in library.attached_to(name)]
+            wanted = [name for name in wanted if name not in attached]
+            if not yes and not _confirmed([*wanted, *attached]):
                 notice("Nothing was deleted.")
                 raise typer.Exit(INTERRUPTED_EXIT_CODE)
             deleted = {name: library.forget(name) for name in wanted}
@@ -41,6 +43,8 @@ def forget(
             return
         for name, versions in deleted.items():
             say(f"Forgot {printable_name(name)} ({versions} version{'' if versions == 1 else 's'}).")
+        for name in attached:
+            say(f"Forgot {printable_name(name)}, which was attached.")
 
 
 def _confirmed(names: Sequence[str]) -> bool:

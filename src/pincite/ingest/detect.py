@@ -1,7 +1,8 @@
 """Tell what a file is from its bytes.
 
-A name can lie and an extension can be missing, so the name decides one thing only: whether
-readable text is Markdown.
+A name can lie and an extension can be missing, so a name decides only what the bytes cannot: whether
+readable text is Markdown, and in doubt whether it is a table or an e-mail. A file that calls itself a
+PDF and holds text is refused all the same: it is mostly the page that a web site sent instead of it.
 """
 
 from __future__ import annotations
@@ -9,31 +10,82 @@ from __future__ import annotations
 import codecs
 import re
 
-from pincite.errors import InputError
+from pincite.errors import InputError, UnsupportedFormat
+from pincite.ingest.archives import Archive, look_into
+from pincite.ingest.plain import plain_format
 from pincite.records.document import Format
+
+FORMATS = "PDF, Word, Excel, PowerPoint, OpenDocument tables, CSV, HTML, e-mail, images, Markdown and text"
 
 # Readers accept a PDF whose header stands anywhere in the first kilobyte.
 _HEADER_WINDOW = 1024
+_PDF = re.compile(rb"%PDF-\d")
+_SPACE = b"\xef\xbb\xbf \t\r\n\0"
 
 _IMAGES = (
-    (b"\xff\xd8\xff", "a JPEG image"),
-    (b"\x89PNG\r\n\x1a\n", "a PNG image"),
-    (b"GIF87a", "a GIF image"),
-    (b"GIF89a", "a GIF image"),
-    (b"II*\0", "a TIFF image"),
-    (b"MM\0*", "a TIFF image"),
-)
-_OFFICE = (
-    (b"word/", "a Word document"),
-    (b"xl/", "an Excel workbook"),
-    (b"ppt/", "a PowerPoint presentation"),
-)
+    b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*", b"II+\0", b"MM\0+",
+)  # fmt: skip
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
-_OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_HTML = re.compile(
-    rb"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_UNPACK = "Unpack it and pass the documents in it."
+_SAVE_AS_PDF = "Save it as PDF and pass that."
+_UNREADABLE: tuple[tuple[bytes, str, str], ...] = (
+    (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive", _UNPACK),
+    (b"Rar!\x1a\x07", "a RAR archive", _UNPACK),
+    (b"\x1f\x8b", "a gzip file", _UNPACK),
+    (b"BZh", "a bzip2 file", _UNPACK),
+    (b"\xfd7zXZ\0", "an xz file", _UNPACK),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard file", _UNPACK),
+    (b"{\\rtf", "an RTF document", "Save it as Word document (.docx) or PDF and pass that."),
+    (b"%!PS", "a PostScript file", "Convert it to PDF and pass that."),
+    (b"\xc5\xd0\xd3\xc6", "a PostScript file", "Convert it to PDF and pass that."),
+    (b"8BPS", "a Photoshop image", "Save it as PNG or JPEG and pass that."),
+    (b"\0\0\0\x0cjP  ", "a JPEG 2000 image", "Save it as PNG or JPEG and pass that."),
+    (b"!BDN", "an Outlook mailbox", "Save the messages as .eml and pass those."),
+    (b"SQLite format 3\0", "a database", "Export what it holds as CSV and pass that."),
 )
+_HEIF = re.compile(rb"....ftyp(?:heic|heix|hevc|mif1|msf1|avif)", re.S)
+
+_CONTENT_TYPES: tuple[tuple[bytes, Format], ...] = (
+    (b"wordprocessingml.document.main+xml", "docx"),
+    (b"wordprocessingml.template.main+xml", "docx"),
+    (b"ms-word.document.macroEnabled.main+xml", "docx"),
+    (b"ms-word.template.macroEnabledTemplate.main+xml", "docx"),
+    (b"spreadsheetml.sheet.main+xml", "xlsx"),
+    (b"spreadsheetml.template.main+xml", "xlsx"),
+    (b"ms-excel.sheet.macroEnabled.main+xml", "xlsx"),
+    (b"ms-excel.sheet.binary.macroEnabled.main", "xlsx"),
+    (b"presentationml.presentation.main+xml", "pptx"),
+    (b"presentationml.slideshow.main+xml", "pptx"),
+    (b"presentationml.template.main+xml", "pptx"),
+    (b"ms-powerpoint.presentation.macroEnabled.main+xml", "pptx"),
+)
+_MAIN_PARTS: tuple[tuple[tuple[str, ...], Format], ...] = (
+    (("word/document.xml", "word/document2.xml"), "docx"),
+    (("xl/workbook.xml", "xl/workbook.bin"), "xlsx"),
+    (("ppt/presentation.xml",), "pptx"),
+)
+_MIMETYPES = (
+    ("application/epub+zip", "an EPUB book"),
+    ("application/vnd.oasis.opendocument.text", "an OpenDocument text"),
+    ("application/vnd.oasis.opendocument.presentation", "an OpenDocument presentation"),
+    ("application/vnd.oasis.opendocument", "an OpenDocument file"),
+)
+# The stream that tells what an OLE container is. A message may hold a document, so it comes first.
+_STREAMS = (
+    ("__nameid_version1.0", "an Outlook message (.msg)", "Save it as .eml and pass that."),
+    ("WordDocument", "a Word document in the old form (.doc)", "Save it as .docx or PDF and pass that."),
+    (
+        "PowerPoint Document",
+        "a PowerPoint presentation in the old form (.ppt)",
+        "Save it as .pptx or PDF and pass that.",
+    ),
+    ("Workbook", "an Excel workbook in the old form (.xls)", "Save it as .xlsx and pass that."),
+    ("Book", "an Excel workbook in the old form (.xls)", "Save it as .xlsx and pass that."),
+)
+_ENTRY_BYTES = 128  # of an OLE directory; a stream's name stands at the start of its entry
+
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 # Control characters that no text file holds; tab, line ends, form feed, escape and EOF marks may occur.
 _BINARY = re.compile(rb"[\x01-\x06\x0e-\x19\x1c-\x1f]")
 
@@ -42,48 +94,89 @@ def detect(content: bytes, name: str) -> Format:
     """The format of a file, or an InputError that says what it is and what to do about it."""
     if not content:
         raise InputError(f"{name} is empty.", hint="Check that it was saved or downloaded completely.")
-    if b"%PDF-" in content[:_HEADER_WINDOW]:
+    if _PDF.match(content[:_HEADER_WINDOW].lstrip(_SPACE)):
         return "pdf"
-    _refuse_images(content, name)
-    _refuse_archives(content, name)
-    if _HTML.match(content[:_HEADER_WINDOW]) is not None:
-        raise _unsupported(name, "an HTML page")
-    _refuse_binary(content, name)
-    if name.lower().endswith(".pdf"):
-        raise InputError(
-            f"{name} is not a PDF: it has no PDF header.",
-            hint="If it is a text file, rename it to .txt; otherwise get a fresh copy.",
-        )
-    return "markdown" if name.lower().endswith((".md", ".markdown")) else "text"
-
-
-def _refuse_images(content: bytes, name: str) -> None:
-    for magic, what in _IMAGES:
-        if content.startswith(magic):
-            raise _image(name, what)
-    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
-        raise _image(name, "a WebP image")
-    # "BM" alone could begin a text; a bitmap also states its own size and two zero words.
-    if content[:2] == b"BM" and content[6:10] == b"\0\0\0\0":
-        raise _image(name, "a BMP image")
-
-
-def _image(name: str, what: str) -> InputError:
-    wrong_name = ", not a PDF" if name.lower().endswith(".pdf") else ""
-    return InputError(
-        f"{name} is {what}{wrong_name}.",
-        hint="Text recognition is not part of this version yet: pass the text, or a PDF that holds text.",
-    )
-
-
-def _refuse_archives(content: bytes, name: str) -> None:
-    if content.startswith(_OLD_OFFICE):
-        raise _unsupported(name, "an Office document in the old binary form")
+    if _is_image(content):
+        return "image"
     if content.startswith(_ZIP):
-        # The folder names stand in the archive's directory at the end, and mostly near the start too.
-        ends = content[:65536] + content[-65536:]
-        what = next((what for folder, what in _OFFICE if folder in ends), None)
-        raise _unsupported(name, what or "a ZIP archive")
+        return _archive_format(content, name)
+    if content.startswith(_OLE):
+        raise _old_office(content, name)
+    _refuse_known(content, name)
+    # The words "%PDF-1.7" may stand in a text; that text has no objects.
+    if _PDF.search(content[:_HEADER_WINDOW]) and b" obj" in content:
+        return "pdf"
+    _refuse_binary(content, name)
+    format = plain_format(content, name)
+    if name.lower().endswith(".pdf"):
+        raise _no_pdf(name, format)
+    return format
+
+
+def _is_image(content: bytes) -> bool:
+    if content.startswith(_IMAGES):
+        return True
+    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
+        return True
+    # "BM" alone could begin a text; a bitmap also states its own size and two zero words.
+    return content[:2] == b"BM" and content[6:10] == b"\0\0\0\0"
+
+
+def _archive_format(content: bytes, name: str) -> Format:
+    archive = look_into(content, name)
+    if archive is None:
+        raise InputError(
+            f"{name} is a damaged archive: its list of contents cannot be read.",
+            hint="It may be cut off: get a fresh copy.",
+        )
+    if format := _office_format(archive):
+        return format
+    if archive.mimetype == "application/vnd.oasis.opendocument.spreadsheet":
+        return "xlsx"
+    for mimetype, what in _MIMETYPES:
+        if archive.mimetype.startswith(mimetype):
+            raise UnsupportedFormat(f"{name} is {what}, which cannot be read.", hint=_SAVE_AS_PDF)
+    raise UnsupportedFormat(f"{name} is a ZIP archive.", hint=_UNPACK)
+
+
+def _office_format(archive: Archive) -> Format | None:
+    """By the content types, which every such file has; by its main part where they cannot be unpacked."""
+    if not archive.has("[Content_Types].xml"):
+        return None
+    stated = next((format for mark, format in _CONTENT_TYPES if mark in archive.types), None)
+    return stated or next((format for parts, format in _MAIN_PARTS if archive.has(*parts)), None)
+
+
+def _old_office(content: bytes, name: str) -> InputError:
+    if _has_stream(content, "EncryptedPackage"):
+        return InputError(f"{name} is encrypted.", hint="Open it, save it without a password and pass that.")
+    for stream, what, hint in _STREAMS:
+        if _has_stream(content, stream):
+            return UnsupportedFormat(f"{name} is {what}, which cannot be read.", hint=hint)
+    return UnsupportedFormat(f"{name} is a file of an old Microsoft program.", hint=_SAVE_AS_PDF)
+
+
+def _has_stream(content: bytes, name: str) -> bool:
+    encoded = (name + "\0").encode("utf-16-le")
+    place = content.find(encoded)
+    while place >= 0:
+        if place % _ENTRY_BYTES == 0:
+            return True
+        place = content.find(encoded, place + 1)
+    return False
+
+
+def _refuse_known(content: bytes, name: str) -> None:
+    for magic, what, hint in _UNREADABLE:
+        if content.startswith(magic):
+            raise UnsupportedFormat(f"{name} is {what}, which cannot be read.", hint=hint)
+    if _HEIF.match(content):
+        raise UnsupportedFormat(
+            f"{name} is an image of a kind that cannot be read (HEIF or AVIF).",
+            hint="Save it as PNG or JPEG and pass that.",
+        )
+    if content[257:262] == b"ustar":
+        raise UnsupportedFormat(f"{name} is a tar archive, which cannot be read.", hint=_UNPACK)
 
 
 def _refuse_binary(content: bytes, name: str) -> None:
@@ -91,14 +184,14 @@ def _refuse_binary(content: bytes, name: str) -> None:
         return
     window = content[:65536]
     if b"\0" in content or len(_BINARY.findall(window)) > len(window) // 100:
-        raise InputError(
-            f"{name} is a binary file of a kind that cannot be read.",
-            hint="Pass a PDF, a Markdown file or a plain text file.",
+        raise UnsupportedFormat(
+            f"{name} is a binary file of a kind that cannot be read.", hint=f"Pass one of: {FORMATS}."
         )
 
 
-def _unsupported(name: str, what: str) -> InputError:
+def _no_pdf(name: str, format: Format) -> InputError:
+    what = {"html": "a web page", "eml": "an e-mail", "csv": "a table of values"}.get(format, "text")
     return InputError(
-        f"{name} is {what}, which is not supported yet.",
-        hint="Save it as PDF or as plain text and pass that.",
+        f"{name} is not a PDF: it has no PDF header, and holds {what}.",
+        hint="Get a fresh copy; or, if that is what you want read, give it the name of what it is.",
     )

@@ -19,6 +19,7 @@ from pincite.ingest.pdf.geometry import rows
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage, read_page
 from pincite.ingest.pdf.listed import Lists, stated_headings
 from pincite.ingest.pdf.outline import SOURCES, EntrySource, Link, links, outline
+from pincite.ingest.watch import check_pages, page_read
 from pincite.records.document import Box, Document, Line, Page, Parse, Words
 from pincite.records.span import Span
 
@@ -66,6 +67,7 @@ def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument
     if len(document) == 0:
         document.close()
         raise InputError(f"{name} has no pages.", hint="Check that it was exported completely.")
+    check_pages(len(document), name)
     return document
 
 
@@ -113,6 +115,7 @@ def _read_pages(
             linked[index + 1] = links(document, page)
         finally:
             page.close()
+        page_read(index + 1, len(document))
     if len(damaged) == len(pages):
         raise InputError(f"None of the pages of {name} can be read.", hint=_NEW_COPY)
     return pages, linked, damaged

@@ -1,0 +1,142 @@
+"""Take one file into a library, and with it the files that came attached to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from pincite.errors import InputError, PinciteError, UnsupportedFormat
+from pincite.ingest.detect import detect
+from pincite.ingest.watch import limits, over, watched
+from pincite.jobs.attached import names
+from pincite.jobs.batch import Added, Batch
+from pincite.jobs.files import Found, bytes_of
+from pincite.jobs.isolation import Readers
+from pincite.jobs.read import Attached, Job, Reading, read
+from pincite.protocols import Parser
+from pincite.records.library import Entry, Identity, identify
+from pincite.registry import available, build
+from pincite.settings import Settings, StageChoice
+
+Progress = Callable[[Path, str], None]
+_WITH_PASSWORD = frozenset({"pdf"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """Bytes that are to become a document, and where they come from."""
+
+    content: bytes
+    name: str
+    shown: str
+    """The path of the file, or of the mail with the name of the attachment after it."""
+    within: str = ""
+    depth: int = 0
+    more: bool = False
+    """Whether another document is likely to follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adding:
+    """One call of `add`: what holds for all its files. Without `readers`, documents are read right here."""
+
+    batch: Batch
+    settings: Settings
+    readers: Readers | None
+    password: str | None
+    progress: Progress
+
+    def add(self, found: Found, *, more: bool) -> None:
+        """Add a file and what is attached to it. Whatever is wrong with it becomes its result."""
+        with watched(self.settings.limits):
+            try:
+                content = bytes_of(found.path)
+            except PinciteError as error:
+                self.batch.settle(Added(str(found.path), "failed", error=error, within=found.within))
+                return
+            self._add(_Source(content, found.name, str(found.path), found.within, more=more))
+
+    def _add(self, source: _Source) -> None:
+        try:
+            reading = self._take_in(source)
+        except UnsupportedFormat as error:
+            result = Added(source.shown, "failed", error=error, within=source.within)
+            if source.within:
+                result = replace(result, status="skipped", error=None, caveats=(error.message,))
+            self.batch.settle(result)
+        except PinciteError as error:
+            self.batch.settle(Added(source.shown, "failed", error=error, within=source.within))
+        else:
+            self._add_attached(source, () if reading is None else reading.attached)
+
+    def _take_in(self, source: _Source) -> Reading | None:
+        """Read and store a document; None when it is held already, and holds no others."""
+        job = self._job(source)
+        parser: Parser = build("parser", job.parser, job.options)
+        identity = identify(self.settings.collection, source.name, source.content, parser.parse)
+        before = self.batch.store.current(identity.collection, identity.name)
+        unchanged = Added(source.shown, "unchanged", identity, within=source.within)
+        # What is attached may have failed the last time, so it is looked at again.
+        if before == identity and job.format not in available("attachments"):
+            self.batch.settle(unchanged)
+            return None
+        reading = self._read(job, source)
+        if before == identity:
+            self.batch.settle(unchanged)
+        else:
+            self._put(source, identity, reading, is_new=before is None)
+        return reading
+
+    def _job(self, source: _Source) -> Job:
+        format = detect(source.content, source.name)
+        chosen = self.settings.parsers.get(format, StageChoice(name=format))
+        options: dict[str, Any] = dict(chosen.options)
+        if self.password and chosen.name in _WITH_PASSWORD:
+            options["password"] = self.password
+        return Job(source.content, source.name, format, chosen.name, options, self.settings.limits)
+
+    def _read(self, job: Job, source: _Source) -> Reading:
+        path = Path(source.shown)
+        self.progress(path, "reading")
+
+        def told(page: int, pages: int) -> None:
+            self.progress(path, f"reading page {page:,} of {pages:,} of")
+
+        if self.readers is None:
+            return read(job, told)
+        return self.readers.read(job, told, more=source.more)
+
+    def _put(self, source: _Source, identity: Identity, reading: Reading, *, is_new: bool) -> None:
+        document = reading.document
+        entry = Entry(identity, source.content, document, reading.passages, reading.chunks, reading.postings)
+        self.progress(Path(source.shown), "storing")
+        result = Added(source.shown, "added" if is_new else "updated", identity, document.caveats)
+        self.batch.put(entry, replace(result, within=source.within))
+
+    def _add_attached(self, source: _Source, attached: tuple[Attached, ...]) -> None:
+        if not attached:
+            return
+        if refusal := _refusal(source, len(attached)):
+            self.batch.settle(Added(source.shown, "failed", error=refusal, within=source.shown))
+        if source.depth >= limits().attachment_depth:
+            return
+        read = list(names(source.name, attached[: limits().attachments]))
+        for number, (name, content) in enumerate(read, start=1):
+            shown = source.shown + name.removeprefix(source.name)
+            more = source.more or number < len(read)
+            self._add(_Source(content, name, shown, source.shown, source.depth + 1, more))
+
+
+def _refusal(source: _Source, count: int) -> InputError | None:
+    """Why not all that is attached will be read; None when it will."""
+    if source.depth >= limits().attachment_depth:
+        return over(
+            f"What is attached to {source.shown} was not read", "attachment_depth", "Add it by itself"
+        )
+    if count > limits().attachments:
+        return over(
+            f"{source.shown} has {count:,} attachments", "attachments", "Add the others by themselves"
+        )
+    return None

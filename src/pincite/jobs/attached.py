@@ -1,0 +1,54 @@
+"""Name the files that came attached to a document.
+
+`mail.eml › contract.pdf` is what `contract.pdf` is called that came with `mail.eml`: the same every time
+the mail is added, unlike any file's own name, and without a path that the sender chose.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from pincite.errors import InputError
+from pincite.jobs.read import Attached
+
+SEPARATOR = " › "
+_LONGEST_NAME = 120
+_NOT_IN_A_NAME = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def names(parent: str, attached: Iterable[Attached]) -> Iterator[tuple[str, bytes]]:
+    """The name in the library and the bytes of each file that came with `parent`."""
+    taken: set[str] = set()
+    for number, each in enumerate(attached, start=1):
+        own = _own_name(each.name, number)
+        stem, dot, suffix = own.rpartition(".")
+        copies = 1
+        while own.lower() in taken:
+            copies += 1
+            own = f"{stem} ({copies}).{suffix}" if dot and stem else f"{suffix} ({copies})"
+        taken.add(own.lower())
+        yield f"{parent}{SEPARATOR}{own}", each.content
+
+
+def came_with(name: str, parent: str) -> bool:
+    """Whether a document of that name came attached to `parent`, or to something that did."""
+    return name.startswith(parent + SEPARATOR)
+
+
+def refuse_as_own(name: str) -> None:
+    """No file may be taken for an attachment: it would be forgotten with a mail that it never came with."""
+    if SEPARATOR in name:
+        raise InputError(
+            f"{name} cannot be called that: “{SEPARATOR}” stands between an e-mail and its attachment.",
+            hint="Add it with a name of its own: --name NAME",
+        )
+
+
+def _own_name(given: str, number: int) -> str:
+    last = re.split(r"[/\\]", given)[-1]
+    plain = " ".join(_NOT_IN_A_NAME.sub(" ", last).replace("›", ">").split()).strip(". ")
+    if len(plain) > _LONGEST_NAME:
+        stem, _, suffix = plain.rpartition(".")
+        plain = f"{(stem or plain)[: _LONGEST_NAME - 12]}….{suffix[:10]}"
+    return plain or f"attachment {number}"

@@ -1,0 +1,78 @@
+"""Store documents together, and tell what became of each as soon as that is certain."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from pincite.errors import PinciteError, StoreError
+from pincite.protocols import Store
+from pincite.records.library import Entry, Identity
+
+Status = Literal["added", "updated", "unchanged", "skipped", "failed"]
+_BATCH_DOCUMENTS = 50
+_BATCH_SECONDS = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What became of one file. `error` is set only when the status is failed.
+
+    One is skipped when nobody named it, as with the files of a folder, and it is of a kind that no parser
+    reads; a caveat then says which.
+    """
+
+    path: str
+    status: Status
+    identity: Identity | None = None
+    caveats: tuple[str, ...] = ()
+    error: PinciteError | None = None
+    within: str = ""
+    """The folder or the e-mail in which it was found; empty for a file that was named itself."""
+
+
+@dataclass(slots=True)
+class Batch:
+    """Documents that wait to be stored together: the word index costs the same for one as for many."""
+
+    store: Store
+    report: Callable[[Added], None]
+    results: list[Added] = field(default_factory=list)
+    _waiting: list[tuple[Entry, int]] = field(default_factory=list)
+    _since: float = field(default_factory=time.monotonic)
+
+    def settle(self, result: Added) -> None:
+        """Take the result of a file of which nothing is to be stored."""
+        self.results.append(result)
+        self.report(result)
+
+    def put(self, entry: Entry, result: Added) -> None:
+        self._waiting.append((entry, len(self.results)))
+        self.results.append(result)
+        if len(self._waiting) >= _BATCH_DOCUMENTS or time.monotonic() - self._since > _BATCH_SECONDS:
+            self.flush()
+
+    def flush(self) -> None:
+        waiting, self._waiting = self._waiting, []
+        error = self._store([entry for entry, _ in waiting]) if waiting else None
+        for entry, place in waiting:
+            if error and not self._holds(entry.identity):
+                self.results[place] = replace(self.results[place], status="failed", error=error)
+            self.report(self.results[place])
+        self._since = time.monotonic()
+
+    def _store(self, entries: Sequence[Entry]) -> PinciteError | None:
+        """The error that kept some of them from being stored; None when all are."""
+        try:
+            self.store.add(entries)
+        except PinciteError as error:
+            return error
+        return None
+
+    def _holds(self, identity: Identity) -> bool:
+        try:
+            return self.store.current(identity.collection, identity.name) == identity
+        except StoreError:  # a library that cannot even be read does not count as holding anything
+            return False

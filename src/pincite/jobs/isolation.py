@@ -1,0 +1,234 @@
+"""Read each document in a process of its own, which is killed when it hangs, crashes or takes too much.
+
+The process is started afresh (never forked, and not by `multiprocessing`, which would run the caller's
+script a second time). It is a guard against files that break a parser, not a cage: it may do whatever
+its user may do.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import selectors
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from pincite.errors import ConfigError, InputError, PinciteError
+from pincite.ingest.watch import PageRead
+from pincite.jobs import transport
+from pincite.jobs.memory import peak_bytes
+from pincite.jobs.read import Job, Reading
+from pincite.records.limits import MEGABYTE
+
+DEBUG_VARIABLE = "PINCITE_DEBUG"
+# Parsers that are Python throughout. What they read cannot corrupt their process, so it may go on to the
+# next document; with the others it ends, because starting one takes half a second.
+_PURE = frozenset({"text", "markdown", "csv"})
+_TICK_SECONDS = 0.1
+_START_SECONDS = 120.0
+_READ_BYTES = 1 << 20
+_WRITE_BYTES = 1 << 16
+_ANOTHER_COPY = "It may be damaged: get a fresh copy, or print it to a new PDF and pass that."
+
+
+@dataclass(slots=True)
+class Readers:
+    """The processes that read documents: one at work, and one being started for the next document."""
+
+    peak_bytes: int = 0
+    """The most memory that the last document took."""
+    _waiting: list[_Worker] = field(default_factory=list)
+
+    def read(self, job: Job, told: PageRead = lambda page, pages: None, *, more: bool = False) -> Reading:
+        """The whole document, or an InputError. With `more` to come, the next process starts meanwhile."""
+        worker = self._waiting.pop() if self._waiting else _start(job.parser)
+        stays = job.parser in _PURE
+        try:
+            if more and not stays:
+                self._waiting.append(_start(job.parser))
+            return worker.read(job, told)
+        finally:
+            self.peak_bytes = worker.peak_bytes
+            if stays and worker.has_answered and not self._waiting:
+                self._waiting.append(worker)
+            else:
+                worker.end()
+
+    def close(self) -> None:
+        """End the process that is waiting, if there is one."""
+        while self._waiting:
+            self._waiting.pop().end()
+
+
+def _start(parser: str) -> _Worker:
+    if not sys.executable:
+        raise _not_started("there is no Python interpreter to start")
+    # Without -P, and with "" in the path, a module in the current folder would be run instead of ours.
+    path = os.pathsep.join(entry for entry in sys.path if entry)
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "pincite.jobs.worker", parser],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=None if os.environ.get(DEBUG_VARIABLE) else subprocess.DEVNULL,
+            env=os.environ | {"PYTHONPATH": path},
+            bufsize=0,
+            process_group=0,  # Ctrl-C is for us, and what it starts itself can be ended with it
+        )
+    except OSError as error:
+        raise _not_started(error.strerror or str(error)) from error
+    return _Worker(process)
+
+
+def _not_started(reason: str) -> ConfigError:
+    return ConfigError(
+        f"The process that reads documents could not be started: {reason}.",
+        hint=f"Run it again with {DEBUG_VARIABLE}=1 for the details, or set `isolated: false`.",
+    )
+
+
+@dataclass(slots=True)
+class _Worker:
+    """One reading process, from the side that started it."""
+
+    process: subprocess.Popen[bytes]
+    peak_bytes: int = 0
+    has_answered: bool = False
+    _is_ready: bool = False
+    _inbox: transport.Inbox = field(default_factory=transport.Inbox)
+
+    def read(self, job: Job, told: PageRead) -> Reading:
+        self.has_answered = False
+        started, pages_read = time.monotonic(), 0
+        for kind, content in self._messages(transport.message(transport.JOB, transport.job_to_bytes(job))):
+            now = time.monotonic()
+            match kind:
+                case transport.READY:
+                    self._is_ready, started = True, now
+                case transport.PAGE:
+                    pages_read = int.from_bytes(content[:8], "little")
+                    told(pages_read, int.from_bytes(content[8:], "little"))
+                case b"":
+                    self._check(job, now - started, pages_read)
+                case _:
+                    self.has_answered = True
+                    self.peak_bytes = max(self.peak_bytes, peak_bytes(self.process.pid))
+                    return _answer(job, kind, content)
+        raise self._ended(job)
+
+    def end(self) -> None:
+        """Kill it with all that it started, and leave nothing of it behind."""
+        # It may have ended by itself, for which macOS has the second error.
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        for pipe in (self.process.stdin, self.process.stdout):
+            if pipe is not None:
+                pipe.close()
+        self.process.wait()
+
+    def _messages(self, unsent: bytes) -> Iterator[tuple[bytes, bytes]]:
+        """Send the job; all that comes back until the process ends, and an empty message now and then."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        source, sink = self.process.stdout.fileno(), self.process.stdin.fileno()
+        os.set_blocking(sink, False)
+        rest, looked = memoryview(unsent), time.monotonic()
+        with selectors.DefaultSelector() as selector:
+            selector.register(source, selectors.EVENT_READ)
+            selector.register(sink, selectors.EVENT_WRITE)
+            while True:
+                for key, _ in selector.select(_TICK_SECONDS):
+                    if key.fd == sink:
+                        rest = _write(sink, rest)
+                        if not rest:
+                            selector.unregister(sink)
+                    elif piece := os.read(source, _READ_BYTES):
+                        self._inbox.add(piece)
+                    else:
+                        return
+                yield from self._inbox.messages()
+                if time.monotonic() - looked >= _TICK_SECONDS:
+                    looked = time.monotonic()
+                    yield b"", b""
+
+    def _check(self, job: Job, seconds: float, pages_read: int) -> None:
+        """Refuse a document that is taking too long or too much memory."""
+        limits = job.limits
+        if not self._is_ready:
+            if seconds > _START_SECONDS:
+                raise _not_started(f"it was not ready after {_START_SECONDS:.0f} s")
+            return
+        allowed = limits.seconds + limits.seconds_per_page * pages_read
+        if seconds > allowed:
+            raise _too_slow(job, allowed, pages_read)
+        self.peak_bytes = max(self.peak_bytes, peak_bytes(self.process.pid))
+        if self.peak_bytes > limits.memory_megabytes * MEGABYTE:
+            raise _too_large(job)
+
+    def _ended(self, job: Job) -> PinciteError:
+        status = self.process.wait()
+        if not self._is_ready:
+            return _not_started(f"it ended at once, with status {status}")
+        if status >= 0:
+            return InputError(f"{job.name} ended its parser (status {status}).", hint=_ANOTHER_COPY)
+        # What a library does in native code when it is refused memory.
+        if -status == signal.SIGABRT and self.peak_bytes > job.limits.memory_megabytes * MEGABYTE // 2:
+            return _too_large(job)
+        if -status == signal.SIGKILL:
+            return InputError(
+                f"{job.name} was not read to its end: its process was killed from outside.",
+                hint="The machine may have run out of memory: close other programs and add it again.",
+                retryable=True,
+            )
+        name = signal.Signals(-status).name if -status in set(signal.Signals) else "unknown"
+        return InputError(f"{job.name} crashed its parser (signal {-status}, {name}).", hint=_ANOTHER_COPY)
+
+
+def _write(sink: int, rest: memoryview) -> memoryview:
+    try:
+        return rest[os.write(sink, rest[:_WRITE_BYTES]) :]
+    except BlockingIOError:
+        return rest
+    except BrokenPipeError:  # it has ended, which is about to be read from its output
+        return rest[:0]
+
+
+def _answer(job: Job, kind: bytes, content: bytes) -> Reading:
+    try:
+        if kind == transport.ERROR:
+            raise transport.error_from_bytes(content)
+        if kind == transport.OUT_OF_MEMORY:
+            raise _too_large(job)
+        if kind == transport.BUG:
+            raise InputError(
+                f"{job.name} could not be read: its parser failed ({content.decode('utf-8', 'replace')}).",
+                hint=f"{_ANOTHER_COPY} {DEBUG_VARIABLE}=1 shows where it failed.",
+            )
+        return transport.reading_from_bytes(content)
+    except (ValueError, TypeError, LookupError, RecursionError) as error:
+        raise InputError(
+            f"{job.name} made its parser answer in a way that makes no sense.", hint=_ANOTHER_COPY
+        ) from error
+
+
+def _too_slow(job: Job, allowed: int, pages_read: int) -> InputError:
+    limits = job.limits
+    after = f" after {pages_read:,} page{'s' * (pages_read > 1)}" if pages_read else ""
+    setting = "seconds_per_page" if pages_read else "seconds"
+    return InputError(
+        f"{job.name} took longer than {allowed:,} s to read and was stopped{after}.",
+        hint=f"Split it into parts, or raise limits.{setting} (now {getattr(limits, setting)})"
+        " in the settings file.",
+    )
+
+
+def _too_large(job: Job) -> InputError:
+    allowed = job.limits.memory_megabytes
+    return InputError(
+        f"{job.name} needs more than {allowed:,} MB of memory to read.",
+        hint=f"Split it into parts, or raise limits.memory_megabytes (now {allowed}) in the settings file.",
+    )

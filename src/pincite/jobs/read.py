@@ -1,0 +1,77 @@
+"""Read one document into all that a library holds of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pincite.ingest.chunk import chunks, passages
+from pincite.ingest.pixels import check_picture
+from pincite.ingest.watch import PageRead, watched
+from pincite.protocols import Parser
+from pincite.records.document import Chunk, Document, Format, Passage
+from pincite.records.limits import Limits
+from pincite.registry import available, build, load
+from pincite.retrieve.words import build as build_words
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A file's bytes and everything that reading them depends on."""
+
+    content: bytes = field(repr=False)
+    name: str
+    format: Format
+    parser: str
+    """As the registry knows it; mostly that of the format."""
+    options: Mapping[str, object] = field(default_factory=dict, repr=False)
+    """A password may be among them."""
+    limits: Limits = field(default_factory=Limits)
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that came inside another."""
+
+    name: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A document, cut and indexed, and the files that came inside it."""
+
+    document: Document
+    passages: tuple[Passage, ...]
+    chunks: tuple[Chunk, ...]
+    postings: bytes
+    attached: tuple[Attached, ...] = ()
+
+
+class _Attachment(Protocol):
+    """What a format's own module knows of an attachment."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def content(self) -> bytes: ...
+
+
+def read(job: Job, told: PageRead = lambda page, pages: None) -> Reading:
+    """The whole document, or an InputError that names it, the reason and the next step."""
+    with watched(job.limits, told):
+        if job.format == "image":
+            check_picture(job.content, job.name)
+        parser: Parser = build("parser", job.parser, job.options)
+        document = parser.read(job.content, job.name)
+        return Reading(document, passages(document), chunks(document), build_words(document), _attached(job))
+
+
+def _attached(job: Job) -> tuple[Attached, ...]:
+    found = available("attachments").get(job.format)
+    if found is None:
+        return ()
+    attachments: Callable[[bytes, str], tuple[_Attachment, ...]] = load(found)
+    return tuple(Attached(each.name, each.content) for each in attachments(job.content, job.name))

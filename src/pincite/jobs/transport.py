@@ -1,0 +1,203 @@
+"""Carry jobs to a reading process and documents back, as plain values.
+
+The process has read a file that nobody trusts, so nothing that it sends is unpickled: numbers, text and
+flat arrays arrive, and the document is built from them by the records' own constructors, which check it.
+A message is one byte for its kind, eight for its length, and as many as that.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from pincite import errors
+from pincite.errors import InputError, PinciteError
+from pincite.jobs.read import Attached, Job, Reading
+from pincite.records.document import (
+    Block,
+    Chunk,
+    Document,
+    Figure,
+    Format,
+    Line,
+    Page,
+    Paragraph,
+    Parse,
+    Passage,
+    Section,
+    Table,
+    Words,
+)
+from pincite.records.limits import Limits
+from pincite.records.profile import Profile
+
+Kind = Literal[b"j", b"r", b"p", b"d", b"e", b"m", b"b"]
+JOB: Kind = b"j"
+READY: Kind = b"r"
+PAGE: Kind = b"p"
+DOCUMENT: Kind = b"d"
+ERROR: Kind = b"e"
+OUT_OF_MEMORY: Kind = b"m"
+BUG: Kind = b"b"
+
+_HEAD_BYTES = 9
+_LONGEST_MESSAGE = 2 << 30
+
+T = TypeVar("T", int, float)
+
+
+class _Sent(BaseModel):
+    """A reading, without what is sent as bytes. Its fields are those of the records."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", ser_json_inf_nan="constants")
+
+    format: Format
+    parse: Parse
+    pages: tuple[Page, ...]
+    lines: tuple[Line, ...]
+    sections: tuple[Section, ...]
+    paragraphs: tuple[Paragraph, ...]
+    blocks: tuple[Block, ...]
+    caveats: tuple[str, ...]
+    tables: tuple[Table, ...]
+    figures: tuple[Figure, ...]
+    profile: Profile
+    passages: tuple[Passage, ...]
+    chunks: tuple[Chunk, ...]
+    attached: tuple[str, ...]
+
+
+_OF_THE_DOCUMENT = tuple(
+    name for name in _Sent.model_fields if name not in ("passages", "chunks", "attached")
+)
+
+
+@dataclass(slots=True)
+class Inbox:
+    """Bytes as they come in, and the messages that are complete."""
+
+    _bytes: bytearray = field(default_factory=bytearray)
+
+    def add(self, piece: bytes) -> None:
+        self._bytes += piece
+
+    def messages(self) -> Iterator[tuple[bytes, bytes]]:
+        """Kind and content of each; a ValueError when this cannot be a message of ours."""
+        while len(self._bytes) >= _HEAD_BYTES:
+            kind, length = bytes(self._bytes[:1]), int.from_bytes(self._bytes[1:_HEAD_BYTES], "little")
+            if length > _LONGEST_MESSAGE:
+                raise ValueError(f"a message of {length} bytes")
+            if len(self._bytes) < _HEAD_BYTES + length:
+                return
+            content = bytes(memoryview(self._bytes)[_HEAD_BYTES : _HEAD_BYTES + length])
+            del self._bytes[: _HEAD_BYTES + length]
+            yield kind, content
+
+
+def message(kind: Kind, content: bytes = b"") -> bytes:
+    return kind + len(content).to_bytes(_HEAD_BYTES - 1, "little") + content
+
+
+def job_to_bytes(job: Job) -> bytes:
+    header = {
+        "name": job.name,
+        "format": job.format,
+        "parser": job.parser,
+        "options": dict(job.options),
+        "limits": asdict(job.limits),
+    }
+    # As ASCII: a file's name may hold half a surrogate pair, which UTF-8 has no bytes for.
+    return _joined([json.dumps(header).encode(), job.content])
+
+
+def job_from_bytes(content: bytes) -> Job:
+    header, document = _divided(content)
+    fields = json.loads(header)
+    limits = Limits(**fields.pop("limits"))
+    return Job(content=document, limits=limits, **fields)
+
+
+def reading_to_bytes(reading: Reading) -> bytes:
+    document, words = reading.document, reading.document.words
+    sent = _Sent(
+        **{name: getattr(document, name) for name in _OF_THE_DOCUMENT},
+        passages=reading.passages,
+        chunks=reading.chunks,
+        attached=tuple(json.dumps(attached.name) for attached in reading.attached),
+    )
+    return _joined(
+        [
+            sent.__pydantic_serializer__.to_json(sent),
+            document.text.encode(),
+            *(array("I", column).tobytes() for column in (words.starts, words.ends, words.pages)),
+            array("f", words.edges).tobytes(),
+            words.confidences.tobytes(),
+            reading.postings,
+            *(attached.content for attached in reading.attached),
+        ]
+    )
+
+
+def reading_from_bytes(content: bytes) -> Reading:
+    """The same reading, or a ValueError when the bytes are not those of one."""
+    header, text, starts, ends, pages, edges, confidences, postings, *contents = _divided(content)
+    sent = _Sent.model_validate_json(header)
+    document = Document(
+        text=text.decode(),
+        words=_words(starts, ends, pages, edges, confidences),
+        **{name: getattr(sent, name) for name in _OF_THE_DOCUMENT},
+    )
+    names = [json.loads(name) for name in sent.attached]
+    attached = tuple(Attached(str(name), each) for name, each in zip(names, contents, strict=True))
+    return Reading(document, sent.passages, sent.chunks, postings, attached)
+
+
+def error_to_bytes(error: PinciteError) -> bytes:
+    kind = type(error).__name__
+    return json.dumps([kind, error.message, error.hint, error.retryable]).encode()
+
+
+def error_from_bytes(content: bytes) -> PinciteError:
+    """The error as it was raised: its class, its words and whether to try again."""
+    name, message, hint, retryable = json.loads(content)
+    kind = getattr(errors, str(name), None)
+    if not (isinstance(kind, type) and issubclass(kind, PinciteError)):
+        kind = InputError  # of a plug-in that has errors of its own
+    error = kind.__new__(kind)
+    PinciteError.__init__(error, str(message), hint=str(hint), retryable=bool(retryable))
+    return error
+
+
+def _words(starts: bytes, ends: bytes, pages: bytes, edges: bytes, confidences: bytes) -> Words:
+    words = Words(
+        array("I", starts), array("I", ends), array("I", pages), array("f", edges), array("B", confidences)
+    )
+    lengths = {len(words.starts), len(words.ends), len(words.pages), len(words.edges) / 4}
+    if len(lengths) > 1 or len(words.confidences) not in (0, len(words)):
+        raise ValueError("the columns of the words are not equally long")
+    return words
+
+
+def _joined(parts: Sequence[bytes]) -> bytes:
+    lengths = (len(part).to_bytes(8, "little") for part in parts)
+    return b"".join([len(parts).to_bytes(8, "little"), *lengths, *parts])
+
+
+def _divided(content: bytes) -> list[bytes]:
+    count = int.from_bytes(content[:8], "little")
+    place = 8 * (count + 1)
+    if place > len(content):
+        raise ValueError("a message without its parts")
+    parts = []
+    for number in range(1, count + 1):
+        end = place + int.from_bytes(content[8 * number : 8 * number + 8], "little")
+        parts.append(content[place:end])
+        place = end
+    if place != len(content):
+        raise ValueError("a message whose parts do not add up")
+    return parts

@@ -1,0 +1,136 @@
+"""The reading process: parses the documents it is sent and sends back what they hold.
+
+Started by `isolation` as `python -m pincite.jobs.worker PARSER`, and of no use by hand. It ends when its
+input ends, so it never outlives whoever started it.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import queue
+import resource
+import sys
+import threading
+import time
+import traceback
+from typing import IO
+
+from pincite.errors import PinciteError
+from pincite.jobs import transport
+from pincite.jobs.read import Job, read
+from pincite.jobs.transport import Inbox, Kind
+from pincite.records.limits import MEGABYTE, Limits
+from pincite.registry import available, load
+
+_INPUT, _OUTPUT, _ERRORS = 0, 1, 2
+_READ_BYTES = 1 << 20
+_SECONDS_BETWEEN_PAGES_TOLD = 0.1
+# Memory that is asked for and not used counts for this limit, and recognising text asks for much.
+_ROOM = 2
+_SECONDS_OF_GRACE = 30
+
+
+def main() -> None:
+    output = _Output(os.dup(_OUTPUT))
+    os.dup2(_ERRORS, _OUTPUT)  # whatever a parser prints is not a message of ours
+    jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
+    threading.Thread(target=_receive, args=(jobs,), daemon=True).start()
+    _load_parser(sys.argv[1:])
+    output.send(transport.READY)
+    with open(os.devnull, "w") as nowhere:
+        while True:
+            _serve(jobs.get(), output, nowhere)
+
+
+class _Output:
+    """Where messages to the starting process go."""
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+
+    def send(self, kind: Kind, content: bytes = b"") -> None:
+        unsent = memoryview(transport.message(kind, content))
+        try:
+            while unsent:
+                unsent = unsent[os.write(self._file, unsent) :]
+        except BrokenPipeError:
+            os._exit(1)  # nobody is left to read it
+
+
+def _receive(jobs: queue.SimpleQueue[Job]) -> None:
+    """Take in jobs until there can be no more of them; then end, whatever is being done."""
+    inbox = Inbox()
+    while piece := os.read(_INPUT, _READ_BYTES):
+        inbox.add(piece)
+        for _, content in inbox.messages():
+            jobs.put(transport.job_from_bytes(content))
+    os._exit(0)
+
+
+def _load_parser(names: list[str]) -> None:
+    """Import beforehand what the job will need. What goes wrong here will go wrong again, and be told."""
+    for name in names:
+        try:
+            load(available("parser")[name])
+        except (ImportError, LookupError, AttributeError, PinciteError):
+            return
+
+
+def _serve(job: Job, output: _Output, nowhere: IO[str]) -> None:
+    _limit_memory(job.limits)
+    clock = _Clock(output, job.limits, nowhere)
+    try:
+        kind, content = transport.DOCUMENT, transport.reading_to_bytes(read(job, clock.page_read))
+    except PinciteError as error:
+        kind, content = transport.ERROR, transport.error_to_bytes(error)
+    except MemoryError:
+        kind, content = transport.OUT_OF_MEMORY, b""
+    except Exception as error:  # a file must not get out of its process as a bug that stops the others
+        traceback.print_exc()
+        kind, content = transport.BUG, f"{type(error).__name__}: {error}".encode("utf-8", "replace")
+    clock.stop()
+    output.send(kind, content)
+
+
+class _Clock:
+    """Tells of the pages that were read, and ends the process should its starter not do it in time.
+
+    The second is for a starter that was killed while a parser holds Python's lock: then no thread of
+    Python's own gets to see that the input has ended.
+    """
+
+    def __init__(self, output: _Output, limits: Limits, nowhere: IO[str]) -> None:
+        self._output = output
+        self._nowhere = nowhere
+        self._seconds = limits.seconds + limits.seconds_per_page + _SECONDS_OF_GRACE
+        self._told = time.monotonic()
+        self._wind()
+
+    def page_read(self, page: int, pages: int) -> None:
+        self._wind()
+        now = time.monotonic()
+        if now - self._told > _SECONDS_BETWEEN_PAGES_TOLD:
+            self._told = now
+            self._output.send(transport.PAGE, page.to_bytes(8, "little") + pages.to_bytes(8, "little"))
+
+    def stop(self) -> None:
+        faulthandler.cancel_dump_traceback_later()
+
+    def _wind(self) -> None:
+        faulthandler.dump_traceback_later(self._seconds, exit=True, file=self._nowhere)
+
+
+def _limit_memory(limits: Limits) -> None:
+    """Refuse memory far over the limit at once; the starter watches the limit itself."""
+    _, most = resource.getrlimit(resource.RLIMIT_DATA)
+    wanted = limits.memory_megabytes * MEGABYTE * _ROOM
+    allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    try:
+        resource.setrlimit(resource.RLIMIT_DATA, (allowed, most))
+    except (ValueError, OSError):  # macOS refuses some values; there the starter's watch has to do
+        return
+
+
+if __name__ == "__main__":
+    main()
