@@ -3,7 +3,7 @@
 Run: python benchmarks/pages.py --data DIR [--split dev] [--misses 20]
 DIR holds `cuad` (labels.dev.jsonl, pdf/) and `kleister_nda` (labels.dev.jsonl, pdf/).
 
-CUAD: every labelled span with one page only. It counts when the quote search finds its text on that page.
+CUAD: every distinct labelled span with one page only. It counts when the quote search finds its text on that page.
 Kleister: every party name, underscores read as spaces. It counts when its letters and digits, with case,
 accents, punctuation and spacing left out, stand in our text in the same order.
 
@@ -29,6 +29,7 @@ import pypdfium2 as pdfium
 from pincite.errors import InputError
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.records.document import Document
+from pincite.records.span import Span
 from pincite.verify.quote import locate
 
 _CUAD_BAR, _KLEISTER_BAR = 0.97, 0.95
@@ -86,8 +87,7 @@ def _cuad(folder: Path, split: str) -> Iterator[Miss | None]:
             pages = {
                 line.page
                 for match in locate(text, document.text)
-                for line in document.lines
-                if line.span.start < match.end and match.start < line.span.end
+                for line in document.lines_of(Span(match.start, match.end))
             }
             found = page in pages
             yield None if found else Miss(_cause(text, page, bool(pages), plain), path.name, page, text)
