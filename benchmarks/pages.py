@@ -3,7 +3,7 @@
 Run: python benchmarks/pages.py --data DIR [--split dev] [--misses 20]
 DIR holds `cuad` (labels.dev.jsonl, pdf/) and `kleister_nda` (labels.dev.jsonl, pdf/).
 
-CUAD: every distinct labelled span with one page only. It counts when the quote search finds its text on that page.
+CUAD: every distinct labelled span with one page only. It counts when the quote search finds it on that page.
 Kleister: every party name, underscores read as spaces. It counts when its letters and digits, with case,
 accents, punctuation and spacing left out, stand in our text in the same order.
 

@@ -70,7 +70,11 @@ def priced_table() -> Entry:
         entry,
         document=replace(
             document,
-            blocks=(replace(document.blocks[0]), replace(document.blocks[1], anchor="A1"), *document.blocks[2:]),
+            blocks=(
+                replace(document.blocks[0]),
+                replace(document.blocks[1], anchor="A1"),
+                *document.blocks[2:],
+            ),
             tables=(Table(1, Span(17, len(TEXT)), 3, 3, 1, cells, "lines", caption),),
             figures=(Figure(1, Box(1, 10.5, 20.25, 30.1, 40.0), caption, None, "a chart"),),
             words=replace(document.words, confidences=array("B", range(40, 40 + len(document.words)))),
