@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from array import array
+from dataclasses import replace
 from itertools import pairwise
 from typing import get_args
 
@@ -14,8 +15,10 @@ from pincite.records.document import (
     Block,
     BlockKind,
     Box,
+    Cell,
     Chunk,
     Document,
+    Figure,
     Format,
     Line,
     Page,
@@ -23,9 +26,11 @@ from pincite.records.document import (
     Parse,
     Passage,
     Section,
+    Table,
     Words,
 )
 from pincite.records.library import Entry, identify
+from pincite.records.profile import DocumentType, PageQuality, PageSource, Profile, Subject, unread
 from pincite.records.span import Span
 from pincite.stores.packing import pack, unpack
 from pincite.stores.sqlite import SqliteStore
@@ -34,14 +39,26 @@ characters = st.characters(exclude_categories=["Cs"], exclude_characters="\0\uff
 numbers = st.none() | st.integers(0, 9)
 narrow_floats = st.floats(width=32, allow_nan=False)
 boxes = st.builds(Box, st.integers(1, 9), *(st.floats(allow_nan=False) for _ in range(4)))
-word_rows = st.tuples(*(st.integers(0, 2**32 - 1),) * 3, *(narrow_floats,) * 4)
-words = st.lists(word_rows, max_size=9).map(
-    lambda rows: Words(
+word_rows = st.tuples(*(st.integers(0, 2**32 - 1),) * 3, st.integers(0, 255), *(narrow_floats,) * 4)
+words = st.builds(
+    lambda rows, recognised: Words(
         array("I", (row[0] for row in rows)),
         array("I", (row[1] for row in rows)),
         array("I", (row[2] for row in rows)),
-        array("f", (edge for row in rows for edge in row[3:])),
-    )
+        array("f", (edge for row in rows for edge in row[4:])),
+        array("B", (row[3] for row in rows) if recognised else ()),
+    ),
+    st.lists(word_rows, max_size=9),
+    st.booleans(),
+)
+shares = st.floats(0, 1)
+page_qualities = st.builds(
+    PageQuality,
+    st.integers(1, 9),
+    st.sampled_from(get_args(PageSource)),
+    st.integers(0, 9_999),
+    shares,
+    st.none() | shares,
 )
 
 
@@ -50,6 +67,55 @@ def spans(draw: st.DrawFn, length: int) -> list[Span]:
     """Spans in order inside a text of that length."""
     cuts = sorted(draw(st.sets(st.integers(0, length), max_size=12)))
     return [Span(start, end) for start, end in pairwise(cuts) if draw(st.booleans())]
+
+
+@st.composite
+def tables(draw: st.DrawFn, length: int) -> tuple[Table, ...]:
+    """Tables of one row each, apart from each other, with cells in some of their columns."""
+    ranges = spans(length)
+    return tuple(
+        Table(
+            number=number,
+            span=span,
+            rows=draw(st.integers(4, 9)),
+            columns=draw(st.integers(20, 30)),
+            header_rows=draw(st.integers(0, 2)),
+            cells=tuple(
+                Cell(
+                    1,
+                    column,
+                    Span(span.start + inner.start, span.start + inner.end),
+                    draw(st.integers(1, 3)),
+                    draw(st.integers(1, 3)),
+                    draw(st.text(characters, max_size=6)),
+                )
+                for column, inner in enumerate(draw(spans(span.end - span.start)))
+            ),
+            found_by=draw(st.text(characters, max_size=6)),
+            caption=draw(st.none() | st.sampled_from([span])),
+        )
+        for number, span in enumerate(draw(ranges), start=draw(st.integers(1, 3)))
+    )
+
+
+@st.composite
+def profiles(draw: st.DrawFn, length: int) -> Profile:
+    counts = st.tuples(st.text(characters, max_size=5), st.integers(0, 99))
+    return Profile(
+        type=draw(st.sampled_from(get_args(DocumentType))),
+        language=draw(st.sampled_from(["", "en", "de"])),
+        pages=tuple(draw(st.lists(page_qualities, max_size=3))),
+        sections_found_by=tuple(draw(st.lists(counts, max_size=3))),
+        subjects=tuple(
+            Subject(
+                draw(st.sampled_from(["party", "product", "organisation", "title"])),
+                draw(st.text(characters)),
+                tuple(draw(st.lists(st.text(characters), max_size=2))),
+                span,
+            )
+            for span in draw(spans(length))
+        ),
+    )
 
 
 @st.composite
@@ -81,11 +147,18 @@ def documents(draw: st.DrawFn) -> Document:
                 draw(numbers),
                 draw(numbers),
                 draw(st.booleans()),
+                draw(st.text(characters, max_size=6)),
             )
             for n, span in enumerate(draw(ranges), start=1)
         ),
         words=draw(words),
         caveats=tuple(draw(st.lists(st.text(characters), max_size=2))),
+        tables=draw(tables(len(text))),
+        figures=tuple(
+            Figure(number, draw(boxes), span, draw(st.none() | st.just(span)), draw(st.text(characters)))
+            for number, span in enumerate([None, *draw(ranges)], start=draw(st.integers(1, 3)))
+        ),
+        profile=draw(st.builds(unread) | profiles(len(text))),
     )
 
 
@@ -113,7 +186,7 @@ def test_loaded_document_equals_the_added_one(
 
 @given(words=words)
 def test_word_boxes_come_back_bit_for_bit(words: Words):
-    again = unpack(pack(words))
+    again = replace(unpack(pack(words)), confidences=words.confidences)
 
     assert again == words
     assert again.edges.tobytes() == words.edges.tobytes()

@@ -49,6 +49,7 @@ def test_punctuation_of_a_quote_is_matched_too():
         ("oﬃce", "office"),
         ("résumé", "re\u0301sume\u0301"),
         ("5 µg", "5 μg"),
+        ("the fee; or", "the fee\u037e or"),
         ('the "Fee"', "the “Fee”"),
         ("Party's", "Party’s"),
         ("know-how", "know–how"),

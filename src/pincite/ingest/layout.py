@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pincite.ingest import numbering
-from pincite.ingest.profile import describe
+from pincite.ingest.profile.describe import describe
 from pincite.ingest.sections import Heading, SectionFinder, sections
 from pincite.ingest.sentences import MAX_BLOCK_CHARS, parts, sentences
 from pincite.records.document import (

@@ -12,7 +12,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeVar
 
 from pincite.records.profile import Profile, unread
 from pincite.records.span import Span
@@ -132,14 +132,19 @@ class Table:
 
     def headers_of(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells that name the columns of `cell`, outermost first."""
+        if cell.row < self.header_rows:
+            return ()
+        body = bisect_left(self.cells, self.header_rows, key=lambda header: header.row)
         last = cell.column + cell.columns
         return tuple(
             header
-            for header in self.cells
-            if header.row < self.header_rows <= cell.row
-            and header.column < last
-            and cell.column < header.column + header.columns
+            for header in self.cells[:body]
+            if header.column < last and cell.column < header.column + header.columns
         )
+
+    def cell_of(self, span: Span) -> Cell | None:
+        """The cell that holds all of `span`; None when none does."""
+        return _holder(self.cells, span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,13 +262,18 @@ class Document:
     def __post_init__(self) -> None:
         if bad := _FORBIDDEN.search(self.text):
             raise ValueError(f"a document cannot hold U+{ord(bad[0]):04X} (at {bad.start()})")
-        for ranges in (self.lines, self.paragraphs, self.blocks):
+        for ranges in (self.lines, self.paragraphs, self.blocks, self.tables):
             _check_in_order(ranges, len(self.text))
         for section in self.sections:
             if section.span.end > len(self.text):
                 raise ValueError(f"section {section.id} ends after the text")
         for table in self.tables:
-            _check_table(table, len(self.text))
+            _check_cells(table)
+        for span in self._loose_spans():
+            if span.end > len(self.text):
+                raise ValueError(f"a caption, figure or subject ends after the text: {span}")
+        if len(self.words.confidences) not in (0, len(self.words)):
+            raise ValueError("either every word has a confidence, or none has")
         for page in self.pages:
             if not 0 <= page.start <= page.end <= len(self.text):
                 raise ValueError(f"page {page.number} lies outside the text")
@@ -288,13 +298,19 @@ class Document:
 
     def table_of(self, span: Span) -> Table | None:
         """The table that holds all of `span`; None when it does not stand in one."""
-        return next((table for table in self.tables if table.span.covers(span)), None)
+        return _holder(self.tables, span)
 
     def cell_of(self, span: Span) -> Cell | None:
         """The cell that holds all of `span`; None when it does not stand in one."""
         table = self.table_of(span)
-        cells = table.cells if table is not None else ()
-        return next((cell for cell in cells if cell.span.covers(span)), None)
+        return None if table is None else table.cell_of(span)
+
+    def _loose_spans(self) -> Iterator[Span]:
+        """The ranges that stand in no order."""
+        yield from (table.caption for table in self.tables if table.caption)
+        yield from (figure.span for figure in self.figures if figure.span)
+        yield from (figure.caption for figure in self.figures if figure.caption)
+        yield from (subject.span for subject in self.profile.subjects)
 
     def section_path(self, section: int | None) -> tuple[Section, ...]:
         """The section and those it stands in, outermost first."""
@@ -304,7 +320,18 @@ class Document:
         return tuple(s for s in self.sections[: section + 1] if s.span.covers(inner.span))
 
 
-def _check_in_order(ranges: Sequence[Line] | Sequence[Paragraph] | Sequence[Block], length: int) -> None:
+_Holder = TypeVar("_Holder", Table, Cell)
+
+
+def _holder(ranges: Sequence[_Holder], span: Span) -> _Holder | None:
+    """The one of these ranges, which are in order and apart, that covers `span`."""
+    before = bisect_right(ranges, span.start, key=lambda item: item.span.start)
+    return ranges[before - 1] if before and ranges[before - 1].span.covers(span) else None
+
+
+def _check_in_order(
+    ranges: Sequence[Line] | Sequence[Paragraph] | Sequence[Block] | Sequence[Table], length: int
+) -> None:
     position, number = 0, 0
     for item in ranges:
         if item.span.start < position or item.span.end > length or item.number <= number:
@@ -312,9 +339,7 @@ def _check_in_order(ranges: Sequence[Line] | Sequence[Paragraph] | Sequence[Bloc
         position, number = item.span.end, item.number
 
 
-def _check_table(table: Table, length: int) -> None:
-    if table.span.end > length:
-        raise ValueError(f"table {table.number} ends after the text")
+def _check_cells(table: Table) -> None:
     place, position = (0, -1), table.span.start
     for cell in table.cells:
         inside = cell.span.start >= position and cell.span.end <= table.span.end

@@ -122,6 +122,8 @@ _READINGS = {
 _ONE_FOR_ONE = (
     ("‘’‚‛ʼ´`′‹›", "'"), ("“”„‟«»″", '"'), ("\u2010\u2011", "-"), ("\u2012\u2014\u2212", "–"),
     ("\u00b5", "\u03bc"), ("\u212b", "\u00c5"), ("\u2126", "\u03a9"), ("\u212a", "K"), ("˚", "°"),
+    # Greek marks that Unicode holds to be the same characters; some PDF writers use them for ours.
+    ("\u037e", ";"), ("\u0387", "·"),
 )  # fmt: skip
 _SIGNS = {"…": ("...", ""), "''": ('"', "")}
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}

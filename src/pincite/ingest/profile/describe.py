@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from pincite.ingest.profile.doctype import document_type
+from pincite.ingest.profile.language import language
+from pincite.ingest.profile.opening import opening
+from pincite.ingest.profile.subjects import subjects
 from pincite.records.document import Document
 from pincite.records.profile import PageQuality, Profile
 
 
 def describe(document: Document, pages: Sequence[PageQuality]) -> Profile:
     """The profile of a document whose pages were read as `pages` says."""
+    start = opening(document)
+    kind = document_type(start, document.format)
     found_by = Counter(section.found_by for section in document.sections)
     return Profile(
-        type="other",
-        language="",
+        type=kind,
+        language=language(start),
         pages=tuple(pages),
         sections_found_by=tuple(found_by.most_common()),
-        subjects=(),
+        subjects=subjects(start, kind),
     )
