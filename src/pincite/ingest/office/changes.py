@@ -58,8 +58,10 @@ def accept(root: Element, changes: Changes) -> None:
         if parent is None or parent.tag in _PROPERTY_PARENTS:
             continue
         before = element.getprevious()
-        is_new = before is None or before.tag != element.tag or before.get(f"{W}author") != element.get(
-            f"{W}author"
+        is_new = (
+            before is None
+            or before.tag != element.tag
+            or before.get(f"{W}author") != element.get(f"{W}author")
         )
         if is_new and len(element):
             changes.note(element, _GONE.get(element.tag) or _KEPT[element.tag])

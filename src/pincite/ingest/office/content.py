@@ -15,7 +15,7 @@ class Shown:
     kind: PieceKind = "text"
     anchor: str = ""
     level: int = 0
-    """Of a heading, where the file states it."""
+    """Of a heading, or of the title that a clause begins with; 0 where the file does not state it."""
     found_by: str = ""
     rank: int = 0
     """How far its font stands out: 1 is the largest of the document, 0 is body text."""

@@ -44,7 +44,8 @@ class DocxParser:
             items = list(file.items())
         except RecursionError as error:
             raise InputError(
-                f"{name} nests its contents too deeply to be read.", hint="Save it again in Word and pass that."
+                f"{name} nests its contents too deeply to be read.",
+                hint="Save it again in Word and pass that.",
             ) from error
         found = written(items, file.caveats())
         if not any(map(str.isalnum, found.text)):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pincite.ingest.office.numerals import numeral
@@ -138,9 +138,7 @@ def read_numbering(root: Element | None, styles: Styles) -> Numbering:
     """The lists of the part; none when the file has no such part."""
     if root is None:
         return Numbering()
-    definitions = {
-        entry.get(f"{W}abstractNumId", ""): entry for entry in root.iterfind(f"{W}abstractNum")
-    }
+    definitions = {entry.get(f"{W}abstractNumId", ""): entry for entry in root.iterfind(f"{W}abstractNum")}
     uses = {entry.get(f"{W}numId", ""): entry for entry in root.iterfind(f"{W}num")}
     lists = {}
     for name, use in uses.items():
@@ -177,6 +175,7 @@ def _list(name: str, definition: Element, use: Element) -> _List:
         start = number(override, "startOverride")
         if start is not None:
             starts.append((depth, start))
+            levels[depth] = replace(levels[depth], start=start)
     return _List(name, tuple(levels), tuple(starts))
 
 

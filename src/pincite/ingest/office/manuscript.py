@@ -54,9 +54,7 @@ class _Sheet:
             return
         span = self._add(text, "\n\n")
         self.pieces.append(
-            Piece(
-                shown.kind, span, shown.found_by, level=shown.level, rank=shown.rank, anchor=shown.anchor
-            )
+            Piece(shown.kind, span, shown.found_by, level=shown.level, rank=shown.rank, anchor=shown.anchor)
         )
 
     def table(self, grid: Grid) -> None:

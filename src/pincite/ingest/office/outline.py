@@ -26,21 +26,21 @@ def settled(items: Sequence[Draft | Grid]) -> Iterator[Item]:
     drafts = [item for item in items if isinstance(item, Draft)]
     ranks = _ranks(drafts)
     found_by = _recognised(drafts, ranks)
-    number = 0
+    is_styled = "style" in found_by
+    number = above = 0
     for item in items:
         if isinstance(item, Grid):
             yield item
             continue
         how, rank = found_by[number], ranks[number]
         number += 1
-        yield Shown(
-            item.text,
-            "heading" if how else _kind(item),
-            f"¶ {number}",
-            item.level if how else 0,
-            how,
-            rank if how else 0,
-        )
+        if how:
+            above = item.level
+            yield Shown(item.text, "heading", f"¶ {number}", item.level, how, rank)
+        else:
+            # The title of a clause stands under the styled heading before it, however it is numbered.
+            level = max(above + 1, _depth(item.text)) if is_styled else 0
+            yield Shown(item.text, _kind(item), f"¶ {number}", level)
 
 
 def _recognised(drafts: Sequence[Draft], ranks: Sequence[int]) -> list[str]:
@@ -58,6 +58,11 @@ def _recognised(drafts: Sequence[Draft], ranks: Sequence[int]) -> list[str]:
         how if draft.kind == "text" and not numbering.is_ruling(draft.text) else ""
         for draft, how in zip(drafts, found, strict=True)
     ]
+
+
+def _depth(text: str) -> int:
+    mark = numbering.mark(text)
+    return mark.label.count(".") + 1 if mark is not None and mark.style == "decimal" else 1
 
 
 def _has_words(text: str) -> bool:

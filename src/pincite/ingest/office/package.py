@@ -105,7 +105,14 @@ class Package:
                     hint=f"Divide the document; up to {MAX_PART_BYTES // 2**20} MB are read.",
                 )
             return self.archive.read(member)
-        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError) as error:
+        except (
+            zipfile.BadZipFile,
+            zlib.error,
+            EOFError,
+            NotImplementedError,
+            RuntimeError,
+            OSError,
+        ) as error:
             raise InputError(
                 f"{part} in {self.name} cannot be unpacked: {error}.", hint="Get a fresh copy of the file."
             ) from error

@@ -16,7 +16,7 @@ from pincite.ingest.office.equations import linear
 from pincite.ingest.office.fields import Fields
 from pincite.ingest.office.notes import Notes, own_sign
 from pincite.ingest.office.styles import Look, Styles, style_of
-from pincite.ingest.office.symbols import plain, symbol
+from pincite.ingest.office.symbols import placed, plain, symbol
 from pincite.ingest.office.word_names import ALTERNATE, MATH, W, chosen
 
 if TYPE_CHECKING:
@@ -37,9 +37,6 @@ _WRITTEN = {
 _NOTE_MARKS = {f"{W}footnoteReference": "footnote", f"{W}endnoteReference": "endnote"}
 _OWN_MARKS = frozenset({f"{W}footnoteRef", f"{W}endnoteRef"})
 _BREAKS = str.maketrans("\r\n", "  ")
-_RAISED = str.maketrans("0123456789+-−=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾")
-_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
-_RAISABLE = frozenset("0123456789+-−=(), .")
 
 
 @dataclass(slots=True)
@@ -112,7 +109,8 @@ class RunReader:
             return
         elif tag == f"{W}t":
             text = plain((part.text or "").translate(_BREAKS), look.font)
-            words.add(_placed(text, look.position, words.parts), look)
+            before = words.parts[-1] if words.parts else ""
+            words.add(placed(text, look.position, before), look)
         elif tag in _WRITTEN:
             words.add(_WRITTEN[tag], look)
         elif tag == f"{W}sym":
@@ -129,15 +127,6 @@ class RunReader:
                 self._run_part(child, look, style, mark, words)
         elif tag == f"{W}ruby":
             self._read(part, style, mark, words)
-
-
-def _placed(text: str, position: str, before: list[str]) -> str:
-    """Raised digits as such; lowered ones only where they would run into the digits before them."""
-    if position == "superscript" and set(text) <= _RAISABLE:
-        return text.translate(_RAISED)
-    if position == "subscript" and text[:1].isdigit() and before and before[-1][-1:].isdigit():
-        return text.translate(_LOWERED)
-    return text
 
 
 def _code(stated: str) -> int:

@@ -1,4 +1,4 @@
-"""Say in Unicode what a symbol font draws: the bullets, ticks and Greek letters of Word files.
+"""Say in Unicode what a symbol font draws, and what stands above or below the line.
 
 Symbol fonts put their drawings where Unicode has no characters of its own (U+F000 to U+F0FF). What is
 not known here keeps its code, so that nothing is passed off as something else.
@@ -30,7 +30,15 @@ _WINGDINGS = {
 _WINGDINGS_2 = {0x50: "✓", 0x52: "☑", 0x51: "☒", 0x54: "☒", 0x4F: "✗", 0x97: "●", 0xA3: "☐", 0x2A: "☐"}
 _FONTS = {"symbol": _SYMBOL, "wingdings": _WINGDINGS, "wingdings 2": _WINGDINGS_2}
 # A list's own mark: what the fonts above draw in the order in which Word offers them.
-_BULLETS = {"\uf0b7": "•", "\uf0a7": "▪", "\uf0d8": "➢", "\uf0fc": "✓", "\uf076": "❖", "\uf0a8": "☐", "o": "◦"}
+_BULLETS = {
+    "\uf0b7": "•",
+    "\uf0a7": "▪",
+    "\uf0d8": "➢",
+    "\uf0fc": "✓",
+    "\uf076": "❖",
+    "\uf0a8": "☐",
+    "o": "◦",
+}
 
 
 def symbol(code: int, font: str) -> str:
@@ -57,3 +65,17 @@ def bullet(pattern: str) -> str:
     if mark in _BULLETS:
         return _BULLETS[mark]
     return "•" if len(mark) == 1 and 0xE000 <= ord(mark) < 0xF900 else mark
+
+
+_RAISED = str.maketrans("0123456789+-−=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾")
+_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_RAISABLE = frozenset("0123456789+-−=(), .")
+
+
+def placed(text: str, position: str, before: str) -> str:
+    """Raised digits as such; lowered ones only where they would run into the digits before them."""
+    if position == "superscript" and set(text) <= _RAISABLE:
+        return text.translate(_RAISED)
+    if position == "subscript" and text[:1].isdigit() and before[-1:].isdigit():
+        return text.translate(_LOWERED)
+    return text
