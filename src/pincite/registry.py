@@ -24,6 +24,8 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "pdf": "pincite.ingest.pdf.reader:PdfParser",
         "markdown": "pincite.ingest.markdown:MarkdownParser",
         "text": "pincite.ingest.text:TextParser",
+        "docx": "pincite.ingest.office.docx:DocxParser",
+        "pptx": "pincite.ingest.office.pptx:PptxParser",
     },
     "path": {
         "words": "pincite.retrieve.paths:ByWords",

@@ -47,6 +47,7 @@ class Piece:
     title: str = ""
     """A heading's words where they differ from its text, as under Markdown emphasis."""
     level: int = 0
+    """Of a heading, or of the title that a numbered clause begins with; 0 where it has to be worked out."""
     rank: int = 0
     anchor: str = ""
     """Where it stands in a format without pages."""
@@ -140,7 +141,8 @@ def _divided(text: str, piece: Piece) -> Iterator[_Cut]:
         words = " ".join(paragraph[:length].split()).rstrip(".:–— ")
         yield _Cut("heading", title, piece.anchor, heading=_run_in(piece, title, words))
         start, mark = title.end, None
-    bare = Heading(span, "", mark, "numbering") if mark is not None and mark.style == "decimal" else None
+    numbered = mark is not None and mark.style == "decimal"
+    bare = Heading(span, "", mark, "numbering", piece.level) if numbered else None
     for first, last in sentences(text, start, span.end):
         yield from _whole(text, Span(first, last), "sentence", piece.anchor, bare)
         bare = None

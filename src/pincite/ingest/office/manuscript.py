@@ -1,0 +1,115 @@
+"""Write what an Office file shows as one text, and note where everything stands in it.
+
+Paragraphs are parted by a blank line, the rows of a table by a line end, the cells of a row by a tab;
+no cell holds a tab of its own, except between the cells of a table inside it. Every line is a Line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from pincite.ingest.layout import Piece, Pieces
+from pincite.ingest.office.content import Grid, GridCell, Item, Shown
+from pincite.records.document import Cell, Line, Table
+from pincite.records.span import Span
+
+
+def written(items: Iterable[Item], caveats: Iterable[str] = ()) -> Pieces:
+    """All items in order, as one text with its lines, pieces and tables."""
+    sheet = _Sheet()
+    for item in items:
+        if isinstance(item, Grid):
+            sheet.table(item)
+        else:
+            sheet.paragraph(item)
+    text = "".join(sheet.parts)
+    return Pieces(
+        text, list(_lines(text)), sheet.pieces, caveats=tuple(caveats), tables=tuple(_captioned(sheet))
+    )
+
+
+def _lines(text: str) -> Iterator[Line]:
+    start = number = 0
+    for line in text.split("\n"):
+        if line.strip():
+            number += 1
+            yield Line(number, None, Span(start, start + len(line)))
+        start += len(line) + 1
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """The text so far."""
+
+    parts: list[str] = field(default_factory=list)
+    length: int = 0
+    pieces: list[Piece] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+
+    def paragraph(self, shown: Shown) -> None:
+        text = shown.text.strip()
+        if not text:
+            return
+        span = self._add(text, "\n\n")
+        self.pieces.append(
+            Piece(shown.kind, span, shown.found_by, level=shown.level, rank=shown.rank, anchor=shown.anchor)
+        )
+
+    def table(self, grid: Grid) -> None:
+        number = len(self.tables) + 1
+        name = f"{grid.place}table {number}"
+        cells: list[Cell] = []
+        for row, members in groupby(grid.cells, key=lambda cell: cell.row):
+            placed = list(self._row(list(members), name, "\n" if cells else "\n\n"))
+            if placed:
+                span = Span(placed[0].span.start, placed[-1].span.end)
+                self.pieces.append(Piece("table_row", span, anchor=f"{name}, row {row + 1}"))
+                cells += placed
+        if cells:
+            span = Span(cells[0].span.start, cells[-1].span.end)
+            self.tables.append(
+                Table(number, span, grid.rows, grid.columns, grid.header_rows, tuple(cells), "markup")
+            )
+
+    def _row(self, members: list[GridCell], name: str, gap: str) -> Iterator[Cell]:
+        for member in members:
+            text = member.text.strip()
+            if text:
+                anchor = f"{name}, row {member.row + 1}, column {member.column + 1}"
+                span = self._add(text, gap)
+                yield Cell(member.row, member.column, span, member.rows, member.columns, anchor)
+                gap = "\t"
+
+    def _add(self, text: str, gap: str) -> Span:
+        before = gap if self.parts else ""
+        start = self.length + len(before)
+        self.parts += before, text
+        self.length = start + len(text)
+        return Span(start, self.length)
+
+
+def _captioned(sheet: _Sheet) -> Iterator[Table]:
+    """Each table with the caption right before it, or right after it when that belongs to no other table."""
+    starts = {piece.span.start: index for index, piece in enumerate(sheet.pieces)}
+    taken: set[int] = set()
+    for table in sheet.tables:
+        first = starts[table.span.start]
+        last = first
+        while last + 1 < len(sheet.pieces) and sheet.pieces[last + 1].span.end <= table.span.end:
+            last += 1
+        caption = None
+        for index in (first - 1, last + 1):
+            if (
+                0 <= index < len(sheet.pieces)
+                and index not in taken
+                and sheet.pieces[index].kind == "caption"
+            ):
+                taken.add(index)
+                caption = sheet.pieces[index].span
+                break
+        yield Table(
+            table.number, table.span, table.rows, table.columns, table.header_rows, table.cells,
+            table.found_by, caption,
+        )  # fmt: skip

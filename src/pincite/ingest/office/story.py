@@ -1,0 +1,155 @@
+"""Read one story of a Word file (its body, a note, a header) into paragraphs and tables, in order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pincite.ingest.layout import PieceKind
+from pincite.ingest.office.content import Grid
+from pincite.ingest.office.equations import linear
+from pincite.ingest.office.grids import Outline, filled, flat, outline
+from pincite.ingest.office.lists import Label, Numbering
+from pincite.ingest.office.runs import RunReader, Words
+from pincite.ingest.office.styles import Styles, style_of
+from pincite.ingest.office.word_names import ALTERNATE, MATH, W, chosen, switch
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element as Element
+
+_TRANSPARENT = frozenset(
+    W + name for name in ("sdt", "sdtContent", "customXml", "ins", "moveTo", "smartTag", "body")
+)
+_EQUATIONS = frozenset({f"{MATH}oMath", f"{MATH}oMathPara"})
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A paragraph with what its file says about it, before the whole document decides what it is."""
+
+    text: str
+    level: int = 0
+    """Of a heading, by its style; 0 for all other paragraphs."""
+    kind: PieceKind = "text"
+    is_item: bool = False
+    """Whether Word numbers it or gives it a bullet."""
+    size: int = 0
+    """The size that most of its characters have, in half points."""
+    is_bold: bool = False
+    """Whether all its words are."""
+
+
+@dataclass(slots=True)
+class Story:
+    """Reads stories; what it carries from one to the next are the numbers of lists and notes."""
+
+    styles: Styles
+    numbering: Numbering
+    runs: RunReader
+    sections: list[Element] = field(default_factory=list)
+    """Section properties, in the order in which their sections end."""
+    hidden: int = 0
+    embedded: int = 0
+
+    def read(self, element: Element, mark: str = "") -> Iterator[Draft | Grid]:
+        """What is shown of everything in `element`; `mark` is the number of the note that it is."""
+        for child in element:
+            tag = child.tag
+            if tag == f"{W}p":
+                yield from self._paragraph(child, mark)
+            elif tag == f"{W}tbl":
+                yield from self._table(child)
+            elif tag in _TRANSPARENT:
+                yield from self.read(child, mark)
+            elif tag == ALTERNATE:
+                version = chosen(child)
+                yield from self.read(version, mark) if version is not None else ()
+            elif tag in _EQUATIONS:
+                yield Draft(linear(child))
+            elif tag == f"{W}sectPr":
+                self.sections.append(child)
+            elif tag == f"{W}altChunk":
+                self.embedded += 1
+
+    def lines(self, element: Element, mark: str = "") -> Iterator[str]:
+        """The same as lines of text, a table by its rows."""
+        for item in self.read(element, mark):
+            yield from flat(item) if isinstance(item, Grid) else [item.text]
+
+    def _paragraph(self, paragraph: Element, mark: str) -> Iterator[Draft | Grid]:
+        properties = paragraph.find(f"{W}pPr")
+        style = style_of(properties, "pStyle") or self.styles.paragraph
+        words = self.runs.words(paragraph, style, mark)
+        self.hidden += words.hidden
+        text = words.text
+        if text.strip() or not self._is_hidden(properties):
+            label = self.numbering.label(properties, style, self.styles)
+            if draft := self._draft(label, text, words, self._role(properties, style)):
+                yield draft
+        section = properties.find(f"{W}sectPr") if properties is not None else None
+        if section is not None:
+            self.sections.append(section)
+        for box in words.boxes:
+            yield from self.read(box)
+
+    def _is_hidden(self, properties: Element | None) -> bool:
+        """Whether the end of a paragraph is hidden: without words it is then not there at all."""
+        return switch(properties.find(f"{W}rPr"), "vanish") is True if properties is not None else False
+
+    def _role(self, properties: Element | None, style: str) -> tuple[int, PieceKind]:
+        if self.styles.is_contents(style):
+            return 0, "line"
+        if self.styles.is_caption(style):
+            return 0, "caption"
+        return self.styles.heading_level(properties, style), "text"
+
+    def _draft(
+        self, label: Label | None, text: str, words: Words, role: tuple[int, PieceKind]
+    ) -> Draft | None:
+        level, kind = role
+        text = text.strip()
+        if not text:
+            # A number stands for itself, as in the first column of a table; a bullet marks nothing.
+            shows = label is not None and not label.is_bullet
+            return Draft(label.text.strip(), kind="line") if label is not None and shows else None
+        if label is not None:
+            glued = label.text[-1:].isdigit() and text[:1].isdigit()
+            text = f"{label.text}{' ' if glued else ''}{text}"
+        sizes: Counter[int] = Counter()
+        for letters, look in words.looks:
+            sizes[look.size] += letters
+        bold = all(look.bold for letters, look in words.looks if letters)
+        size = sizes.most_common(1)[0][0] if sizes else 0
+        return Draft(text, level, kind, label is not None, size, bold and any(sizes.values()))
+
+    def _table(self, table: Element) -> Iterator[Draft | Grid]:
+        plan = outline(table)
+        if plan.columns <= 1:
+            # One column is a frame around paragraphs, not a table of values.
+            for slot in plan.slots:
+                yield from self.read(slot.cell)
+            return
+        yield self._grid(plan)
+
+    def _grid(self, plan: Outline) -> Grid:
+        texts: list[str] = []
+        bold_rows: dict[int, bool] = {}
+        for slot in plan.slots:
+            parts = list(self.read(slot.cell))
+            texts.append("\n".join(_cell_line(part) for part in parts))
+            drafts = [part for part in parts if isinstance(part, Draft)]
+            is_bold = bool(drafts) and all(draft.is_bold for draft in drafts)
+            bold_rows[slot.row] = bold_rows.get(slot.row, True) and (is_bold or not parts)
+        heads = plan.header_rows
+        if not heads and plan.rows > 1 and (self.styles.names_header_row(plan.style) and plan.first_row):
+            heads = 1
+        if not heads and bold_rows.get(0) and not any(bold_rows.get(row) for row in range(1, plan.rows)):
+            heads = 1
+        return filled(plan, texts, heads)
+
+
+def _cell_line(part: Draft | Grid) -> str:
+    """A paragraph of a cell without tabs, which part cells; a table inside a cell by its rows."""
+    return "\n".join(flat(part)) if isinstance(part, Grid) else part.text.replace("\t", " ")
