@@ -24,6 +24,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "pdf": "pincite.ingest.pdf.reader:PdfParser",
         "markdown": "pincite.ingest.markdown:MarkdownParser",
         "text": "pincite.ingest.text:TextParser",
+        "html": "pincite.ingest.html.reader:HtmlParser",
     },
     "path": {
         "words": "pincite.retrieve.paths:ByWords",
