@@ -25,6 +25,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "markdown": "pincite.ingest.markdown:MarkdownParser",
         "text": "pincite.ingest.text:TextParser",
         "html": "pincite.ingest.html.reader:HtmlParser",
+        "csv": "pincite.ingest.delimited:DelimitedParser",
     },
     "path": {
         "words": "pincite.retrieve.paths:ByWords",

@@ -7,7 +7,7 @@ import html as stdlib_html
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.ingest.test_laws import check_pieces, check_ranges
+from test_laws import check_pieces, check_ranges
 
 from pincite.errors import InputError
 from pincite.ingest.html.reader import HtmlParser
