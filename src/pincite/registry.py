@@ -26,6 +26,8 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "text": "pincite.ingest.text:TextParser",
         "docx": "pincite.ingest.office.docx:DocxParser",
         "pptx": "pincite.ingest.office.pptx:PptxParser",
+        "html": "pincite.ingest.html.reader:HtmlParser",
+        "csv": "pincite.ingest.delimited:DelimitedParser",
     },
     "path": {
         "words": "pincite.retrieve.paths:ByWords",

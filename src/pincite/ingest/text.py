@@ -26,7 +26,7 @@ _UNWRAPPED_CHARS = 200
 
 @dataclass(frozen=True, slots=True)
 class TextParser:
-    """Reads .txt files in UTF-8, UTF-16 with a byte order mark, or Windows-1252."""
+    """Reads .txt files in UTF-8, UTF-16, UTF-32 or Windows-1252."""
 
     @property
     def parse(self) -> Parse:
@@ -34,14 +34,22 @@ class TextParser:
 
     def read(self, content: bytes, name: str) -> Document:
         text, caveats = decode(content, name)
-        lines = list(_lines(text))
-        written = [line for line in lines if not numbering.is_ruling(line.span.of(text))]
-        pieces = [
-            Piece(group.kind, _extent(text, written[group.first : group.last]), group.found_by)
-            for group in gather(_rows(text, lines))
-        ]
+        lines, pieces = text_pieces(text)
         found = Pieces(text, lines, pieces, _pages(text), caveats=caveats)
         return assemble(found, "text", self.parse)
+
+
+def text_pieces(text: str) -> tuple[list[Line], list[Piece]]:
+    """The lines of a text that was typed, and its paragraphs, list items and headings."""
+    lines = list(_lines(text))
+    written = [line for line in lines if not numbering.is_ruling(line.span.of(text))]
+    if not written:
+        return lines, []
+    pieces = [
+        Piece(group.kind, _extent(text, written[group.first : group.last]), group.found_by)
+        for group in gather(_rows(text, lines))
+    ]
+    return lines, pieces
 
 
 def physical_lines(text: str) -> Iterator[tuple[int, int, int]]:

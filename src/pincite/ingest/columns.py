@@ -1,0 +1,45 @@
+"""Tell how many rows at the top of a grid name its columns.
+
+Careful on purpose: a row of values that is taken for names would put a wrong name on every value
+below it, while a missed one is only read as a row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_VALUE = re.compile(
+    r"[\s(+\-−–$€£¥%.,:/']*\d[\d\s.,:/%'’()+\-−–TZ]*(?:[%a-zA-Z€$£¥]{0,4})?\)?$|(?:TRUE|FALSE)$"
+)
+# How many rows are compared: names stand at the top, and a long table need not be read to its end.
+_SAMPLE_ROWS = 50
+_MAX_NAME_CHARS = 100
+
+
+def header_rows(grid: Sequence[Sequence[str]]) -> int:
+    """1 when the first row names the columns, 0 when it may be values like the rest."""
+    if len(grid) < 2:
+        return 0
+    names = [cell.strip() for cell in grid[0]]
+    written = [name for name in names if name]
+    width = max(len(row) for row in grid[:_SAMPLE_ROWS])
+    if len(written) < 2 or len(written) < width - 1 or len(set(written)) < len(written):
+        return 0
+    if any(is_value(name) or len(name) > _MAX_NAME_CHARS for name in written):
+        return 0
+    return 1 if any(_differs(grid, column, name) for column, name in enumerate(names) if name) else 0
+
+
+def is_value(cell: str) -> bool:
+    """Whether a cell holds a number, a date or a truth value rather than words."""
+    return _VALUE.match(cell.strip()) is not None
+
+
+def _differs(grid: Sequence[Sequence[str]], column: int, name: str) -> bool:
+    """Whether what stands under a name is of another kind: values, or one of few words again and again."""
+    below = [row[column].strip() for row in grid[1:_SAMPLE_ROWS] if column < len(row) and row[column].strip()]
+    if not below or name in below:
+        return False
+    values = sum(is_value(cell) for cell in below)
+    return values * 2 > len(below) or len(set(below)) * 3 <= len(below)

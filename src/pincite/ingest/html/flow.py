@@ -1,0 +1,253 @@
+"""Walk the tree of a web page and write down what it shows, block by block.
+
+What only a style sheet or a script would hide or add is not known here: a page is read as its
+markup and inline styles show it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from pincite.ingest import numbering
+from pincite.ingest.html import lists, tables
+from pincite.ingest.html.inline import Inline, Shift
+from pincite.ingest.html.tree import Node
+from pincite.ingest.layout import PieceKind
+from pincite.ingest.stack import Grid, Shown
+from pincite.ingest.text import text_pieces
+
+_BLOCKS = frozenset(
+    "address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure "
+    "footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre "
+    "search section summary table tbody td tfoot th thead tr caption ul xmp textarea".split()
+)
+_NOT_SHOWN = frozenset(
+    "head script style template noscript noframes noembed iframe object video audio canvas datalist "
+    "title desc metadata annotation annotation-xml colgroup".split()
+)
+_BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I)
+_KEEPS_SPACES = re.compile(r"white-space\s*:\s*(?:pre\b|pre-wrap|pre-line|break-spaces)", re.I)
+_STRUCK_STYLE = re.compile(r"text-decoration[^;:]*:[^;]*line-through", re.I)
+_STRUCK = frozenset({"del", "s", "strike"})
+_SHIFTS: dict[str, Shift] = {"sup": "sup", "sub": "sub"}
+_BOLD = frozenset({"b", "strong"})
+_NOTES = re.compile(r"(?:^|\s)(?:footnotes?|endnotes?)(?:\s|$)", re.I)
+_APART_ROLES: dict[str, PieceKind] = {
+    "navigation": "header",
+    "banner": "header",
+    "contentinfo": "footer",
+    "complementary": "footnote",
+    "doc-footnote": "footnote",
+    "doc-endnotes": "footnote",
+    "doc-endnote": "footnote",
+}
+# Inside these a header or footer belongs to the article, not to the site.
+_ARTICLES = frozenset({"article", "main", "section", "figure", "blockquote", "dialog"})
+_PARAGRAPH_BREAK = re.compile(r"\n{2,}")
+# In formulas the second child, or the third, is raised or lowered; run together they would be one number.
+_MATH_SHIFTS: dict[str, tuple[Shift, ...]] = {
+    "msup": ("", "sup"), "mover": ("", "sup"), "msub": ("", "sub"), "munder": ("", "sub"),
+    "msubsup": ("", "sub", "sup"), "munderover": ("", "sub", "sup"), "mroot": ("", "sup"),
+}  # fmt: skip
+_MAX_HEADING_CHARS = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What an element inherits from those around it."""
+
+    anchor: Node
+    apart: PieceKind | None = None
+    shift: Shift = ""
+    bold: bool = False
+    keeps_spaces: bool = False
+    in_article: bool = False
+
+
+@dataclass(slots=True)
+class Flow:
+    """What was shown so far. `seen` counts what the reader of the document should know."""
+
+    sets_apart: bool
+    bold_is_heading: bool
+    shown: list[Shown] = field(default_factory=list)
+    grids: list[Grid] = field(default_factory=list)
+    seen: Counter[str] = field(default_factory=Counter)
+    in_cell: bool = False
+    _inline: Inline = field(default_factory=Inline)
+    _markers: list[str] = field(default_factory=list)
+    _numbers: dict[Node, int] = field(default_factory=dict)
+    _figures: list[tuple[int, int]] = field(default_factory=list)
+    """Where each open figure starts in `shown` and in `grids`."""
+
+    def inside_cell(self) -> Flow:
+        """For what stands in one cell: neither set apart nor divided into sections."""
+        return Flow(sets_apart=False, bold_is_heading=False, in_cell=True)
+
+    def read(self, top: Node, style: Style | None = None) -> None:
+        """Show everything under `top`."""
+        style = style or Style(top)
+        walk: list[tuple[Node, Style, Iterator[Node | str]]] = [(top, style, iter(top.children))]
+        while walk:
+            node, style, rest = walk[-1]
+            child = next(rest, None)
+            if child is None:
+                walk.pop()
+                self._leave(node, style)
+            elif isinstance(child, str):
+                self._write(child, style)
+            elif (inner := self._enter(child, node, style)) is not None:
+                walk.append((child, inner, iter(child.children)))
+        self._flush(style)
+
+    def _enter(self, node: Node, parent: Node, style: Style) -> Style | None:
+        """The style inside an element; None when it is done with or not shown."""
+        if node.tag in _NOT_SHOWN:
+            return None
+        if node.is_hidden:
+            self.seen["hidden"] += 1
+            return None
+        if node.tag == "br":
+            self._inline.break_line()
+            return None
+        if node.tag in _MATH_SHIFTS or parent.tag in _MATH_SHIFTS or parent.tag == "mfrac":
+            style = self._formula(node, parent, style)
+        if node.tag not in _BLOCKS:
+            return self._styled(node, style)
+        self._flush(style)
+        style = self._styled(node, replace(style, anchor=node))
+        if node.tag == "table" and tables.show(self, node, style):
+            return None
+        if node.tag == "li":
+            self._markers.append(lists.marker(node, parent, self._numbers.get(node, node.place)))
+        elif node.tag == "ol":
+            self._numbers |= lists.numbers(node)
+        elif node.tag == "figure":
+            self._figures.append((len(self.shown), len(self.grids)))
+        return style
+
+    def _leave(self, node: Node, style: Style) -> None:
+        if node.tag not in _BLOCKS:
+            return
+        self._flush(style)
+        if node.tag == "li":
+            self._markers.clear()
+        elif node.tag == "figure" and self._figures:
+            self._tie_caption(*self._figures.pop())
+
+    def _styled(self, node: Node, style: Style) -> Style:
+        css = node.attributes.get("style", "")
+        if node.tag in _STRUCK or (css and _STRUCK_STYLE.search(css)):
+            self.seen["struck"] += 1
+        return Style(
+            style.anchor,
+            apart=style.apart or (self._apart(node, style) if self.sets_apart else None),
+            shift=_SHIFTS.get(node.tag, style.shift),
+            bold=style.bold or node.tag in _BOLD or bool(css and _BOLD_STYLE.search(css)),
+            keeps_spaces=style.keeps_spaces
+            or node.tag in ("pre", "xmp", "textarea")
+            or bool(css and _KEEPS_SPACES.search(css)),
+            in_article=style.in_article or node.tag in _ARTICLES,
+        )
+
+    def _apart(self, node: Node, style: Style) -> PieceKind | None:
+        """As what an element stands apart from the running text: navigation, site header, side note."""
+        role = node.attributes.get("role", "").lower()
+        if role in _APART_ROLES:
+            return _APART_ROLES[role]
+        if node.tag == "nav":
+            return "header"
+        if node.tag == "aside":
+            return "footnote"
+        if node.tag in ("header", "footer") and not style.in_article and not _holds_title(node):
+            return "header" if node.tag == "header" else "footer"
+        note = _NOTES.search(node.attributes.get("class", "") + " " + node.attributes.get("epub:type", ""))
+        return "footnote" if note is not None and node.tag in ("div", "section", "ol", "aside") else None
+
+    def _formula(self, node: Node, parent: Node, style: Style) -> Style:
+        """Divide the parts of a fraction, and raise or lower those of a power or an index."""
+        first = islice((child for child in parent.children if isinstance(child, Node)), 3)
+        index = next((place for place, child in enumerate(first) if child is node), 3)
+        if parent.tag == "mfrac" and index == 1:
+            self._inline.write("⁄")
+        shifts = _MATH_SHIFTS.get(parent.tag, ())
+        return replace(style, shift=shifts[index]) if index < len(shifts) and shifts[index] else style
+
+    def _write(self, text: str, style: Style) -> None:
+        if style.keeps_spaces:
+            self._inline.write_as_is(text)
+        elif text:
+            self._inline.write(text, style.shift, style.bold)
+
+    def _flush(self, style: Style) -> None:
+        """End a block: what was written since the last one becomes pieces."""
+        inline, self._inline = self._inline, Inline()
+        text = inline.text()
+        if not text:
+            return
+        if inline.kept and not self.in_cell:
+            self._show_as_typed(text, style)
+            return
+        marker = "".join(self._markers)
+        self._markers.clear()
+        kind, level, found_by = self._kind(style, text, bool(marker), inline)
+        anchor = style.anchor.path
+        for part in filter(None, map(str.strip, _PARAGRAPH_BREAK.split(text))):
+            self.shown.append(Shown(kind, marker + part, anchor, found_by, level))
+            marker, kind = "", "text" if kind == "bullet" else kind
+
+    def _show_as_typed(self, text: str, style: Style) -> None:
+        """Text that keeps its spaces and lines: program lines one by one, other text as a text file."""
+        self._markers.clear()
+        anchor = style.anchor.path
+        if style.apart or style.anchor.named.get("code"):
+            lines = [line.strip() for line in text.split("\n")]
+            self.shown += [Shown(style.apart or "line", line, anchor) for line in lines if line]
+            return
+        _, pieces = text_pieces(text)
+        self.shown += [Shown(piece.kind, piece.span.of(text), anchor, piece.found_by) for piece in pieces]
+
+    def _kind(self, style: Style, text: str, marked: bool, inline: Inline) -> tuple[PieceKind, int, str]:
+        tag = style.anchor.tag
+        if style.apart:
+            return style.apart, 0, ""
+        if re.fullmatch("h[1-6]", tag) and len(text) <= _MAX_HEADING_CHARS:
+            return "heading", int(tag[1]), "markup"
+        if tag in ("figcaption", "caption"):
+            return "caption", 0, ""
+        if marked:
+            return "bullet", 0, ""
+        if tag in ("dt", "option", "legend", "summary"):
+            return "line", 0, ""
+        if self.bold_is_heading and not inline.plain and _is_title(text):
+            return "heading", 0, "font"
+        return "text", 0, ""
+
+    def _tie_caption(self, first_shown: int, first_grid: int) -> None:
+        """A caption of a figure with one table is that table's."""
+        if len(self.grids) != first_grid + 1:
+            return
+        inside = self.shown[first_shown:]
+        captions = [index for index, piece in enumerate(inside) if piece.kind == "caption"]
+        if captions and all(inside[index].table is None for index in captions):
+            place = first_shown + captions[0]
+            self.shown[place] = replace(self.shown[place], table=first_grid)
+
+
+def _is_title(text: str) -> bool:
+    mark = numbering.mark(text)
+    return numbering.is_title(text[mark.end :] if mark is not None else text)
+
+
+def _holds_title(node: Node) -> bool:
+    """Whether the page's own title stands in its header, as blogs and filings have it."""
+    waiting = [node]
+    for inner in waiting:
+        if inner.tag == "h1":
+            return True
+        waiting += [child for child in inner.children if isinstance(child, Node)]
+    return False

@@ -1,0 +1,82 @@
+"""Read a web page: the text as it is shown, with the DOM path of every block."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pincite.errors import InputError
+from pincite.ingest.decode import decode_declared
+from pincite.ingest.html.flow import Flow
+from pincite.ingest.html.tokens import Tokens
+from pincite.ingest.html.tree import Node, build
+from pincite.ingest.layout import Pieces, assemble
+from pincite.ingest.stack import stack
+from pincite.records.document import FURNITURE, Document, Parse
+
+_HEAD_BYTES = 4096
+_XML = re.compile(rb"\s*<\?xml[^>]*?encoding\s*=\s*[\"']([\w.:-]+)[\"']", re.I)
+_META = re.compile(rb"<meta\b[^>]*?\bcharset\s*=\s*[\"']?\s*([\w.:-]+)", re.I)
+# Where headings are marked up, bold paragraphs are emphasis.
+_FEW_HEADINGS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HtmlParser:
+    """Reads web pages (HTML and XHTML), well formed or not."""
+
+    @property
+    def parse(self) -> Parse:
+        return Parse(parser="html", version="1")
+
+    def read(self, content: bytes, name: str) -> Document:
+        source, caveats = decode_declared(content, declared_encoding(content), name)
+        return assemble(page_pieces(source, name, caveats), "html", self.parse)
+
+
+def page_pieces(source: str, name: str, caveats: tuple[str, ...] = ()) -> Pieces:
+    """What a page shows, given its source."""
+    tokens = Tokens(source.replace("\r\n", "\n").replace("\r", "\n"))
+    root = build(tokens, source.lstrip()[:5].lower() == "<?xml", name)
+    headings = _count_headings(root)
+    flow = Flow(sets_apart=True, bold_is_heading=headings < _FEW_HEADINGS)
+    flow.read(root)
+    if all(piece.kind in FURNITURE for piece in flow.shown):
+        # A page that is all frame: what stands in it is the text.
+        flow = Flow(sets_apart=False, bold_is_heading=headings < _FEW_HEADINGS)
+        flow.read(root)
+    if not flow.shown:
+        raise InputError(
+            f"{name} shows no text.",
+            hint="If a script fills the page, save it from the browser once it is complete, or as PDF.",
+        )
+    return stack(flow.shown, flow.grids, (*caveats, *_caveats(flow, tokens)))
+
+
+def declared_encoding(content: bytes) -> str:
+    """The encoding that a page states in its first lines; empty when it states none."""
+    head = content[:_HEAD_BYTES]
+    found = _XML.match(head) or _META.search(head)
+    stated = found[1].decode("ascii", "replace").lower() if found is not None else ""
+    # Bytes that could be read up to here are not UTF-16, whatever they say.
+    return "utf-8" if stated.startswith(("utf-16", "utf16", "ucs-2")) else stated
+
+
+def _count_headings(root: Node) -> int:
+    count, waiting = 0, [root]
+    while waiting:
+        node = waiting.pop()
+        count += sum(node.named.get(f"h{level}", 0) for level in range(1, 7))
+        waiting += [child for child in node.children if isinstance(child, Node)]
+    return count
+
+
+def _caveats(flow: Flow, tokens: Tokens) -> tuple[str, ...]:
+    caveats: list[str] = []
+    if hidden := flow.seen["hidden"]:
+        caveats.append(f"{hidden} hidden parts of the page were left out.")
+    if struck := flow.seen["struck"]:
+        caveats.append(f"The page strikes out words in {struck} places; they are part of the text.")
+    if tokens.cut:
+        caveats.append("The page ends inside a tag or a comment: some of it may be missing.")
+    return tuple(caveats)

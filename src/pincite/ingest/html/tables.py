@@ -1,0 +1,231 @@
+"""Read a table of a web page: cells in rows and columns, or a layout that only looks like one.
+
+A table that places things on the page (one column, other tables inside, marks of a list on the left)
+is read as the blocks it holds.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from pincite.ingest import numbering
+from pincite.ingest.columns import header_rows
+from pincite.ingest.html.tree import TABLE_PARTS, Node
+from pincite.ingest.stack import Field, Grid, Shown, row
+
+if TYPE_CHECKING:
+    from pincite.ingest.html.flow import Flow, Style
+
+_GROUPS = ("thead", "tbody", "tfoot")
+_MAX_COLUMNS = 1000
+_MAX_SPAN_ROWS = 65534
+_LAYOUT_ROLES = frozenset({"presentation", "none"})
+# Filings put the sign and the number of one amount in cells of their own.
+_SIGN = re.compile(r"[$€£¥(]{1,2}\s*$")
+_NUMBER = re.compile(r"[(\-−–]?[\d.,]*\d$")
+_TAIL = re.compile(r"\)?\s*%?\)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A cell and where it stands."""
+
+    node: Node
+    row: int
+    column: int
+    rows: int
+    columns: int
+
+
+def show(flow: Flow, table: Node, style: Style) -> bool:
+    """Show the rows of a table; False when it is a layout and its parts should be shown as blocks."""
+    own_names = _has_names(table)
+    if table.attributes.get("role", "").lower() in _LAYOUT_ROLES or style.apart:
+        return False
+    if table.holds_table and not own_names:
+        return False
+    placed = list(_placed(_rows(table)))
+    width = max((cell.column + cell.columns for cell in placed), default=0)
+    if width > _MAX_COLUMNS or width < 2:
+        return False
+    seen = flow.seen.copy()
+    fields = [field for cell in placed if (field := _field(flow, cell, style)) is not None]
+    by_row = [list(cells) for _, cells in groupby(fields, key=lambda field: field.row)]
+    if not fields or (max(map(len, by_row)) < 2 and not own_names):
+        flow.seen = seen
+        return False
+    _show_strays(flow, table, style)
+    if not own_names and _is_list(by_row):
+        flow.shown += [_item(cells) for cells in by_row]
+    else:
+        _show_rows(flow, table, style, placed, [_fused(cells) for cells in by_row])
+    return True
+
+
+def _show_strays(flow: Flow, table: Node, style: Style) -> None:
+    """What stands between the cells by mistake; browsers put it before the table."""
+    groups = table.named_like(*_GROUPS)
+    lines = [line for group in groups for line in group.named_like("tr")]
+    for node in (table, *groups, *lines):
+        for child in node.children:
+            if isinstance(child, str):
+                text = " ".join(child.split())
+            else:
+                text = "" if child.tag in TABLE_PARTS else _text(flow, child, style)
+            if text:
+                flow.shown.append(Shown("text", text, table.path))
+            elif isinstance(child, Node):
+                flow.seen["hidden"] += child.is_hidden
+
+
+def _show_rows(
+    flow: Flow, table: Node, style: Style, placed: Sequence[_Placed], by_row: Sequence[list[Field]]
+) -> None:
+    rows = {cell.row: cell.node.parent for cell in placed}
+    height = max(cell.row + cell.rows for cell in placed)
+    width = max(cell.column + cell.columns for cell in placed)
+    number = len(flow.grids)
+    names = _named_rows(placed) or _guessed_names(by_row, width)
+    flow.grids.append(Grid(height, width, names, "markup"))
+    for caption in table.named_like("caption"):
+        text = _text(flow, caption, style)
+        if text:
+            flow.shown.append(Shown("caption", text, caption.path, table=number))
+    for cells in by_row:
+        source = rows[cells[0].row]
+        flow.shown.append(row(cells, number, source.path if source is not None else table.path))
+
+
+def _has_names(table: Node) -> bool:
+    """Whether the table itself says that it is one: by a caption, a head or header cells."""
+    if table.named.get("caption") or table.named.get("thead"):
+        return True
+    return any(line.named.get("th") for line in _rows(table))
+
+
+def _rows(table: Node) -> list[Node]:
+    """The rows as they are shown: heads first, feet last."""
+    groups = sorted(table.named_like(*_GROUPS), key=lambda group: _GROUPS.index(group.tag))
+    return [
+        line
+        for group in groups
+        if not group.is_hidden
+        for line in group.named_like("tr")
+        if not line.is_hidden
+    ]
+
+
+def _placed(rows: Iterable[Node]) -> Iterator[_Placed]:
+    """Every cell at the first column that is free in its row."""
+    lines = list(rows)
+    taken: dict[int, int] = {}
+    for number, line in enumerate(lines):
+        column = 0
+        for cell in line.named_like("td", "th"):
+            while taken.get(column, 0) > number:
+                column += 1
+            columns = _count(cell, "colspan", _MAX_COLUMNS)
+            rows_covered = min(_count(cell, "rowspan", _MAX_SPAN_ROWS), len(lines) - number)
+            if column + columns > _MAX_COLUMNS + 1:
+                columns = 1
+            if column > _MAX_COLUMNS:
+                yield _Placed(cell, number, column, 1, 1)
+                return
+            if rows_covered > 1:
+                taken |= dict.fromkeys(range(column, column + columns), number + rows_covered)
+            yield _Placed(cell, number, column, rows_covered, columns)
+            column += columns
+
+
+def _count(cell: Node, attribute: str, most: int) -> int:
+    found = re.match(r"\s*(\d{1,9})", cell.attributes.get(attribute, "1"))
+    count = int(found[1]) if found is not None else 1
+    # A rowspan of 0 reaches to the end; nothing may reach over nothing.
+    return min(count or (most if attribute == "rowspan" else 1), most)
+
+
+def _field(flow: Flow, cell: _Placed, style: Style) -> Field | None:
+    text = "" if cell.node.is_hidden else _text(flow, cell.node, style)
+    if not text:
+        return None
+    return Field(cell.row, cell.column, text, cell.rows, cell.columns, cell.node.path)
+
+
+def _text(flow: Flow, node: Node, style: Style) -> str:
+    """What an element shows, line under line."""
+    inner = flow.inside_cell()
+    inner.read(node, replace(style, anchor=node))
+    flow.seen.update(inner.seen)
+    return "\n".join(piece.text for piece in inner.shown)
+
+
+def _is_list(by_row: Sequence[Sequence[Field]]) -> bool:
+    """Whether every row is a mark such as (a), 1.1 or a bullet, and the text of that item."""
+    return all(
+        len(cells) == 2
+        and (mark := numbering.mark(cells[0].text + " x")) is not None
+        and mark.style != "bare"
+        and mark.end == len(cells[0].text) + 1
+        for cells in by_row
+    )
+
+
+def _item(cells: Sequence[Field]) -> Shown:
+    return Shown("bullet", f"{cells[0].text} {cells[1].text}", cells[1].anchor)
+
+
+def _fused(cells: Sequence[Field]) -> list[Field]:
+    """The cells of a row, a sign and the number beside it as one."""
+    fused: list[Field] = []
+    for cell in cells:
+        if fused and _is_one_value(fused[-1], cell):
+            fused[-1] = _joined(fused[-1], cell)
+        else:
+            fused.append(cell)
+    return fused
+
+
+def _is_one_value(left: Field, right: Field) -> bool:
+    if not left.rows == right.rows == 1:
+        return False
+    if _SIGN.match(left.text) and _NUMBER.match(right.text):
+        return True
+    return _is_open(left.text) and _TAIL.match(right.text) is not None
+
+
+def _is_open(text: str) -> bool:
+    """Whether a number may go on in the next cell, with its bracket or per cent sign."""
+    number = text.lstrip("$€£¥ (")
+    return _NUMBER.match(number) is not None
+
+
+def _joined(left: Field, right: Field) -> Field:
+    columns = right.column + right.columns - left.column
+    return replace(left, text=left.text + right.text, columns=columns)
+
+
+def _named_rows(placed: Sequence[_Placed]) -> int:
+    """How many rows at the top stand in the head or hold header cells only."""
+    count = 0
+    by_row = groupby(placed, key=lambda cell: cell.row)
+    for _, group in by_row:
+        cells = list(group)
+        line = cells[0].node.parent
+        in_head = line is not None and line.parent is not None and line.parent.tag == "thead"
+        if not in_head and any(cell.node.tag != "th" for cell in cells):
+            return count
+        count = cells[0].row + 1
+    # Where everything is a header nothing is.
+    return 0
+
+
+def _guessed_names(by_row: Sequence[Sequence[Field]], width: int) -> int:
+    grid = [[""] * width for _ in by_row]
+    for line, cells in zip(grid, by_row, strict=True):
+        for cell in cells:
+            line[cell.column] = cell.text
+    return header_rows(grid) if by_row and by_row[0][0].row == 0 else 0
