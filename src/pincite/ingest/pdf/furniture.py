@@ -68,6 +68,7 @@ def furniture(pages: Sequence[PrintedPage]) -> dict[int, FurnitureKind]:
                 found[id(candidate.line)] = zone
                 if _PAGE_NUMBER.match(candidate.line.text):
                     numbers[id(candidate.line)] = zone
+    found |= {id(line): "header" for line in _turned_furniture(pages, found)}
     return next((kinds for kinds in (found, numbers) if _leaves_a_body(pages, kinds)), {})
 
 
@@ -89,6 +90,13 @@ def _repeated_side_notes(pages: Sequence[PrintedPage]) -> Iterable[PrintedLine]:
             if line.upended:
                 notes[_NUMBERS.sub("#", line.text)].append(line)
     return [line for lines in notes.values() if _is_repeated(lines, len(pages)) for line in lines]
+
+
+def _turned_furniture(pages: Sequence[PrintedPage], found: dict[int, FurnitureKind]) -> Iterable[PrintedLine]:
+    """The headers of pages that are printed sideways, where other pages have them upright."""
+    lines = [line for page in pages for line in page.lines]
+    texts = {_NUMBERS.sub("#", line.text) for line in lines if id(line) in found and len(line.text) > 4}
+    return [line for line in lines if line.upended and _NUMBERS.sub("#", line.text) in texts]
 
 
 def _is_repeated(lines: Sequence[PrintedLine], pages: int) -> bool:

@@ -21,6 +21,7 @@ from pincite.ingest.pdf.charindex import DROPPED, HYPHEN, CharIndex, EdgeRows, E
 from pincite.ingest.pdf.gutters import split
 
 _WORD = re.compile(f"[^\\s{HYPHEN}]+{HYPHEN}?|{HYPHEN}")
+_NOTE_MARK = re.compile(r"(\d{1,3}|[*∗†‡§¶]{1,3})[.,;:!?)\]”\"'’]*$")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # Gaps wider than this many times the font size divide columns; justified text stays well below.
 _COLUMN_GAP = 2.5
@@ -58,6 +59,8 @@ class PrintedPage:
     width: float
     height: float
     lines: tuple[PrintedLine, ...]
+    marks: frozenset[str] = frozenset()
+    """The raised marks in its text that may refer to notes; looked for where small type stands too."""
 
 
 class _Stretch(NamedTuple):
@@ -73,8 +76,9 @@ def read_page(page: pdfium.PdfPage, number: int) -> PrintedPage:
     text_page = page.get_textpage()
     try:
         width, height = page.get_size()
-        lines = tuple(_Reader(CharIndex(text_page, page), number).lines())
-        return PrintedPage(number, width, height, lines)
+        reader = _Reader(CharIndex(text_page, page), number)
+        lines = tuple(reader.lines())
+        return PrintedPage(number, width, height, lines, reader.marks(lines))
     finally:
         text_page.close()
 
@@ -84,9 +88,10 @@ class _Reader:
         self._index = index
         self._number = number
         self._characters = index.characters()
+        self._words = self._read_words()
 
     def lines(self) -> Iterator[PrintedLine]:
-        words = self._read_words()
+        words = self._words
         if not words:
             return
         ink, standing = self._boxes(words)
@@ -98,6 +103,23 @@ class _Reader:
         gaps = standing[1:, 0] - standing[:-1, 2]
         for first, last, box in zip(starts, [*starts[1:], len(words)], edges.tolist(), strict=True):
             yield self._line(words, texts, packed, (first, last), box, gaps[first : last - 1])
+
+    def marks(self, lines: Sequence[PrintedLine]) -> frozenset[str]:
+        """Numbers and signs at the ends of words that are set smaller than their line, or higher."""
+        smallest = min((line.size for line in lines), default=0.0)
+        found: set[str] = set()
+        for line in lines:
+            if line.size * 0.95 <= smallest:
+                continue
+            for word in self._words[line.first_word : line.last_word]:
+                mark = _NOTE_MARK.search(word.text)
+                if mark is not None and self._is_raised(word.start + mark.start(1), line):
+                    found.add(mark[1])
+        return frozenset(found)
+
+    def _is_raised(self, number: int, line: PrintedLine) -> bool:
+        size = self._index.size(number)
+        return size < 0.85 * line.size or self._index.baseline(number) < line.baseline - 0.2 * line.size
 
     def _read_words(self) -> list[_Stretch]:
         words: list[_Stretch] = []
@@ -187,7 +209,11 @@ class _Reader:
         gaps: npt.NDArray[np.float32],
     ) -> PrintedLine:
         first, last = members
-        places = words[first].start, words[(first + last) // 2].start, words[last - 1].start
+        middle = (first + last) // 2
+        # The longest of three: the middle one may be the raised mark of a note, in smaller type.
+        near = range(max(middle - 1, first), min(middle + 2, last))
+        middle = max(near, key=lambda word: len(texts[word])) if len(texts[middle]) < 4 else middle
+        places = words[first].start, words[middle].start, words[last - 1].start
         size = self._index.size(places[1])
         return PrintedLine(
             page=self._number,
