@@ -19,6 +19,7 @@ _MIN_PART_CHARS = 200
 
 Range = tuple[int, int]
 
+_DIVIDED = re.compile(r"(?<=[^\W\d_])-\r?\n(?=[^\W\d_])")
 _LINE_BREAKS = {ord("\n"): " ", ord("\r"): " "}
 
 _LONE_MARK = re.compile(
@@ -36,6 +37,8 @@ _LETTERED = (
 _LETTER_ENDS = re.compile(rf"{_LETTERED}$", re.IGNORECASE)
 # nupunkt takes the letter of "Exhibit A. The Supplier …" for an initial.
 _LETTER_INSIDE = re.compile(rf"\b{_LETTERED}(?=\s+(?:The|This|That|These|Any|All|Each|If|In|No|For|It)\s)")
+# The raised mark of a note after the point: nupunkt takes both for one word.
+_NOTE_INSIDE = re.compile(r"[.!?][”’\")]*[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?=\s+[“‘\"(]?[A-Z])")
 # The space before a part starts where no other space stands before it, or a long run of blanks is tried
 # from each of them.
 _PART_STARTS = re.compile(
@@ -46,9 +49,12 @@ _PART_STARTS = re.compile(
 def sentences(text: str, start: int, end: int) -> list[Range]:
     """The sentences of `text[start:end]`, trimmed; together they hold every character but white space."""
     # Line breaks say nothing inside a paragraph, but nupunkt would take "1." after one for a list mark.
-    paragraph = text[start:end].translate(_LINE_BREAKS)
+    # The second half of a divided word would look like an abbreviation ("inspec- tion."): letters join them.
+    whole = _DIVIDED.sub(lambda found: "n" * len(found[0]), text[start:end])
+    paragraph = whole.translate(_LINE_BREAKS)
     ends = {last for _, last in _sentence_spans()(paragraph)}
     ends |= {found.end() for found in _LETTER_INSIDE.finditer(paragraph)}
+    ends |= {found.end() for found in _NOTE_INSIDE.finditer(paragraph)}
     proposed = [
         trimmed
         for first, last in pairwise([0, *sorted(ends)])

@@ -21,7 +21,8 @@ from pincite.ingest.pdf.charindex import DROPPED, HYPHEN, CharIndex, EdgeRows, E
 from pincite.ingest.pdf.gutters import split
 
 _WORD = re.compile(f"[^\\s{HYPHEN}]+{HYPHEN}?|{HYPHEN}")
-_NOTE_MARK = re.compile(r"(\d{1,3}|[*∗†‡§¶]{1,3})[.,;:!?)\]”\"'’]*$")
+_LAST_MARK = re.compile(r"[0-9*∗†‡§¶](?=[.,;:!?)\]”\"'’]*$)")
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # Gaps wider than this many times the font size divide columns; justified text stays well below.
 _COLUMN_GAP = 2.5
@@ -60,7 +61,7 @@ class PrintedPage:
     height: float
     lines: tuple[PrintedLine, ...]
     marks: frozenset[str] = frozenset()
-    """The raised marks in its text that may refer to notes; looked for where small type stands too."""
+    """The marks in its text that may refer to notes."""
 
 
 class _Stretch(NamedTuple):
@@ -78,7 +79,7 @@ def read_page(page: pdfium.PdfPage, number: int) -> PrintedPage:
         width, height = page.get_size()
         reader = _Reader(CharIndex(text_page, page), number)
         lines = tuple(reader.lines())
-        return PrintedPage(number, width, height, lines, reader.marks(lines))
+        return PrintedPage(number, width, height, lines, frozenset(reader.marks))
     finally:
         text_page.close()
 
@@ -89,6 +90,7 @@ class _Reader:
         self._number = number
         self._characters = index.characters()
         self._words = self._read_words()
+        self.marks: set[str] = set()
 
     def lines(self) -> Iterator[PrintedLine]:
         words = self._words
@@ -97,6 +99,7 @@ class _Reader:
         ink, standing = self._boxes(words)
         texts = [_clean(word.text) for word in words]
         starts = split([0, *(np.flatnonzero(~self._go_on(words, standing)) + 1).tolist()], texts, standing)
+        self._raise_marks(texts, starts)
         packed = _packed(texts, starts, ink)
         edges = _by_line(np.minimum, np.minimum(ink, standing), starts)
         edges[:, 2:] = _by_line(np.maximum, np.maximum(ink, standing), starts)[:, 2:]
@@ -104,22 +107,33 @@ class _Reader:
         for first, last, box in zip(starts, [*starts[1:], len(words)], edges.tolist(), strict=True):
             yield self._line(words, texts, packed, (first, last), box, gaps[first : last - 1])
 
-    def marks(self, lines: Sequence[PrintedLine]) -> frozenset[str]:
-        """Numbers and signs at the ends of words that are set smaller than their line, or higher."""
-        smallest = min((line.size for line in lines), default=0.0)
-        found: set[str] = set()
-        for line in lines:
-            if line.size * 0.95 <= smallest:
+    def _raise_marks(self, texts: list[str], starts: Sequence[int]) -> None:
+        """Write the raised numbers at the ends of words as such: 4,500 with note 1 must not read 4,5001."""
+        first_words = set(starts)
+        for row, text in enumerate(texts):
+            found = None if text.isalpha() else _LAST_MARK.search(text)
+            if found is None or len(text) != self._words[row].end - self._words[row].start:
                 continue
-            for word in self._words[line.first_word : line.last_word]:
-                mark = _NOTE_MARK.search(word.text)
-                if mark is not None and self._is_raised(word.start + mark.start(1), line):
-                    found.add(mark[1])
-        return frozenset(found)
+            start, last = self._words[row].start, found.start()
+            is_word = text[: last + 1].isdigit() or last == 0
+            if is_word and row in first_words:
+                continue
+            place = self._words[row - 1].start if is_word else start
+            here = last + 1
+            while here and text[here - 1].isdigit() and self._is_raised(start + here - 1, place):
+                here -= 1
+            mark = text[here : last + 1] if text[last].isdigit() else text[last]
+            if mark:
+                self.marks.add(mark)
+                texts[row] = text[:here] + mark.translate(_RAISED) + text[last + 1 :]
 
-    def _is_raised(self, number: int, line: PrintedLine) -> bool:
-        size = self._index.size(number)
-        return size < 0.85 * line.size or self._index.baseline(number) < line.baseline - 0.2 * line.size
+    def _is_raised(self, number: int, place: int) -> bool:
+        """Whether a character stands higher than the one at `place`, in smaller type or by far."""
+        rise = self._index.baseline(place) - self._index.baseline(number)
+        if rise < 0.5:
+            return False
+        size = self._index.size(place)
+        return rise < size and (rise > 0.25 * size or self._index.size(number) < 0.9 * size)
 
     def _read_words(self) -> list[_Stretch]:
         words: list[_Stretch] = []
