@@ -19,6 +19,7 @@ _MIN_PART_CHARS = 200
 
 Range = tuple[int, int]
 
+_DIVIDED = re.compile(r"(?<=[^\W\d_])-\r?\n(?=[^\W\d_])")
 _LINE_BREAKS = {ord("\n"): " ", ord("\r"): " "}
 
 _LONE_MARK = re.compile(
@@ -39,6 +40,7 @@ _LETTER_INSIDE = re.compile(rf"\b{_LETTERED}(?=\s+(?:The|This|That|These|Any|All
 # nupunkt takes the mark of a note for the rest of the sentence: "within 30 days.[2] The Supplier …"
 _NOTE_INSIDE = re.compile(
     r"(?<=[\w)\"”’%][.!?])(?:\[(?:\d{1,4}|[ivxlc]{1,6}|[*†‡§]{1,4})\])+(?=\s+[A-Z“\"(])"
+    r"|[.!?][”’\")]*[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?=\s+[“‘\"(]?[A-Z])"
 )
 # The space before a part starts where no other space stands before it, or a long run of blanks is tried
 # from each of them.
@@ -50,7 +52,9 @@ _PART_STARTS = re.compile(
 def sentences(text: str, start: int, end: int) -> list[Range]:
     """The sentences of `text[start:end]`, trimmed; together they hold every character but white space."""
     # Line breaks say nothing inside a paragraph, but nupunkt would take "1." after one for a list mark.
-    paragraph = text[start:end].translate(_LINE_BREAKS)
+    # The second half of a divided word would look like an abbreviation ("inspec- tion."): letters join them.
+    whole = _DIVIDED.sub(lambda found: "n" * len(found[0]), text[start:end])
+    paragraph = whole.translate(_LINE_BREAKS)
     ends = {last for _, last in _sentence_spans()(paragraph)}
     ends |= {found.end() for found in _LETTER_INSIDE.finditer(paragraph)}
     ends |= {found.end() for found in _NOTE_INSIDE.finditer(paragraph)}

@@ -23,6 +23,8 @@ _ZONE = 0.16
 """Share of the page's height, from either edge, in which furniture is looked for."""
 _DEPTH = 5
 _SAME_HEIGHT = 6.0
+_FREE = 1.0
+"""White space around a line that stands apart, in heights of the line."""
 _NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b", re.IGNORECASE)
 _PAGE_NUMBER = re.compile(
     r"(?:page|p\.|seite|pagina|página)?\s*[-–—|\[(]?\s*(\d{1,4}|[ivxlc]{1,7})\s*[-–—|\])]?\s*"
@@ -30,6 +32,7 @@ _PAGE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BARE_NUMBER = re.compile(r"\d{1,4}$", re.ASCII)
+_NUMBER_AT_END = re.compile(r"(?:[-–—|\[(]\s*|page\s+)(\d{1,4})\s*[-–—|\])]?$", re.IGNORECASE)
 _PAGE_OF_PAGES = re.compile(r"page\s+\d+\s+of\s+\d+$", re.IGNORECASE)
 
 
@@ -42,6 +45,8 @@ class _Candidate:
     distance: float
     gap: float
     """White space towards the body, in heights of the line."""
+    inner: PrintedLine | None = None
+    """The next line towards the body."""
 
     @property
     def key(self) -> tuple[FurnitureKind, str]:
@@ -61,6 +66,9 @@ def furniture(pages: Sequence[PrintedPage]) -> dict[int, FurnitureKind]:
     for zone in _ZONES:
         stacks = [_stack(page, zone, found) for page in pages]
         accepted = _accepted(stacks)
+        accepted |= _in_their_place(stacks, accepted)
+        if zone == "header":
+            accepted |= _small_above_the_text(stacks, pages)
         for stack in stacks:
             for candidate in stack:
                 if id(candidate.line) not in accepted:
@@ -68,6 +76,7 @@ def furniture(pages: Sequence[PrintedPage]) -> dict[int, FurnitureKind]:
                 found[id(candidate.line)] = zone
                 if _PAGE_NUMBER.match(candidate.line.text):
                     numbers[id(candidate.line)] = zone
+    found |= {id(line): "header" for line in _turned_furniture(pages, found)}
     return next((kinds for kinds in (found, numbers) if _leaves_a_body(pages, kinds)), {})
 
 
@@ -91,6 +100,13 @@ def _repeated_side_notes(pages: Sequence[PrintedPage]) -> Iterable[PrintedLine]:
     return [line for lines in notes.values() if _is_repeated(lines, len(pages)) for line in lines]
 
 
+def _turned_furniture(pages: Sequence[PrintedPage], found: dict[int, FurnitureKind]) -> Iterable[PrintedLine]:
+    """The headers of pages that are printed sideways, where other pages have them upright."""
+    lines = [line for page in pages for line in page.lines]
+    texts = {_NUMBERS.sub("#", line.text) for line in lines if id(line) in found and len(line.text) > 4}
+    return [line for line in lines if line.upended and _NUMBERS.sub("#", line.text) in texts]
+
+
 def _is_repeated(lines: Sequence[PrintedLine], pages: int) -> bool:
     count = len({line.page for line in lines})
     return count >= 3 or (count == 2 and pages <= 4)
@@ -108,7 +124,7 @@ def _stack(page: PrintedPage, zone: FurnitureKind, taken: dict[int, FurnitureKin
         distance = line.edges[1] if zone == "header" else page.height - line.edges[3]
         if distance > _ZONE * page.height or len(stack) == _DEPTH:
             break
-        stack.append(_Candidate(line, zone, distance, _gap(line, inner)))
+        stack.append(_Candidate(line, zone, distance, _gap(line, inner), inner))
     return stack
 
 
@@ -152,6 +168,35 @@ def _frame(stacks: Sequence[Sequence[_Candidate]], accepted: set[int]) -> float:
     return starts[len(starts) // 4] - 1
 
 
+def _in_their_place(stacks: Sequence[Sequence[_Candidate]], accepted: set[int]) -> set[int]:
+    """Lines that stand apart where other pages have their furniture: the header of a single left page."""
+    places = {(c.distance, c.line.size) for stack in stacks for c in stack if id(c.line) in accepted}
+    outer = [next((c for c in stack if id(c.line) not in accepted), None) for stack in stacks]
+    return {
+        id(c.line)
+        for c in outer
+        if c is not None
+        and c.gap > _FREE
+        and any(abs(c.distance - at) < 1 and abs(c.line.size - size) < 0.1 for at, size in places)
+    }
+
+
+def _small_above_the_text(stacks: Sequence[Sequence[_Candidate]], pages: Sequence[PrintedPage]) -> set[int]:
+    """First lines in small type, apart from the text and at one height on most pages, whatever they say."""
+    sizes = Counter[float]()
+    for page in pages:
+        for line in page.lines:
+            sizes[line.size] += len(line.text)
+    limit = 0.93 * max(sizes, key=lambda size: sizes[size], default=0.0)
+    first = [stack[0] for stack in stacks if stack]
+    small = [c for c in first if c.line.size <= limit and c.gap > 2 * _FREE]
+    groups = [list(members) for members in _at_one_height(small)]
+    often = [members for members in groups if len(members) > 1 and 10 * len(members) >= 6 * len(stacks)]
+    # Where the text goes on in the middle of a sentence, what stands above it is no part of it.
+    above = [c for c in small if c.inner is not None and c.inner.text[0].islower()]
+    return {id(c.line) for members in (*often, above) for c in members}
+
+
 def _at_one_height(group: Sequence[_Candidate]) -> Iterable[list[_Candidate]]:
     members: list[_Candidate] = []
     for candidate in sorted(group, key=lambda candidate: candidate.distance):
@@ -183,13 +228,21 @@ def _repeats(members: Sequence[_Candidate], pages: int) -> bool:
     if not any(character.isalpha() for character in words):
         return False
     if pages == 2:
-        texts = {member.line.text for member in members}
-        return count == 2 and (len(texts) == 1 or _PAGE_OF_PAGES.search(members[0].line.text) is not None)
+        return count == 2 and (len({member.line.text for member in members}) == 1 or _are_numbered(members))
     if (count < 3 and count * 2 < pages) or not _counts_or_stays(members):
         return False
     # Set as closely as the lines of a paragraph, it counts only if nearly every page has it.
     tight = sum(member.gap < 0.35 for member in members) * 2 > len(members)
     return not tight or (count >= 4 and count * 10 >= pages * 6)
+
+
+def _are_numbered(members: Sequence[_Candidate]) -> bool:
+    """Whether lines end with the number of their page, set off from the text."""
+    if all(_PAGE_OF_PAGES.search(member.line.text) for member in members):
+        return True
+    ends = [_NUMBER_AT_END.search(member.line.text) for member in members]
+    counts = all(end is not None and int(end[1]) == m.line.page for end, m in zip(ends, members, strict=True))
+    return counts and all(member.gap > _FREE for member in members)
 
 
 def _counts_or_stays(members: Sequence[_Candidate]) -> bool:

@@ -21,6 +21,8 @@ from pincite.ingest.pdf.charindex import DROPPED, HYPHEN, CharIndex, EdgeRows, E
 from pincite.ingest.pdf.gutters import split
 
 _WORD = re.compile(f"[^\\s{HYPHEN}]+{HYPHEN}?|{HYPHEN}")
+_LAST_MARK = re.compile(r"[0-9*∗†‡§¶](?=[.,;:!?)\]”\"'’]*$)")
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # Gaps wider than this many times the font size divide columns; justified text stays well below.
 _COLUMN_GAP = 2.5
@@ -58,6 +60,8 @@ class PrintedPage:
     width: float
     height: float
     lines: tuple[PrintedLine, ...]
+    marks: frozenset[str] = frozenset()
+    """The marks in its text that may refer to notes."""
 
 
 class _Stretch(NamedTuple):
@@ -73,8 +77,9 @@ def read_page(page: pdfium.PdfPage, number: int) -> PrintedPage:
     text_page = page.get_textpage()
     try:
         width, height = page.get_size()
-        lines = tuple(_Reader(CharIndex(text_page, page), number).lines())
-        return PrintedPage(number, width, height, lines)
+        reader = _Reader(CharIndex(text_page, page), number)
+        lines = tuple(reader.lines())
+        return PrintedPage(number, width, height, lines, frozenset(reader.marks))
     finally:
         text_page.close()
 
@@ -84,20 +89,51 @@ class _Reader:
         self._index = index
         self._number = number
         self._characters = index.characters()
+        self._words = self._read_words()
+        self.marks: set[str] = set()
 
     def lines(self) -> Iterator[PrintedLine]:
-        words = self._read_words()
+        words = self._words
         if not words:
             return
         ink, standing = self._boxes(words)
         texts = [_clean(word.text) for word in words]
         starts = split([0, *(np.flatnonzero(~self._go_on(words, standing)) + 1).tolist()], texts, standing)
+        self._raise_marks(texts, starts)
         packed = _packed(texts, starts, ink)
         edges = _by_line(np.minimum, np.minimum(ink, standing), starts)
         edges[:, 2:] = _by_line(np.maximum, np.maximum(ink, standing), starts)[:, 2:]
         gaps = standing[1:, 0] - standing[:-1, 2]
         for first, last, box in zip(starts, [*starts[1:], len(words)], edges.tolist(), strict=True):
             yield self._line(words, texts, packed, (first, last), box, gaps[first : last - 1])
+
+    def _raise_marks(self, texts: list[str], starts: Sequence[int]) -> None:
+        """Write the raised numbers at the ends of words as such: 4,500 with note 1 must not read 4,5001."""
+        first_words = set(starts)
+        for row, text in enumerate(texts):
+            found = None if text.isalpha() else _LAST_MARK.search(text)
+            if found is None or len(text) != self._words[row].end - self._words[row].start:
+                continue
+            start, last = self._words[row].start, found.start()
+            is_word = text[: last + 1].isdigit() or last == 0
+            if is_word and row in first_words:
+                continue
+            place = self._words[row - 1].start if is_word else start
+            here = last + 1
+            while here and text[here - 1].isdigit() and self._is_raised(start + here - 1, place):
+                here -= 1
+            mark = text[here : last + 1] if text[last].isdigit() else text[last]
+            if mark:
+                self.marks.add(mark)
+                texts[row] = text[:here] + mark.translate(_RAISED) + text[last + 1 :]
+
+    def _is_raised(self, number: int, place: int) -> bool:
+        """Whether a character stands higher than the one at `place`, in smaller type or by far."""
+        rise = self._index.baseline(place) - self._index.baseline(number)
+        if rise < 0.5:
+            return False
+        size = self._index.size(place)
+        return rise < size and (rise > 0.25 * size or self._index.size(number) < 0.9 * size)
 
     def _read_words(self) -> list[_Stretch]:
         words: list[_Stretch] = []
@@ -187,7 +223,11 @@ class _Reader:
         gaps: npt.NDArray[np.float32],
     ) -> PrintedLine:
         first, last = members
-        places = words[first].start, words[(first + last) // 2].start, words[last - 1].start
+        middle = (first + last) // 2
+        # The longest of three: the middle one may be the raised mark of a note, in smaller type.
+        near = range(max(middle - 1, first), min(middle + 2, last))
+        middle = max(near, key=lambda word: len(texts[word])) if len(texts[middle]) < 4 else middle
+        places = words[first].start, words[middle].start, words[last - 1].start
         size = self._index.size(places[1])
         return PrintedLine(
             page=self._number,

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from pincite.errors import InputError
-from pincite.ingest.layout import Piece, Pieces, assemble
+from pincite.ingest.layout import Piece, PieceKind, Pieces, assemble
 from pincite.ingest.paragraphs import gather
 from pincite.ingest.pdf.columns import ordered
-from pincite.ingest.pdf.furniture import FurnitureKind, furniture
+from pincite.ingest.pdf.furniture import furniture
 from pincite.ingest.pdf.geometry import rows
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage, read_page
 from pincite.ingest.pdf.listed import Lists, stated_headings
+from pincite.ingest.pdf.notes import notes
 from pincite.ingest.pdf.outline import SOURCES, EntrySource, Link, links, outline
 from pincite.ingest.watch import check_pages, page_read
-from pincite.records.document import Box, Document, Line, Page, Parse, Words
+from pincite.records.document import FURNITURE, Box, Document, Line, Page, Parse, Words
 from pincite.records.span import Span
 
 _NEW_COPY = "It may be damaged or cut off: get a fresh copy."
@@ -143,9 +144,9 @@ def _caveat(numbers: Sequence[int], verb: str, what: str) -> Iterator[str]:
         yield f"pages {', '.join(map(str, numbers))} {plural} {what}"
 
 
-def _body(page: PrintedPage, furniture: Mapping[int, FurnitureKind]) -> list[PrintedLine]:
+def _body(page: PrintedPage, apart: Container[int]) -> list[PrintedLine]:
     """The running text of a page in reading order."""
-    return ordered([line for line in page.lines if id(line) not in furniture])
+    return ordered([line for line in page.lines if id(line) not in apart])
 
 
 class _Builder:
@@ -162,14 +163,18 @@ class _Builder:
         self._words = Words(array("I"), array("I"), array("I"), array("f"))
 
     def build(self, caveats: tuple[str, ...]) -> Pieces:
-        kinds = furniture(self._pages)
+        kinds: dict[int, PieceKind] = {**furniture(self._pages)}
+        beside = notes(self._pages, kinds)[::-1]
+        kinds |= {id(line): "footnote" for note in beside for line in note}
         body = [line for page in self._pages for line in _body(page, kinds)]
         self._write_body(body)
         printed = len(self._lines)
         for page in self._pages:
             for line in page.lines:
-                if id(line) in kinds:
-                    self._write_furniture(line, kinds[id(line)])
+                if kinds.get(id(line), "footnote") != "footnote":
+                    self._write_furniture([line], kinds[id(line)])
+            while beside and beside[-1][0].page == page.number:
+                self._write_furniture(beside.pop(), "footnote")
         pages = self._page_records(self._lines[:printed], self._lines[printed:])
         return Pieces("".join(self._text), self._lines, self._pieces, pages, self._words, caveats)
 
@@ -186,11 +191,12 @@ class _Builder:
                 Piece(group.kind, Span(start, self._length), group.found_by, level=group.level, rank=rank)
             )
 
-    def _write_furniture(self, line: PrintedLine, kind: FurnitureKind) -> None:
-        is_first = not self._pieces or self._pieces[-1].kind not in ("header", "footer")
+    def _write_furniture(self, lines: Sequence[PrintedLine], kind: PieceKind) -> None:
+        is_first = not self._pieces or self._pieces[-1].kind not in FURNITURE
         self._separate("\n\n" if is_first else "\n")
         start = self._length
-        self._write_line(line, "")
+        for line in lines:
+            self._write_line(line, "" if self._length == start else "\n")
         self._pieces.append(Piece(kind, Span(start, self._length)))
 
     def _separate(self, separator: str) -> None:
