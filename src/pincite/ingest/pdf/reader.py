@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from pincite.ingest.paragraphs import gather
 from pincite.ingest.pdf.furniture import FurnitureKind, furniture
 from pincite.ingest.pdf.geometry import rows
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage, read_page
+from pincite.ingest.pdf.labels import file_labels, page_labels
 from pincite.ingest.pdf.listed import Lists, stated_headings
 from pincite.ingest.pdf.outline import SOURCES, EntrySource, Link, links, outline
 from pincite.records.document import Box, Document, Line, Page, Parse, Words
@@ -43,7 +43,7 @@ class PdfParser:
             pages, linked, damaged = _read_pages(document, name)
             heights = [page.height for page in pages]
             entries = outline(document, heights) if "outline" in self.sections_from else []
-            labels = [_label(document, page.number) for page in pages]
+            labels = file_labels(document)
         finally:
             document.close()
         if not any(page.lines for page in pages):
@@ -117,15 +117,6 @@ def _read_pages(
     return pages, linked, damaged
 
 
-def _label(document: pdfium.PdfDocument, number: int) -> str:
-    length = raw.FPDF_GetPageLabel(document.raw, number - 1, None, 0)
-    if length <= 2:
-        return str(number)
-    buffer = ctypes.create_string_buffer(length)
-    raw.FPDF_GetPageLabel(document.raw, number - 1, buffer, length)
-    return buffer.raw[: length - 2].decode("utf-16-le", "replace") or str(number)
-
-
 def _caveats(pages: Sequence[PrintedPage], damaged: Sequence[int]) -> tuple[str, ...]:
     empty = [page.number for page in pages if not page.lines and page.number not in damaged]
     return (*_caveat(empty, "holds", "no readable text"), *_caveat(damaged, "is", "damaged"))
@@ -155,6 +146,7 @@ class _Builder:
     def build(self, caveats: tuple[str, ...]) -> Pieces:
         kinds = furniture(self._pages)
         body = [line for page in self._pages for line in page.lines if id(line) not in kinds]
+        self._labels = page_labels(self._labels, self._pages, kinds)
         self._write_body(body)
         printed = len(self._lines)
         for page in self._pages:
@@ -174,7 +166,7 @@ class _Builder:
                 self._write_line(line, "" if self._length == start else "\n")
             rank = standing[group.first].rank
             self._pieces.append(
-                Piece(group.kind, Span(start, self._length), group.found_by, level=group.level, rank=rank)
+                Piece(group.kind, Span(start, self._length), group.found_by, group.title, group.level, rank)
             )
 
     def _write_furniture(self, line: PrintedLine, kind: FurnitureKind) -> None:
