@@ -5,6 +5,9 @@ Documents with a usable outline are read twice: with the outline hidden, and as 
 share of its entries of level 1 and 2 that a section has with the same title and page (recovered), and the
 share of our sections of level 1 and 2 that no entry of any level has (invented).
 
+An outline of one level lists no subsections, so by that rule ours are invented however plainly they are
+printed; the share without them stands in brackets.
+
 What counts is decided before anything is read by the parser:
 - an outline is usable with three entries that count;
 - an entry counts when its title is printed on the page it points to, letters and digits compared;
@@ -55,6 +58,8 @@ class Tally:
     recovered: int = 0
     sections: int = 0
     invented: int = 0
+    deeper: int = 0
+    """Invented ones at a level that the outline does not have at all."""
 
     def add(self, other: Tally) -> None:
         self.entries += other.entries
@@ -62,13 +67,16 @@ class Tally:
         self.recovered += other.recovered
         self.sections += other.sections
         self.invented += other.invented
+        self.deeper += other.deeper
 
     def __str__(self) -> str:
         recall = self.recovered / max(self.entries, 1)
         extra = self.invented / max(self.sections, 1)
+        judged = (self.invented - self.deeper) / max(self.sections - self.deeper, 1)
         return (
             f"{self.recovered:4}/{self.entries:4} = {recall:6.1%} recovered   "
-            f"{self.invented:4}/{self.sections:4} = {extra:6.1%} invented   {self.left_out:4} left out"
+            f"{self.invented:4}/{self.sections:4} = {extra:6.1%} invented "
+            f"({judged:5.1%} at its levels)   {self.left_out:4} left out"
         )
 
 
@@ -167,8 +175,14 @@ def _compare(path: Path, parser: PdfParser, expected: Sequence[Expected], listed
             print(f"    - p{entry.page} L{entry.level} {entry.title[:90]}")
         for section in invented:
             print(f"    + p{section.start_page} L{section.level} [{section.found_by}] {section.title[:90]}")
+    depth = max(entry.level for entry in expected)
     return Tally(
-        len(counted), len(wanted) - len(counted), len(counted) - len(missed), len(ours), len(invented)
+        entries=len(counted),
+        left_out=len(wanted) - len(counted),
+        recovered=len(counted) - len(missed),
+        sections=len(ours),
+        invented=len(invented),
+        deeper=sum(section.level > depth for section in invented),
     )
 
 

@@ -128,7 +128,8 @@ def _cuts(text: str, piece: Piece) -> Iterator[_Cut]:
     elif piece.kind == "text" or (piece.kind == "bullet" and span.end - span.start > MAX_BLOCK_CHARS):
         yield from _divided(text, piece)
     else:
-        yield from _whole(text, span, "sentence" if piece.kind == "line" else piece.kind, piece.anchor)
+        kind: BlockKind = "sentence" if piece.kind == "line" else piece.kind
+        yield from _whole(text, span, kind, piece.anchor, _unprinted(piece))
 
 
 def _divided(text: str, piece: Piece) -> Iterator[_Cut]:
@@ -141,11 +142,19 @@ def _divided(text: str, piece: Piece) -> Iterator[_Cut]:
         words = " ".join(paragraph[:length].split()).rstrip(".:–— ")
         yield _Cut("heading", title, piece.anchor, heading=_run_in(piece, title, words))
         start, mark = title.end, None
-    numbered = mark is not None and mark.style == "decimal"
-    bare = Heading(span, "", mark, "numbering", piece.level) if numbered else None
+    bare = _unprinted(piece)
+    if bare is None and mark is not None and mark.style == "decimal":
+        bare = Heading(span, "", mark, "numbering", piece.level)
     for first, last in sentences(text, start, span.end):
         yield from _whole(text, Span(first, last), "sentence", piece.anchor, bare)
         bare = None
+
+
+def _unprinted(piece: Piece) -> Heading | None:
+    """The heading of a section that the document names elsewhere and that starts with this piece."""
+    if not piece.title:
+        return None
+    return Heading(piece.span, piece.title, numbering.mark(piece.title), piece.found_by, piece.level)
 
 
 def _run_in(piece: Piece, span: Span, title: str) -> Heading:

@@ -38,6 +38,8 @@ class Group:
     found_by: str = ""
     level: int = 0
     """The level of a heading where the document itself states it."""
+    title: str = ""
+    """The name of a section that starts here without a printed heading."""
 
 
 def gather(
@@ -87,8 +89,10 @@ class _Lines:
         stated = self.stated.get(first)
         if stated is None:
             return Group(self.kind(first), first, last, self.found_by[first])
-        kind: GroupKind = "text" if stated.run_in else "heading"
-        return Group(kind, first, last, stated.found_by, stated.level)
+        kind: GroupKind = "heading"
+        if stated.run_in or stated.title:
+            kind = "text" if stated.run_in or self.found_by[first] else self.kind(first)
+        return Group(kind, first, last, stated.found_by, stated.level, stated.title)
 
     def kind(self, index: int) -> GroupKind:
         mark = self.marks[index]
@@ -106,7 +110,7 @@ class _Lines:
         opening = self.stated.get(first)
         if index in self.stated or index in self.listed or first in self.listed:
             return False
-        if opening is not None and not opening.run_in:
+        if opening is not None and not (opening.run_in or opening.title):
             return index < first + opening.count
         if self.found_by[first] or self.found_by[index]:
             return self._is_same_heading(first, index)

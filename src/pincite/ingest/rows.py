@@ -37,3 +37,5 @@ class Stated:
     """How many rows it runs over."""
     run_in: bool = False
     """Whether the text of the section goes on in the heading's last row."""
+    title: str = ""
+    """The section's name where it is not printed: then it starts with this row, which is no heading."""

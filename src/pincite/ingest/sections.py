@@ -26,6 +26,7 @@ _ORDER = {
 }
 """Under which of these numbering starts again, and which can stand inside which."""
 _OFTEN = 3
+_EARLY = 0.4
 _IN_FRONT = 3
 STATED = frozenset({"outline", "links", "contents"})
 """How headings are found that a list in the document itself names."""
@@ -52,7 +53,7 @@ def sections(
 ) -> tuple[Section, ...]:
     """One section per titled heading, in order; a section's id is its place here."""
     kept = list(_without_strays(headings))
-    depths = _nested(kept, levels(kept))
+    depths = _nested(kept, levels(kept), body_end)
     found: list[Section] = []
     for heading, level, end in zip(kept, depths, _ends(kept, depths, body_end), strict=True):
         if heading.title:
@@ -125,19 +126,24 @@ def levels(headings: Sequence[Heading]) -> list[int]:
     return _filled(headings, found)
 
 
-def _nested(headings: Sequence[Heading], depths: Sequence[int]) -> list[int]:
+def _nested(headings: Sequence[Heading], depths: Sequence[int], body_end: int) -> list[int]:
     """Levels under the headings that a list in the document names: it decides which sections are main ones.
 
     What it does not name stands inside what it does, and deeper than level 2 unless its number says so.
     """
-    if not any(heading.found_by in STATED for heading in headings):
+    starts = [heading.span.start for heading in headings if heading.found_by in STATED]
+    if not starts:
         return list(depths)
+    # A list that starts late names the parts of an appendix and says nothing about what comes before.
+    late = starts[0] > _EARLY * body_end
     nested: list[int] = []
     outer: Heading | None = None
     level = 0
     for heading, depth in zip(headings, depths, strict=True):
         if heading.found_by in STATED:
             outer, level = heading, depth
+            nested.append(depth)
+        elif outer is None and late:
             nested.append(depth)
         elif outer is not None and _continues_number(outer.mark, heading.mark):
             nested.append(max(depth, level + 1))
@@ -168,8 +174,11 @@ def _open(mark: Mark, opened: list[tuple[Mark, int]]) -> int:
 def _depth(mark: Mark, container: Mark, base: int) -> int:
     """The level of a number: `4.2` is one deeper than the article 4 or the schedule in which it stands."""
     depth = mark.label.count(".") + 1
-    same = container.word not in _SCHEDULES and _value(mark.label.split(".")[0]) == _value(container.label)
-    return base + depth - 1 if same and depth > 1 else base + depth
+    first = mark.label.split(".")[0]
+    # In `Schedule 1`, numbering starts at 1 again; in `Appendix D`, at D.1.
+    starts_again = container.word in _SCHEDULES and first != container.label.upper()
+    same = first == container.label.upper() or 0 < _value(first) == _value(container.label)
+    return base + depth - 1 if same and depth > 1 and not starts_again else base + depth
 
 
 def _filled(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:

@@ -30,6 +30,7 @@ _NUMBERED = re.compile(
 )
 _LONE = re.compile(r"(?:[A-Z]{1,2}-\d{1,3}|\d{1,4}|[ivxlc]{1,7})$")
 _HEAD = re.compile(r"(?:section|item|title)?\s*page(?:\s+no\.?|s|\(s\))?$|no\.$", re.IGNORECASE)
+_COLUMN_HEAD = re.compile(r"\s+Page(?:\s+No\.?|s)?$")
 _OF_TABLES = re.compile(
     r"(?:list of )?(?:tables|figures|exhibits|illustrations|charts)\b.{0,20}$", re.IGNORECASE
 )
@@ -65,7 +66,7 @@ def entries(
     found: Sequence[Sequence[Item]], lines: Sequence[PrintedLine], places: Places, heights: Sequence[float]
 ) -> list[Entry]:
     """What the lists name, with the page to which each entry leads where that can be told."""
-    items = [item for members in found for item in _joined(members, lines, places)]
+    items = [item for members in found for item in _named(_joined(members, lines, places))]
     named: list[Entry] = []
     for item, page, level in zip(items, _aligned(items, places), _depths(items, lines), strict=True):
         if item.link is not None and item.link.page <= len(heights):
@@ -79,21 +80,16 @@ def entries(
 
 def _item(index: int, line: PrintedLine, links: Sequence[Link]) -> Item:
     text = " ".join(line.text.split())
-    link = _link(line, links)
-    found = _NUMBERED.match(text)
-    if found is None or not any(character.isalpha() for character in found[1]):
-        return Item(index, text, "", False, link)
-    dotted = len(found[2].strip()) > 2
-    if not dotted and not _has_gap(line):
-        return Item(index, text, "", False, link)
-    return Item(index, found[1].strip(), found[3], dotted, link)
-
-
-def _link(line: PrintedLine, links: Sequence[Link]) -> Link | None:
-    """The link that a line is: one on a few words of it leads to a note or a source, not to a section."""
     covering = [link for link in links if _covers(link, line)]
+    found = _NUMBERED.match(text)
+    if found is not None and any(character.isalpha() for character in found[1]):
+        dotted = len(found[2].strip()) > 2
+        if dotted or _has_gap(line):
+            return Item(index, found[1].strip(), found[3], dotted, covering[0] if covering else None)
+    # A link on a few words of a line leads to a note or a source, not to a section.
     width = sum(min(link.x1, line.edges[2]) - max(link.x0, line.edges[0]) for link in covering)
-    return covering[0] if covering and width > 0.4 * (line.edges[2] - line.edges[0]) else None
+    is_link = covering and width > 0.4 * (line.edges[2] - line.edges[0])
+    return Item(index, _COLUMN_HEAD.sub("", text), "", False, covering[0] if is_link else None)
 
 
 def _covers(link: Link, line: PrintedLine) -> bool:
@@ -222,6 +218,13 @@ def _joined(items: Sequence[Item], lines: Sequence[PrintedLine], places: Places)
         else:
             joined.append(item)
     return joined
+
+
+def _named(items: Sequence[Item]) -> list[Item]:
+    """Among entries with page numbers, one that has neither that nor a number of its own names nothing."""
+    if not any(item.label for item in items):
+        return list(items)
+    return [item for item in items if item.label or item.link or numbering.mark(item.title) is not None]
 
 
 def _wraps(above: Item, item: Item, lines: Sequence[PrintedLine]) -> bool:

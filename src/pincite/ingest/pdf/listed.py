@@ -12,6 +12,8 @@ from pincite.ingest.pdf.places import Places
 from pincite.ingest.rows import Row, Stated
 
 _MIN_FOUND = 3
+# A list that starts later than this covers a part of the document only, such as an appendix.
+_EARLY = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +38,15 @@ def stated_headings(
     if not lists.outline and not printed:
         return {}, listed
     places = Places(lines, rows, listed)
-    stated = places.stated(lists.outline)
-    if not _is_usable(stated, lists.outline):
-        entries = contents.entries(printed, lines, places, lists.heights)
-        stated = places.stated(entries)
-        if not _is_usable(stated, entries):
-            return {}, listed
-    return stated, listed
+    outlined = _usable(places.stated(lists.outline), lists.outline)
+    if outlined and min(outlined) < _EARLY * len(lines):
+        return {**places.unprinted(lists.outline), **outlined}, listed
+    entries = contents.entries(printed, lines, places, lists.heights)
+    return {**outlined, **_usable(places.stated(entries), entries)}, listed
 
 
-def _is_usable(stated: Mapping[int, Stated], entries: Sequence[Entry]) -> bool:
-    """Whether most of what a list names is printed where it says."""
+def _usable(stated: dict[int, Stated], entries: Sequence[Entry]) -> dict[int, Stated]:
+    """What was found of a list, or nothing where most of what it names is not printed where it says."""
     named = {(entry.title, entry.page) for entry in entries}
-    return len(stated) >= min(_MIN_FOUND, max(len(named), 2)) and 2 * len(stated) >= len(named)
+    enough = len(stated) >= min(_MIN_FOUND, max(len(named), 2)) and 2 * len(stated) >= len(named)
+    return stated if enough else {}

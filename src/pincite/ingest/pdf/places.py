@@ -18,8 +18,10 @@ from pincite.ingest.pdf.outline import Entry
 from pincite.ingest.rows import Row, Stated
 
 _NOT_WRITTEN = re.compile(r"[\W_]+")
+_ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _MAX_ROWS = 4
 _MIN_CHARS = 3
+_MAX_REACH = 600
 _ALIKE = 0.88
 
 
@@ -79,23 +81,45 @@ class Places:
 
     def stated(self, entries: Sequence[Entry]) -> dict[int, Stated]:
         """For the first line of each heading that was found, what the list says about it."""
-        stated: dict[int, Stated] = {}
+        found = [self._find(entry) if entry.page is not None else None for entry in entries]
         position = 0
-        for entry in entries:
-            found = self._find(entry, position)
-            if found is None or found.first in self._listed or found.first in stated:
-                continue
-            stated[found.first] = Stated(entry.found_by, entry.level, found.count, found.run_in)
+        for number, (entry, place) in enumerate(zip(entries, found, strict=True)):
             if entry.page is None:
-                position = found.first + found.count
+                after = next((later.first for later in found[number + 1 :] if later is not None), None)
+                place = found[number] = self._between(_Title.of(entry.title), position, after)
+            if place is not None:
+                position = place.first + place.count
+        stated: dict[int, Stated] = {}
+        for entry, place in zip(entries, found, strict=True):
+            if place is not None and place.first not in self._listed and place.first not in stated:
+                stated[place.first] = Stated(entry.found_by, entry.level, place.count, place.run_in)
         return stated
 
-    def _find(self, entry: Entry, position: int) -> _Found | None:
+    def unprinted(self, entries: Sequence[Entry]) -> dict[int, Stated]:
+        """Sections whose headings are not found, where the list leads right to the start of some lines."""
+        stated: dict[int, Stated] = {}
+        for entry in entries:
+            if entry.page is None or entry.top is None or self._find(entry) is not None:
+                continue
+            for index in self._pages.get(entry.page, ()):
+                line, row = self._lines[index], self._rows[index]
+                if (row.apart or row.turned) and abs(line.edges[1] - entry.top) <= 0.8 * line.size:
+                    stated.setdefault(index, Stated(entry.found_by, entry.level, title=entry.title))
+                    break
+        return stated
+
+    def _find(self, entry: Entry) -> _Found | None:
+        """The lines on the page to which the entry leads, or on one beside it."""
         title = _Title.of(entry.title)
-        if len(title.whole) < _MIN_CHARS:
+        if entry.page is None or len(title.whole) < _MIN_CHARS:
             return None
-        if entry.page is None:
-            return self._next(title, position)
+        if found := self._near(title, entry):
+            return found
+        shorter = _ASIDE.sub("", entry.title)
+        return self._near(_Title.of(shorter), entry) if shorter != entry.title and shorter else None
+
+    def _near(self, title: _Title, entry: Entry) -> _Found | None:
+        assert entry.page is not None
         for pages in ([entry.page], [entry.page + 1, entry.page - 1]):
             indexes = [index for page in pages for index in self._pages.get(page, ())]
             found = list(self._exact(title, indexes)) or list(self._run_in(title, indexes))
@@ -159,9 +183,13 @@ class Places:
                     yield _Found(index, last - index)
                     break
 
-    def _next(self, title: _Title, position: int) -> _Found | None:
-        """The first line after `position` that reads like the title, where no page is known."""
-        for index in self._by_title.get(title.whole, ()):
-            if index >= position and index not in self._listed:
-                return _Found(index, 1)
-        return None
+    def _between(self, title: _Title, first: int, last: int | None) -> _Found | None:
+        """The first lines in between that read like the title, where no page is known."""
+        if len(title.whole) < _MIN_CHARS:
+            return None
+        end = min(first + _MAX_REACH, len(self._lines)) if last is None else last
+        single = [index for index in self._by_title.get(title.whole, ()) if first <= index]
+        if single and last is None:
+            return _Found(next((index for index in single if index not in self._listed), single[0]), 1)
+        free = [index for index in range(first, end) if index not in self._listed]
+        return next(self._exact(title, free), None)

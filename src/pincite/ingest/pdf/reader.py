@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from array import array
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from pincite.ingest.pdf.columns import ordered
 from pincite.ingest.pdf.furniture import furniture
 from pincite.ingest.pdf.geometry import rows
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage, read_page
+from pincite.ingest.pdf.labels import file_labels, page_labels
 from pincite.ingest.pdf.listed import Lists, stated_headings
 from pincite.ingest.pdf.notes import notes
 from pincite.ingest.pdf.outline import SOURCES, EntrySource, Link, links, outline
@@ -46,7 +46,7 @@ class PdfParser:
             pages, linked, damaged = _read_pages(document, name)
             heights = [page.height for page in pages]
             entries = outline(document, heights) if "outline" in self.sections_from else []
-            labels = [_label(document, page.number) for page in pages]
+            labels = file_labels(document)
         finally:
             document.close()
         if not any(page.lines for page in pages):
@@ -122,15 +122,6 @@ def _read_pages(
     return pages, linked, damaged
 
 
-def _label(document: pdfium.PdfDocument, number: int) -> str:
-    length = raw.FPDF_GetPageLabel(document.raw, number - 1, None, 0)
-    if length <= 2:
-        return str(number)
-    buffer = ctypes.create_string_buffer(length)
-    raw.FPDF_GetPageLabel(document.raw, number - 1, buffer, length)
-    return buffer.raw[: length - 2].decode("utf-16-le", "replace") or str(number)
-
-
 def _caveats(pages: Sequence[PrintedPage], damaged: Sequence[int]) -> tuple[str, ...]:
     empty = [page.number for page in pages if not page.lines and page.number not in damaged]
     return (*_caveat(empty, "holds", "no readable text"), *_caveat(damaged, "is", "damaged"))
@@ -167,6 +158,7 @@ class _Builder:
         beside = notes(self._pages, kinds)[::-1]
         kinds |= {id(line): "footnote" for note in beside for line in note}
         body = [line for page in self._pages for line in _body(page, kinds)]
+        self._labels = page_labels(self._labels, self._pages, kinds)
         self._write_body(body)
         printed = len(self._lines)
         for page in self._pages:
@@ -188,7 +180,7 @@ class _Builder:
                 self._write_line(line, "" if self._length == start else "\n")
             rank = standing[group.first].rank
             self._pieces.append(
-                Piece(group.kind, Span(start, self._length), group.found_by, level=group.level, rank=rank)
+                Piece(group.kind, Span(start, self._length), group.found_by, group.title, group.level, rank)
             )
 
     def _write_furniture(self, lines: Sequence[PrintedLine], kind: PieceKind) -> None:
