@@ -109,7 +109,7 @@ def test_title_of_a_numbered_clause_stands_under_the_styled_heading():
 
 
 def test_headings_are_recognised_where_no_paragraph_has_a_heading_style():
-    bold = '<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Payment of fees</w:t></w:r></w:p>'
+    bold = "<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Payment of fees</w:t></w:r></w:p>"
     document = read(bold + p("The fee is due every month, and interest accrues on what is late.") * 3)
     assert [(s.title, s.found_by) for s in document.sections] == [("Payment of fees", "font")]
 
@@ -348,7 +348,10 @@ def test_headers_and_footers_are_read_once_and_only_where_they_are_shown():
         header2=f"<w:hdr>{p('Cover')}</w:hdr>",
         footer1=f"<w:ftr>{p('Confidential')}{p('Page 1')}</w:ftr>",
     )
-    assert kinds(document)[2:] == [("header", "header", "Draft"), ("footer", "footer", "Confidential\nPage 1")]
+    assert kinds(document)[2:] == [
+        ("header", "header", "Draft"),
+        ("footer", "footer", "Confidential\nPage 1"),
+    ]
 
 
 def test_tracked_changes_are_accepted_and_said():
