@@ -66,7 +66,8 @@ def test_paragraphs_are_parted_by_a_blank_line_and_numbered_in_their_anchors():
         ("sentence", "¶ 2", "It is EUR 5."),
         ("sentence", "¶ 2", "It is paid once."),
     ]
-    assert document.pages == () and {line.page for line in document.lines} == {None}
+    assert document.pages == ()
+    assert {line.page for line in document.lines} == {None}
 
 
 def test_heading_styles_make_sections_also_when_another_style_is_based_on_one():
@@ -151,7 +152,8 @@ def test_level_that_is_passed_over_counts_as_its_first_number():
 
 def test_list_that_states_its_start_starts_again_and_others_count_on():
     uses = (
-        '<w:num w:numId="8"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="9"><w:abstractNumId w:val="0"/>'
+        '<w:num w:numId="8"><w:abstractNumId w:val="0"/></w:num>'
+        '<w:num w:numId="9"><w:abstractNumId w:val="0"/>'
         '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="5"/></w:lvlOverride></w:num>'
     )
     lists = (1, 1, 8, 9, 9, 1)
@@ -280,7 +282,8 @@ def test_cell_keeps_its_paragraphs_in_one_range_and_its_table_as_lines():
 def test_table_of_one_column_is_a_frame_around_paragraphs():
     heading = p("Terms", '<w:pStyle w:val="heading1"/>')
     document = read(f"<w:tbl>{row(heading + p('The fee is due.'))}</w:tbl>", styles=HEADINGS)
-    assert document.tables == () and [b.kind for b in document.blocks] == ["heading", "sentence"]
+    assert document.tables == ()
+    assert [b.kind for b in document.blocks] == ["heading", "sentence"]
 
 
 def test_table_has_the_caption_beside_it():
@@ -317,7 +320,8 @@ def test_notes_stand_after_the_body_in_the_order_of_their_marks():
 
 def test_mark_of_a_note_changes_neither_the_quote_nor_the_value_before_it():
     document = read(noted("Pay EUR 500", 2, ".") + noted("It takes 30 days", 3, " to pay."), footnotes=NOTES)
-    assert locate("30 days", document.text) and locate("Pay EUR 500", document.text)
+    assert locate("30 days", document.text)
+    assert locate("Pay EUR 500", document.text)
     assert [str(reading.value.value) for reading in find_amounts(document.text)] == ["500"]
     assert [reading.value.iso8601 for reading in find_durations(document.text)] == ["P30D"]
 
@@ -359,11 +363,10 @@ def test_tracked_changes_are_accepted_and_said():
     deleted = '<w:del w:id="2" w:author="B. Jones"><w:r><w:delText>thirty (30)</w:delText></w:r></w:del>'
     document = read(f"<w:p>{r('Pay within ')}{deleted}{inserted}{r(' days.')}</w:p>")
     assert document.text == "Pay within sixty (60) days."
-    assert document.caveats == (
-        "Tracked changes were read as accepted: 1 insertion and 1 deletion by B. Jones and A. Smith.",
-    ) or document.caveats == (
-        "Tracked changes were read as accepted: 1 insertion and 1 deletion by A. Smith and B. Jones.",
-    )
+    (caveat,) = document.caveats
+    assert caveat.startswith("Tracked changes were read as accepted: 1 insertion and 1 deletion by ")
+    assert "A. Smith" in caveat
+    assert "B. Jones" in caveat
 
 
 def test_paragraph_whose_end_was_deleted_runs_into_the_next():
@@ -412,7 +415,10 @@ def test_field_that_never_ends_hides_nothing():
 
 
 def test_form_shows_what_was_checked_and_chosen():
-    box = '<w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:checked/></w:checkBox></w:ffData></w:fldChar>'
+    box = (
+        '<w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox><w:checked/></w:checkBox></w:ffData>'
+        "</w:fldChar>"
+    )
     choice = (
         '<w:fldChar w:fldCharType="begin"><w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="No"/>'
         '<w:listEntry w:val="Yes"/></w:ddList></w:ffData></w:fldChar>'
@@ -561,7 +567,8 @@ DEEP = "<w:sdt><w:sdtContent>" * 240 + p("x") + "</w:sdtContent></w:sdt>" * 240
 def test_bad_file_is_refused_by_name_with_a_reason_and_a_next_step(content, reason):
     with pytest.raises(InputError, match=reason) as refusal:
         DocxParser().read(content, "terms.docx")
-    assert "terms.docx" in refusal.value.message and refusal.value.hint
+    assert "terms.docx" in refusal.value.message
+    assert refusal.value.hint
 
 
 def test_archive_that_unpacks_to_too_much_is_refused_before_it_is_unpacked():

@@ -56,7 +56,7 @@ class Backdrop:
     roots: tuple[Element, ...]
 
     def twins(self, shape: Element) -> Iterator[Element]:
-        """The placeholders that a shape takes its place and look from: by number on its layout, else by kind."""
+        """The placeholders that a shape takes its place and look from."""
         own = _placeholder(shape)
         if own is None:
             return
@@ -64,6 +64,7 @@ class Backdrop:
             others = [
                 (other, mark) for other in root.iter(f"{P}sp") if (mark := _placeholder(other)) is not None
             ]
+            # A layout numbers its placeholders as its slides do; a master has one of each kind.
             alike = [other for other, mark in others if _family(mark) == _family(own)]
             same = [other for other, mark in others if own.get("idx") and mark.get("idx") == own.get("idx")]
             yield from (same + alike if number == 0 else alike)[:1]
