@@ -39,7 +39,7 @@ _LETTER_ENDS = re.compile(rf"{_LETTERED}$", re.IGNORECASE)
 _LETTER_INSIDE = re.compile(rf"\b{_LETTERED}(?=\s+(?:The|This|That|These|Any|All|Each|If|In|No|For|It)\s)")
 # nupunkt takes the mark of a note for the rest of the sentence: "within 30 days.[2] The Supplier …"
 _NOTE_INSIDE = re.compile(
-    r"(?<=[\w)\"”’%][.!?])(?:\[(?:\d{1,4}|[ivxlc]{1,6}|[*†‡§]{1,4})\])+(?=\s+[A-Z“\"(])"
+    r"(?<=[\w)\"”’%][.!?])(?:\[(?:\d{1,4}|[ivxlc]{1,6}|[*†‡§]+)\])+(?=\s+[A-Z“\"(])"
     r"|[.!?][”’\")]*[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?=\s+[“‘\"(]?[A-Z])"
 )
 # The space before a part starts where no other space stands before it, or a long run of blanks is tried

@@ -1,4 +1,4 @@
-"""Read Word files: the text as shown, with lists numbered, changes accepted, notes and headers after the body.
+"""Read Word files: the text as shown, lists numbered, changes accepted, notes and headers after it.
 
 There are no pages in a Word file: where one ends is decided by whoever prints it. A place is named by
 its paragraph (`¶ 12`), its cell (`table 2, row 3, column 1`) or its note (`footnote 4`).
@@ -17,7 +17,7 @@ from pincite.ingest.office.content import Item, Shown
 from pincite.ingest.office.fields import Fields, drop_stray_marks
 from pincite.ingest.office.lists import read_numbering
 from pincite.ingest.office.manuscript import written
-from pincite.ingest.office.notes import KINDS, Notes, read_note_settings
+from pincite.ingest.office.notes import KINDS, Note, Notes, read_note_settings
 from pincite.ingest.office.outline import settled
 from pincite.ingest.office.package import Package, open_package
 from pincite.ingest.office.runs import RunReader
@@ -106,14 +106,15 @@ class _File:
                 element = by_id.get((note.kind, note.id))
                 if note.kind == kind and note.id not in seen and element is not None:
                     seen.add(note.id)
-                    yield from self._note(element, note.mark, f"{kind} {note.label}")
+                    yield from self._note(element, note)
 
-    def _note(self, element: Element, mark: str, anchor: str) -> Iterator[Item]:
+    def _note(self, element: Element, note: Note) -> Iterator[Item]:
+        lines = self.story.lines(element, note.mark)
+        first = next(lines, "").lstrip()
         shows_mark = next(element.iter(f"{W}footnoteRef", f"{W}endnoteRef"), None) is not None
-        start = "" if shows_mark else f"{mark} "
-        for line in self.story.lines(element, f"{mark} "):
-            yield Shown(" ".join(f"{start}{line}".split(" ")), "footnote", anchor)
-            start = ""
+        words = first.removeprefix(note.mark if shows_mark else note.label).strip()
+        for line in (f"{note.mark} {words}", *lines):
+            yield Shown(line, "footnote", f"{note.kind} {note.label}")
 
     def _edges(self, kind: PieceKind) -> Iterator[Item]:
         """The headers or the footers of all sections, each once."""

@@ -13,7 +13,7 @@ _TOKENS = frozenset({f"{MATH}t", f"{W}t"})
 
 
 def linear(element: Element) -> str:
-    """The equation as a reader would type it. Brackets are added wherever a line alone would not show them."""
+    """The equation as a reader would type it, with brackets where a line alone would not show them."""
     tag = element.tag
     if tag in _TOKENS:
         return element.text or ""

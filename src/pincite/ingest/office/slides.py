@@ -20,6 +20,7 @@ TITLES = frozenset({"title", "ctrTitle"})
 
 # Shapes whose tops are closer than this (a third of an inch) stand side by side.
 _ONE_ROW = 914400 // 3
+_EDGES = frozenset({"dt", "ftr", "hdr", "sldNum"})
 _LEAVES = frozenset(P + name for name in ("sp", "graphicFrame"))
 
 
@@ -59,12 +60,14 @@ class Backdrop:
         own = _placeholder(shape)
         if own is None:
             return
-        for root in self.roots:
-            for other in root.iter(f"{P}sp"):
-                theirs = _placeholder(other)
-                if theirs is not None and _is_twin(own, theirs):
-                    yield other
-                    break
+        for number, root in enumerate(self.roots):
+            others = [
+                (other, mark) for other in root.iter(f"{P}sp") if (mark := _placeholder(other)) is not None
+            ]
+            # A layout numbers its placeholders as its slides do; a master has one of each kind.
+            alike = [other for other, mark in others if _family(mark) == _family(own)]
+            same = [other for other, mark in others if own.get("idx") and mark.get("idx") == own.get("idx")]
+            yield from (same + alike if number == 0 else alike)[:1]
 
     def lists(self, shape: Element) -> list[Element]:
         """The list styles that a shape inherits, nearest first."""
@@ -168,15 +171,10 @@ def _kind(shape: Element) -> str:
     return "" if found is None else str(found.get("type", "obj"))
 
 
-def _is_twin(own: Element, theirs: Element) -> bool:
-    """Whether two placeholders are one: by index on a layout, by type on a master."""
-    if own.get("idx") is not None and own.get("idx") == theirs.get("idx"):
-        return True
-    kinds = {kind if kind not in TITLES else "title" for kind in (own.get("type"), theirs.get("type"))}
-    if None in kinds:
-        # A placeholder for anything takes after the master's body.
-        kinds = {kind or "body" for kind in kinds}
-    return (len(kinds) == 1 and own.get("idx") is None) or kinds == {"title"} or kinds == {"body"}
+def _family(placeholder: Element) -> str:
+    """What a placeholder is for, as a master knows it: whatever is no title and no edge is body."""
+    kind = str(placeholder.get("type", "obj"))
+    return "title" if kind in TITLES else kind if kind in _EDGES else "body"
 
 
 def _is_hidden(shape: Element) -> bool:
