@@ -26,6 +26,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "text": "pincite.ingest.text:TextParser",
         "html": "pincite.ingest.html.reader:HtmlParser",
         "csv": "pincite.ingest.delimited:DelimitedParser",
+        "xlsx": "pincite.ingest.office.sheets:SheetParser",
     },
     "path": {
         "words": "pincite.retrieve.paths:ByWords",
