@@ -176,10 +176,11 @@ def nested(depth: int) -> bytes:
         HEAD + b"Subject: =?utf-8?b?A?= =?x?q?=ZZ?=\r\n\r\nHi.",
         HEAD + b"Content-Type: text/plain; charset*=x'y'%ZZ; name*0*=a''%00\r\n\r\nHi.",
         HEAD + b"Content-Type: text/plain; charset=zip\r\n\r\nHi.",
+        HEAD + b"Content-Type: text/plain; charset=a\0b\r\n\r\n\xff Hi.",
         HEAD + b"Content-Transfer-Encoding: base64\r\n\r\n!!!!a",
         HEAD + b"Content-Type: multipart/mixed; boundary=b\r\n\r\n" + b"--b\r\n\r\nHi.\r\n" * 5000,
     ],
-    ids=range(10),
+    ids=range(11),
 )
 def test_hostile_message_is_read_or_refused(content):
     try:

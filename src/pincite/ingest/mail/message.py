@@ -72,16 +72,14 @@ def part_text(part: Part, name: str) -> tuple[str, tuple[str, ...]]:
 def part_bytes(part: Part) -> bytes:
     """The content of a part, its transfer encoding undone."""
     payload = part.get_payload(decode=True)
-    if isinstance(payload, bytes):
-        return payload
-    text = part.get_payload()
-    return text.encode("utf-8", "surrogateescape") if isinstance(text, str) else b""
+    return payload if isinstance(payload, bytes) else b""
 
 
 def inner_parts(part: Part) -> list[Part]:
     """The parts that a part is made of."""
-    payload = part.get_payload()
-    return [child for child in payload if isinstance(child, Message)] if isinstance(payload, list) else []
+    # Asked for the payload of anything else, the library decodes it in a charset that may not exist.
+    payload = part.get_payload() if part.is_multipart() else []
+    return [child for child in payload if isinstance(child, Message)]
 
 
 def header_text(value: str) -> str:
