@@ -28,6 +28,8 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "pptx": "pincite.ingest.office.pptx:PptxParser",
         "html": "pincite.ingest.html.reader:HtmlParser",
         "csv": "pincite.ingest.delimited:DelimitedParser",
+        "xlsx": "pincite.ingest.office.sheets:SheetParser",
+        "eml": "pincite.ingest.mail.reader:MailParser",
     },
     "path": {
         "words": "pincite.retrieve.paths:ByWords",

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from pincite.ingest.markdown import MarkdownParser
 from pincite.records.document import Document
 
@@ -88,3 +91,40 @@ def test_words_that_markdown_does_not_show_can_still_be_cited():
 
 def test_lines_have_the_numbers_that_an_editor_shows():
     assert [line.number for line in read("# Fees\n\n\nFive euros.\n").lines] == [1, 4]
+
+
+def test_table_is_cells_under_the_names_of_their_columns():
+    document = read("> | Item | Fee |\n> |---|---:|\n> | Nails \\| pins | 5 |\n> | | 5 |\n\nEnd.\n")
+    (table,) = document.tables
+    assert (table.rows, table.columns, table.header_rows) == (3, 2, 1)
+    assert [(cell.row, cell.column, cell.span.of(document.text)) for cell in table.cells] == [
+        (0, 0, "Item"),
+        (0, 1, "Fee"),
+        (1, 0, "Nails \\| pins"),
+        (1, 1, "5"),
+        (2, 1, "5"),
+    ]
+
+
+def test_footnotes_at_the_end_stand_apart_one_by_one():
+    document = read("# Fees\n\nThe fee[^1] is 5.\n\n[^1]: Net of tax.\n[^b]: Per year.\n")
+    assert blocks(document)[2:] == [("footnote", "[^1]: Net of tax."), ("footnote", "[^b]: Per year.")]
+    assert document.sections[0].span.of(document.text).endswith("is 5.")
+
+
+def test_footnote_between_paragraphs_stays_text():
+    document = read("The fee[^1] is 5.\n\n[^1]: Net of tax.\n\nIt is due.\n")
+    assert [kind for kind, _ in blocks(document)] == ["sentence"] * 3
+
+
+@given(st.lists(st.lists(st.text("ab1*` .|", max_size=5), min_size=2, max_size=2), min_size=1, max_size=5))
+def test_cells_of_any_table_read_as_they_are_written(grid):
+    lines = ["| x | y |", "|---|---|"]
+    lines += ["| " + " | ".join("z" + cell.replace("|", "\\|") for cell in line) + " |" for line in grid]
+    document = read("\n".join(lines))
+    found = [(cell.row, cell.column, cell.span.of(document.text)) for cell in document.tables[0].cells]
+    assert found[2:] == [
+        (row, column, "z" + cell.replace("|", "\\|").rstrip())
+        for row, line in enumerate(grid, start=1)
+        for column, cell in enumerate(line)
+    ]

@@ -37,6 +37,19 @@ def test_utf16_is_read_by_its_byte_order_mark(encoding):
     assert (document.text, document.caveats) == ("Fee: 5 €", ())
 
 
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"])
+def test_wide_encoding_without_a_mark_is_told_by_its_nul_bytes(encoding):
+    document = read("Fee: 5 € – “net” für 3 Jahre.".encode(encoding))
+    assert document.text == "Fee: 5 € – “net” für 3 Jahre."
+    assert encoding.upper() in document.caveats[0]
+
+
+def test_few_damaged_bytes_do_not_turn_utf8_into_another_encoding():
+    document = read("Fee: 5 € – “net” für Müller".encode() + b" \xff.")
+    assert document.text == "Fee: 5 € – “net” für Müller \ufffd."
+    assert "1 damaged places" in document.caveats[0]
+
+
 def test_windows_1252_is_read_with_a_caveat():
     document = read("Fee: 5 € – “net”".encode("cp1252"))
     assert document.text == "Fee: 5 € – “net”"

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 _VALUE = re.compile(
     r"[\s(+\-−–$€£¥%.,:/']*\d[\d\s.,:/%'’()+\-−–TZ]*(?:[%a-zA-Z€$£¥]{0,4})?\)?$|(?:TRUE|FALSE)$"
 )
+# Years and days name columns where several stand beside each other and none below: 2023 | 2024.
+_PERIOD = re.compile(r"(?:FY\s?|Q[1-4]\s|H[12]\s)?(?:19|20)\d\d(?:[/-]\d\d(?:[/-]\d\d)?)?E?$")
 # How many rows are compared: names stand at the top, and a long table need not be read to its end.
 _SAMPLE_ROWS = 50
 _MAX_NAME_CHARS = 100
@@ -26,9 +28,20 @@ def header_rows(grid: Sequence[Sequence[str]]) -> int:
     width = max(len(row) for row in grid[:_SAMPLE_ROWS])
     if len(written) < 2 or len(written) < width - 1 or len(set(written)) < len(written):
         return 0
-    if any(is_value(name) or len(name) > _MAX_NAME_CHARS for name in written):
+    periods = {column for column, name in enumerate(names) if _PERIOD.match(name)}
+    if any(_holds_period(grid, column) for column in periods) or len(periods) == 1 or len(periods) == width:
+        periods = set()
+    if any(
+        len(name) > _MAX_NAME_CHARS or (is_value(name) and column not in periods)
+        for column, name in enumerate(names)
+    ):
         return 0
     return 1 if any(_differs(grid, column, name) for column, name in enumerate(names) if name) else 0
+
+
+def _holds_period(grid: Sequence[Sequence[str]], column: int) -> bool:
+    below = (row[column].strip() for row in grid[1:_SAMPLE_ROWS] if column < len(row))
+    return any(_PERIOD.match(cell) for cell in below)
 
 
 def is_value(cell: str) -> bool:

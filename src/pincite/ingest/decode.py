@@ -96,7 +96,7 @@ def _wide_encoding(content: bytes) -> str:
 def _guessed(content: bytes, name: str) -> tuple[str, tuple[str, ...]]:
     damaged = content.decode("utf-8", "replace").count("\ufffd")
     if len(_WHOLE.findall(content)) >= _MIN_WHOLE_PER_DAMAGED * damaged:
-        caveat = f"{name} is UTF-8 with {damaged} damaged places, which are shown as \ufffd."
+        caveat = f"{name} is UTF-8 with {damaged} damaged places, shown as \ufffd."
         return content.decode("utf-8", "replace"), (caveat,)
     caveat = f"{name} is not UTF-8 and was read as Windows-1252; check accents and currency signs."
     return _windows(content), (caveat,)

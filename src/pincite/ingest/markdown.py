@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -14,13 +15,14 @@ from pincite.errors import InputError
 from pincite.ingest import numbering
 from pincite.ingest.decode import decode
 from pincite.ingest.layout import Piece, PieceKind, Pieces, assemble
+from pincite.ingest.markdown_tables import Source, markdown_tables
 from pincite.ingest.text import physical_lines
 from pincite.records.document import Document, Line, Parse
 from pincite.records.span import Span
 
-_QUOTE_MARKS = re.compile(r"[\s>]*")
 _SIGNS = re.compile(r"[\s>]*#{1,6}\s+(.*?)(?:\s+#+)?\s*$")
 _FENCE = re.compile(r"[\s>]*(?:`{3,}|~{3,})")
+_NOTE = re.compile(r"[\s>]*\[\^[^\]\s]+\]:")
 _FRONT_MATTER = re.compile(
     r"---[ \t]*\r?\n(?:[\w-]+:.*\r?\n|[ \t#-].*\r?\n){0,60}?(?:---|\.\.\.)[ \t]*(?=\r?\n|$)"
 )
@@ -32,11 +34,11 @@ class MarkdownParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="markdown", version="1")
+        return Parse(parser="markdown", version="2")
 
     def read(self, content: bytes, name: str) -> Document:
         text, caveats = decode(content, name)
-        source = _Source(text, [(start, end) for _, start, end in physical_lines(text)])
+        source = Source(text, [(start, end) for _, start, end in physical_lines(text)])
         tokens = MarkdownIt("commonmark").enable("table").parse(_without_front_matter(text))
         pieces = _complete(source, list(_pieces(source, tokens)))
         if not pieces:
@@ -46,32 +48,12 @@ class MarkdownParser:
             for number, start, end in physical_lines(text)
             if text[start:end].strip()
         ]
-        return assemble(Pieces(text, lines, pieces, caveats=caveats), "markdown", self.parse)
+        tables = tuple(markdown_tables(source, tokens))
+        found = Pieces(text, lines, _notes_last(text, pieces), caveats=caveats, tables=tables)
+        return assemble(found, "markdown", self.parse)
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
-    text: str
-    lines: Sequence[tuple[int, int]]
-
-    def line(self, number: int) -> str:
-        start, end = self.lines[number]
-        return self.text[start:end]
-
-    def extent(self, first: int, last: int) -> Span | None:
-        """Lines `first` up to, not including, `last`, without white space and quote marks around them."""
-        last = min(last, len(self.lines))
-        if first >= last:
-            return None
-        start, end = self.lines[first][0], self.lines[last - 1][1]
-        piece = self.text[start:end]
-        skipped = _QUOTE_MARKS.match(piece)
-        start += skipped.end() if skipped is not None else 0
-        end -= len(piece) - len(piece.rstrip())
-        return Span(start, end) if start < end else None
-
-
-def _pieces(source: _Source, tokens: Sequence[Token]) -> Iterator[Piece]:
+def _pieces(source: Source, tokens: Sequence[Token]) -> Iterator[Piece]:
     item: int | None = None
     for index, token in enumerate(tokens):
         if token.type == "list_item_open" and token.map is not None:
@@ -83,7 +65,8 @@ def _pieces(source: _Source, tokens: Sequence[Token]) -> Iterator[Piece]:
             yield from _heading(source, token, tokens[index + 1])
         elif token.type == "paragraph_open":
             is_item = item == first or _starts_with_mark(tokens[index + 1].content)
-            yield from _piece(source, "bullet" if is_item else "text", first, last)
+            for start, end in pairwise([*_note_lines(source, first, last), last]):
+                yield from _piece(source, "bullet" if is_item else "text", start, end)
         elif token.type == "tr_open":
             yield from _piece(source, "table_row", first, last)
         elif token.type in ("fence", "code_block", "html_block"):
@@ -92,13 +75,28 @@ def _pieces(source: _Source, tokens: Sequence[Token]) -> Iterator[Piece]:
                     yield from _piece(source, "line", number, number + 1)
 
 
+def _note_lines(source: Source, first: int, last: int) -> list[int]:
+    """The first line of a paragraph, and each line in it where another footnote starts."""
+    if not _NOTE.match(source.line(first)):
+        return [first]
+    return [number for number in range(first, last) if number == first or _NOTE.match(source.line(number))]
+
+
+def _notes_last(text: str, pieces: Sequence[Piece]) -> list[Piece]:
+    """The pieces, footnotes at the end of the file marked as such; between sections they stay text."""
+    body = len(pieces)
+    while body > 1 and _NOTE.match(pieces[body - 1].span.of(text)):
+        body -= 1
+    return [*pieces[:body], *(replace(piece, kind="footnote") for piece in pieces[body:])]
+
+
 def _starts_with_mark(paragraph: str) -> bool:
     """Whether a paragraph is an item of a list that Markdown does not know, such as (a) or (iv)."""
     mark = numbering.mark(paragraph)
     return mark is not None and mark.style in ("enclosed", "symbol")
 
 
-def _heading(source: _Source, token: Token, inline: Token) -> Iterator[Piece]:
+def _heading(source: Source, token: Token, inline: Token) -> Iterator[Piece]:
     """The title alone: the signs before it and the rule under it are drawn, not written."""
     title = " ".join("".join(_words(inline)).split())
     if token.map is None or not title:
@@ -123,13 +121,13 @@ def _words(inline: Token) -> Iterator[str]:
             yield " "
 
 
-def _piece(source: _Source, kind: PieceKind, first: int, last: int) -> Iterator[Piece]:
+def _piece(source: Source, kind: PieceKind, first: int, last: int) -> Iterator[Piece]:
     span = source.extent(first, last)
     if span is not None:
         yield Piece(kind, span)
 
 
-def _complete(source: _Source, pieces: list[Piece]) -> list[Piece]:
+def _complete(source: Source, pieces: list[Piece]) -> list[Piece]:
     """The pieces, and each written line that Markdown would not show, so that no words are out of reach."""
     ends = [piece.span.end for piece in pieces]
     hidden: list[Piece] = []

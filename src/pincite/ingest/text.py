@@ -30,7 +30,7 @@ class TextParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="text", version="1")
+        return Parse(parser="text", version="2")
 
     def read(self, content: bytes, name: str) -> Document:
         text, caveats = decode(content, name)

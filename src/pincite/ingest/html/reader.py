@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.errors import InputError
@@ -10,8 +11,8 @@ from pincite.ingest.decode import decode_declared
 from pincite.ingest.html.flow import Flow
 from pincite.ingest.html.tokens import Tokens
 from pincite.ingest.html.tree import Node, build
-from pincite.ingest.layout import Pieces, assemble
-from pincite.ingest.stack import stack
+from pincite.ingest.layout import assemble
+from pincite.ingest.stack import Grid, Shown, stack
 from pincite.records.document import FURNITURE, Document, Parse
 
 _HEAD_BYTES = 4096
@@ -31,11 +32,26 @@ class HtmlParser:
 
     def read(self, content: bytes, name: str) -> Document:
         source, caveats = decode_declared(content, declared_encoding(content), name)
-        return assemble(page_pieces(source, name, caveats), "html", self.parse)
+        page = read_page(source, name)
+        if not page.shown:
+            raise InputError(
+                f"{name} shows no text.",
+                hint="If a script fills the page, save it from the browser once it is complete, or as PDF.",
+            )
+        return assemble(stack(page.shown, page.grids, (*caveats, *page.caveats)), "html", self.parse)
 
 
-def page_pieces(source: str, name: str, caveats: tuple[str, ...] = ()) -> Pieces:
-    """What a page shows, given its source."""
+@dataclass(frozen=True, slots=True)
+class PageContent:
+    """What a page shows, piece by piece."""
+
+    shown: Sequence[Shown]
+    grids: Sequence[Grid]
+    caveats: tuple[str, ...]
+
+
+def read_page(source: str, name: str) -> PageContent:
+    """What a page shows, given its source; nothing when all of it is scripts or hidden."""
     tokens = Tokens(source.replace("\r\n", "\n").replace("\r", "\n"))
     root = build(tokens, source.lstrip()[:5].lower() == "<?xml", name)
     headings = _count_headings(root)
@@ -45,12 +61,7 @@ def page_pieces(source: str, name: str, caveats: tuple[str, ...] = ()) -> Pieces
         # A page that is all frame: what stands in it is the text.
         flow = Flow(sets_apart=False, bold_is_heading=headings < _FEW_HEADINGS)
         flow.read(root)
-    if not flow.shown:
-        raise InputError(
-            f"{name} shows no text.",
-            hint="If a script fills the page, save it from the browser once it is complete, or as PDF.",
-        )
-    return stack(flow.shown, flow.grids, (*caveats, *_caveats(flow, tokens)))
+    return PageContent(flow.shown, flow.grids, _caveats(flow, tokens))
 
 
 def declared_encoding(content: bytes) -> str:

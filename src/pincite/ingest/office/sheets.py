@@ -1,0 +1,236 @@
+"""Read a workbook: each sheet a section, its areas as tables, every cell with its reference.
+
+Rows are written as cells side by side. Blank rows end a table only where the next rows have names or
+another title of their own: inside a table they merely divide groups, whose columns keep their names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from pincite.errors import InputError
+from pincite.ingest.columns import header_rows
+from pincite.ingest.layout import assemble
+from pincite.ingest.office import other_workbooks, workbook
+from pincite.ingest.office.workbook import Place, Sheet
+from pincite.ingest.stack import CELL_GAP, Field, Grid, Shown, row, stack
+from pincite.records.document import Document, Parse
+
+# Beyond this many cells the rows can still be cited, but no longer cell by cell.
+MAX_CELLS = 500_000
+_SAMPLE_ROWS = 50
+_MAX_GAPS = 20
+_PLAIN_NAME = re.compile(r"[^\W\d][\w.]*$")
+_LIKE_A_CELL = re.compile(r"[A-Za-z]{1,3}\d+$|[rR]\d*(?:[cC]\d*)?$|[cC]\d*$")
+
+
+@dataclass(frozen=True, slots=True)
+class SheetParser:
+    """Reads workbooks: XLSX itself, the older and the open forms (XLS, XLSB, ODS) through calamine."""
+
+    max_cells: int = MAX_CELLS
+
+    @property
+    def parse(self) -> Parse:
+        options = "" if self.max_cells == MAX_CELLS else f"max_cells={self.max_cells}"
+        return Parse(parser="xlsx", version="1", options=options)
+
+    def read(self, content: bytes, name: str) -> Document:
+        read = workbook.sheets if content.startswith(b"PK") and b"xl/" in content else other_workbooks.sheets
+        sheets = list(read(content, name))
+        written = _Written(self.max_cells)
+        for sheet in sheets:
+            if sheet.rows:
+                written.add(sheet)
+        if not written.shown:
+            raise InputError(
+                f"{name} holds no text.",
+                hint="If its cells are formulas, open it in a spreadsheet program and save it again.",
+            )
+        caveats = [caveat for sheet in sheets for caveat in _caveats(sheet)]
+        if read is other_workbooks.sheets:
+            caveats.append(other_workbooks.CAVEAT)
+        if written.cells_left < 0:
+            caveats.append("The workbook is so large that some rows can be cited as rows only, not by cell.")
+        return assemble(stack(written.shown, written.grids, tuple(caveats)), "xlsx", self.parse)
+
+
+def reference(sheet: str, first: Place, last: Place | None = None) -> str:
+    """`Sheet1!B4`, or `'My Sheet'!A4:D4` for several cells."""
+    plain = _PLAIN_NAME.match(sheet) is not None and _LIKE_A_CELL.match(sheet) is None
+    place = _cell_name(first)
+    if last is not None and last != first:
+        place += f":{_cell_name(last)}"
+    quoted = sheet.replace("'", "''")
+    return f"{sheet}!{place}" if plain else f"'{quoted}'!{place}"
+
+
+def _cell_name(place: Place) -> str:
+    number, letters = place[1] + 1, ""
+    while number:
+        number, digit = divmod(number - 1, 26)
+        letters = chr(ord("A") + digit) + letters
+    return f"{letters}{place[0] + 1}"
+
+
+def _caveats(sheet: Sheet) -> Iterator[str]:
+    if sheet.hidden:
+        yield f"The sheet {sheet.name!r} is hidden; it is part of the text."
+    if sheet.hidden_rows or sheet.hidden_columns:
+        yield f"The sheet {sheet.name!r} has hidden rows or columns; they are part of the text."
+    if sheet.uncomputed:
+        yield f"{sheet.uncomputed} formulas of the sheet {sheet.name!r} have no stored result."
+    if sheet.unformatted:
+        yield f"{sheet.unformatted} numbers of the sheet {sheet.name!r} stand without their number format."
+
+
+@dataclass(slots=True)
+class _Band:
+    """Rows without a blank one between them; `titles` are those at the top with one cell only."""
+
+    titles: list[int]
+    rows: list[int]
+
+
+@dataclass(slots=True)
+class _Written:
+    """What the sheets show so far."""
+
+    cells_left: int
+    shown: list[Shown] = field(default_factory=list)
+    grids: list[Grid] = field(default_factory=list)
+
+    def add(self, sheet: Sheet) -> None:
+        title = " ".join(sheet.name.split()) or "Sheet"
+        self.shown.append(
+            Shown("heading", title, reference(sheet.name, (0, 0)).rpartition("!")[0], "sheet", 1)
+        )
+        spans = {area.first: area.last for area in sheet.merged}
+        for part in _side_by_side(sheet.rows):
+            rows: list[int] = []
+            for band in _bands(part):
+                if rows and _goes_on(part, rows, band):
+                    rows += band.titles + band.rows
+                    continue
+                self._add_table(sheet, part, rows, spans)
+                for number in band.titles:
+                    self._add_line(sheet, number, part[number])
+                rows = band.rows
+            self._add_table(sheet, part, rows, spans)
+
+    def _add_line(self, sheet: Sheet, number: int, cells: Mapping[int, str]) -> None:
+        for column, text in cells.items():
+            self.shown.append(Shown("text", text, reference(sheet.name, (number, column))))
+
+    def _add_table(
+        self,
+        sheet: Sheet,
+        part: Mapping[int, Mapping[int, str]],
+        rows: Sequence[int],
+        spans: Mapping[Place, Place],
+    ) -> None:
+        if not rows:
+            return
+        left = min(min(part[number]) for number in rows)
+        right = max(max(part[number]) for number in rows)
+        table = len(self.grids)
+        names = header_rows(_sample(part, rows, left, right))
+        self.grids.append(Grid(rows[-1] - rows[0] + 1, right - left + 1, names, "sheet"))
+        for number in rows:
+            cells = sorted(part[number].items())
+            anchor = reference(sheet.name, (number, cells[0][0]), (number, cells[-1][0]))
+            self.cells_left -= len(cells)
+            if self.cells_left < 0:
+                self.shown.append(Shown("table_row", CELL_GAP.join(text for _, text in cells), anchor))
+                continue
+            fields = [
+                Field(
+                    number - rows[0],
+                    column - left,
+                    text,
+                    *_extent((number, column), spans, (rows[-1], right)),
+                    reference(sheet.name, (number, column)),
+                )
+                for column, text in cells
+            ]
+            self.shown.append(row(fields, table, anchor))
+
+
+def _extent(place: Place, spans: Mapping[Place, Place], corner: Place) -> tuple[int, int]:
+    """How many rows and columns a merged cell covers inside its table."""
+    last = spans.get(place, place)
+    return (
+        max(min(last[0], corner[0]) - place[0], 0) + 1,
+        max(min(last[1], corner[1]) - place[1], 0) + 1,
+    )
+
+
+def _sample(
+    part: Mapping[int, Mapping[int, str]], rows: Sequence[int], left: int, right: int
+) -> list[list[str]]:
+    """The top of a table as a grid; columns that are empty there are left out."""
+    top = rows[:_SAMPLE_ROWS]
+    columns = sorted({column for number in top for column in part[number] if left <= column <= right})
+    return [[part[number].get(column, "") for column in columns] for number in top]
+
+
+def _bands(part: Mapping[int, Mapping[int, str]]) -> Iterator[_Band]:
+    groups: list[list[int]] = []
+    for number in sorted(part):
+        if groups and groups[-1][-1] == number - 1:
+            groups[-1].append(number)
+        else:
+            groups.append([number])
+    for group in groups:
+        first = next((index for index, number in enumerate(group) if len(part[number]) > 1), len(group))
+        yield _Band(group[:first], group[first:])
+
+
+def _goes_on(part: Mapping[int, Mapping[int, str]], above: Sequence[int], band: _Band) -> bool:
+    """Whether rows after a blank one belong to the table above: its columns, and no names of their own.
+
+    Under a title they do only if they fill the very same columns, as the groups of a balance sheet do.
+    """
+    if not band.rows or len(band.titles) > 1:
+        return False
+    known = {column for number in above[:_SAMPLE_ROWS] for column in part[number]}
+    columns = {column for number in band.rows[:_SAMPLE_ROWS] for column in part[number]}
+    if columns != known if band.titles else not columns <= set(range(min(known), max(known) + 1)):
+        return False
+    return header_rows(_sample(part, band.rows, min(columns), max(columns))) == 0
+
+
+def _side_by_side(rows: Mapping[int, Mapping[int, str]]) -> list[Mapping[int, Mapping[int, str]]]:
+    """The sheet, or its parts where tables with names of their own stand beside each other.
+
+    A blank column alone divides nothing: between labels and values it is only room.
+    """
+    used = sorted({column for cells in rows.values() for column in cells})
+    gaps = [(left, right) for left, right in pairwise(used) if right > left + 1]
+    parts: list[Mapping[int, Mapping[int, str]]] = []
+    rest, first = rows, used[0]
+    for left, right in gaps[:_MAX_GAPS]:
+        before, after = _columns(rest, first, left), _columns(rest, right, used[-1])
+        if _is_named(before) and _is_named(after):
+            parts.append(before)
+            rest, first = after, right
+    return [*parts, rest]
+
+
+def _columns(rows: Mapping[int, Mapping[int, str]], low: int, high: int) -> Mapping[int, Mapping[int, str]]:
+    return {number: kept for number, cells in rows.items() if (kept := _within(cells, low, high))}
+
+
+def _within(cells: Mapping[int, str], low: int, high: int) -> dict[int, str]:
+    return {column: text for column, text in cells.items() if low <= column <= high}
+
+
+def _is_named(part: Mapping[int, Mapping[int, str]]) -> bool:
+    band = next((band for band in _bands(part) if len(band.rows) > 1), None)
+    if band is None:
+        return False
+    columns = [column for number in band.rows[:_SAMPLE_ROWS] for column in part[number]]
+    return header_rows(_sample(part, band.rows, min(columns), max(columns))) == 1
