@@ -87,9 +87,8 @@ def _read(path: Path, password: str) -> Outcome:
 def _report(outcomes: Sequence[Outcome]) -> None:
     read = [outcome for outcome in outcomes if outcome.error is None]
     pages = sum(outcome.pages for outcome in read)
-    print(
-        f"{len(outcomes)} files: {len(read)} documents ({pages:,} pages), {len(outcomes) - len(read)} errors\n"
-    )
+    errors = len(outcomes) - len(read)
+    print(f"{len(outcomes)} files: {len(read)} documents ({pages:,} pages), {errors} errors\n")
     reasons = Counter(_reason(outcome) for outcome in outcomes if outcome.error)
     for reason, count in reasons.most_common():
         example = next(o.name for o in outcomes if o.error and _reason(o) == reason)
@@ -103,13 +102,12 @@ def _report(outcomes: Sequence[Outcome]) -> None:
     missed = [outcome for outcome in outcomes if outcome.missed]
     print(f"\nbar: {'met' if not missed else f'MISSED by {len(missed)}'}")
     for outcome in missed:
-        print(
-            f"  {outcome.name}: {outcome.seconds:.1f} s, {outcome.peak_bytes / 2**20:.0f} MiB, {outcome.error}"
-        )
+        took = f"{outcome.seconds:.1f} s, {outcome.peak_bytes / 2**20:.0f} MiB"
+        print(f"  {outcome.name}: {took}, {outcome.error or 'read'}")
 
 
 def _reason(outcome: Outcome) -> str:
-    """The error without the file's name and its numbers, so that files with one reason are counted together."""
+    """The error without the file's name and its numbers, so that one reason is counted once."""
     message = str(outcome.error.message) if outcome.error else ""
     return re.sub(r"\d+", "N", f"{type(outcome.error).__name__}: {message.replace(outcome.name, 'FILE')}")
 
