@@ -27,7 +27,7 @@ from pincite.records.limits import MEGABYTE
 DEBUG_VARIABLE = "PINCITE_DEBUG"
 # Parsers that are Python throughout. What they read cannot corrupt their process, so it may go on to the
 # next document; with the others it ends, because starting one takes half a second.
-_PURE = frozenset({"text", "markdown", "csv"})
+_PURE = frozenset({"text", "markdown", "csv", "html", "eml"})
 _TICK_SECONDS = 0.1
 _START_SECONDS = 120.0
 _READ_BYTES = 1 << 20
