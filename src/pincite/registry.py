@@ -38,7 +38,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
     },
     "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
     # By format: a function that finds the files inside a file.
-    "attachments": {"eml": "pincite.ingest.mail:attachments"},
+    "attachments": {"eml": "pincite.ingest.mail.attachments:attachments"},
 }
 
 

@@ -18,7 +18,10 @@ from pincite.records.limits import Limits
 
 JPEG = b"\xff\xd8\xff\xe0\x00\x10JFIF\x00" + bytes(range(200))
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-MAIL = b"From: Ann <ann@example.org>\r\nTo: Bob <bob@example.org>\r\nSubject: Fee\r\nMIME-Version: 1.0\r\n\r\nFive.\r\n"
+MAIL = (
+    b"From: Ann <ann@example.org>\r\nTo: Bob <bob@example.org>\r\n"
+    b"Subject: Fee\r\nMIME-Version: 1.0\r\n\r\nFive.\r\n"
+)
 
 
 def archive(*names: str, types: str = "", mimetype: str = "", size: int = 1, comment: bytes = b"") -> bytes:
@@ -42,6 +45,14 @@ def container(*streams: str) -> bytes:
         (name + "\0").encode("utf-16-le").ljust(128, b"\0") for name in ("Root Entry", *streams)
     )
     return OLE.ljust(512, b"\0") + entries
+
+
+def refusal_of(content: bytes, name: str) -> InputError | None:
+    try:
+        detect(content, name)
+    except InputError as error:
+        return error
+    return None
 
 
 def test_pdf_is_recognised_whatever_its_name():
@@ -294,37 +305,30 @@ def test_bomb_is_refused_by_how_far_it_was_packed():
 
 
 MAGIC = (
-    b"", b"PK\x03\x04", b"PK\x05\x06", OLE, b"%PDF-1.7\n", b"\xff\xd8\xff", b"<html>", b"<?xml", b"<!--", b"From: a\n",
-    b"a,b,c\n", b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf", b"{\\rtf", b"BM", b"RIFF",
+    b"", b"PK\x03\x04", b"PK\x05\x06", OLE, b"%PDF-1.7\n", b"\xff\xd8\xff", b"<html>", b"<?xml", b"<!--",
+    b"From: a\n", b"a,b,c\n", b"\xff\xfe", b"\xfe\xff", b"\xef\xbb\xbf", b"{\\rtf", b"BM", b"RIFF",
 )  # fmt: skip
 names = st.sampled_from(["a", "a.pdf", "a.md", "a.csv", "a.eml", "a.docx", "ä\udcff.html"])
 
 
 @given(magic=st.sampled_from(MAGIC), rest=st.binary(max_size=400), name=names)
 def test_any_bytes_have_a_format_or_an_input_error(magic, rest, name):
-    try:
-        detect(magic + rest, name)
-    except InputError as error:
-        assert error.message
-        assert error.hint
+    refusal = refusal_of(magic + rest, name)
+    assert refusal is None or (refusal.message and refusal.hint)
 
 
 @given(cut=st.integers(0, 400), place=st.integers(0, 600), byte=st.integers(0, 255), name=names)
 def test_any_damage_to_an_archive_gives_a_format_or_an_input_error(cut, place, byte, name):
     content = bytearray(archive("[Content_Types].xml", "word/document.xml", mimetype="x", size=100))
     content[place % len(content)] = byte
-    try:
-        detect(bytes(content[: len(content) - cut % 30]), name)
-    except InputError as error:
-        assert error.hint
+    refusal = refusal_of(bytes(content[: len(content) - cut % 30]), name)
+    assert refusal is None or (refusal.message and refusal.hint)
 
 
 @given(text=st.text(alphabet="ab,;\t\n\"<>!-?|: '.{[=", max_size=300), name=names)
 def test_any_text_has_a_format_or_an_input_error(text, name):
-    try:
-        detect(text.encode(), name)
-    except InputError as error:
-        assert error.hint
+    refusal = refusal_of(text.encode(), name)
+    assert refusal is None or (refusal.message and refusal.hint)
 
 
 def test_detection_of_a_file_of_comment_marks_is_quick():

