@@ -11,7 +11,16 @@ from pincite.records.document import FURNITURE, Block, Box, Document, Line, Sect
 from pincite.records.span import Span
 
 MarkKind = Literal[
-    "furniture", "header row", "heading", "caption", "word", "line", "cell", "table", "figure", "block"
+    "header or footer",
+    "header cell",
+    "heading",
+    "caption",
+    "word",
+    "line",
+    "cell",
+    "table",
+    "figure",
+    "block",
 ]
 _ORDER = get_args(MarkKind)
 _LONGEST_TITLE = 48
@@ -25,7 +34,7 @@ class Mark:
     box: Box
     label: str = ""
     number: int = 0
-    """Of a block: one mark for each of its lines."""
+    """Of the block that it marks, where a block has one mark for each of its lines."""
 
 
 def marks(document: Document, page: int) -> list[Mark]:
@@ -51,7 +60,7 @@ def legend(found: Sequence[Mark]) -> list[tuple[MarkKind, str]]:
     # Every line of a block has a mark of its own.
     each = {(mark.kind, mark.number or place) for place, mark in enumerate(found, start=1)}
     counts = Counter(kind for kind, _ in sorted(each, key=lambda entry: _ORDER.index(entry[0])))
-    return [(kind, f"{count} {kind}{'s' if count > 1 else ''}") for kind, count in counts.items()]
+    return [(kind, f"{count} {kind}{'' if count == 1 else 's'}") for kind, count in counts.items()]
 
 
 def _blocks_on(document: Document, page: int, lines: Sequence[Line]) -> list[Block]:
@@ -63,15 +72,22 @@ def _blocks_on(document: Document, page: int, lines: Sequence[Line]) -> list[Blo
 def _tinted(document: Document, blocks: Iterable[Block], page: int) -> Iterator[Mark]:
     starts = {section.span.start: section for section in document.sections}
     for block in blocks:
-        for number, box in enumerate(_boxes(document, block.span, page)):
-            if block.kind in FURNITURE:
-                yield Mark("furniture", box, block.kind if number == 0 else "")
-            elif block.span.start in starts:
-                yield Mark("heading", box, "" if number else _heading(starts[block.span.start]))
-            elif block.kind == "heading":
-                yield Mark("heading", box, "" if number else "heading of no section")
-            elif block.kind == "caption":
-                yield Mark("caption", box, "" if number else "caption")
+        kind, label = _tint(block, starts.get(block.span.start))
+        if kind is None:
+            continue
+        for index, box in enumerate(_boxes(document, block.span, page)):
+            yield Mark(kind, box, "" if index else label, block.number)
+
+
+def _tint(block: Block, section: Section | None) -> tuple[MarkKind | None, str]:
+    """What the block is tinted as, with its label; None for running text."""
+    if block.kind in FURNITURE:
+        return "header or footer", block.kind
+    if section is not None:
+        return "heading", _heading(section)
+    if block.kind == "heading":
+        return "heading", "heading of no section"
+    return ("caption", "caption") if block.kind == "caption" else (None, "")
 
 
 def _heading(section: Section) -> str:
@@ -83,7 +99,7 @@ def _heading(section: Section) -> str:
 def _tables(document: Document, page: int) -> Iterator[Mark]:
     for table in document.tables:
         cells = [(cell, box) for cell in table.cells if (box := _box(document, cell.span, page))]
-        yield from (Mark("header row", box) for cell, box in cells if cell.row < table.header_rows)
+        yield from (Mark("header cell", box) for cell, box in cells if cell.row < table.header_rows)
         yield from (Mark("cell", box) for _, box in cells)
         if cells:
             yield Mark("table", _around([box for _, box in cells]), _table(table))

@@ -34,8 +34,8 @@ class _Style:
 
 
 _STYLES: dict[MarkKind, _Style] = {
-    "furniture": _Style((120, 124, 130), fill=60),
-    "header row": _Style((22, 140, 80), fill=60),
+    "header or footer": _Style((120, 124, 130), fill=60),
+    "header cell": _Style((22, 140, 80), fill=60),
     "heading": _Style((220, 120, 0), fill=60),
     "caption": _Style((130, 70, 200), fill=45),
     "word": _Style((60, 120, 220), line=120, width=0.6),
@@ -143,12 +143,18 @@ def _draw_labels(overlay: Overlay, found: Sequence[Mark], scale: float) -> None:
         if mark.kind == "block":
             colour, size = _BLOCK_COLOURS[mark.number % len(_BLOCK_COLOURS)], _TINY
         width = overlay.width(mark.label, size, bold=True) + 4
-        # Half outside its block, so that the first letter stays legible; the others leave room for it.
-        beside = width / 2 if mark.kind == "block" else -_SMALL
-        x0 = max(0.0, min(box.x0 - beside, overlay.right - width))
+        x0 = max(0.0, min(_label_start(mark, box, width), overlay.right - width))
         y0 = max(0.0, box.y0 - size - (0 if mark.kind == "block" else 3))
         overlay.rectangle(Box(1, x0, y0, x0 + width, y0 + size + 2), fill=(*colour, 215))
         overlay.words(mark.label, x0 + 2, y0 + size - 0.5, size, _WHITE, bold=True)
+
+
+def _label_start(mark: Mark, box: Box, width: float) -> float:
+    if mark.kind == "block":
+        return box.x0 - width / 2  # half outside, so that the first letter stays legible
+    if mark.kind in ("table", "figure"):
+        return box.x1 - width  # a caption stands more often above the left end
+    return box.x0 + _SMALL
 
 
 def _draw_title(overlay: Overlay, document: Document, name: str, number: int) -> None:
@@ -160,6 +166,7 @@ def _draw_title(overlay: Overlay, document: Document, name: str, number: int) ->
 
 def _draw_legend(overlay: Overlay, found: Sequence[Mark], y: float) -> None:
     x = float(_EDGE)
+    overlay.rectangle(Box(1, 0, y - 4, overlay.right, y + 18), fill=(*_DESK[:3], 200))
     for kind, text in legend(found):
         style = _STYLES[kind]
         swatch = Box(1, x, y, x + 14, y + 12)
