@@ -19,7 +19,7 @@ LAYERS: tuple[set[str], ...] = (
     {"records"},
     {"contract"},
     {"protocols"},
-    {"ingest", "question", "retrieve", "generate", "verify", "dispatch", "stores", "testing"},
+    {"ingest", "question", "retrieve", "generate", "verify", "dispatch", "stores", "picture", "testing"},
     {"settings"},
     {"registry"},
     {"pipeline"},

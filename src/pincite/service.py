@@ -1,4 +1,4 @@
-"""Every verb once: open, add, ask, documents, read, search, forget.
+"""Every verb once: open, add, ask, documents, read, picture, search, forget.
 
 The Python API, the command line and every later surface call these methods and nothing below them.
 """
@@ -151,6 +151,12 @@ class Library:
         except TamperError:  # some document is damaged, and forgetting it is how to get rid of it
             return []
         return [each for each in held if came_with(each, name)]
+    def picture(self, name: str, page: int, *, password: str | None = None) -> bytes:
+        """A PNG of one page, with all that was read on it drawn in; the password is never stored."""
+        from pincite.picture.page import page_picture
+
+        held = self.read(name)
+        return page_picture(held, self.store.content(held.identity), page, password)
 
     def forget(self, name: str) -> int:
         """Delete every version of a document, and of what came attached to it; how many there were."""

@@ -10,23 +10,37 @@ from pincite.cli.screen import new_table, output, printable, printable_name, say
 from pincite.cli.value_view import one_line
 from pincite.records.document import FURNITURE, Document, Line, Section
 from pincite.records.library import Held
+from pincite.records.profile import PageQuality, Subject
 
 _MOST_SECTIONS = 40
+_MOST_PAGES = 12
+_SURE = 0.8  # recognised words below this mean confidence hold an error every few lines
+_LEGIBLE = 0.05
 
 
 def show_summary(held: Held) -> None:
     """What the document is, how it is divided, and how to see its lines."""
     document, name = held.document, held.identity.name
     rows = {
+        "type": _type(document),
+        "about": "; ".join(map(_subject, document.profile.subjects)),
         "format": document.format,
         "pages": f"{len(document.pages):,}" if document.pages else "none in this format",
         "lines": f"{len(document.lines):,}",
         "fact spans": f"{len(document.blocks):,}",
+        "tables": f"{len(document.tables):,}" if document.tables else "",
+        "figures": f"{len(document.figures):,}" if document.figures else "",
+        "scanned": f"{document.profile.scanned_share:.0%} of the pages"
+        if document.profile.scanned_share
+        else "",
         "version": f"{held.identity.version}, read by {document.parse.fingerprint}",
     }
     _print(Text(printable_name(name), "bold"))
     for label, value in rows.items():
-        _print(Text.assemble((f"  {label:<12}", "dim"), printable(value)))
+        if value:
+            _print(Text.assemble((f"  {label:<12}", "dim"), printable(value)))
+    if badly := [page for page in document.profile.pages if _was_read_badly(page)]:
+        _print(Text(f"  Note: {_read_badly(badly)}", "yellow"))
     for caveat in document.caveats:
         _print(Text(f"  Note: {printable(caveat)}", "yellow"))
     if document.sections:
@@ -37,6 +51,8 @@ def show_summary(held: Held) -> None:
     say("")
     by_page = "--page 1, " if document.pages else ""
     _print(Text(f"See its lines with {by_page}--lines 1-40 or --section TITLE.", "dim"))
+    if document.format == "pdf":
+        _print(Text("See how a page was read, as a picture: --page 1 --png", "dim"))
 
 
 def show_sections(sections: Sequence[Section]) -> None:
@@ -94,6 +110,29 @@ def lines_by_page(document: Document) -> dict[int, list[Line]]:
         if line.page is not None:
             on_page[line.page].append(line)
     return on_page
+
+
+def _type(document: Document) -> str:
+    profile = document.profile
+    language = f"language {profile.language}" if profile.language else ""
+    return ", ".join(part for part in (profile.type if profile.type != "other" else "", language) if part)
+
+
+def _subject(subject: Subject) -> str:
+    others = f" ({', '.join(map(one_line, subject.aliases))})" if subject.aliases else ""
+    return f"{one_line(subject.name)}{others}"
+
+
+def _was_read_badly(page: PageQuality) -> bool:
+    """Doubtful enough that a person should look at the page. An empty page is none of these."""
+    unsure = page.confidence is not None and page.confidence < _SURE
+    return page.source == "damaged" or page.garbled > _LEGIBLE or unsure
+
+
+def _read_badly(pages: Sequence[PageQuality]) -> str:
+    numbers = ", ".join(str(page.page) for page in pages[:_MOST_PAGES])
+    more = f" and {len(pages) - _MOST_PAGES} more" if len(pages) > _MOST_PAGES else ""
+    return f"{'pages' if len(pages) > 1 else 'page'} {numbers}{more} may have been read badly"
 
 
 def _page_heading(document: Document, before: Line | None, line: Line) -> str:

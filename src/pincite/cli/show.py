@@ -1,21 +1,22 @@
-"""The verb `show`: a document as Pincite reads it, by line, section and page."""
+"""The verb `show`: a document as Pincite reads it, by line, section, page and table."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.options import AsJson, named
+from pincite.cli.options import AsJson, Password, named
 from pincite.cli.reporting import reported
-from pincite.cli.screen import print_object
+from pincite.cli.screen import print_object, printable_name, say
 from pincite.errors import InputError
 
 if TYPE_CHECKING:
     from pincite.cli.selection import Selection
-    from pincite.records.document import Document, Line, Section
     from pincite.records.library import Held
+    from pincite.service import Library
 
 
 def show(
@@ -28,120 +29,134 @@ def show(
     lines: Annotated[str | None, typer.Option(metavar="A-B", help="These lines.")] = None,
     sections: Annotated[bool, typer.Option("--sections", help="All sections, as a tree.")] = False,
     pages: Annotated[bool, typer.Option("--pages", help="All pages.")] = False,
+    tables: Annotated[bool, typer.Option("--tables", help="All tables, cell by cell.")] = False,
+    png: Annotated[
+        bool, typer.Option("--png", help="Draw the page with all that was read on it into a PNG file.")
+    ] = False,
+    to: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Where to write it.  [default: NAME-page-N.png]")
+    ] = None,
+    password: Password = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a document: its summary, lines, sections or pages.
+    """Show a document: its summary, lines, sections, pages or tables, or a picture of a page.
 
     \b
     Examples:
       pincite show contract.pdf
       pincite show contract.pdf --page 3
+      pincite show contract.pdf --page 3 --png
       pincite show contract.pdf --section "Fees"
     """
     with reported(as_json):
         from pincite.cli.selection import Selection
 
         selection = Selection(page, section, lines)
-        _refuse_both(selection, sections, pages)
+        overview = _Overview(sections, pages, tables)
+        _refuse_both(selection, overview)
         with named(context).open_existing() as library:
+            if png or to is not None:
+                _refuse_beside_picture(selection, overview)
+                _draw(library, name, _Picture(page, to, password), as_json)
+                return
             held = library.read(name)
         if as_json:
-            print_object(_as_json(held, selection, sections, pages))
+            print_object(_as_json(held, selection, overview))
         else:
-            _show(held, selection, sections, pages)
+            _show(held, selection, overview)
 
 
-def _refuse_both(selection: Selection, sections: bool, pages: bool) -> None:
+@dataclass(frozen=True, slots=True)
+class _Overview:
+    """Which overviews of everything are asked for."""
+
+    sections: bool
+    pages: bool
+    tables: bool
+
+    @property
+    def options(self) -> list[str]:
+        asked = {"--sections": self.sections, "--pages": self.pages, "--tables": self.tables}
+        return [option for option, is_asked in asked.items() if is_asked]
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """A picture that is asked for; None leaves the page out, the name to us, the password away."""
+
+    page: int | None
+    to: Path | None
+    password: str | None
+
+
+def _refuse_both(selection: Selection, overview: _Overview) -> None:
     """An InputError where lines are chosen and an overview of everything is asked for as well."""
-    overview = "--sections" if sections else "--pages" if pages else ""
-    if overview and selection.options:
-        chosen = " and ".join(selection.options)
+    if overview.options and selection.options:
+        option, chosen = overview.options[0], " and ".join(selection.options)
         raise InputError(
-            f"{overview} shows all {overview.removeprefix('--')} and cannot be used with {chosen}.",
-            hint=f"Leave out {overview}, or {chosen}.",
+            f"{option} shows all {option.removeprefix('--')} and cannot be used with {chosen}.",
+            hint=f"Leave out {option}, or {chosen}.",
         )
 
 
-def _show(held: Held, selection: Selection, sections: bool, pages: bool) -> None:
+def _refuse_beside_picture(selection: Selection, overview: _Overview) -> None:
+    others = [option for option in (*selection.options, *overview.options) if option != "--page"]
+    if others:
+        raise InputError(
+            f"--png draws a whole page and cannot be used with {' and '.join(others)}.",
+            hint=f"Leave out --png, or {' and '.join(others)}.",
+        )
+    if "--page" not in selection.options:
+        raise InputError("--png needs a page to draw.", hint="Say which: --page 1 --png")
+
+
+def _draw(library: Library, name: str, picture: _Picture, as_json: bool) -> None:
+    from pincite.cli import page_file
+
+    assert picture.page is not None, "refused before"
+    path = picture.to or page_file.default_file(name, picture.page)
+    page_file.require_writable(path)
+    page_file.write(path, library.picture(name, picture.page, password=picture.password))
+    if as_json:
+        print_object({"name": name, "page": picture.page, "file": str(path)})
+    else:
+        say(printable_name(str(path)))
+
+
+def _show(held: Held, selection: Selection, overview: _Overview) -> None:
     from pincite.cli import document_view as view
 
-    if not selection.options and not sections and not pages:
+    if not selection.options and not overview.options:
         view.show_summary(held)
-    if sections:
+    if overview.sections:
         view.show_sections(held.document.sections)
-    if pages:
+    if overview.pages:
         view.show_pages(held.document)
+    if overview.tables:
+        from pincite.cli.table_view import show_tables
+
+        show_tables(held.document)
     if selection.options:
         view.show_lines(held.document, selection.pick(held))
 
 
-def _as_json(held: Held, selection: Selection, sections: bool, pages: bool) -> dict[str, object]:
+def _as_json(held: Held, selection: Selection, overview: _Overview) -> dict[str, object]:
+    from pincite.cli import document_json as form
+
     document = held.document
     content: dict[str, object] = {
         "name": held.identity.name,
         "document": held.identity.source,
         "version": held.identity.version,
     }
-    if not selection.options and not sections and not pages:
-        content |= _summary(document)
-    if sections:
-        content["sections"] = [_section(section) for section in document.sections]
-    if pages:
-        content["pages"] = _pages(document)
+    if not selection.options and not overview.options:
+        content |= form.summary(document)
+    if overview.sections:
+        content["sections"] = [form.section(section) for section in document.sections]
+    if overview.pages:
+        content["pages"] = form.pages(document)
+    if overview.tables:
+        content["tables"] = [form.table(document, table) for table in document.tables]
     if selection.options:
-        content["lines"] = [_line(document, line) for line in selection.pick(held)]
+        content["lines"] = [form.line(document, line) for line in selection.pick(held)]
     return content
-
-
-def _summary(document: Document) -> dict[str, object]:
-    return {
-        "format": document.format,
-        "parser": document.parse.fingerprint,
-        "page_count": len(document.pages),
-        "line_count": len(document.lines),
-        "fact_span_count": len(document.blocks),
-        "characters": len(document.text),
-        "caveats": list(document.caveats),
-        "sections": [_section(section) for section in document.sections],
-    }
-
-
-def _section(section: Section) -> dict[str, object]:
-    return {
-        "id": section.id,
-        "title": section.title,
-        "level": section.level,
-        "start": section.span.start,
-        "end": section.span.end,
-        "start_page": section.start_page,
-        "end_page": section.end_page,
-        "found_by": section.found_by,
-    }
-
-
-def _pages(document: Document) -> list[dict[str, object]]:
-    from pincite.cli.document_view import lines_by_page
-
-    on_page = lines_by_page(document)
-    return [
-        {
-            "number": page.number,
-            "label": page.label,
-            "start": page.start,
-            "end": page.end,
-            "furniture": [[span.start, span.end] for span in page.furniture],
-            "lines": [line.number for line in on_page[page.number]],
-        }
-        for page in document.pages
-    ]
-
-
-def _line(document: Document, line: Line) -> dict[str, object]:
-    return {
-        "number": line.number,
-        "page": line.page,
-        "start": line.span.start,
-        "end": line.span.end,
-        "text": line.span.of(document.text),
-        "box": asdict(line.box) if line.box else None,
-    }
