@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -13,10 +14,14 @@ import pypdfium2.raw as raw
 from pincite.errors import InputError
 from pincite.ingest.layout import Piece, Pieces, assemble
 from pincite.ingest.paragraphs import gather
+from pincite.ingest.pdf.body import Caption, Float, set_apart
+from pincite.ingest.pdf.continued import WholeTable
 from pincite.ingest.pdf.furniture import FurnitureKind, furniture
 from pincite.ingest.pdf.geometry import rows
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage, read_page
-from pincite.records.document import Box, Document, Line, Page, Parse, Words
+from pincite.ingest.pdf.rules import Rules, read_rules
+from pincite.ingest.pdf.tabletext import Written, write_repeated, write_table
+from pincite.records.document import Box, Document, Line, Page, Parse, Table, Words
 from pincite.records.span import Span
 
 _NEW_COPY = "It may be damaged or cut off: get a fresh copy."
@@ -35,13 +40,13 @@ class PdfParser:
     def read(self, content: bytes, name: str) -> Document:
         document = _open(content, name, self.password)
         try:
-            pages, damaged = _read_pages(document, name)
+            pages, rules, damaged = _read_pages(document, name)
             labels = [_label(document, page.number) for page in pages]
         finally:
             document.close()
         if not any(page.lines for page in pages):
             raise _scanned(name, len(pages))
-        return assemble(_Builder(pages, labels).build(_caveats(pages, damaged)), "pdf", self.parse)
+        return assemble(_Builder(pages, labels, rules).build(_caveats(pages, damaged)), "pdf", self.parse)
 
 
 def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument:
@@ -86,8 +91,9 @@ def _scanned(name: str, pages: int) -> InputError:
     )
 
 
-def _read_pages(document: pdfium.PdfDocument, name: str) -> tuple[list[PrintedPage], list[int]]:
+def _read_pages(document: pdfium.PdfDocument, name: str) -> tuple[list[PrintedPage], list[Rules], list[int]]:
     pages: list[PrintedPage] = []
+    rules: list[Rules] = []
     damaged: list[int] = []
     for index in range(len(document)):
         try:
@@ -95,14 +101,16 @@ def _read_pages(document: pdfium.PdfDocument, name: str) -> tuple[list[PrintedPa
         except pdfium.PdfiumError:
             damaged.append(index + 1)
             pages.append(PrintedPage(index + 1, 0.0, 0.0, ()))
+            rules.append(Rules())
             continue
         try:
             pages.append(read_page(page, index + 1))
+            rules.append(read_rules(page))
         finally:
             page.close()
     if len(damaged) == len(pages):
         raise InputError(f"None of the pages of {name} can be read.", hint=_NEW_COPY)
-    return pages, damaged
+    return pages, rules, damaged
 
 
 def _label(document: pdfium.PdfDocument, number: int) -> str:
@@ -130,9 +138,11 @@ def _caveat(numbers: Sequence[int], verb: str, what: str) -> Iterator[str]:
 class _Builder:
     """Writes the canonical text, and notes where every line, word, piece and page stands in it."""
 
-    def __init__(self, pages: Sequence[PrintedPage], labels: Sequence[str]) -> None:
+    def __init__(self, pages: Sequence[PrintedPage], labels: Sequence[str], rules: Sequence[Rules]) -> None:
         self._pages = pages
         self._labels = labels
+        self._rules = rules
+        self._tables: list[Table] = []
         self._text: list[str] = []
         self._length = 0
         self._lines: list[Line] = []
@@ -141,25 +151,72 @@ class _Builder:
 
     def build(self, caveats: tuple[str, ...]) -> Pieces:
         kinds = furniture(self._pages)
-        body = [line for page in self._pages for line in page.lines if id(line) not in kinds]
-        self._write_body(body)
+        body = set_apart(self._pages, self._rules, kinds)
+        self._write_body(body.lines, body.floats)
         printed = len(self._lines)
         for page in self._pages:
             for line in page.lines:
                 if id(line) in kinds:
                     self._write_furniture(line, kinds[id(line)])
+        for line in body.repeated:
+            self._write_furniture(line, "header")
+        for floating in body.floats:
+            if floating.table is not None and floating.table.repeated:
+                self._separate("\n")
+                self._take(write_repeated(floating.table.repeated, self._length))
         pages = self._page_records(self._lines[:printed], self._lines[printed:])
-        return Pieces("".join(self._text), self._lines, self._pieces, pages, self._words, caveats)
+        tables = tuple(self._tables)
+        return Pieces("".join(self._text), self._lines, self._pieces, pages, self._words, caveats, tables)
 
-    def _write_body(self, body: Sequence[PrintedLine]) -> None:
+    def _write_body(self, body: Sequence[PrintedLine], floats: Sequence[Float]) -> None:
+        """Paragraph by paragraph; what floats in one follows it, so that no sentence is interrupted."""
         standing = rows(body)
+        waiting = deque(floats)
         for group in gather(standing):
-            self._separate("\n\n")
-            start = self._length
-            for line in body[group.first : group.last]:
-                self._write_line(line, "" if self._length == start else "\n")
+            while waiting and waiting[0].before <= group.first:
+                self._write_float(waiting.popleft())
+            span = self._write_lines(body[group.first : group.last])
             rank = standing[group.first].rank
-            self._pieces.append(Piece(group.kind, Span(start, self._length), group.found_by, rank=rank))
+            self._pieces.append(Piece(group.kind, span, group.found_by, rank=rank))
+        for floating in waiting:
+            self._write_float(floating)
+
+    def _write_lines(self, lines: Sequence[PrintedLine]) -> Span:
+        self._separate("\n\n")
+        start = self._length
+        for line in lines:
+            self._write_line(line, "" if self._length == start else "\n")
+        return Span(start, self._length)
+
+    def _write_float(self, floating: Float) -> None:
+        """A table with its caption, in the order in which they stand on the page; or a caption alone."""
+        table, caption = floating.table, floating.caption
+        above = table is None or (caption is not None and caption.edges[1] < table.edges[1])
+        named = self._write_caption(caption) if caption is not None and above else None
+        if table is None:
+            return
+        self._separate("\n\n")
+        written = write_table(table, self._length)
+        self._take(written)
+        if caption is not None and not above:
+            named = self._write_caption(caption)
+        self._tables.append(_record(len(self._tables) + 1, table, written, named))
+
+    def _write_caption(self, caption: Caption) -> Span:
+        span = self._write_lines(caption.lines)
+        self._pieces.append(Piece("caption", span))
+        return span
+
+    def _take(self, written: Written) -> None:
+        self._text += written.text
+        self._length = written.end
+        for span, box in written.lines:
+            self._lines.append(Line(len(self._lines) + 1, box.page, span, box))
+        self._pieces += written.pieces
+        self._words.starts.extend(written.words.starts)
+        self._words.ends.extend(written.words.ends)
+        self._words.pages.extend(written.words.pages)
+        self._words.edges.extend(written.words.edges)
 
     def _write_furniture(self, line: PrintedLine, kind: FurnitureKind) -> None:
         is_first = not self._pieces or self._pieces[-1].kind not in ("header", "footer")
@@ -201,3 +258,16 @@ class _Builder:
             records.append(Page(page.number, label, start, end, tuple(beside.get(page.number, ()))))
             position = end
         return tuple(records)
+
+
+def _record(number: int, table: WholeTable, written: Written, caption: Span | None) -> Table:
+    return Table(
+        number,
+        Span(written.start, written.end),
+        table.rows,
+        table.columns,
+        table.header_rows,
+        tuple(written.cells),
+        table.found_by,
+        caption,
+    )
