@@ -151,6 +151,7 @@ class Library:
         except TamperError:  # some document is damaged, and forgetting it is how to get rid of it
             return []
         return [each for each in held if came_with(each, name)]
+
     def picture(self, name: str, page: int, *, password: str | None = None) -> bytes:
         """A PNG of one page, with all that was read on it drawn in; the password is never stored."""
         from pincite.picture.page import page_picture

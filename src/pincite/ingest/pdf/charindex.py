@@ -64,6 +64,21 @@ def _addresses(boxes: npt.NDArray[np.float64], corner: int) -> range:
     return range(first, first + 4 * boxes.itemsize * len(boxes), 4 * boxes.itemsize)
 
 
+def as_shown(
+    frame: Edges, rotation: int, box: tuple[Numbers, Numbers, Numbers, Numbers]
+) -> tuple[Numbers, ...]:
+    """From PDF coordinates (origin bottom left, before rotation) to those of the page as it is shown."""
+    left, bottom, right, top = frame
+    x0, high, x1, low = box
+    if rotation == 90:
+        return low - bottom, x0 - left, high - bottom, x1 - left
+    if rotation == 180:
+        return right - x1, low - bottom, right - x0, high - bottom
+    if rotation == 270:
+        return top - high, right - x1, top - low, right - x0
+    return x0 - left, top - high, x1 - left, top - low
+
+
 class CharIndex:
     """The characters of one page by their number in PDFium's reading order."""
 
@@ -124,15 +139,7 @@ class CharIndex:
         return left.min(), top.max(), right.max(), bottom.min()
 
     def _turned(self, x0: Numbers, high: Numbers, x1: Numbers, low: Numbers) -> tuple[Numbers, ...]:
-        """From PDF coordinates (origin bottom left, before rotation) to those of the page as it is shown."""
-        left, bottom, right, top = self._frame
-        if self._rotation == 90:
-            return low - bottom, x0 - left, high - bottom, x1 - left
-        if self._rotation == 180:
-            return right - x1, low - bottom, right - x0, high - bottom
-        if self._rotation == 270:
-            return top - high, right - x1, top - low, right - x0
-        return x0 - left, top - high, x1 - left, top - low
+        return as_shown(self._frame, self._rotation, (x0, high, x1, low))
 
     def is_hyphen(self, number: int) -> bool:
         """Whether PDFium takes the character for a hyphen at the end of a line."""

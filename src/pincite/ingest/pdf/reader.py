@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from pincite.errors import InputError
-from pincite.ingest.layout import Piece, PieceKind, Pieces, assemble
-from pincite.ingest.paragraphs import gather
-from pincite.ingest.pdf.columns import ordered
-from pincite.ingest.pdf.furniture import furniture
-from pincite.ingest.pdf.geometry import rows
-from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage, read_page
-from pincite.ingest.pdf.labels import file_labels, page_labels
-from pincite.ingest.pdf.listed import Lists, stated_headings
-from pincite.ingest.pdf.notes import notes
+from pincite.ingest.layout import assemble
+from pincite.ingest.pdf.glyphs import PrintedPage, read_page
+from pincite.ingest.pdf.labels import file_labels
+from pincite.ingest.pdf.listed import Lists
 from pincite.ingest.pdf.outline import SOURCES, EntrySource, Link, links, outline
+from pincite.ingest.pdf.rules import Rules, read_rules
+from pincite.ingest.pdf.writer import Readings, write
 from pincite.ingest.watch import check_pages, page_read
-from pincite.records.document import FURNITURE, Box, Document, Line, Page, Parse, Words
-from pincite.records.span import Span
+from pincite.records.document import Document, Parse
 
 _NEW_COPY = "It may be damaged or cut off: get a fresh copy."
 
@@ -43,7 +38,7 @@ class PdfParser:
     def read(self, content: bytes, name: str) -> Document:
         document = _open(content, name, self.password)
         try:
-            pages, linked, damaged = _read_pages(document, name)
+            pages, rules, linked, damaged = _read_pages(document, name)
             heights = [page.height for page in pages]
             entries = outline(document, heights) if "outline" in self.sections_from else []
             labels = file_labels(document)
@@ -52,7 +47,8 @@ class PdfParser:
         if not any(page.lines for page in pages):
             raise _scanned(name, len(pages))
         lists = Lists(self.sections_from, entries, linked, heights)
-        return assemble(_Builder(pages, labels, lists).build(_caveats(pages, damaged)), "pdf", self.parse)
+        pieces = write(Readings(pages, rules, labels, lists))
+        return assemble(replace(pieces, caveats=_caveats(pages, damaged)), "pdf", self.parse)
 
 
 def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument:
@@ -100,8 +96,9 @@ def _scanned(name: str, pages: int) -> InputError:
 
 def _read_pages(
     document: pdfium.PdfDocument, name: str
-) -> tuple[list[PrintedPage], dict[int, list[Link]], list[int]]:
+) -> tuple[list[PrintedPage], list[Rules], dict[int, list[Link]], list[int]]:
     pages: list[PrintedPage] = []
+    rules: list[Rules] = []
     linked: dict[int, list[Link]] = {}
     damaged: list[int] = []
     for index in range(len(document)):
@@ -110,16 +107,18 @@ def _read_pages(
         except pdfium.PdfiumError:
             damaged.append(index + 1)
             pages.append(PrintedPage(index + 1, 0.0, 0.0, ()))
+            rules.append(Rules())
             continue
         try:
             pages.append(read_page(page, index + 1))
+            rules.append(read_rules(page))
             linked[index + 1] = links(document, page)
         finally:
             page.close()
         page_read(index + 1, len(document))
     if len(damaged) == len(pages):
         raise InputError(f"None of the pages of {name} can be read.", hint=_NEW_COPY)
-    return pages, linked, damaged
+    return pages, rules, linked, damaged
 
 
 def _caveats(pages: Sequence[PrintedPage], damaged: Sequence[int]) -> tuple[str, ...]:
@@ -133,94 +132,3 @@ def _caveat(numbers: Sequence[int], verb: str, what: str) -> Iterator[str]:
     elif numbers:
         plural = {"holds": "hold", "is": "are"}[verb]
         yield f"pages {', '.join(map(str, numbers))} {plural} {what}"
-
-
-def _body(page: PrintedPage, apart: Container[int]) -> list[PrintedLine]:
-    """The running text of a page in reading order."""
-    return ordered([line for line in page.lines if id(line) not in apart])
-
-
-class _Builder:
-    """Writes the canonical text, and notes where every line, word, piece and page stands in it."""
-
-    def __init__(self, pages: Sequence[PrintedPage], labels: Sequence[str], lists: Lists) -> None:
-        self._pages = pages
-        self._labels = labels
-        self._lists = lists
-        self._text: list[str] = []
-        self._length = 0
-        self._lines: list[Line] = []
-        self._pieces: list[Piece] = []
-        self._words = Words(array("I"), array("I"), array("I"), array("f"))
-
-    def build(self, caveats: tuple[str, ...]) -> Pieces:
-        kinds: dict[int, PieceKind] = {**furniture(self._pages)}
-        beside = notes(self._pages, kinds)[::-1]
-        kinds |= {id(line): "footnote" for note in beside for line in note}
-        body = [line for page in self._pages for line in _body(page, kinds)]
-        self._labels = page_labels(self._labels, self._pages, kinds)
-        self._write_body(body)
-        printed = len(self._lines)
-        for page in self._pages:
-            for line in page.lines:
-                if kinds.get(id(line), "footnote") != "footnote":
-                    self._write_furniture([line], kinds[id(line)])
-            while beside and beside[-1][0].page == page.number:
-                self._write_furniture(beside.pop(), "footnote")
-        pages = self._page_records(self._lines[:printed], self._lines[printed:])
-        return Pieces("".join(self._text), self._lines, self._pieces, pages, self._words, caveats)
-
-    def _write_body(self, body: Sequence[PrintedLine]) -> None:
-        standing = rows(body)
-        stated, listed = stated_headings(body, standing, self._lists)
-        for group in gather(standing, stated, listed):
-            self._separate("\n\n")
-            start = self._length
-            for line in body[group.first : group.last]:
-                self._write_line(line, "" if self._length == start else "\n")
-            rank = standing[group.first].rank
-            self._pieces.append(
-                Piece(group.kind, Span(start, self._length), group.found_by, group.title, group.level, rank)
-            )
-
-    def _write_furniture(self, lines: Sequence[PrintedLine], kind: PieceKind) -> None:
-        is_first = not self._pieces or self._pieces[-1].kind not in FURNITURE
-        self._separate("\n\n" if is_first else "\n")
-        start = self._length
-        for line in lines:
-            self._write_line(line, "" if self._length == start else "\n")
-        self._pieces.append(Piece(kind, Span(start, self._length)))
-
-    def _separate(self, separator: str) -> None:
-        if self._length:
-            self._text.append(separator)
-            self._length += len(separator)
-
-    def _write_line(self, line: PrintedLine, separator: str) -> None:
-        self._text += separator, line.text
-        start = self._length + len(separator)
-        self._length = start + len(line.text)
-        span, box = Span(start, self._length), Box(line.page, *line.edges)
-        self._lines.append(Line(len(self._lines) + 1, line.page, span, box))
-        first, last = line.first_word, line.last_word
-        self._words.starts.extend(start + offset for offset in line.words.starts[first:last])
-        self._words.ends.extend(start + offset for offset in line.words.ends[first:last])
-        self._words.pages.extend([line.page] * (last - first))
-        self._words.edges.extend(line.words.edges[4 * first : 4 * last])
-
-    def _page_records(self, body: Sequence[Line], furniture: Sequence[Line]) -> tuple[Page, ...]:
-        shares: dict[int, tuple[int, int]] = {}
-        for line in body:
-            assert line.page is not None
-            first, _ = shares.get(line.page, (line.span.start, 0))
-            shares[line.page] = first, line.span.end
-        beside: dict[int | None, list[Span]] = {}
-        for line in furniture:
-            beside.setdefault(line.page, []).append(line.span)
-        records: list[Page] = []
-        position = 0
-        for page, label in zip(self._pages, self._labels, strict=True):
-            start, end = shares.get(page.number, (position, position))
-            records.append(Page(page.number, label, start, end, tuple(beside.get(page.number, ()))))
-            position = end
-        return tuple(records)

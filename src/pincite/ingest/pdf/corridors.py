@@ -1,0 +1,84 @@
+"""Find the columns of a table from the white corridors that run down between its cells."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from pincite.ingest.pdf.strips import Segment, Strip
+
+_NARROWEST = 0.5
+"""Of the font size: less white than this does not divide columns."""
+
+
+_HEAD = 3
+"""So many strips at the top may hold headers that stand over several columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Where the columns stand: the x at which each begins and the last one ends."""
+
+    bounds: tuple[float, ...]
+
+    def __len__(self) -> int:
+        return len(self.bounds) - 1
+
+    def of(self, segment: Segment) -> tuple[int, int]:
+        """The first and the last column that a segment stands in."""
+        most = len(self) - 1
+        first = min(max(bisect_right(self.bounds, segment.x0 + 0.5) - 1, 0), most)
+        last = min(max(bisect_left(self.bounds, segment.x1 - 0.5) - 1, first), most)
+        return first, last
+
+
+def columns(strips: Sequence[Strip]) -> Columns:
+    """The columns that most of these strips keep to; a single one where they keep to none."""
+    divided = [strip for strip in strips if len(strip.segments) > 1]
+    left, right = min(s.x0 for s in strips), max(s.x1 for s in strips)
+    if not divided:
+        return Columns((left, right))
+    kept = [_without_spanning(strip, divided) for strip in divided]
+    width = max(int(right - left) + 2, 2)
+    cover = np.zeros(width + 1, np.int32)
+    for segments in kept:
+        for segment in segments:
+            cover[max(int(segment.x0 - left + 0.5), 0)] += 1
+            cover[min(max(int(segment.x1 - left + 0.5), 0), width)] -= 1
+    covered = np.cumsum(cover)[:width]
+    tolerated = len(divided) // 8
+    narrowest = _NARROWEST * sorted(strip.size for strip in divided)[len(divided) // 2]
+    bounds = [left]
+    start = -1
+    for x in range(width):
+        if covered[x] <= tolerated:
+            start = x if start < 0 else start
+        else:
+            if start > 0 and x - start >= narrowest:
+                bounds.append(left + start + _lowest(covered[start:x]))
+            start = -1
+    return Columns((*bounds, right))
+
+
+def _lowest(cover: np.ndarray[tuple[int], np.dtype[np.int32]]) -> float:
+    """The middle of the emptiest part of a corridor."""
+    empty = np.flatnonzero(cover == cover.min())
+    return float(empty[0] + empty[-1]) / 2
+
+
+def _without_spanning(strip: Strip, strips: Sequence[Strip]) -> list[Segment]:
+    """The segments that do not stand over several of those in other strips."""
+    kept = []
+    most = max(len(other.segments) for other in strips)
+    for segment in strip.segments:
+        over = 0
+        for other in strips:
+            if other is not strip and sum(segment.overlaps(part) for part in other.segments) > 1:
+                over += 1
+        few = strip in strips[:_HEAD] and len(strip.segments) < most
+        if over < (1.0 if few else max(1.0, 0.4 * (len(strips) - 1))):
+            kept.append(segment)
+    return kept

@@ -1,0 +1,191 @@
+"""Write the pages of a PDF as one text: the body first, what stands beside it after it.
+
+The running text goes on over pages, tables and pictures without interruption, so that every sentence is one
+range. What interrupts it on paper follows the paragraph that it interrupts; headers, footers and notes follow
+the body, page by page.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.ingest.layout import Piece, PieceKind, Pieces
+from pincite.ingest.paragraphs import gather
+from pincite.ingest.pdf.body import Caption, Float, set_apart
+from pincite.ingest.pdf.continued import WholeTable
+from pincite.ingest.pdf.furniture import furniture
+from pincite.ingest.pdf.geometry import rows
+from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage
+from pincite.ingest.pdf.labels import page_labels
+from pincite.ingest.pdf.listed import Lists, stated_headings
+from pincite.ingest.pdf.notes import notes
+from pincite.ingest.pdf.rules import Rules
+from pincite.ingest.pdf.tabletext import Written, write_repeated, write_table
+from pincite.records.document import FURNITURE, Box, Line, Page, Table, Words
+from pincite.records.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """All that was read from a PDF, page by page, before it is one text."""
+
+    pages: Sequence[PrintedPage]
+    rules: Sequence[Rules]
+    labels: Sequence[str]
+    """The file's own labels of its pages; empty where it has none."""
+    lists: Lists
+
+
+def write(read: Readings) -> Pieces:
+    """The canonical text of the pages, and where everything stands in it."""
+    return _Writer(read).write()
+
+
+class _Writer:
+    """Writes the canonical text, and notes where every line, word, piece and page stands in it."""
+
+    def __init__(self, read: Readings) -> None:
+        self._read = read
+        self._text: list[str] = []
+        self._length = 0
+        self._lines: list[Line] = []
+        self._pieces: list[Piece] = []
+        self._tables: list[Table] = []
+        self._words = Words(array("I"), array("I"), array("I"), array("f"))
+
+    def write(self) -> Pieces:
+        pages = self._read.pages
+        kinds: dict[int, PieceKind] = {**furniture(pages)}
+        beside = notes(pages, kinds)
+        kinds |= {id(line): "footnote" for note in beside for line in note}
+        labels = page_labels(self._read.labels, pages, kinds)
+        body = set_apart(pages, self._read.rules, kinds)
+        self._write_body(body.lines, body.floats)
+        printed = len(self._lines)
+        self._write_beside(kinds, beside)
+        for line in body.repeated:
+            self._write_furniture([line], "header")
+        for floating in body.floats:
+            if floating.table is not None and floating.table.repeated:
+                self._separate("\n")
+                self._take(write_repeated(floating.table.repeated, self._length))
+        records = self._page_records(labels, self._lines[:printed], self._lines[printed:])
+        text, tables = "".join(self._text), tuple(self._tables)
+        return Pieces(text, self._lines, self._pieces, records, self._words, tables=tables)
+
+    def _write_body(self, body: Sequence[PrintedLine], floats: Sequence[Float]) -> None:
+        """Paragraph by paragraph; what floats in one follows it."""
+        standing = rows(body)
+        stated, listed = stated_headings(body, standing, self._read.lists)
+        waiting = deque(floats)
+        for group in gather(standing, stated, listed):
+            while waiting and waiting[0].before <= group.first:
+                self._write_float(waiting.popleft())
+            span = self._write_lines(body[group.first : group.last])
+            rank = standing[group.first].rank
+            self._pieces.append(Piece(group.kind, span, group.found_by, group.title, group.level, rank))
+        for floating in waiting:
+            self._write_float(floating)
+
+    def _write_float(self, floating: Float) -> None:
+        """A table with its caption, in the order in which they stand on the page; or a caption alone."""
+        table, caption = floating.table, floating.caption
+        above = table is None or (caption is not None and caption.edges[1] < table.edges[1])
+        named = self._write_caption(caption) if caption is not None and above else None
+        if table is None:
+            return
+        self._separate("\n\n")
+        written = write_table(table, self._length)
+        self._take(written)
+        if caption is not None and not above:
+            named = self._write_caption(caption)
+        self._tables.append(_record(len(self._tables) + 1, table, written, named))
+
+    def _write_caption(self, caption: Caption) -> Span:
+        span = self._write_lines(caption.lines)
+        self._pieces.append(Piece("caption", span))
+        return span
+
+    def _take(self, written: Written) -> None:
+        self._text += written.text
+        self._length = written.end
+        for span, box in written.lines:
+            self._lines.append(Line(len(self._lines) + 1, box.page, span, box))
+        self._pieces += written.pieces
+        self._words.starts.extend(written.words.starts)
+        self._words.ends.extend(written.words.ends)
+        self._words.pages.extend(written.words.pages)
+        self._words.edges.extend(written.words.edges)
+
+    def _write_beside(self, kinds: dict[int, PieceKind], beside: Sequence[Sequence[PrintedLine]]) -> None:
+        """Headers, footers and notes, page by page."""
+        waiting = deque(beside)
+        for page in self._read.pages:
+            for line in page.lines:
+                if kinds.get(id(line), "footnote") != "footnote":
+                    self._write_furniture([line], kinds[id(line)])
+            while waiting and waiting[0][0].page == page.number:
+                self._write_furniture(waiting.popleft(), "footnote")
+
+    def _write_furniture(self, lines: Sequence[PrintedLine], kind: PieceKind) -> None:
+        is_first = not self._pieces or self._pieces[-1].kind not in FURNITURE
+        self._pieces.append(Piece(kind, self._write_lines(lines, "\n\n" if is_first else "\n")))
+
+    def _write_lines(self, lines: Sequence[PrintedLine], separator: str = "\n\n") -> Span:
+        self._separate(separator)
+        start = self._length
+        for line in lines:
+            self._write_line(line, "" if self._length == start else "\n")
+        return Span(start, self._length)
+
+    def _separate(self, separator: str) -> None:
+        if self._length:
+            self._text.append(separator)
+            self._length += len(separator)
+
+    def _write_line(self, line: PrintedLine, separator: str) -> None:
+        self._text += separator, line.text
+        start = self._length + len(separator)
+        self._length = start + len(line.text)
+        span, box = Span(start, self._length), Box(line.page, *line.edges)
+        self._lines.append(Line(len(self._lines) + 1, line.page, span, box))
+        first, last = line.first_word, line.last_word
+        self._words.starts.extend(start + offset for offset in line.words.starts[first:last])
+        self._words.ends.extend(start + offset for offset in line.words.ends[first:last])
+        self._words.pages.extend([line.page] * (last - first))
+        self._words.edges.extend(line.words.edges[4 * first : 4 * last])
+
+    def _page_records(
+        self, labels: Sequence[str], body: Sequence[Line], furniture: Sequence[Line]
+    ) -> tuple[Page, ...]:
+        shares: dict[int, tuple[int, int]] = {}
+        for line in body:
+            assert line.page is not None
+            first, _ = shares.get(line.page, (line.span.start, 0))
+            shares[line.page] = first, line.span.end
+        beside: dict[int | None, list[Span]] = {}
+        for line in furniture:
+            beside.setdefault(line.page, []).append(line.span)
+        records: list[Page] = []
+        position = 0
+        for page, label in zip(self._read.pages, labels, strict=True):
+            start, end = shares.get(page.number, (position, position))
+            records.append(Page(page.number, label, start, end, tuple(beside.get(page.number, ()))))
+            position = end
+        return tuple(records)
+
+
+def _record(number: int, table: WholeTable, written: Written, caption: Span | None) -> Table:
+    return Table(
+        number=number,
+        span=Span(written.start, written.end),
+        rows=table.rows,
+        columns=table.columns,
+        header_rows=table.header_rows,
+        cells=tuple(written.cells),
+        found_by=table.found_by,
+        caption=caption,
+    )
