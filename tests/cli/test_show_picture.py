@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from command_line import CommandLine
+from reportlab.pdfgen.canvas import Canvas
 from test_cli_pdf import make_pdf
 
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -41,6 +42,10 @@ def pixels(path: Path) -> list[bytes]:
     step = 3 * width + 1
     assert len(rows) == height * step
     return [rows[start + 1 : start + step] for start in range(0, len(rows), step)]
+
+
+def dark(rows: list[bytes]) -> int:
+    return sum(value < 90 for row in rows for value in row)
 
 
 def colours(path: Path) -> set[bytes]:
@@ -127,3 +132,16 @@ def test_encrypted_document_is_drawn_with_its_password_only(pincite: CommandLine
     assert "is encrypted" in without.stderr
     assert "--password" in without.stderr
     assert "does not open it" in wrong.stderr
+
+
+def test_what_is_filled_into_a_form_is_drawn(pincite: CommandLine):
+    for name, value in (("empty.pdf", ""), ("filled.pdf", "Nadia Brandt")):
+        canvas = Canvas(str(pincite.folder / name), invariant=True)
+        canvas.drawString(72, 720, "Name of the insured:")
+        canvas.acroForm.textfield(name="insured", value=value, x=72, y=680, width=200, height=24)
+        canvas.save()
+        pincite("add", str(pincite.folder / name))
+        pincite("show", name, "--page", "1", "--png", "--to", str(pincite.folder / f"{name}.png"))
+
+    empty, filled = (pixels(pincite.folder / f"{name}.pdf.png")[200:600] for name in ("empty", "filled"))
+    assert dark(filled) > dark(empty)

@@ -57,6 +57,7 @@ def page_picture(held: Held, content: bytes, page: int, password: str | None = N
     _require_page(document, name, page)
     opened = _open(content, name, password)
     try:
+        opened.init_forms()
         return _drawn(opened[page - 1], document, name, page)
     except pdfium.PdfiumError as error:
         raise InputError(
@@ -97,8 +98,7 @@ def _drawn(page: pdfium.PdfPage, document: Document, name: str, number: int) -> 
     bitmap = pdfium.PdfBitmap.new_native(whole_width, page_height + 2 * _TOP + _EDGE, raw.FPDFBitmap_BGRx)
     bitmap.fill_rect(_DESK, 0, 0, bitmap.width, bitmap.height)
     bitmap.fill_rect(_WHITE, _EDGE, _TOP, page_width, page_height)
-    flags = raw.FPDF_REVERSE_BYTE_ORDER | raw.FPDF_ANNOT
-    raw.FPDF_RenderPageBitmap(bitmap.raw, page.raw, _EDGE, _TOP, page_width, page_height, 0, flags)
+    _render(page, bitmap, page_width, page_height)
     with Overlay(bitmap.width, bitmap.height) as overlay:
         overlay.rectangle(Box(1, _EDGE, _TOP, _EDGE + page_width, _TOP + page_height), line=_PAPER_EDGE)
         for mark in found:
@@ -108,6 +108,14 @@ def _drawn(page: pdfium.PdfPage, document: Document, name: str, number: int) -> 
         _draw_legend(overlay, found, _TOP + page_height + _EDGE)
         overlay.draw_on(bitmap)
     return png(np.ascontiguousarray(bitmap.to_numpy()[:, :, :3]))
+
+
+def _render(page: pdfium.PdfPage, bitmap: pdfium.PdfBitmap, width: int, height: int) -> None:
+    """The page as a reader sees it, with its annotations and what is filled into its forms."""
+    place = (_EDGE, _TOP, width, height, 0, raw.FPDF_REVERSE_BYTE_ORDER | raw.FPDF_ANNOT)
+    raw.FPDF_RenderPageBitmap(bitmap.raw, page.raw, *place)
+    if page.formenv:
+        raw.FPDF_FFLDraw(page.formenv.raw, bitmap.raw, page.raw, *place)
 
 
 def _placed(box: Box, scale: float) -> Box:

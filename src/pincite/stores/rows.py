@@ -9,15 +9,13 @@ against someone who also writes the matching hash.
 from __future__ import annotations
 
 import gc
-import hashlib
 import json
 import zlib
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, astuple, dataclass, replace
-from typing import Any
 
 from pincite.errors import TamperError
 from pincite.records.document import (
@@ -37,15 +35,11 @@ from pincite.records.library import Entry, Held, Identity
 from pincite.records.span import Span
 from pincite.stores.database import Database, Row
 from pincite.stores.faults import tampered
-from pincite.stores.packing import little_endian, pack, unpack
+from pincite.stores.packing import pack, unpack
 from pincite.stores.profiles import from_json, to_json
+from pincite.stores.seal import LAYOUT, Tables, parts, sealed, sha256
 
-_ROWS_AT_A_TIME = 256  # another number would give other hashes
 _LOADED = ("pages", "furniture", "lines", "sections", "paragraphs", "blocks")
-# Versions from before these were stored have none of them, and hashes without them.
-_LAYOUT = ("anchors", "tables", "cells", "figures")
-
-Tables = Mapping[str, Sequence[Row]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +74,8 @@ def to_rows(entry: Entry) -> VersionRows:
         "blocks": len(document.blocks),
         "characters": len(document.text),
         "caveats": caveats,
-        "loaded_sha256": _loaded_sha256((*astuple(entry.identity), *own), blobs, loaded),
-        "pieces_sha256": _sha256(_parts(pieces)),
+        "loaded_sha256": sealed((*astuple(entry.identity), *own), blobs, loaded),
+        "pieces_sha256": sha256(parts(pieces)),
         "text": document.text,
         "words": words,
         "postings": entry.postings,
@@ -105,9 +99,9 @@ def read_held(database: Database, identity: Identity) -> Held | None:
 
 def _read(database: Database, identity: Identity, row: Row) -> Held:
     version, *own, text, words, postings, confidences, loaded_sha256 = row
-    tables = {table: database.rows(table, version=version) for table in (*_LOADED, *_LAYOUT)}
+    tables = {table: database.rows(table, version=version) for table in (*_LOADED, *LAYOUT)}
     blobs = (text, words, postings, confidences)
-    if _loaded_sha256((*astuple(identity), *own), blobs, tables) != loaded_sha256:
+    if sealed((*astuple(identity), *own), blobs, tables) != loaded_sha256:
         raise ValueError("what is stored does not have the hash that was stored with it")
     kind, parser, parser_version, options, caveats, profile = own
     document = Document(
@@ -198,58 +192,6 @@ def _line_row(line: Line) -> Row:
 def _edge(edge: float) -> float | None:
     """As SQLite will give it back: it knows no negative zero, and NULL for what is not a number."""
     return edge + 0.0 if edge == edge else None
-
-
-def _loaded_sha256(own: Sequence[str], blobs: Sequence[bytes], tables: Tables) -> str:
-    """`own` starts with the identity, so that no version can stand in for another.
-
-    What versions from before have none of is left out where it is empty, so that their hashes hold.
-    """
-    *older, profile = own
-    *older_blobs, confidences = blobs
-    named = [*older, profile] if profile else older
-    held = {table: rows for table, rows in tables.items() if rows or table not in _LAYOUT}
-    return _sha256(
-        [json.dumps(named).encode(), *older_blobs, *([confidences] * bool(confidences)), *_parts(held)]
-    )
-
-
-def _sha256(parts: Iterable[bytes]) -> str:
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(len(part).to_bytes(8, "little"))
-        digest.update(part)
-    return digest.hexdigest()
-
-
-def _parts(tables: Tables) -> Iterator[bytes]:
-    """Rows as bytes, by column, because whole columns pack three times as fast as rows.
-
-    They are taken some rows at a time: turning all of a long table at once would take as long again.
-    """
-    for table, rows in tables.items():
-        yield f"{table} {len(rows)}".encode()
-        for start in range(0, len(rows), _ROWS_AT_A_TIME):
-            for column in zip(*rows[start : start + _ROWS_AT_A_TIME], strict=True):
-                yield _packed(column) or _packed_with_gaps(column)
-
-
-def _packed_with_gaps(values: Sequence[object]) -> bytes:
-    present = [value for value in values if value is not None]
-    places = bytes(value is not None for value in values)
-    return places + (_packed(present) or json.dumps(present).encode())
-
-
-def _packed(values: Sequence[Any]) -> bytes | None:
-    """The values as 64-bit numbers, led by their type; None when they are not all numbers."""
-    return _numbers("q", values) or _numbers("d", values)
-
-
-def _numbers(typecode: str, values: Sequence[Any]) -> bytes | None:
-    try:
-        return typecode.encode() + little_endian(array(typecode, values)).tobytes()
-    except TypeError:
-        return None
 
 
 def _pages(rows: Sequence[Row], furniture_rows: Sequence[Row]) -> tuple[Page, ...]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pincite.records.profile import Subject
 from pincite.records.span import Span
 
 _MOST_WORDS = 10
@@ -59,6 +58,13 @@ _NO_ALIAS = frozenset(
     effective date, closing date, commencement date, execution date, confidential information, partei,
     parteien, vertrag, partie, contrat""".replace(",\n    ", ", ").split(", ")
 )
+# The next party, or the end of the sentence.
+NEXT_PARTY = re.compile(
+    r",?\s+(?:[Aa]nd|AND|und|et)\s+(?=[^\W\da-z]|\[|\(|(?:the|an?|you|each|der|die|la)\s)"
+)
+SENTENCE_END = re.compile(
+    r"[.;:]\s+(?=[A-Z][a-z]+\s+[a-z])|\n\s*\n(?=\d+\.|WHEREAS|W I T|WITNESS|RECITAL|BACKGROUND)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +76,18 @@ class Name:
     is_company: bool
     """Whether it ends as names of companies do."""
 
-    def subject(self, aliases: tuple[str, ...]) -> Subject:
-        others = tuple(dict.fromkeys(alias for alias in aliases if alias.casefold() != self.text.casefold()))
-        return Subject("party", self.text, others, self.span)
+    @property
+    def may_be_a_person(self) -> bool:
+        words = self.text.split()
+        return 2 <= len(words) <= 5 and all(word[0].isupper() for word in words) and "AND" not in words
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A name, and the short names that a bracket gives it."""
+
+    name: Name
+    aliases: tuple[str, ...]
 
 
 def name_at(text: str, start: int) -> Name | None:
@@ -97,3 +112,9 @@ def aliases_in(bracket: str) -> tuple[str, ...]:
     found = [match[1] for match in _QUOTED.finditer(bracket)] or _UNQUOTED.findall(bracket)
     names = (_ARTICLE.sub("", " ".join(name.split()), count=1).strip(" ,.;") for name in found)
     return tuple(name for name in names if name and name.casefold() not in _NO_ALIAS)
+
+
+def after(pattern: re.Pattern[str], text: str, start: int) -> int:
+    """Where the pattern ends that begins at `start`; `start` itself where it does not."""
+    match = pattern.match(text, start)
+    return match.end() if match else start

@@ -11,12 +11,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from pincite.ingest.profile.names import Name, aliases_in, name_at
+from pincite.ingest.profile.letters import parties_of_letter
+from pincite.ingest.profile.names import NEXT_PARTY, SENTENCE_END, Name, Party, after, aliases_in, name_at
 from pincite.records.profile import Subject
-from pincite.records.span import Span
 
 _MOST_PARTIES = 8
 _MOST_OPENERS = 12
+_WITHIN = 6_000
 _MOST_SAID = 420
 """Characters between a name and its bracket: an address and a register number have room."""
 
@@ -32,11 +33,6 @@ _BEFORE_NAME = re.compile(
     r"|\([^()]{0,160}\))*"
 )
 _BRACKET = re.compile(r"\(((?:[^()]|\([^()]{0,200}\)){1,300})\)")
-# The next party, or the end of the sentence.
-_NEXT = re.compile(r",?\s+(?:[Aa]nd|AND|und|et)\s+(?=[^\W\da-z]|\[|\(|(?:the|an?|you|each|der|die|la)\s)")
-_SENTENCE_END = re.compile(
-    r"[.;:]\s+(?=[A-Z][a-z]+\s+[a-z])|\n\s*\n(?=\d+\.|WHEREAS|W I T|WITNESS|RECITAL|BACKGROUND)"
-)
 _SEVERAL = re.compile(
     r"\b(?:collectively|together|each|jointly|zusammen|gemeinsam|ensemble)\b", re.IGNORECASE
 )
@@ -47,8 +43,7 @@ _LATER = re.compile(r"\b(?:together|collectively)\b.*", re.IGNORECASE | re.DOTAL
 class _Entry:
     """One party of the list, and where the list goes on."""
 
-    name: Name
-    aliases: tuple[str, ...]
+    party: Party
     end: int
 
 
@@ -59,8 +54,9 @@ def parties(text: str) -> tuple[Subject, ...]:
         entries = _list_at(text, start)
         if _weight(entries) > _weight(best):
             best = entries
-    entries = best if len(best) > 1 or any(entry.aliases for entry in best) else []
-    return _merged(entries or (() if _INTRODUCED.search(text, 0, 6_000) else _letter(text)))
+    if len(best) > 1 or any(entry.party.aliases for entry in best):
+        return _merged([entry.party for entry in best])
+    return () if _INTRODUCED.search(text, 0, _WITHIN) else _merged(parties_of_letter(text))
 
 
 def _ends_of_openers(text: str) -> Iterator[int]:
@@ -76,14 +72,14 @@ def _ends_of_openers(text: str) -> Iterator[int]:
 
 def _weight(entries: list[_Entry]) -> tuple[bool, int]:
     """A list of two counts before one; after that the list that gives more short names."""
-    return len(entries) > 1, sum(bool(entry.aliases) for entry in entries)
+    return len(entries) > 1, sum(bool(entry.party.aliases) for entry in entries)
 
 
 def _list_at(text: str, start: int) -> list[_Entry]:
     entries: list[_Entry] = []
     while len(entries) < _MOST_PARTIES:
-        waiting = bool(entries) and not entries[-1].aliases
-        entry = _entry(text, _after(_BEFORE_NAME, text, start), waiting)
+        waiting = bool(entries) and not entries[-1].party.aliases
+        entry = _entry(text, after(_BEFORE_NAME, text, start), waiting)
         if entry is None:
             break
         entries.append(entry)
@@ -99,23 +95,18 @@ def _entry(text: str, start: int, others_wait: bool) -> _Entry | None:
     aliases = _own_aliases(bracket, others_wait)
     if not aliases and not name.is_company:
         return None
-    if not name.is_company and not _may_be_a_person(name):
+    if not name.is_company and not name.may_be_a_person:
         return None
-    return _Entry(name, aliases, _resumed(text, end, bool(bracket)))
-
-
-def _may_be_a_person(name: Name) -> bool:
-    words = name.text.split()
-    return 2 <= len(words) <= 5 and all(word[0].isupper() for word in words) and "AND" not in words
+    return _Entry(Party(name, aliases), _resumed(text, end, bool(bracket)))
 
 
 def _said_until(text: str, start: int) -> tuple[int, str]:
     """Where what is said of a party ends, and the bracket that stands there; empty when none does."""
     window = text[start : start + _MOST_SAID]
-    following = name_at(text, _after(_COMMA, text, start))
+    following = name_at(text, after(_COMMA, text, start))
     if window.startswith(",") and following is not None and following.is_company:
         return start, ""
-    ends = [match.start() for match in (_NEXT.search(window), _SENTENCE_END.search(window)) if match]
+    ends = [match.start() for match in (NEXT_PARTY.search(window), SENTENCE_END.search(window)) if match]
     limit = min(ends, default=len(window))
     for bracket in _BRACKET.finditer(window):
         if bracket.start() >= limit:
@@ -126,7 +117,7 @@ def _said_until(text: str, start: int) -> tuple[int, str]:
 
 
 _COMMA = re.compile(r",\s+")
-_UNTIL_NEXT = re.compile(rf"{_NEXT.pattern}|,\s[^.;()]{{0,250}}?{_NEXT.pattern}")
+_UNTIL_NEXT = re.compile(rf"{NEXT_PARTY.pattern}|,\s[^.;()]{{0,250}}?{NEXT_PARTY.pattern}")
 
 
 def _resumed(text: str, end: int, closed: bool) -> int:
@@ -143,89 +134,17 @@ def _own_aliases(bracket: str, others_wait: bool) -> tuple[str, ...]:
     return own if own or (others_wait and _SEVERAL.search(bracket)) else aliases_in(bracket)
 
 
-_ROLE = frozenset(
-    """company buyer seller supplier customer client employer employee executive consultant contractor
-    purchaser vendor licensor licensee landlord tenant lessor lessee lender borrower provider recipient
-    discloser bank distributor manufacturer franchisor franchisee""".split()
-)
-_DEFINED = re.compile(r"\([^()]{0,160}[“\"][^()]{1,80}\)")
-_IS_A = re.compile(r",?\s+an?\s[^.;:()]{0,90}$|\s*$")
-_CUT = re.compile(r"[^\W\d_a-z][\w&.'’\-]*\s+$")
-_LOOK_BACK = 160
-_CAPITAL = re.compile(r"(?<![\w&.'’/\-])[^\W\d_a-z]")
-
-
-def _letter(text: str) -> list[_Entry]:
-    """The parties of an agreement in the form of a letter: whom it defines, and to whom it is addressed."""
-    defined = _defined(text)
-    addressee = _addressee(text) if defined else None
-    return defined if addressee is None else [*defined, _Entry(addressee, (), addressee.span.end)]
-
-
-_SALUTATION = re.compile(r"^(?:Dear\b|Ladies and Gentlemen|Gentlemen)", re.MULTILINE)
-_DATE_LINE = re.compile(r"^(?:[A-Z][a-z]+\s+\d{1,2},?|\d{1,2}\.?\s+[A-Z][a-z]+)\s+\d{4}\s*$", re.MULTILINE)
-
-
-def _addressee(text: str) -> Name | None:
-    """The name that fills the line after the date, above the salutation."""
-    salutation = _SALUTATION.search(text, 0, 4_000)
-    date = _DATE_LINE.search(text, 0, salutation.start()) if salutation else None
-    name = name_at(text, _after(_BLANK, text, date.end())) if date else None
-    if name is None or not (name.is_company or _may_be_a_person(name)):
-        return None
-    return name if _END_OF_LINE.match(text, name.span.end) else None
-
-
-_BLANK = re.compile(r"\s*")
-_END_OF_LINE = re.compile(r",?[ \t]*\n")
-
-
-def _defined(text: str) -> list[_Entry]:
-    """A company that a bracket gives a role, or a part of its own name; letters introduce parties so.
-
-    Any other short name counts for the first company only: later ones may be anybody.
-    """
-    entries: list[_Entry] = []
-    for bracket in _DEFINED.finditer(text, 0, 6_000):
-        aliases = aliases_in(bracket[0][1:-1])
-        name = _company_before(text, bracket.start())
-        if name is None or not aliases:
-            continue
-        known = {word.strip(".,").casefold() for word in name.text.split()} | _ROLE
-        fits = any(alias.casefold().split()[0] in known for alias in aliases)
-        if fits or (not entries and _IS_A.match(text[name.span.end : bracket.start()])):
-            entries.append(_Entry(name, aliases, bracket.end()))
-    return entries
-
-
-def _company_before(text: str, end: int) -> Name | None:
-    """The only company that the paragraph names shortly before `end`."""
-    start = max(0, end - _LOOK_BACK, text.rfind("\n\n", 0, end))
-    found: list[Name] = []
-    position = start
-    while capital := _CAPITAL.search(text, position, end):
-        name = name_at(text, capital.start())
-        position = max(capital.end(), name.span.end if name else 0)
-        if name is not None and name.is_company and name.span.end <= end:
-            found.append(name)
-    (only,) = found if len(found) == 1 else (None,)
-    if only is None or _CUT.search(text, max(0, only.span.start - 30), only.span.start):
-        return None
-    between = Span(only.span.end, end).of(text) if only.span.end < end else ""
-    return None if _SENTENCE_END.search(between) or _NEXT.search(between) else only
-
-
-def _merged(entries: Sequence[_Entry]) -> tuple[Subject, ...]:
+def _merged(found: Sequence[Party]) -> tuple[Subject, ...]:
     """One subject for each name, with all its short names."""
     aliases: dict[str, tuple[str, ...]] = {}
     first: dict[str, Name] = {}
-    for entry in entries:
-        key = entry.name.text.casefold()
-        first.setdefault(key, entry.name)
-        aliases[key] = aliases.get(key, ()) + entry.aliases
-    return tuple(name.subject(aliases[key]) for key, name in first.items())
+    for party in found:
+        key = party.name.text.casefold()
+        first.setdefault(key, party.name)
+        aliases[key] = aliases.get(key, ()) + party.aliases
+    return tuple(_subject(name, aliases[key]) for key, name in first.items())
 
 
-def _after(pattern: re.Pattern[str], text: str, start: int) -> int:
-    match = pattern.match(text, start)
-    return match.end() if match else start
+def _subject(name: Name, aliases: tuple[str, ...]) -> Subject:
+    others = (alias for alias in aliases if alias.casefold() != name.text.casefold())
+    return Subject("party", name.text, tuple(dict.fromkeys(others)), name.span)
