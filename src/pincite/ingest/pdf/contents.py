@@ -160,22 +160,20 @@ def _bare_lists(items: Sequence[Item], lines: Sequence[PrintedLine]) -> list[lis
     titles = [place for place, item in enumerate(items) if _TITLE.match(item.title)]
     if not titles:
         return found
-    last: dict[str, int] = {fold(line.text): index for index, line in enumerate(lines)}
+    last = {fold(line.text): index for index, line in enumerate(lines)}
+    names = [fold(item.title) for item in items]
     for title in titles:
-        again = [
-            place
-            for place in range(title + 1, len(items))
-            if last.get(fold(items[place].title), -1) > items[place].index
-        ]
         run: list[int] = []
-        seen: set[str] = set()
-        for place in again:
-            name = fold(items[place].title)
+        for place in range(title + 1, len(items)):
+            if names[place] in {names[earlier] for earlier in run[:_MAX_GAP]}:
+                # The first of what is listed comes again: here the list is over.
+                break
+            if last.get(names[place], -1) <= items[place].index:
+                continue
             near = place - (run[-1] if run else title) <= _MAX_GAP
-            if name in seen or not (near or _is_on_next_page(items, run, place, lines)):
+            if not (near or _is_on_next_page(items, run, place, lines)):
                 break
             run.append(place)
-            seen.add(name)
         if len(run) >= _MIN_ENTRIES and 2 * len(run) >= len(_filled(items, run)):
             found.append(_filled(items, [title + 1, *run]))
     return found
