@@ -35,7 +35,7 @@ class PdfParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="pdf", version=f"1+pdfium{pdfium.PDFIUM_INFO.build}")
+        return Parse(parser="pdf", version=f"2+pdfium{pdfium.PDFIUM_INFO.build}")
 
     def read(self, content: bytes, name: str) -> Document:
         document = _open(content, name, self.password)
