@@ -463,6 +463,48 @@ def _code(canvas: Canvas, source: random.Random) -> None:
         canvas.drawString(72, 780 - 11 * number, f"{left:<48}// {source.choice(_WORDS)}")
 
 
+def _bare_contents(canvas: Canvas, source: random.Random) -> None:
+    for number in range(1, 25):
+        canvas.setFont("Times-Roman", 11)
+        canvas.drawString(72, 780 - 16 * number, f"Section {1 + number // 8}.{number % 8:02}.")
+        canvas.drawString(160, 780 - 16 * number, _title(source, 3))
+        canvas.drawRightString(525, 780 - 16 * number, str(1 + number * 2 // 3))
+
+
+def _nested_list(canvas: Canvas, source: random.Random) -> None:
+    y = 780.0
+    for number in range(1, 6):
+        items = [(72, f"{number}.", _title(source, 3))]
+        items += [(108, f"({letter})", _sentence(source, 40)) for letter in "abc"]
+        for x, mark, text in items:
+            for place, line in enumerate(simpleSplit(text, "Times-Roman", 10, 380)):
+                canvas.setFont("Times-Roman", 10)
+                canvas.drawString(x + 36, y, line)
+                if place == 0:
+                    canvas.drawString(x, y, mark)
+                y -= 12
+
+
+def _ruled_signatures(canvas: Canvas, source: random.Random) -> None:
+    for side in (72, 320):
+        canvas.setFont("Helvetica-Bold", 10)
+        canvas.drawString(side, 770, _title(source, 2).upper())
+        canvas.setFont("Helvetica", 10)
+        for number, label in enumerate(("By:", "Name:", "Title:", "Date:")):
+            canvas.drawString(side, 740 - 24 * number, label)
+            canvas.drawString(side + 50, 740 - 24 * number, _title(source, 2))
+            canvas.line(side + 48, 737 - 24 * number, side + 200, 737 - 24 * number)
+
+
+def _addresses(canvas: Canvas, source: random.Random) -> None:
+    for side in (72, 320):
+        canvas.setFont("Helvetica-Bold", 10)
+        canvas.drawString(side, 770, f"{_title(source, 2)} Limited")
+        canvas.setFont("Helvetica", 10)
+        for number in range(4):
+            canvas.drawString(side, 756 - 13 * number, f"{_title(source, 2)} Street {source.randint(2, 90)}")
+
+
 _PLAIN: dict[str, Callable[[Canvas, random.Random], None]] = {
     "running text": _running_text,
     "two columns": _two_columns,
@@ -472,6 +514,10 @@ _PLAIN: dict[str, Callable[[Canvas, random.Random], None]] = {
     "signatures": _signatures,
     "form": _form,
     "code": _code,
+    "bare contents": _bare_contents,
+    "nested list": _nested_list,
+    "ruled signatures": _ruled_signatures,
+    "addresses": _addresses,
 }
 
 if __name__ == "__main__":

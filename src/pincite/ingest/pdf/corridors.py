@@ -14,6 +14,7 @@ _NARROWEST = 0.5
 """Of the font size: less white than this does not divide columns."""
 
 
+_SAMPLE = 40
 _HEAD = 3
 """So many strips at the top may hold headers that stand over several columns."""
 
@@ -41,7 +42,9 @@ def columns(strips: Sequence[Strip]) -> Columns:
     left, right = min(s.x0 for s in strips), max(s.x1 for s in strips)
     if not divided:
         return Columns((left, right))
-    kept = [_without_spanning(strip, divided) for strip in divided]
+    # A page of small print has hundreds of strips, and some of them tell as much as all.
+    sample = divided[:: max(1, len(divided) // _SAMPLE)]
+    kept = [_without_spanning(strip, sample, strip in divided[:_HEAD]) for strip in divided]
     width = max(int(right - left) + 2, 2)
     cover = np.zeros(width + 1, np.int32)
     for segments in kept:
@@ -69,7 +72,7 @@ def _lowest(cover: np.ndarray[tuple[int], np.dtype[np.int32]]) -> float:
     return float(empty[0] + empty[-1]) / 2
 
 
-def _without_spanning(strip: Strip, strips: Sequence[Strip]) -> list[Segment]:
+def _without_spanning(strip: Strip, strips: Sequence[Strip], first: bool) -> list[Segment]:
     """The segments that do not stand over several of those in other strips."""
     kept = []
     most = max(len(other.segments) for other in strips)
@@ -78,7 +81,7 @@ def _without_spanning(strip: Strip, strips: Sequence[Strip]) -> list[Segment]:
         for other in strips:
             if other is not strip and sum(segment.overlaps(part) for part in other.segments) > 1:
                 over += 1
-        few = strip in strips[:_HEAD] and len(strip.segments) < most
+        few = first and len(strip.segments) < most
         if over < (1.0 if few else max(1.0, 0.4 * (len(strips) - 1))):
             kept.append(segment)
     return kept

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from statistics import median
 
 from pincite.ingest import numbering
@@ -15,6 +16,7 @@ from pincite.ingest.pdf.stream import Run
 
 _LEADERS = re.compile(r"(?:\.\s?){5,}|_{4,}|…{2,}")
 _CODE = re.compile(r"[{};=<>]|//|/\*|\(\)")
+_SIGNED = re.compile(r"/s/|\b(?:By|Name|Its|Signature|Signed)\s*:|^(?:Signature|Title\s*:)", re.IGNORECASE)
 _KEY = re.compile(r"\[[^\]]{1,24}\]$")
 _SHORT_CELL = 30
 
@@ -23,6 +25,8 @@ def is_table(run: Run, cells: Sequence[GridCell], rows: int) -> bool:
     """Whether a run of strips in columns is a table beyond doubt."""
     columns = len(run.columns)
     if columns < 2 or rows < 2 or _is_form(run, cells) or _is_code(run) or _is_list(cells, columns):
+        return False
+    if _is_contents(cells, columns) or _is_signed(run) or _is_garbled(cells):
         return False
     full = len({(cell.row, cell.column) for cell in cells}) / (rows * columns)
     paired = sum(_cells_in(cells, row) > 1 for row in range(rows))
@@ -36,7 +40,8 @@ def is_table(run: Run, cells: Sequence[GridCell], rows: int) -> bool:
     if ruled >= 2:
         return True
     if ruled == 1 or any(strip.bold for strip in run.strips[:1]):
-        return (rows >= 3 and (columns > 2 or _is_aligned(cells, columns))) or figures >= 2
+        # Two columns of words may be two addresses side by side.
+        return (rows >= 3 and columns > 2 and _is_aligned(cells, columns)) or figures >= 2
     if figures >= 0.5 * len(body) and figures >= 2:
         return rows >= 3 or columns >= 3
     named = [_share_of_figures(cells, column) >= 0.6 for column in range(1, columns)]
@@ -63,7 +68,29 @@ def _is_form(run: Run, cells: Sequence[GridCell]) -> bool:
         return True
     firsts = [cell.text for cell in cells if cell.column == 0]
     named = sum(text.endswith(":") for text in firsts)
-    return len(run.columns) <= 4 and named >= max(0.5 * len(firsts), 1) and not run.borders
+    return len(run.columns) <= 4 and named >= max(0.5 * len(firsts), 1)
+
+
+def _is_contents(cells: Sequence[GridCell], columns: int) -> bool:
+    """Titles with page numbers that count up, and no leaders between them."""
+    last = [cell for cell in cells if cell.column == columns - 1]
+    pages = [int(cell.text) for cell in last if cell.text.isdecimal() and len(cell.text) <= 3]
+    rising = sum(left <= right for left, right in pairwise(pages))
+    enough = len(pages) >= 4 and len(pages) >= 0.8 * len(last)
+    between = [cell for cell in cells if 0 < cell.column < columns - 1]
+    figures = sum(cell.numeric and not _is_mark(cell.text) for cell in between)
+    return enough and figures <= 0.1 * len(between) and rising >= 0.9 * (len(pages) - 1)
+
+
+def _is_signed(run: Run) -> bool:
+    signs = sum(_SIGNED.search(strip.text) is not None for strip in run.strips)
+    return signs >= max(1, 0.1 * len(run.strips))
+
+
+def _is_garbled(cells: Sequence[GridCell]) -> bool:
+    """Many cells that hold neither letters nor figures: a font that cannot be read."""
+    bare = sum(not cell.numeric and not any(c.isalnum() for c in cell.text) for cell in cells)
+    return bare > 0.2 * len(cells)
 
 
 def _is_code(run: Run) -> bool:

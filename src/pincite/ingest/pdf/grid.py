@@ -163,5 +163,5 @@ def _with_names_below(by_row: Sequence[Sequence[GridCell]], count: int, plain: i
 def _fills(row: Sequence[GridCell], columns: int) -> bool:
     held = {column for cell in row for column in range(cell.column, cell.column + cell.columns)}
     lettered = all(_LETTER.search(cell.text) or _YEAR.match(cell.text) for cell in row)
-    short = all(len(cell.text) <= 60 for cell in row)
+    short = all(len(cell.text) <= 60 and cell.rows == 1 for cell in row)
     return lettered and short and len(held | {0}) == columns

@@ -13,6 +13,7 @@ from pincite.ingest.pdf.rules import Rules
 from pincite.ingest.pdf.spans import cover
 from pincite.ingest.pdf.strips import Segment, Strip
 
+_MAX_TRIMMED = 6
 _FAR = 3.2
 """Of the font size: strips further apart than this do not stand in one table."""
 
@@ -33,16 +34,16 @@ class Run:
 
 def runs(strips: Sequence[Strip], rules: Rules) -> Iterator[Run]:
     """Every stretch of strips that keeps to columns, from top to bottom."""
-    start = 0
+    start, floor = 0, 0
     while start < len(strips):
         if len(strips[start].segments) < 2:
             start += 1
             continue
         end = _end(strips, start, rules)
-        run = _settled(strips, start, end, rules)
+        run = _settled(strips, (floor, start, end), rules)
         if run is not None:
             yield run
-        start = max(end, start + 1)
+        start = floor = max(end, start + 1)
 
 
 def onward(strips: Sequence[Strip], before: Grid, rules: Rules) -> Run | None:
@@ -107,11 +108,21 @@ def _end(strips: Sequence[Strip], start: int, rules: Rules) -> int:
             # A few lines alike make columns; a line with other gaps is the next matter.
             model = strip
             end = number + 1
-        elif _crosses(strip.segments[0], model) or number - end >= 6:
+        elif number - end >= 6:
+            break
+        elif _crosses(strip.segments[0], model) and not _is_note(strips, start, number):
             break
     while end < len(strips) and _ends_cell(strips[end], strips[end - 1], model):
         end += 1
     return end
+
+
+def _is_note(strips: Sequence[Strip], start: int, number: int) -> bool:
+    """Whether a strip across several columns still belongs to the header, as "(in millions)" does."""
+    strip, above = strips[number], strips[start:number]
+    below = next((s for s in strips[number + 1 : number + 4] if len(s.segments) > 1), None)
+    figures = any(s.numeric and len(s.text) != 4 for member in above for s in member.segments)
+    return below is not None and not figures and len(above) <= 4 and strip.x0 > below.x0 + 4 * strip.size
 
 
 def _alike(members: Sequence[Strip], strip: Strip) -> bool:
@@ -148,10 +159,14 @@ def _crosses(segment: Segment, model: Strip) -> bool:
     return sum(segment.overlaps(other) for other in model.segments) > 1
 
 
-def _settled(strips: Sequence[Strip], start: int, end: int, rules: Rules) -> Run | None:
-    """The run without the strips at its ends that do not keep to its columns."""
+def _settled(strips: Sequence[Strip], reach: tuple[int, int, int], rules: Rules) -> Run | None:
+    """The run without the strips at its ends that do not keep to its columns, and with its headers.
+
+    `reach` is how far up headers may be looked for, where the run starts and where it ends.
+    """
+    floor, start, end = reach
     members = list(strips[start:end])
-    for _ in range(len(members)):
+    for _ in range(_MAX_TRIMMED):
         found = columns(members)
         if len(found) < 2:
             return None
@@ -161,10 +176,12 @@ def _settled(strips: Sequence[Strip], start: int, end: int, rules: Rules) -> Run
             members.pop(0)
         else:
             break
+    else:
+        return None
     while len(members) > 1 and not _is_wrapped(members[-1], members[-2], found):
         members.pop()
     above = start - 1
-    while members and above >= 0 and _heads(strips[above], members[0], found, rules):
+    while members and above >= floor and _heads(strips[above], members[0], found, rules):
         members.insert(0, strips[above])
         above -= 1
     if len(members) < 2:
@@ -202,10 +219,10 @@ def _heads(strip: Strip, below: Strip, found: Columns, rules: Rules) -> bool:
     inside = strip.x0 >= left - 2 and strip.x1 <= right + 2 * strip.size
     if not inside or gap > 2.6:
         return False
-    lines = [*rules.across, *rules.shaded]
     near = 1.2 * strip.size
     return gap < 1.9 or any(
-        0 <= strip.top - y < near and x0 < strip.x1 and strip.x0 < x1 for x0, y, x1, _ in lines
+        (0 <= strip.top - y < near or strip.baseline <= y <= below.top) and x0 < strip.x1 and strip.x0 < x1
+        for x0, y, x1, _ in [*rules.across, *rules.shaded]
     )
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pincite.ingest import numbering
 from pincite.ingest.pdf.glyphs import PrintedLine
 
 # A space is a quarter of the font size wide, in typewriter fonts six tenths; cells stand further apart.
@@ -166,7 +167,18 @@ def divided(words: Sequence[Word], size: float) -> tuple[Segment, ...]:
             joined[-1].extend(run)
         else:
             joined.append(run)
+    if len(joined) == 2 and _is_listed(*joined):
+        joined = [[*joined[0], *joined[1]]]
     return tuple(Segment(tuple(run)) for run in joined)
+
+
+def _is_listed(left: Sequence[Word], right: Sequence[Word]) -> bool:
+    """Whether the first words only number the others, as in a list: "(a)", "3.1", "Section 2.04."."""
+    label = " ".join(word.text for word in left)
+    if len(label) > 14 or len(left) > 2 or NUMERIC.match(" ".join(word.text for word in right)):
+        return False
+    mark = numbering.mark(f"{label} x")
+    return mark is not None and mark.style != "bare" and mark.end > len(label)
 
 
 def _belongs(left: Sequence[Word], right: Sequence[Word], size: float) -> bool:
