@@ -89,10 +89,11 @@ def test_heading_styles_make_sections_also_when_another_style_is_based_on_one():
 def test_outline_level_of_a_paragraph_overrules_its_style():
     document = read(
         p("Terms", '<w:pStyle w:val="heading1"/>')
-        + p("The fee.", '<w:pStyle w:val="heading1"/><w:outlineLvl w:val="9"/>'),
+        + p("The fee.", '<w:pStyle w:val="heading1"/><w:outlineLvl w:val="9"/>')
+        + p("Law", '<w:pStyle w:val="heading1"/>'),
         styles=HEADINGS,
     )
-    assert [block.kind for block in document.blocks] == ["heading", "sentence"]
+    assert [block.kind for block in document.blocks] == ["heading", "sentence", "heading"]
 
 
 def test_title_of_a_numbered_clause_stands_under_the_styled_heading():
@@ -113,6 +114,20 @@ def test_headings_are_recognised_where_no_paragraph_has_a_heading_style():
     bold = "<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Payment of fees</w:t></w:r></w:p>"
     document = read(bold + p("The fee is due every month, and interest accrues on what is late.") * 3)
     assert [(s.title, s.found_by) for s in document.sections] == [("Payment of fees", "font")]
+
+
+def test_title_of_the_document_does_not_keep_headings_from_being_recognised():
+    bold = "<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>1. Payment of fees</w:t></w:r></w:p>"
+    document = read(
+        p("Service Agreement", '<w:pStyle w:val="Title"/>')
+        + bold
+        + p("The fee is due every month, and interest accrues on what is late.") * 3,
+        styles=styles(style("Title")),
+    )
+    assert [(s.title, s.level, s.found_by) for s in document.sections] == [
+        ("Service Agreement", 1, "style"),
+        ("1. Payment of fees", 1, "numbering"),
+    ]
 
 
 def test_lists_show_their_numbers_at_every_level():
@@ -225,6 +240,12 @@ def test_bullets_of_symbol_fonts_read_as_bullets():
         ("bullet", "¶ 2", "◦ x"),
         ("bullet", "¶ 3", "▪ x"),
     ]
+
+
+def test_letter_that_a_symbol_font_draws_as_a_bullet_is_no_letter():
+    bullets = level(0, "l", "bullet", '<w:rFonts w:ascii="Wingdings"/>') + level(1, "-", "bullet")
+    document = read(item("x") + item("y", 1), numbering=numbering(bullets))
+    assert shown(document) == ["● x", "- y"]
 
 
 def test_rows_of_a_table_are_blocks_and_its_cells_have_places():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pincite.ingest.layout import PieceKind
@@ -39,6 +39,8 @@ class Draft:
     """The size that most of its characters have, in half points."""
     is_bold: bool = False
     """Whether all its words are."""
+    is_title: bool = False
+    """Whether it names the whole document."""
 
 
 @dataclass(slots=True)
@@ -87,7 +89,7 @@ class Story:
         if text.strip() or not self._is_hidden(properties):
             label = self.numbering.label(properties, style, self.styles)
             if draft := self._draft(label, text, words, self._role(properties, style)):
-                yield draft
+                yield replace(draft, is_title=True) if self.styles.is_title(style) else draft
         section = properties.find(f"{W}sectPr") if properties is not None else None
         if section is not None:
             self.sections.append(section)
