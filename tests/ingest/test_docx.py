@@ -360,6 +360,29 @@ def test_note_can_have_a_sign_of_its_own_and_endnotes_count_in_roman():
     assert shown(document) == ["Fee[*] due[i]", "[*] Net.", "And more.", "[i] Last."]
 
 
+def test_notes_start_again_with_each_section_where_the_file_says_so():
+    restart = '<w:settings><w:footnotePr><w:numRestart w:val="{}"/></w:footnotePr></w:settings>'
+    body = noted("One", 2, ".") + p("Two.", "<w:sectPr/>") + noted("Three", 3, ".")
+    by_section = read(body, footnotes=NOTES, settings=restart.format("eachSect"))
+    by_page = read(body, footnotes=NOTES, settings=restart.format("eachPage"))
+    assert shown(by_section) == [
+        "One[1].",
+        "Two.",
+        "Three[1].",
+        "[1] Net.",
+        "And more.",
+        "[1] Unless agreed.",
+    ]
+    assert shown(by_page)[2] == "Three[2]."
+    assert "numbered through" in by_page.caveats[0]
+
+
+def test_charts_are_not_read_and_said():
+    chart = '<c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"/>'
+    document = read(f"<w:p>{r('Growth')}<w:r><w:drawing>{chart}</w:drawing></w:r></w:p>")
+    assert document.caveats == ("Charts and diagrams were not read (1).",)
+
+
 def test_headers_and_footers_are_read_once_and_only_where_they_are_shown():
     def section(*references: str) -> str:
         return f"<w:sectPr>{''.join(references)}</w:sectPr>"
