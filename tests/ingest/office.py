@@ -92,9 +92,10 @@ def level(depth: int, pattern: str, form: str = "decimal", more: str = "", start
     """A level of a list's definition; `more` are properties such as `<w:isLgl/>`."""
     before = "".join(part for part in more.split("|") if "lvlRestart" in part or "pStyle" in part)
     between = "".join(part for part in more.split("|") if "isLgl" in part or "suff" in part)
+    fonts = "".join(part for part in more.split("|") if "rFonts" in part)
     return (
         f'<w:lvl w:ilvl="{depth}"><w:start w:val="{start}"/><w:numFmt w:val="{form}"/>{before}{between}'
-        f'<w:lvlText w:val="{pattern}"/></w:lvl>'
+        f'<w:lvlText w:val="{pattern}"/><w:rPr>{fonts}</w:rPr></w:lvl>'
     )
 
 

@@ -89,10 +89,11 @@ def test_heading_styles_make_sections_also_when_another_style_is_based_on_one():
 def test_outline_level_of_a_paragraph_overrules_its_style():
     document = read(
         p("Terms", '<w:pStyle w:val="heading1"/>')
-        + p("The fee.", '<w:pStyle w:val="heading1"/><w:outlineLvl w:val="9"/>'),
+        + p("The fee.", '<w:pStyle w:val="heading1"/><w:outlineLvl w:val="9"/>')
+        + p("Law", '<w:pStyle w:val="heading1"/>'),
         styles=HEADINGS,
     )
-    assert [block.kind for block in document.blocks] == ["heading", "sentence"]
+    assert [block.kind for block in document.blocks] == ["heading", "sentence", "heading"]
 
 
 def test_title_of_a_numbered_clause_stands_under_the_styled_heading():
@@ -113,6 +114,20 @@ def test_headings_are_recognised_where_no_paragraph_has_a_heading_style():
     bold = "<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>Payment of fees</w:t></w:r></w:p>"
     document = read(bold + p("The fee is due every month, and interest accrues on what is late.") * 3)
     assert [(s.title, s.found_by) for s in document.sections] == [("Payment of fees", "font")]
+
+
+def test_title_of_the_document_does_not_keep_headings_from_being_recognised():
+    bold = "<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>1. Payment of fees</w:t></w:r></w:p>"
+    document = read(
+        p("Service Agreement", '<w:pStyle w:val="Title"/>')
+        + bold
+        + p("The fee is due every month, and interest accrues on what is late.") * 3,
+        styles=styles(style("Title")),
+    )
+    assert [(s.title, s.level, s.found_by) for s in document.sections] == [
+        ("Service Agreement", 1, "style"),
+        ("1. Payment of fees", 1, "numbering"),
+    ]
 
 
 def test_lists_show_their_numbers_at_every_level():
@@ -227,6 +242,12 @@ def test_bullets_of_symbol_fonts_read_as_bullets():
     ]
 
 
+def test_letter_that_a_symbol_font_draws_as_a_bullet_is_no_letter():
+    bullets = level(0, "l", "bullet", '<w:rFonts w:ascii="Wingdings"/>') + level(1, "-", "bullet")
+    document = read(item("x") + item("y", 1), numbering=numbering(bullets))
+    assert shown(document) == ["● x", "- y"]
+
+
 def test_rows_of_a_table_are_blocks_and_its_cells_have_places():
     file = docx.Document()
     table = file.add_table(3, 3)
@@ -337,6 +358,29 @@ def test_note_can_have_a_sign_of_its_own_and_endnotes_count_in_roman():
     endnotes = f'<w:endnotes><w:endnote w:id="1">{p("Last.")}</w:endnote></w:endnotes>'
     document = read(f"<w:p>{r('Fee')}{own}{r(' due')}{end}</w:p>", footnotes=NOTES, endnotes=endnotes)
     assert shown(document) == ["Fee[*] due[i]", "[*] Net.", "And more.", "[i] Last."]
+
+
+def test_notes_start_again_with_each_section_where_the_file_says_so():
+    restart = '<w:settings><w:footnotePr><w:numRestart w:val="{}"/></w:footnotePr></w:settings>'
+    body = noted("One", 2, ".") + p("Two.", "<w:sectPr/>") + noted("Three", 3, ".")
+    by_section = read(body, footnotes=NOTES, settings=restart.format("eachSect"))
+    by_page = read(body, footnotes=NOTES, settings=restart.format("eachPage"))
+    assert shown(by_section) == [
+        "One[1].",
+        "Two.",
+        "Three[1].",
+        "[1] Net.",
+        "And more.",
+        "[1] Unless agreed.",
+    ]
+    assert shown(by_page)[2] == "Three[2]."
+    assert "numbered through" in by_page.caveats[0]
+
+
+def test_charts_are_not_read_and_said():
+    chart = '<c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"/>'
+    document = read(f"<w:p>{r('Growth')}<w:r><w:drawing>{chart}</w:drawing></w:r></w:p>")
+    assert document.caveats == ("Charts and diagrams were not read (1).",)
 
 
 def test_headers_and_footers_are_read_once_and_only_where_they_are_shown():

@@ -218,6 +218,36 @@ def test_charts_and_hidden_shapes_are_said():
     assert document.caveats == ("Hidden shapes were left out (1).", "Charts were not read (1).")
 
 
+def test_diagram_is_read_in_the_order_of_its_list():
+    file = deck()
+    slide(file, TITLE_ONLY, "Steps")
+    with zipfile.ZipFile(io.BytesIO(saved(file))) as packed:
+        files = {name: packed.read(name) for name in packed.namelist()}
+    diagram = "http://schemas.openxmlformats.org/drawingml/2006/diagram"
+    relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    frame = (
+        f'<p:graphicFrame><p:nvGraphicFramePr><p:cNvPr id="9" name="d"/></p:nvGraphicFramePr>'
+        f'<a:graphic><a:graphicData><d:relIds xmlns:d="{diagram}" xmlns:r="{relations}" r:dm="rId9"/>'
+        "</a:graphicData></a:graphic></p:graphicFrame></p:spTree>"
+    )
+    points = "".join(
+        f"<d:pt><d:t><a:p><a:r><a:t>{t}</a:t></a:r></a:p></d:t></d:pt>" for t in ("Ask", "Prove")
+    )
+    link = f'<Relationship Id="rId9" Type="{relations}/diagramData" Target="../diagrams/data1.xml"/>'
+    edits = {
+        "ppt/slides/slide1.xml": ("</p:spTree>", frame),
+        "ppt/slides/_rels/slide1.xml.rels": ("</Relationships>", f"{link}</Relationships>"),
+    }
+    texts = {name: content.decode() for name, content in files.items() if name.endswith((".xml", ".rels"))}
+    for name, (old, new) in edits.items():
+        texts[name] = texts[name].replace(old, new)
+    texts["ppt/diagrams/data1.xml"] = (
+        f'<d:dataModel xmlns:d="{diagram}" xmlns:a="{A}"><d:ptLst>{points}</d:ptLst></d:dataModel>'
+    )
+    document = PptxParser().read(archive(texts), "a.pptx")
+    assert [text for _, _, text in kinds(document)] == ["Steps", "Ask", "Prove"]
+
+
 def test_strict_files_read_as_others():
     file = deck()
     slide(file, TITLE_ONLY, "Fees")

@@ -82,6 +82,10 @@ class _File:
             yield f"{count} comment{'s are' if count > 1 else ' is'} not part of the text."
         if self.story.hidden:
             yield f"Hidden text was left out ({_counted(self.story.hidden, 'passage')})."
+        if self.story.charts:
+            yield f"Charts and diagrams were not read ({self.story.charts})."
+        if self.story.runs.notes.by_page:
+            yield "Notes that start again on each page are numbered through: a Word file has no pages."
         if self.story.embedded:
             yield f"Files embedded in the document were not read ({_counted(self.story.embedded, 'file')})."
 

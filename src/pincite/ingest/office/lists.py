@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from pincite.ingest.office.numerals import numeral
 from pincite.ingest.office.styles import Styles
 from pincite.ingest.office.symbols import bullet
-from pincite.ingest.office.word_names import W, number, switch, value
+from pincite.ingest.office.word_names import W, number, switch, value, whole
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -39,6 +39,8 @@ class Level:
     legal: bool = False
     """Whether all levels are shown in digits."""
     paragraph_style: str = ""
+    font: str = ""
+    """In which its bullet is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,8 @@ class Numbering:
         level = used.levels[depth]
         counts = self._count(name, used, depth)
         if level.style == "bullet":
-            return Label(bullet(level.pattern) + level.after, is_bullet=True) if level.pattern else None
+            mark = bullet(level.pattern, level.font)
+            return Label(mark + level.after, is_bullet=True) if mark else None
         shown = _PLACEHOLDER.sub(
             lambda found: _part(used.levels, counts, int(found[1]) - 1, level.legal), level.pattern
         ).strip()
@@ -194,12 +197,13 @@ def _read_levels(entries: Iterable[Element], levels: list[Level], depth: int | N
             restart=number(entry, "lvlRestart"),
             legal=switch(entry, "isLgl") or False,
             paragraph_style=value(entry, "pStyle") or "",
+            font=value(entry, "rPr/rFonts", "ascii") or "",
         )
 
 
 def _depth(entry: Element) -> int | None:
-    stated = entry.get(f"{W}ilvl", "")
-    return int(stated) if stated.isdigit() and int(stated) < LEVELS else None
+    stated = whole(entry.get(f"{W}ilvl"))
+    return stated if stated is not None and 0 <= stated < LEVELS else None
 
 
 def _style(entry: Element) -> str:

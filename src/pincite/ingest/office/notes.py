@@ -36,6 +36,8 @@ class Notes:
 
     formats: dict[str, str] = field(default_factory=lambda: dict(_USUAL))
     starts: dict[str, int] = field(default_factory=lambda: {"footnote": 1, "endnote": 1})
+    restarts: dict[str, str] = field(default_factory=dict)
+    """`eachSect` or `eachPage` for the kinds that do not count through."""
     referred: list[Note] = field(default_factory=list)
     _counts: Counter[str] = field(default_factory=Counter)
 
@@ -49,6 +51,17 @@ class Notes:
         self.referred.append(note)
         return note.mark
 
+    def end_section(self) -> None:
+        """Start again the kinds that count by section."""
+        for kind, restart in self.restarts.items():
+            if restart == "eachSect":
+                self._counts[kind] = 0
+
+    @property
+    def by_page(self) -> bool:
+        """Whether some note is numbered by its page, which no Word file knows: it is counted through."""
+        return any(self.restarts.get(note.kind) == "eachPage" for note in self.referred)
+
 
 def own_sign(reference: Element) -> str:
     """The author's own sign for a note, which follows in the same run; empty for a counted note."""
@@ -60,13 +73,11 @@ def own_sign(reference: Element) -> str:
 
 
 def read_note_settings(notes: Notes, settings: Element | None, section: Element | None) -> None:
-    """How notes are numbered: what the first section says, else what the file says."""
+    """How notes are numbered: what the first section says goes before what the file says."""
     for kind in KINDS:
-        for source in (section, settings):
-            style, start = value(source, f"{kind}Pr/numFmt"), number(source, f"{kind}Pr/numStart")
-            if style is not None:
-                notes.formats[kind] = style
-            if start is not None:
-                notes.starts[kind] = start
-            if style is not None or start is not None:
-                break
+        for source in (settings, section):
+            notes.formats[kind] = value(source, f"{kind}Pr/numFmt") or notes.formats[kind]
+            start, restart = number(source, f"{kind}Pr/numStart"), value(source, f"{kind}Pr/numRestart")
+            notes.starts[kind] = notes.starts[kind] if start is None else start
+            if restart is not None:
+                notes.restarts[kind] = restart

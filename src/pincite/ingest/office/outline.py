@@ -1,7 +1,8 @@
 """Decide what each paragraph of a Word file is: heading, list item, text.
 
-An author who used heading styles is taken at their word. Where no paragraph has one, headings are
-recognised as in every other format: by number, font and capitals.
+An author who used heading styles is taken at their word. Where at most one paragraph has one, which is
+then the title of the document, headings are recognised as in every other format: by number, font and
+capitals.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def settled(items: Sequence[Draft | Grid]) -> Iterator[Item]:
     drafts = [item for item in items if isinstance(item, Draft)]
     ranks = _ranks(drafts)
     found_by = _recognised(drafts, ranks)
-    is_styled = "style" in found_by
+    is_styled = _is_styled(drafts)
     number = above = 0
     for item in items:
         if isinstance(item, Grid):
@@ -35,8 +36,8 @@ def settled(items: Sequence[Draft | Grid]) -> Iterator[Item]:
         how, rank = found_by[number], ranks[number]
         number += 1
         if how:
-            above = item.level
-            yield Shown(item.text, "heading", f"¶ {number}", item.level, how, rank)
+            above = 1 if item.is_title else item.level
+            yield Shown(item.text, "heading", f"¶ {number}", above, how, rank)
         else:
             # The title of a clause stands under the styled heading before it, however it is numbered.
             level = max(above + 1, _depth(item.text)) if is_styled else 0
@@ -45,8 +46,8 @@ def settled(items: Sequence[Draft | Grid]) -> Iterator[Item]:
 
 def _recognised(drafts: Sequence[Draft], ranks: Sequence[int]) -> list[str]:
     """For each paragraph how it was found to be a heading; empty for one that is none."""
-    styled = ["style" if draft.level and _has_words(draft.text) else "" for draft in drafts]
-    if any(styled):
+    styled = ["style" if _is_stated(draft) else "" for draft in drafts]
+    if _is_styled(drafts):
         return styled
     marks = [numbering.mark(draft.text) for draft in drafts]
     rows = [
@@ -55,9 +56,18 @@ def _recognised(drafts: Sequence[Draft], ranks: Sequence[int]) -> list[str]:
     ]
     found = headings.recognise(rows, marks)
     return [
-        how if draft.kind == "text" and not numbering.is_ruling(draft.text) else ""
-        for draft, how in zip(drafts, found, strict=True)
+        stated or (how if draft.kind == "text" and not numbering.is_ruling(draft.text) else "")
+        for draft, stated, how in zip(drafts, styled, found, strict=True)
     ]
+
+
+def _is_styled(drafts: Sequence[Draft]) -> bool:
+    """Whether the author used heading styles for more than the title of the document."""
+    return sum(_is_stated(draft) and not draft.is_title for draft in drafts) > 1
+
+
+def _is_stated(draft: Draft) -> bool:
+    return bool(draft.level or draft.is_title) and _has_words(draft.text)
 
 
 def _depth(text: str) -> int:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import functools
 import io
+import lzma
 import posixpath
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Mapping
@@ -33,6 +35,11 @@ _STRICT = (
     (b"http://purl.oclc.org/ooxml/wordprocessingml/", b"http://schemas.openxmlformats.org/wordprocessingml/2006/"),
     (b"http://purl.oclc.org/ooxml/presentationml/", b"http://schemas.openxmlformats.org/presentationml/2006/"),
     (b"http://purl.oclc.org/ooxml/drawingml/", b"http://schemas.openxmlformats.org/drawingml/2006/"),
+)  # fmt: skip
+# A damaged directory makes the library seek, unpack or decode what is not there.
+_UNPACKING_FAILED = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, NotImplementedError, RuntimeError,
+    OSError, ValueError,
 )  # fmt: skip
 _RELATIONSHIP = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 
@@ -105,14 +112,7 @@ class Package:
                     hint=f"Divide the document; up to {MAX_PART_BYTES // 2**20} MB are read.",
                 )
             return self.archive.read(member)
-        except (
-            zipfile.BadZipFile,
-            zlib.error,
-            EOFError,
-            NotImplementedError,
-            RuntimeError,
-            OSError,
-        ) as error:
+        except _UNPACKING_FAILED as error:
             raise InputError(
                 f"{part} in {self.name} cannot be unpacked: {error}.", hint="Get a fresh copy of the file."
             ) from error
@@ -127,7 +127,7 @@ def open_package(content: bytes, name: str) -> Package:
     try:
         archive = zipfile.ZipFile(io.BytesIO(content))
         members = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, NotImplementedError, OSError) as error:
+    except _UNPACKING_FAILED as error:
         raise InputError(
             f"{name} is not an Office file, or only a part of one: {error}.",
             hint="Check that it was saved or downloaded completely.",

@@ -18,7 +18,7 @@ from pincite.ingest.office.manuscript import written
 from pincite.ingest.office.package import Package, open_package
 from pincite.ingest.office.slide_text import A, Bulleted, paragraphs, words
 from pincite.ingest.office.slides import TITLES, Backdrop, P, Shape, shapes
-from pincite.ingest.office.word_names import RELATION
+from pincite.ingest.office.word_names import RELATION, whole
 from pincite.records.document import Document, Parse
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _DIAGRAM = "{http://schemas.openxmlformats.org/drawingml/2006/diagram}"
 _CHART = "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart"
 _EDGES = frozenset({"ftr", "dt", "hdr"})
+_MAX_SPAN = 1000
 _ON = frozenset({"1", "true"})
 
 
@@ -224,5 +225,4 @@ def _grid(table: Element, place: str) -> Grid:
 
 
 def _extent(cell: Element, name: str) -> int:
-    stated = cell.get(name, "1")
-    return max(int(stated), 1) if stated.isdigit() else 1
+    return min(max(whole(cell.get(name)) or 1, 1), _MAX_SPAN)

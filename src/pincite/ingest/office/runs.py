@@ -31,6 +31,10 @@ _TRANSPARENT = frozenset(
 )  # fmt: skip
 _EQUATIONS = frozenset({f"{MATH}oMath", f"{MATH}oMathPara"})
 _DRAWINGS = frozenset(W + name for name in ("drawing", "pict", "object"))
+_CHARTS = (
+    "{http://schemas.openxmlformats.org/drawingml/2006/chart}chart",
+    "{http://schemas.openxmlformats.org/drawingml/2006/diagram}relIds",
+)
 _WRITTEN = {
     f"{W}tab": "\t", f"{W}ptab": "\t", f"{W}br": "\n", f"{W}cr": "\n", f"{W}noBreakHyphen": "\u2011",
 }  # fmt: skip
@@ -50,6 +54,8 @@ class Words:
     """Text boxes that are anchored in the paragraph."""
     hidden: int = 0
     """How many stretches are hidden."""
+    charts: int = 0
+    """How many charts and diagrams are anchored in the paragraph."""
 
     @property
     def text(self) -> str:
@@ -121,6 +127,7 @@ class RunReader:
             words.add(mark, look)
         elif tag in _DRAWINGS:
             words.boxes += _boxes(part)
+            words.charts += sum(1 for _ in part.iter(*_CHARTS))
         elif tag == ALTERNATE:
             version = chosen(part)
             for child in version if version is not None else ():

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pincite.ingest.office.equations import linear
 from pincite.ingest.office.numerals import numeral
 from pincite.ingest.office.symbols import bullet, placed, plain
-from pincite.ingest.office.word_names import ALTERNATE, MATH, chosen
+from pincite.ingest.office.word_names import ALTERNATE, MATH, chosen, whole
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -95,8 +95,8 @@ def _position(properties: Element | None) -> str:
 
 
 def _mark(properties: Element | None, sources: Sequence[Element], counter: _Counter) -> str:
-    stated = properties.get("lvl", "0") if properties is not None else "0"
-    level = min(int(stated), _LEVELS - 1) if stated.isdigit() else 0
+    stated = whole(properties.get("lvl")) if properties is not None else None
+    level = min(max(stated or 0, 0), _LEVELS - 1)
     found = _bullet_in(properties)
     for source in sources:
         if found is not None:
@@ -106,11 +106,12 @@ def _mark(properties: Element | None, sources: Sequence[Element], counter: _Coun
         counter.close(level)
         return ""
     if found.tag == f"{A}buAutoNum":
-        start = found.get("startAt", "1")
         scheme = found.get("type", "arabicPeriod")
-        return _number(scheme, counter.next(level, scheme, int(start) if start.isdigit() else 1))
+        return _number(scheme, counter.next(level, scheme, whole(found.get("startAt")) or 1))
     counter.close(level)
-    return bullet(found.get("char", "•")) if found.tag == f"{A}buChar" else "•"
+    face = found.getparent().find(f"{A}buFont")
+    font = "" if face is None else face.get("typeface", "")
+    return bullet(found.get("char", "•"), font) if found.tag == f"{A}buChar" else "•"
 
 
 def _bullet_in(properties: Element | None) -> Element | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pincite.ingest.layout import PieceKind
@@ -39,6 +39,8 @@ class Draft:
     """The size that most of its characters have, in half points."""
     is_bold: bool = False
     """Whether all its words are."""
+    is_title: bool = False
+    """Whether it names the whole document."""
 
 
 @dataclass(slots=True)
@@ -52,6 +54,7 @@ class Story:
     """Section properties, in the order in which their sections end."""
     hidden: int = 0
     embedded: int = 0
+    charts: int = 0
 
     def read(self, element: Element, mark: str = "") -> Iterator[Draft | Grid]:
         """What is shown of everything in `element`; `mark` is the number of the note that it is."""
@@ -69,7 +72,7 @@ class Story:
             elif tag in _EQUATIONS:
                 yield Draft(linear(child))
             elif tag == f"{W}sectPr":
-                self.sections.append(child)
+                self._end_section(child)
             elif tag == f"{W}altChunk":
                 self.embedded += 1
 
@@ -83,16 +86,21 @@ class Story:
         style = style_of(properties, "pStyle") or self.styles.paragraph
         words = self.runs.words(paragraph, style, mark)
         self.hidden += words.hidden
+        self.charts += words.charts
         text = words.text
         if text.strip() or not self._is_hidden(properties):
             label = self.numbering.label(properties, style, self.styles)
             if draft := self._draft(label, text, words, self._role(properties, style)):
-                yield draft
+                yield replace(draft, is_title=True) if self.styles.is_title(style) else draft
         section = properties.find(f"{W}sectPr") if properties is not None else None
         if section is not None:
-            self.sections.append(section)
+            self._end_section(section)
         for box in words.boxes:
             yield from self.read(box)
+
+    def _end_section(self, section: Element) -> None:
+        self.sections.append(section)
+        self.runs.notes.end_section()
 
     def _is_hidden(self, properties: Element | None) -> bool:
         """Whether the end of a paragraph is hidden: without words it is then not there at all."""

@@ -89,9 +89,11 @@ class Styles:
             name = value(entry, "name") or ""
             if found := _HEADING.match(name):
                 return int(found[1])
-            if name.lower() == "title":
-                return 1
         return 0
+
+    def is_title(self, style: str) -> bool:
+        """Whether the style is that of the whole document's title, which has no level of its own."""
+        return any((value(entry, "name") or "").lower() == "title" for entry in self.chain(style))
 
     def is_caption(self, style: str) -> bool:
         return any((value(entry, "name") or "").lower() == "caption" for entry in self.chain(style))

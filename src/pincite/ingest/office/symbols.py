@@ -29,16 +29,6 @@ _WINGDINGS = {
 }  # fmt: skip
 _WINGDINGS_2 = {0x50: "✓", 0x52: "☑", 0x51: "☒", 0x54: "☒", 0x4F: "✗", 0x97: "●", 0xA3: "☐", 0x2A: "☐"}
 _FONTS = {"symbol": _SYMBOL, "wingdings": _WINGDINGS, "wingdings 2": _WINGDINGS_2}
-# A list's own mark: what the fonts above draw in the order in which Word offers them.
-_BULLETS = {
-    "\uf0b7": "•",
-    "\uf0a7": "▪",
-    "\uf0d8": "➢",
-    "\uf0fc": "✓",
-    "\uf076": "❖",
-    "\uf0a8": "☐",
-    "o": "◦",
-}
 
 
 def symbol(code: int, font: str) -> str:
@@ -50,7 +40,12 @@ def symbol(code: int, font: str) -> str:
 
 
 def plain(text: str, font: str) -> str:
-    """Words with the private characters of a symbol font in Unicode."""
+    """Words with the drawings of a symbol font in Unicode.
+
+    A single character in such a font is a drawing; several are words that somebody set in it by mistake.
+    """
+    if font.lower() in _FONTS and len(text.strip()) == 1:
+        return "".join(symbol(ord(character), font) for character in text)
     if text.isascii() or not any(ord(character) in _PRIVATE for character in text):
         return text
     return "".join(
@@ -59,12 +54,16 @@ def plain(text: str, font: str) -> str:
     )
 
 
-def bullet(pattern: str) -> str:
+def bullet(pattern: str, font: str) -> str:
     """The mark of a list as a reader would call it; a round one for a drawing that is not known."""
     mark = pattern.strip()
-    if mark in _BULLETS:
-        return _BULLETS[mark]
-    return "•" if len(mark) == 1 and 0xE000 <= ord(mark) < 0xF900 else mark
+    if len(mark) != 1:
+        return mark
+    code = ord(mark)
+    if code in _PRIVATE or font.lower() in _FONTS:
+        known = _FONTS.get(font.lower()) or {**_WINGDINGS, 0xB7: "•"}
+        return known.get(code - 0xF000 if code in _PRIVATE else code, "•")
+    return "◦" if mark == "o" else "•" if 0xE000 <= code < 0xF900 else mark
 
 
 _RAISED = str.maketrans("0123456789+-−=()", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾")

@@ -25,7 +25,11 @@ def value(element: Element | None, path: str, attribute: str = "val") -> str | N
 
 def number(element: Element | None, path: str, attribute: str = "val") -> int | None:
     """The same as a whole number; None also where it is none."""
-    stated = value(element, path, attribute)
+    return whole(value(element, path, attribute))
+
+
+def whole(stated: str | None) -> int | None:
+    """A whole number as a file states it; None for anything else."""
     try:
         return None if stated is None else int(stated)
     except ValueError:
