@@ -111,6 +111,26 @@ def test_table_is_cells_with_spans_headers_and_caption():
     assert ("table_row", "Nails | 5 | 6") in blocks(document)
 
 
+def test_periods_above_the_values_of_a_statement_name_the_columns():
+    document = read(
+        "<table><tr><td><td colspan=4>Year ended December 31,"
+        "<tr><td><td colspan=2>2023<td colspan=2>2022"
+        "<tr><td>Revenue<td>$<td>1,234<td>$<td>999<tr><td>Cost<td><td>900<td><td>800</table>"
+    )
+    (table,) = document.tables
+    assert table.header_rows == 2
+    cost = next(cell for cell in table.cells if cell.span.of(document.text) == "800")
+    assert [header.span.of(document.text) for header in table.headers_of(cost)] == [
+        "Year ended December 31,",
+        "2022",
+    ]
+
+
+def test_words_beside_words_name_no_columns():
+    document = read("<table><tr><td>Director<td>Acme<tr><td>Shares<td>500<tr><td>Seat<td>Bonn</table>")
+    assert document.tables[0].header_rows == 0
+
+
 def test_foot_of_a_table_is_shown_last():
     page = "<table><tfoot><tr><td>Total<td>9</tfoot><tbody><tr><td>Nails<td>9</tbody></table>"
     assert [text for _, text in blocks(read(page))] == ["Nails | 9", "Total | 9"]

@@ -7,13 +7,14 @@ is read as the blocks it holds.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pincite.ingest import numbering
-from pincite.ingest.columns import header_rows
+from pincite.ingest.columns import head_of_stub, header_rows
 from pincite.ingest.html.tree import TABLE_PARTS, Node
 from pincite.ingest.stack import Field, Grid, Shown, row
 
@@ -89,7 +90,7 @@ def _show_rows(
     height = max(cell.row + cell.rows for cell in placed)
     width = max(cell.column + cell.columns for cell in placed)
     number = len(flow.grids)
-    names = _named_rows(placed) or _guessed_names(by_row, width)
+    names = _named_rows(placed) or _guessed_names(by_row)
     flow.grids.append(Grid(height, width, names, "markup"))
     for caption in table.named_like("caption"):
         text = _text(flow, caption, style)
@@ -223,9 +224,16 @@ def _named_rows(placed: Sequence[_Placed]) -> int:
     return 0
 
 
-def _guessed_names(by_row: Sequence[Sequence[Field]], width: int) -> int:
-    grid = [[""] * width for _ in by_row]
+def _guessed_names(by_row: Sequence[Sequence[Field]]) -> int:
+    """How many rows name the columns where the markup does not say; columns without text do not count."""
+    if by_row[0][0].row > 0:
+        return 0
+    used = sorted({cell.column for cells in by_row for cell in cells})
+    grid = [[""] * len(used) for _ in by_row]
     for line, cells in zip(grid, by_row, strict=True):
         for cell in cells:
-            line[cell.column] = cell.text
-    return header_rows(grid) if by_row and by_row[0][0].row == 0 else 0
+            line[bisect_left(used, cell.column)] = cell.text
+    if header_rows(grid):
+        return 1
+    count = head_of_stub([[(cell.column, cell.text) for cell in cells] for cells in by_row])
+    return by_row[count - 1][0].row + 1 if count else 0
