@@ -114,9 +114,9 @@ class _Workbook:
 
         def start(tag: str, attributes: dict[str, str]) -> None:
             if tag == "sheet":
-                listed.append(
-                    (attributes.get("name", ""), attributes.get("id", ""), attributes.get("state", "visible"))
-                )
+                # The name of this attribute has a prefix, which every file may choose.
+                identity = next((value for key, value in attributes.items() if key.endswith(":id")), "")
+                listed.append((attributes.get("name", ""), identity, attributes.get("state", "visible")))
             elif tag == "workbookPr":
                 self._since_1904 = attributes.get("date1904") in ("1", "true")
 
@@ -232,9 +232,7 @@ def _parse(
         raise expat.ExpatError("a document type is not allowed")
 
     parser.StartDoctypeDeclHandler = refuse
-    parser.StartElementHandler = lambda tag, attributes: start(
-        tag.rpartition(":")[2], {key.rpartition(":")[2]: value for key, value in attributes.items()}
-    )
+    parser.StartElementHandler = lambda tag, attributes: start(tag.rpartition(":")[2], attributes)
     if end is not None:
         closing = end
         parser.EndElementHandler = lambda tag: closing(tag.rpartition(":")[2])
