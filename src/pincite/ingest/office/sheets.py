@@ -16,7 +16,7 @@ from pincite.errors import InputError
 from pincite.ingest.columns import header_rows
 from pincite.ingest.layout import assemble
 from pincite.ingest.office import other_workbooks, workbook
-from pincite.ingest.office.workbook import Place, Sheet
+from pincite.ingest.office.sheet_cells import Place, Sheet
 from pincite.ingest.stack import CELL_GAP, Field, Grid, Shown, row, stack
 from pincite.records.document import Document, Parse
 
@@ -54,6 +54,8 @@ class SheetParser:
         caveats = [caveat for sheet in sheets for caveat in _caveats(sheet)]
         if read is other_workbooks.sheets:
             caveats.append(other_workbooks.CAVEAT)
+        elif beside := workbook.unread(content):
+            caveats.append(f"The workbook also holds {beside}, which were not read.")
         if written.cells_left < 0:
             caveats.append("The workbook is so large that some rows can be cited as rows only, not by cell.")
         return assemble(stack(written.shown, written.grids, tuple(caveats)), "xlsx", self.parse)
