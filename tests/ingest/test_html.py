@@ -143,6 +143,16 @@ def test_layout_table_is_read_as_the_blocks_in_it():
     assert len(document.tables) == 1
 
 
+def test_columns_of_a_page_are_no_table():
+    long = "The fee is due at once. " * 30
+    page = (
+        f"<table><tr><td>Home<td><h2>Fees</h2><p>5.</table><table><tr><td>x<td><p>{long}<p>{long}</table>"
+    )
+    document = read(page)
+    assert document.tables == ()
+    assert [section.title for section in document.sections] == ["Fees"]
+
+
 def test_clauses_set_as_a_table_are_list_items():
     page = "<table><tr><td>(a)<td>the fee;<tr><td>(b)<td>the costs.</table>"
     assert blocks(read(page)) == [("bullet", "(a) the fee;"), ("bullet", "(b) the costs.")]
@@ -231,6 +241,19 @@ def test_anchor_counts_among_siblings_of_one_name():
 )
 def test_encoding_is_taken_from_the_page(page):
     assert read(page).text == "café"
+
+
+@pytest.mark.parametrize(
+    ("stated", "encoding", "text"),
+    [
+        ("gb2312", "gbk", "费用镕"),
+        ("shift_jis", "cp932", "料金①"),
+        ("euc-kr", "cp949", "요금똠"),
+        ("ascii", "cp1252", "5 €"),
+    ],
+)
+def test_stated_encoding_means_the_set_that_programs_write(stated, encoding, text):
+    assert read(f"<meta charset={stated}><p>{text}".encode(encoding)).text == text
 
 
 def test_encoding_that_had_to_be_guessed_is_a_caveat():

@@ -281,6 +281,12 @@ def test_workbook_that_would_unpack_to_a_flood_is_refused(monkeypatch):
         read(book(("S", rows(*(["x" * 50] for _ in range(100))))))
 
 
+def test_long_text_in_too_many_cells_is_refused(monkeypatch):
+    monkeypatch.setattr(workbook, "MAX_CHARACTERS", 1000)
+    with pytest.raises(InputError, match="1,000 characters"):
+        read(book(("S", rows(*(["x" * 50] for _ in range(100))))))
+
+
 def test_document_type_in_a_part_is_refused():
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaa">]>'
     content = edited(

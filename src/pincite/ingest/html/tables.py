@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING
 
 from pincite.ingest import numbering
 from pincite.ingest.columns import head_of_stub, header_rows
-from pincite.ingest.html.tree import TABLE_PARTS, Node
+from pincite.ingest.html.tree import HEADINGS, TABLE_PARTS, Node
+from pincite.ingest.sentences import MAX_BLOCK_CHARS
 from pincite.ingest.stack import Field, Grid, Shown, row
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def show(flow: Flow, table: Node, style: Style) -> bool:
     seen = flow.seen.copy()
     fields = [field for cell in placed if (field := _field(flow, cell, style)) is not None]
     by_row = [list(cells) for _, cells in groupby(fields, key=lambda field: field.row)]
-    if not fields or (max(map(len, by_row)) < 2 and not own_names):
+    if not fields or (not own_names and _places_blocks(placed, by_row)):
         flow.seen = seen
         return False
     _show_strays(flow, table, style)
@@ -65,6 +66,22 @@ def show(flow: Flow, table: Node, style: Style) -> bool:
     else:
         _show_rows(flow, table, style, placed, [_fused(cells) for cells in by_row])
     return True
+
+
+def _places_blocks(placed: Sequence[_Placed], by_row: Sequence[Sequence[Field]]) -> bool:
+    """Whether a table only puts texts beside each other: columns of a page, with headings or paragraphs."""
+    if max(map(len, by_row)) < 2 or any(_holds_heading(cell.node) for cell in placed):
+        return True
+    return any(len(cell.text) > MAX_BLOCK_CHARS and "\n" in cell.text for cells in by_row for cell in cells)
+
+
+def _holds_heading(node: Node) -> bool:
+    waiting = [node]
+    for inner in waiting:
+        if not HEADINGS.isdisjoint(inner.named):
+            return True
+        waiting += [child for child in inner.children if isinstance(child, Node)]
+    return False
 
 
 def _show_strays(flow: Flow, table: Node, style: Style) -> None:

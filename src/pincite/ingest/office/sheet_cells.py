@@ -50,7 +50,12 @@ class SheetReader:
     """Cells as they come by, each with the text that it shows."""
 
     def __init__(
-        self, sheet: Sheet, texts: list[str], formats: list[str], since_1904: bool, count: Callable[[], None]
+        self,
+        sheet: Sheet,
+        texts: list[str],
+        formats: list[str],
+        since_1904: bool,
+        count: Callable[[int], None],
     ) -> None:
         self._sheet, self._texts, self._formats = sheet, texts, formats
         self._since_1904, self._count = since_1904, count
@@ -91,8 +96,9 @@ class SheetReader:
         elif tag == "c":
             self._sheet.uncomputed += self._has_formula and not self._value
             if self._value and self._row >= 0 and self._column >= 0:
-                self._count()
-                self._sheet.put(self._row, self._column, self._as_shown())
+                text = self._as_shown()
+                self._count(len(text))
+                self._sheet.put(self._row, self._column, text)
 
     def _as_shown(self) -> str:
         value = self._value

@@ -23,6 +23,7 @@ from pincite.ingest.office.sheet_cells import Sheet, SheetReader, integer, unesc
 MAX_PART_BYTES = 300_000_000
 MAX_FILE_BYTES = 1_000_000_000
 MAX_VALUES = 5_000_000
+MAX_CHARACTERS = 100_000_000
 _CHUNK_BYTES = 1 << 16
 _BESIDE = (
     ("xl/comments", "comments"),
@@ -81,7 +82,7 @@ def _damaged(name: str, why: str) -> InputError:
 class _Workbook:
     def __init__(self, package: zipfile.ZipFile, name: str) -> None:
         self._package, self._name = package, name
-        self._values = 0
+        self._values, self._characters = 0, 0
         self._main = self._target_of("_rels/.rels", "officeDocument") or "xl/workbook.xml"
         self._since_1904 = False
 
@@ -110,11 +111,13 @@ class _Workbook:
                 self._parse(target, reader.start, reader.end, reader.text)
                 yield sheet
 
-    def _count(self) -> None:
+    def _count(self, characters: int) -> None:
+        """Stop a workbook that shows too much: one long text can stand in millions of cells."""
         self._values += 1
-        if self._values > MAX_VALUES:
+        self._characters += characters
+        if self._values > MAX_VALUES or self._characters > MAX_CHARACTERS:
             raise InputError(
-                f"{self._name} holds more than {MAX_VALUES:,} cells.",
+                f"{self._name} holds more than {MAX_VALUES:,} cells or {MAX_CHARACTERS:,} characters.",
                 hint="Divide it into smaller workbooks or save its sheets as CSV.",
             )
 
