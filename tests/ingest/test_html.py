@@ -111,6 +111,26 @@ def test_table_is_cells_with_spans_headers_and_caption():
     assert ("table_row", "Nails | 5 | 6") in blocks(document)
 
 
+def test_periods_above_the_values_of_a_statement_name_the_columns():
+    document = read(
+        "<table><tr><td><td colspan=4>Year ended December 31,"
+        "<tr><td><td colspan=2>2023<td colspan=2>2022"
+        "<tr><td>Revenue<td>$<td>1,234<td>$<td>999<tr><td>Cost<td><td>900<td><td>800</table>"
+    )
+    (table,) = document.tables
+    assert table.header_rows == 2
+    cost = next(cell for cell in table.cells if cell.span.of(document.text) == "800")
+    assert [header.span.of(document.text) for header in table.headers_of(cost)] == [
+        "Year ended December 31,",
+        "2022",
+    ]
+
+
+def test_words_beside_words_name_no_columns():
+    document = read("<table><tr><td>Director<td>Acme<tr><td>Shares<td>500<tr><td>Seat<td>Bonn</table>")
+    assert document.tables[0].header_rows == 0
+
+
 def test_foot_of_a_table_is_shown_last():
     page = "<table><tfoot><tr><td>Total<td>9</tfoot><tbody><tr><td>Nails<td>9</tbody></table>"
     assert [text for _, text in blocks(read(page))] == ["Nails | 9", "Total | 9"]
@@ -121,6 +141,16 @@ def test_layout_table_is_read_as_the_blocks_in_it():
     document = read(page)
     assert [text for _, text in blocks(document)] == ["One.", "Two.", "Left", "a | 1"]
     assert len(document.tables) == 1
+
+
+def test_columns_of_a_page_are_no_table():
+    long = "The fee is due at once. " * 30
+    page = (
+        f"<table><tr><td>Home<td><h2>Fees</h2><p>5.</table><table><tr><td>x<td><p>{long}<p>{long}</table>"
+    )
+    document = read(page)
+    assert document.tables == ()
+    assert [section.title for section in document.sections] == ["Fees"]
 
 
 def test_clauses_set_as_a_table_are_list_items():
@@ -211,6 +241,19 @@ def test_anchor_counts_among_siblings_of_one_name():
 )
 def test_encoding_is_taken_from_the_page(page):
     assert read(page).text == "café"
+
+
+@pytest.mark.parametrize(
+    ("stated", "encoding", "text"),
+    [
+        ("gb2312", "gbk", "费用镕"),
+        ("shift_jis", "cp932", "料金①"),
+        ("euc-kr", "cp949", "요금똠"),
+        ("ascii", "cp1252", "5 €"),
+    ],
+)
+def test_stated_encoding_means_the_set_that_programs_write(stated, encoding, text):
+    assert read(f"<meta charset={stated}><p>{text}".encode(encoding)).text == text
 
 
 def test_encoding_that_had_to_be_guessed_is_a_caveat():

@@ -187,6 +187,15 @@ def test_hidden_sheets_and_rows_are_read_with_a_caveat():
     assert len(document.caveats) == 2
 
 
+def test_what_is_not_read_is_a_caveat():
+    out = io.BytesIO()
+    with xlsxwriter.Workbook(out) as made:
+        sheet = made.add_worksheet("S")
+        sheet.write("A1", "Fee")
+        sheet.write_comment("A1", "to be checked")
+    assert "The workbook also holds comments, which were not read." in read(out.getvalue()).caveats
+
+
 def test_tables_with_names_of_their_own_are_apart_and_groups_of_one_table_are_not():
     lines = [
         ["Report"], [], ["Item", "Fee"], ["Nails", 5], [], ["Screws", 7], [],
@@ -269,6 +278,12 @@ def test_open_document_sheet_is_read_with_a_caveat_about_formats():
 def test_workbook_that_would_unpack_to_a_flood_is_refused(monkeypatch):
     monkeypatch.setattr(workbook, "MAX_PART_BYTES", 1000)
     with pytest.raises(InputError, match="would unpack to"):
+        read(book(("S", rows(*(["x" * 50] for _ in range(100))))))
+
+
+def test_long_text_in_too_many_cells_is_refused(monkeypatch):
+    monkeypatch.setattr(workbook, "MAX_CHARACTERS", 1000)
+    with pytest.raises(InputError, match="1,000 characters"):
         read(book(("S", rows(*(["x" * 50] for _ in range(100))))))
 
 

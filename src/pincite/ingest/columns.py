@@ -14,9 +14,34 @@ _VALUE = re.compile(
 )
 # Years and days name columns where several stand beside each other and none below: 2023 | 2024.
 _PERIOD = re.compile(r"(?:FY\s?|Q[1-4]\s|H[12]\s)?(?:19|20)\d\d(?:[/-]\d\d(?:[/-]\d\d)?)?E?$")
+_TIME = re.compile(
+    r"\b(?:19|20)\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b"
+    r"|\b(?:Year|Quarter|Months)\b"
+)
 # How many rows are compared: names stand at the top, and a long table need not be read to its end.
 _SAMPLE_ROWS = 50
 _MAX_NAME_CHARS = 100
+
+
+def head_of_stub(rows: Sequence[Sequence[tuple[int, str]]]) -> int:
+    """How many rows stand above the values of a table that has room at its top left, or names periods.
+
+    Rows are given as columns with their text. Financial statements are set like this: nothing above the
+    labels, and years or "Three months ended" above the values, over one row or several.
+    """
+    for count, cells in enumerate(rows):
+        if any(is_value(text) and not is_period(text) for _, text in cells):
+            return count
+        above_values = [text for column, text in cells if column > 0]
+        if not above_values or not (len(above_values) == len(cells) or any(map(is_period, above_values))):
+            # Words beside words may be a row like any other.
+            return 0
+    return 0
+
+
+def is_period(cell: str) -> bool:
+    """Whether a cell names a year, a day or a stretch of time."""
+    return len(cell) <= _MAX_NAME_CHARS and _TIME.search(cell) is not None
 
 
 def header_rows(grid: Sequence[Sequence[str]]) -> int:

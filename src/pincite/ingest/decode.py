@@ -22,6 +22,11 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+# What a file means that states one of these: the larger set that programs write in practice.
+_MEANT = {
+    "ascii": "cp1252", "iso8859-1": "cp1252", "iso8859-9": "cp1254", "iso8859-11": "cp874",
+    "tis-620": "cp874", "gb2312": "gb18030", "gbk": "gb18030", "shift_jis": "cp932", "euc_kr": "cp949",
+}  # fmt: skip
 _SAMPLE_BYTES = 65536
 # A text in UTF-8 with a few damaged bytes has many more whole characters outside ASCII than damaged ones.
 _WHOLE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
@@ -108,7 +113,7 @@ def _windows(content: bytes) -> str:
 
 
 def _known(declared: str) -> str | None:
-    """The codec for a stated encoding. What calls itself Latin-1 or ASCII is Windows-1252 in practice."""
+    """The codec for a stated encoding; None when it is none."""
     label = declared.strip().strip("\"'").lower()
     try:
         codec = codecs.lookup(label)
@@ -117,7 +122,7 @@ def _known(declared: str) -> str | None:
     # Python also has codecs that are no encodings of text, such as "zip" and "rot13".
     if not getattr(codec, "_is_text_encoding", True) or codec.name in ("idna", "punycode", "undefined"):
         return None
-    return "cp1252" if codec.name in ("ascii", "iso8859-1", "cp1252") else codec.name
+    return _MEANT.get(codec.name, codec.name)
 
 
 def _strict(content: bytes, encoding: str, name: str) -> str:

@@ -7,14 +7,16 @@ is read as the blocks it holds.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pincite.ingest import numbering
-from pincite.ingest.columns import header_rows
-from pincite.ingest.html.tree import TABLE_PARTS, Node
+from pincite.ingest.columns import head_of_stub, header_rows
+from pincite.ingest.html.tree import HEADINGS, TABLE_PARTS, Node
+from pincite.ingest.sentences import MAX_BLOCK_CHARS
 from pincite.ingest.stack import Field, Grid, Shown, row
 
 if TYPE_CHECKING:
@@ -55,7 +57,7 @@ def show(flow: Flow, table: Node, style: Style) -> bool:
     seen = flow.seen.copy()
     fields = [field for cell in placed if (field := _field(flow, cell, style)) is not None]
     by_row = [list(cells) for _, cells in groupby(fields, key=lambda field: field.row)]
-    if not fields or (max(map(len, by_row)) < 2 and not own_names):
+    if not fields or (not own_names and _places_blocks(placed, by_row)):
         flow.seen = seen
         return False
     _show_strays(flow, table, style)
@@ -64,6 +66,22 @@ def show(flow: Flow, table: Node, style: Style) -> bool:
     else:
         _show_rows(flow, table, style, placed, [_fused(cells) for cells in by_row])
     return True
+
+
+def _places_blocks(placed: Sequence[_Placed], by_row: Sequence[Sequence[Field]]) -> bool:
+    """Whether a table only puts texts beside each other: columns of a page, with headings or paragraphs."""
+    if max(map(len, by_row)) < 2 or any(_holds_heading(cell.node) for cell in placed):
+        return True
+    return any(len(cell.text) > MAX_BLOCK_CHARS and "\n" in cell.text for cells in by_row for cell in cells)
+
+
+def _holds_heading(node: Node) -> bool:
+    waiting = [node]
+    for inner in waiting:
+        if not HEADINGS.isdisjoint(inner.named):
+            return True
+        waiting += [child for child in inner.children if isinstance(child, Node)]
+    return False
 
 
 def _show_strays(flow: Flow, table: Node, style: Style) -> None:
@@ -89,7 +107,7 @@ def _show_rows(
     height = max(cell.row + cell.rows for cell in placed)
     width = max(cell.column + cell.columns for cell in placed)
     number = len(flow.grids)
-    names = _named_rows(placed) or _guessed_names(by_row, width)
+    names = _named_rows(placed) or _guessed_names(by_row)
     flow.grids.append(Grid(height, width, names, "markup"))
     for caption in table.named_like("caption"):
         text = _text(flow, caption, style)
@@ -223,9 +241,16 @@ def _named_rows(placed: Sequence[_Placed]) -> int:
     return 0
 
 
-def _guessed_names(by_row: Sequence[Sequence[Field]], width: int) -> int:
-    grid = [[""] * width for _ in by_row]
+def _guessed_names(by_row: Sequence[Sequence[Field]]) -> int:
+    """How many rows name the columns where the markup does not say; columns without text do not count."""
+    if by_row[0][0].row > 0:
+        return 0
+    used = sorted({cell.column for cells in by_row for cell in cells})
+    grid = [[""] * len(used) for _ in by_row]
     for line, cells in zip(grid, by_row, strict=True):
         for cell in cells:
-            line[cell.column] = cell.text
-    return header_rows(grid) if by_row and by_row[0][0].row == 0 else 0
+            line[bisect_left(used, cell.column)] = cell.text
+    if header_rows(grid):
+        return 1
+    count = head_of_stub([[(cell.column, cell.text) for cell in cells] for cells in by_row])
+    return by_row[count - 1][0].row + 1 if count else 0

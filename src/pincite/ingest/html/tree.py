@@ -25,7 +25,7 @@ _ENDS_PARAGRAPH = frozenset(
     "form h1 h2 h3 h4 h5 h6 header hr li main menu nav ol p pre section summary table ul dd dt".split()
 )
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.I)
-_HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
+HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 _CELLS = frozenset({"td", "th"})
 _ROW_GROUPS = frozenset({"thead", "tbody", "tfoot"})
 TABLE_PARTS = _CELLS | _ROW_GROUPS | {"tr", "caption", "colgroup", "col"}
@@ -161,7 +161,7 @@ class _Builder:
             self._end_nearest(frozenset({"p"}), _SCOPES)
         if name in _ENDED_BY:
             self._end_nearest(*_ENDED_BY[name])
-        if name in _HEADINGS and self._open[-1].tag in _HEADINGS:
+        if name in HEADINGS and self._open[-1].tag in HEADINGS:
             self._cut(len(self._open) - 1)
         # A table right inside the rows of another one ends it; inside a cell it is nested.
         if name == "table" and self._open[-1].tag in _ROW_GROUPS | {"table", "tr"}:

@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 
 from pincite.errors import InputError, MissingExtra
 from pincite.ingest.office.number_formats import plain
-from pincite.ingest.office.workbook import Area, Sheet
+from pincite.ingest.office.sheet_cells import Area, Sheet
 
 CAVEAT = "Numbers are shown without their format: 5% reads 0.05, and amounts have no currency sign."
 _MAX_VALUES = 5_000_000

@@ -6,6 +6,7 @@ another title of their own: inside a table they merely divide groups, whose colu
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from pincite.errors import InputError
 from pincite.ingest.columns import header_rows
 from pincite.ingest.layout import assemble
 from pincite.ingest.office import other_workbooks, workbook
-from pincite.ingest.office.workbook import Place, Sheet
+from pincite.ingest.office.sheet_cells import Place, Sheet
 from pincite.ingest.stack import CELL_GAP, Field, Grid, Shown, row, stack
 from pincite.records.document import Document, Parse
 
@@ -53,6 +54,8 @@ class SheetParser:
         caveats = [caveat for sheet in sheets for caveat in _caveats(sheet)]
         if read is other_workbooks.sheets:
             caveats.append(other_workbooks.CAVEAT)
+        elif beside := workbook.unread(content):
+            caveats.append(f"The workbook also holds {beside}, which were not read.")
         if written.cells_left < 0:
             caveats.append("The workbook is so large that some rows can be cited as rows only, not by cell.")
         return assemble(stack(written.shown, written.grids, tuple(caveats)), "xlsx", self.parse)
@@ -60,20 +63,26 @@ class SheetParser:
 
 def reference(sheet: str, first: Place, last: Place | None = None) -> str:
     """`Sheet1!B4`, or `'My Sheet'!A4:D4` for several cells."""
-    plain = _PLAIN_NAME.match(sheet) is not None and _LIKE_A_CELL.match(sheet) is None
-    place = _cell_name(first)
-    if last is not None and last != first:
-        place += f":{_cell_name(last)}"
+    place = f"{_written(sheet)}!{_letters(first[1])}{first[0] + 1}"
+    return place if last is None or last == first else f"{place}:{_letters(last[1])}{last[0] + 1}"
+
+
+@functools.lru_cache(maxsize=256)
+def _written(sheet: str) -> str:
+    """The name of a sheet as it stands in a reference."""
+    if _PLAIN_NAME.match(sheet) is not None and _LIKE_A_CELL.match(sheet) is None:
+        return sheet
     quoted = sheet.replace("'", "''")
-    return f"{sheet}!{place}" if plain else f"'{quoted}'!{place}"
+    return f"'{quoted}'"
 
 
-def _cell_name(place: Place) -> str:
-    number, letters = place[1] + 1, ""
+@functools.lru_cache(maxsize=16_384)
+def _letters(column: int) -> str:
+    number, letters = column + 1, ""
     while number:
         number, digit = divmod(number - 1, 26)
         letters = chr(ord("A") + digit) + letters
-    return f"{letters}{place[0] + 1}"
+    return letters
 
 
 def _caveats(sheet: Sheet) -> Iterator[str]:
@@ -105,9 +114,7 @@ class _Written:
 
     def add(self, sheet: Sheet) -> None:
         title = " ".join(sheet.name.split()) or "Sheet"
-        self.shown.append(
-            Shown("heading", title, reference(sheet.name, (0, 0)).rpartition("!")[0], "sheet", 1)
-        )
+        self.shown.append(Shown("heading", title, _written(sheet.name), "sheet", 1))
         spans = {area.first: area.last for area in sheet.merged}
         for part in _side_by_side(sheet.rows):
             rows: list[int] = []
@@ -161,7 +168,9 @@ class _Written:
 
 def _extent(place: Place, spans: Mapping[Place, Place], corner: Place) -> tuple[int, int]:
     """How many rows and columns a merged cell covers inside its table."""
-    last = spans.get(place, place)
+    last = spans.get(place)
+    if last is None:
+        return 1, 1
     return (
         max(min(last[0], corner[0]) - place[0], 0) + 1,
         max(min(last[1], corner[1]) - place[1], 0) + 1,

@@ -9,26 +9,29 @@ from __future__ import annotations
 import io
 import lzma
 import posixpath
-import re
 import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from typing import IO
 from xml.parsers import expat
 
 from pincite.errors import InputError
-from pincite.ingest.office.number_formats import BUILT_IN, GENERAL, shown
+from pincite.ingest.office.number_formats import BUILT_IN, GENERAL
+from pincite.ingest.office.sheet_cells import Sheet, SheetReader, integer, unescaped
 
 MAX_PART_BYTES = 300_000_000
 MAX_FILE_BYTES = 1_000_000_000
 MAX_VALUES = 5_000_000
+MAX_CHARACTERS = 100_000_000
 _CHUNK_BYTES = 1 << 16
-_REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})$")
-_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
-_FORBIDDEN = re.compile("[\0\ufffe\uffff\ud800-\udfff]")
-_DATE_TIME = re.compile(r"(\d{4}-\d\d-\d\d)(?:T00:00:00(?:\.0*)?Z?)?$")
+_BESIDE = (
+    ("xl/comments", "comments"),
+    ("xl/threadedComments", "comments"),
+    ("xl/charts/", "charts"),
+    ("xl/drawings/drawing", "drawings"),
+    ("xl/media/", "pictures"),
+)
 # zipfile raises RuntimeError for a part with a password, and the rest for directories that lie.
 _BROKEN = (
     zipfile.BadZipFile,
@@ -41,38 +44,6 @@ _BROKEN = (
     struct.error,
 )
 
-Place = tuple[int, int]
-"""Row and column, from 0."""
-
-
-@dataclass(frozen=True, slots=True)
-class Area:
-    """A rectangle of cells, both ends inside it."""
-
-    first: Place
-    last: Place
-
-
-@dataclass(slots=True)
-class Sheet:
-    """What a sheet shows. Empty cells are left out; rows and columns count from 0."""
-
-    name: str
-    hidden: bool = False
-    rows: dict[int, dict[int, str]] = field(default_factory=dict)
-    merged: list[Area] = field(default_factory=list)
-    hidden_rows: int = 0
-    hidden_columns: bool = False
-    uncomputed: int = 0
-    """Formulas of which the file does not hold the result."""
-    unformatted: int = 0
-    """Numbers shown without their format, because it was not understood."""
-
-    def put(self, row: int, column: int, text: str) -> None:
-        text = _FORBIDDEN.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
-        if text:
-            self.rows.setdefault(row, {})[column] = text
-
 
 def sheets(content: bytes, name: str) -> Iterator[Sheet]:
     """The sheets of a workbook in their order."""
@@ -82,6 +53,14 @@ def sheets(content: bytes, name: str) -> Iterator[Sheet]:
             yield from _Workbook(package, name).sheets()
     except _BROKEN as error:
         raise _damaged(name, str(error)) from error
+
+
+def unread(content: bytes) -> str:
+    """What a workbook holds beside its cells, in words; empty when there is nothing else."""
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        names = package.namelist()
+    kinds = [kind for folder, kind in _BESIDE if any(name.startswith(folder) for name in names)]
+    return ", ".join(dict.fromkeys(kinds))
 
 
 def _refuse_bomb(package: zipfile.ZipFile, name: str) -> None:
@@ -103,7 +82,7 @@ def _damaged(name: str, why: str) -> InputError:
 class _Workbook:
     def __init__(self, package: zipfile.ZipFile, name: str) -> None:
         self._package, self._name = package, name
-        self._values = 0
+        self._values, self._characters = 0, 0
         self._main = self._target_of("_rels/.rels", "officeDocument") or "xl/workbook.xml"
         self._since_1904 = False
 
@@ -114,9 +93,9 @@ class _Workbook:
 
         def start(tag: str, attributes: dict[str, str]) -> None:
             if tag == "sheet":
-                listed.append(
-                    (attributes.get("name", ""), attributes.get("id", ""), attributes.get("state", "visible"))
-                )
+                # The name of this attribute has a prefix, which every file may choose.
+                identity = next((value for key, value in attributes.items() if key.endswith(":id")), "")
+                listed.append((attributes.get("name", ""), identity, attributes.get("state", "visible")))
             elif tag == "workbookPr":
                 self._since_1904 = attributes.get("date1904") in ("1", "true")
 
@@ -128,15 +107,17 @@ class _Workbook:
             kind, target = targets.get(identity, ("", ""))
             if kind == "worksheet":
                 sheet = Sheet(title, hidden=state != "visible")
-                reader = _SheetReader(sheet, texts, formats, self._since_1904, self._count)
+                reader = SheetReader(sheet, texts, formats, self._since_1904, self._count)
                 self._parse(target, reader.start, reader.end, reader.text)
                 yield sheet
 
-    def _count(self) -> None:
+    def _count(self, characters: int) -> None:
+        """Stop a workbook that shows too much: one long text can stand in millions of cells."""
         self._values += 1
-        if self._values > MAX_VALUES:
+        self._characters += characters
+        if self._values > MAX_VALUES or self._characters > MAX_CHARACTERS:
             raise InputError(
-                f"{self._name} holds more than {MAX_VALUES:,} cells.",
+                f"{self._name} holds more than {MAX_VALUES:,} cells or {MAX_CHARACTERS:,} characters.",
                 hint="Divide it into smaller workbooks or save its sheets as CSV.",
             )
 
@@ -172,7 +153,7 @@ class _Workbook:
             state["phonetic"] -= tag == "rPh"
             state["open"] = 0
             if tag == "si":
-                texts.append(_unescaped("".join(pieces)))
+                texts.append(unescaped("".join(pieces)))
                 pieces.clear()
 
         def text(characters: str) -> None:
@@ -200,7 +181,7 @@ class _Workbook:
 
         if part:
             self._parse(part, start)
-        return [codes.get(style) or BUILT_IN.get(_integer(style, 0), GENERAL) for style in styles]
+        return [codes.get(style) or BUILT_IN.get(integer(style, 0), GENERAL) for style in styles]
 
     def _parse(
         self,
@@ -232,9 +213,7 @@ def _parse(
         raise expat.ExpatError("a document type is not allowed")
 
     parser.StartDoctypeDeclHandler = refuse
-    parser.StartElementHandler = lambda tag, attributes: start(
-        tag.rpartition(":")[2], {key.rpartition(":")[2]: value for key, value in attributes.items()}
-    )
+    parser.StartElementHandler = lambda tag, attributes: start(tag.rpartition(":")[2], attributes)
     if end is not None:
         closing = end
         parser.EndElementHandler = lambda tag: closing(tag.rpartition(":")[2])
@@ -243,94 +222,3 @@ def _parse(
     while chunk := stream.read(_CHUNK_BYTES):
         parser.Parse(chunk, False)
     parser.Parse(b"", True)
-
-
-class _SheetReader:
-    """Cells as they come by, each with the text that it shows."""
-
-    def __init__(
-        self, sheet: Sheet, texts: list[str], formats: list[str], since_1904: bool, count: Callable[[], None]
-    ) -> None:
-        self._sheet, self._texts, self._formats = sheet, texts, formats
-        self._since_1904, self._count = since_1904, count
-        self._row, self._column = -1, -1
-        self._type, self._style = "", 0
-        self._written: list[str] | None = None
-        self._value, self._has_formula = "", False
-
-    def start(self, tag: str, attributes: dict[str, str]) -> None:
-        if tag == "c":
-            place = _place(attributes.get("r", ""))
-            self._row, self._column = place or (self._row, self._column + 1)
-            self._type, self._style = attributes.get("t", "n"), _integer(attributes.get("s", ""), 0)
-            self._value, self._has_formula = "", False
-        elif tag in ("v", "t"):
-            self._written = []
-        elif tag == "f":
-            self._has_formula = True
-        elif tag == "row":
-            self._row, self._column = _integer(attributes.get("r", ""), self._row + 2) - 1, -1
-            self._sheet.hidden_rows += attributes.get("hidden") in ("1", "true")
-        elif tag == "col":
-            self._sheet.hidden_columns |= attributes.get("hidden") in ("1", "true")
-        elif tag == "mergeCell":
-            first, _, last = attributes.get("ref", "").partition(":")
-            start, end = _place(first), _place(last)
-            if start is not None and end is not None:
-                self._sheet.merged.append(Area(start, end))
-
-    def text(self, characters: str) -> None:
-        if self._written is not None:
-            self._written.append(characters)
-
-    def end(self, tag: str) -> None:
-        if tag in ("v", "t") and self._written is not None:
-            self._value += "".join(self._written)
-            self._written = None
-        elif tag == "c":
-            self._sheet.uncomputed += self._has_formula and not self._value
-            if self._value and self._row >= 0 and self._column >= 0:
-                self._count()
-                self._sheet.put(self._row, self._column, self._as_shown())
-
-    def _as_shown(self) -> str:
-        value = self._value
-        if self._type == "s":
-            index = _integer(value, -1)
-            return self._texts[index] if 0 <= index < len(self._texts) else ""
-        if self._type == "b":
-            return "TRUE" if value.strip() in ("1", "true") else "FALSE"
-        if self._type == "d":
-            day = _DATE_TIME.match(value)
-            return day[1] if day is not None else value.replace("T", " ")
-        if self._type != "n":
-            return _unescaped(value)
-        try:
-            number = float(value)
-        except ValueError:
-            return value
-        if number != number or abs(number) == float("inf"):
-            return value
-        code = self._formats[self._style] if 0 <= self._style < len(self._formats) else GENERAL
-        text, understood = shown(number, code, self._since_1904)
-        self._sheet.unformatted += not understood
-        return text
-
-
-def _place(reference: str) -> Place | None:
-    found = _REFERENCE.match(reference)
-    if found is None:
-        return None
-    column = 0
-    for letter in found[1].upper():
-        column = column * 26 + ord(letter) - ord("A") + 1
-    return int(found[2]) - 1, column - 1
-
-
-def _integer(written: str, otherwise: int) -> int:
-    return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else otherwise
-
-
-def _unescaped(text: str) -> str:
-    """`_x000D_` is how a workbook writes a character that XML does not allow."""
-    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text) if "_x" in text else text
