@@ -61,7 +61,9 @@ class CommandLine:
 
     def without_library(self, *arguments: str) -> Result:
         """Run in this process and name no library, so that the one at home is meant."""
-        result = CliRunner().invoke(app, arguments, env=self._variables())
+        # Files are read in this process as well: starting one for each would take most of the time.
+        variables = self._variables() | {"PINCITE_ISOLATED": "false"}
+        result = CliRunner().invoke(app, arguments, env=variables)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return Result(result.exit_code, result.stdout, result.stderr)

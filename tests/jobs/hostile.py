@@ -102,6 +102,12 @@ def read_slowly(name: str) -> None:
         page_read(page, 8)
 
 
+def hang_after_pages(name: str) -> None:
+    for page in range(1, 4):
+        page_read(page, 3)
+    hang(name)
+
+
 @dataclass(frozen=True, slots=True)
 class Attachment:
     name: str
@@ -130,4 +136,5 @@ DEEDS = {
     "fail": fail,
     "start another": start_another,
     "read slowly": read_slowly,
+    "hang after pages": hang_after_pages,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
@@ -129,3 +130,15 @@ def test_attachments_of_one_name_are_told_apart():
     assert [name.removeprefix("m › ") for name, _ in names("m", same)] == [
         "a.pdf", "A (2).pdf", "a (3).pdf", "b", "b (2)",
     ]  # fmt: skip
+
+
+def test_file_attached_to_a_real_mail_is_asked(tmp_path):
+    pytest.importorskip("pincite.ingest.mail.attachments")
+    message = EmailMessage()
+    message["From"], message["To"], message["Subject"] = "ann@example.org", "bob@example.org", "Fees"
+    message.set_content("Please find the agreement attached.\n")
+    message.add_attachment(FEE.decode(), filename="../agreement.txt")
+    with pincite.open(tmp_path / "library") as library:
+        library.add(write(tmp_path, message.as_bytes(), "mail.eml"))
+        answer = library.ask("What is the fee?")
+    assert answer.items[0].evidence[0].name == "mail.eml › agreement.txt"

@@ -68,11 +68,13 @@ class TestHostileFile:
         with pytest.raises(InputError, match="took longer than 1 s"):
             readers.read(job("hold the lock", seconds=1))
 
+    def test_that_hangs_after_some_pages_is_stopped_all_the_same(self, readers: Readers):
+        with pytest.raises(InputError, match="took longer than 1 s after page 3"):
+            readers.read(job("hang after pages", seconds=1))
+
     def test_that_gets_on_page_by_page_is_given_more_time(self, readers: Readers):
         pages: list[tuple[int, int]] = []
-        readers.read(
-            job("read slowly", seconds=2, seconds_per_page=1), lambda page, of: pages.append((page, of))
-        )
+        readers.read(job("read slowly", seconds=2), lambda page, of: pages.append((page, of)))
         assert pages == sorted(pages)
         assert pages[-1] == (8, 8)
 

@@ -21,7 +21,7 @@ from pincite.errors import ConfigError, InputError, PinciteError
 from pincite.ingest.watch import PageRead
 from pincite.jobs import transport
 from pincite.jobs.memory import peak_bytes
-from pincite.jobs.read import Job, Reading
+from pincite.jobs.read import Job, Reading, seconds_allowed
 from pincite.records.limits import MEGABYTE
 
 DEBUG_VARIABLE = "PINCITE_DEBUG"
@@ -104,17 +104,17 @@ class _Worker:
 
     def read(self, job: Job, told: PageRead) -> Reading:
         self.has_answered = False
-        started, pages_read = time.monotonic(), 0
+        since, pages_read = time.monotonic(), 0
         for kind, content in self._messages(transport.message(transport.JOB, transport.job_to_bytes(job))):
             now = time.monotonic()
             match kind:
                 case transport.READY:
-                    self._is_ready, started = True, now
+                    self._is_ready, since = True, now
                 case transport.PAGE:
-                    pages_read = min(int.from_bytes(content[:8], "little"), job.limits.pages)
+                    since, pages_read = now, int.from_bytes(content[:8], "little")
                     told(pages_read, int.from_bytes(content[8:], "little"))
                 case b"":
-                    self._check(job, now - started, pages_read)
+                    self._check(job, now - since, pages_read)
                 case _:
                     self.has_answered = True
                     self.peak_bytes = max(self.peak_bytes, peak_bytes(self.process.pid))
@@ -166,7 +166,7 @@ class _Worker:
             if seconds > _START_SECONDS:
                 raise _not_started(f"it was not ready after {_START_SECONDS:.0f} s")
             return
-        allowed = limits.seconds + limits.seconds_per_page * pages_read
+        allowed = seconds_allowed(job)
         if seconds > allowed:
             raise _too_slow(job, allowed, pages_read)
         self.peak_bytes = max(self.peak_bytes, peak_bytes(self.process.pid))
@@ -220,13 +220,10 @@ def _answer(job: Job, kind: bytes, content: bytes) -> Reading:
 
 
 def _too_slow(job: Job, allowed: int, pages_read: int) -> InputError:
-    limits = job.limits
-    after = f" after {pages_read:,} page{'s' * (pages_read > 1)}" if pages_read else ""
-    setting = "seconds_per_page" if pages_read else "seconds"
+    got = f" after page {pages_read:,}" if pages_read else ""
     return InputError(
-        f"{job.name} took longer than {allowed:,} s to read and was stopped{after}.",
-        hint=f"Split it into parts, or raise limits.{setting} (now {getattr(limits, setting)})"
-        " in the settings file.",
+        f"{job.name} took longer than {allowed:,} s{got or ' to read'} and was stopped.",
+        hint=f"Split it into parts, or raise limits.seconds (now {job.limits.seconds}) in the settings file.",
     )
 
 

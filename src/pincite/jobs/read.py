@@ -11,7 +11,7 @@ from pincite.ingest.pixels import check_picture
 from pincite.ingest.watch import PageRead, watched
 from pincite.protocols import Parser
 from pincite.records.document import Chunk, Document, Format, Passage
-from pincite.records.limits import Limits
+from pincite.records.limits import MEGABYTE, Limits
 from pincite.registry import available, build, load
 from pincite.retrieve.words import build as build_words
 
@@ -67,6 +67,11 @@ def read(job: Job, told: PageRead = lambda page, pages: None) -> Reading:
         parser: Parser = build("parser", job.parser, job.options)
         document = parser.read(job.content, job.name)
         return Reading(document, passages(document), chunks(document), build_words(document), _attached(job))
+
+
+def seconds_allowed(job: Job) -> int:
+    """How long a document may go without getting through a page."""
+    return job.limits.seconds + job.limits.seconds_per_megabyte * (len(job.content) // MEGABYTE)
 
 
 def _attached(job: Job) -> tuple[Attached, ...]:

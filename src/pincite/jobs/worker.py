@@ -18,7 +18,7 @@ from typing import IO
 
 from pincite.errors import PinciteError
 from pincite.jobs import transport
-from pincite.jobs.read import Job, read
+from pincite.jobs.read import Job, read, seconds_allowed
 from pincite.jobs.transport import Inbox, Kind
 from pincite.records.limits import MEGABYTE, Limits
 from pincite.registry import available, load
@@ -34,13 +34,13 @@ _SECONDS_OF_GRACE = 30
 def main() -> None:
     output = _Output(os.dup(_OUTPUT))
     os.dup2(_ERRORS, _OUTPUT)  # whatever a parser prints is not a message of ours
-    jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
+    jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(jobs,), daemon=True).start()
     _load_parser(sys.argv[1:])
     output.send(transport.READY)
     with open(os.devnull, "w") as nowhere:
         while True:
-            _serve(jobs.get(), output, nowhere)
+            _serve(transport.job_from_bytes(jobs.get()), output, nowhere)
 
 
 class _Output:
@@ -58,13 +58,13 @@ class _Output:
             os._exit(1)  # nobody is left to read it
 
 
-def _receive(jobs: queue.SimpleQueue[Job]) -> None:
+def _receive(jobs: queue.SimpleQueue[bytes]) -> None:
     """Take in jobs until there can be no more of them; then end, whatever is being done."""
     inbox = Inbox()
     while piece := os.read(_INPUT, _READ_BYTES):
         inbox.add(piece)
         for _, content in inbox.messages():
-            jobs.put(transport.job_from_bytes(content))
+            jobs.put(content)
     os._exit(0)
 
 
@@ -79,7 +79,7 @@ def _load_parser(names: list[str]) -> None:
 
 def _serve(job: Job, output: _Output, nowhere: IO[str]) -> None:
     _limit_memory(job.limits)
-    clock = _Clock(output, job.limits, nowhere)
+    clock = _Clock(output, seconds_allowed(job), nowhere)
     try:
         kind, content = transport.DOCUMENT, transport.reading_to_bytes(read(job, clock.page_read))
     except PinciteError as error:
@@ -100,17 +100,17 @@ class _Clock:
     Python's own gets to see that the input has ended.
     """
 
-    def __init__(self, output: _Output, limits: Limits, nowhere: IO[str]) -> None:
+    def __init__(self, output: _Output, allowed: int, nowhere: IO[str]) -> None:
         self._output = output
         self._nowhere = nowhere
-        self._seconds = limits.seconds + limits.seconds_per_page + _SECONDS_OF_GRACE
+        self._seconds = allowed + _SECONDS_OF_GRACE
         self._told = time.monotonic()
         self._wind()
 
     def page_read(self, page: int, pages: int) -> None:
         self._wind()
         now = time.monotonic()
-        if now - self._told > _SECONDS_BETWEEN_PAGES_TOLD:
+        if now - self._told > _SECONDS_BETWEEN_PAGES_TOLD or page == pages:
             self._told = now
             self._output.send(transport.PAGE, page.to_bytes(8, "little") + pages.to_bytes(8, "little"))
 

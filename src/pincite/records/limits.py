@@ -11,8 +11,8 @@ MEGABYTE = 1_000_000
 class Limits:
     """Each is a setting of its own, `limits.pages` and so on, and an error names the one it met.
 
-    A document may take `seconds`, and `seconds_per_page` more for each page that it has got through: so a
-    file that hangs is stopped within a minute, and a thousand scanned pages are not.
+    A document may go `seconds` without getting through a page, and `seconds_per_megabyte` longer for each
+    megabyte of its file. So one that hangs is soon stopped, and a thousand scanned pages are not.
     """
 
     file_megabytes: int = 500
@@ -30,7 +30,7 @@ class Limits:
     attachment_depth: int = 3
     """How deep e-mails may be attached to each other."""
     seconds: int = 60
-    seconds_per_page: int = 30
+    seconds_per_megabyte: int = 10
     memory_megabytes: int = 1_600
 
     def __post_init__(self) -> None:
