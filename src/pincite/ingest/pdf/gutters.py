@@ -83,11 +83,14 @@ class _Page:
         self._lines = sorted(pairwise([*starts, len(texts)]), key=lambda line: self._boxes[line[0]][1])
 
     def edges(self, places: Sequence[int]) -> list[float]:
-        """Where many lines, or parts of lines after white space, start: the commonest first."""
-        inside = Counter(round(self._boxes[place][0]) for place in places)
-        counts = inside + Counter(round(self._boxes[first][0]) for first, _ in self._lines)
-        near = {edge + shift for edge in inside for shift in (-2, -1, 0, 1, 2)}
-        return [float(edge) for edge, count in counts.most_common(8) if count >= _MIN_LINES and edge in near]
+        """Where many lines start, or parts of lines, and white space crosses: the commonest first."""
+        starts = [self._boxes[place][0] for place in (*places, *(first for first, _ in self._lines))]
+        white = [(self._boxes[place - 1][2], self._boxes[place][0] + _EDGE) for place in places]
+        return [
+            float(edge)
+            for edge, count in Counter(map(round, starts)).most_common(8)
+            if count >= _MIN_LINES and any(left < edge <= right for left, right in white)
+        ]
 
     def runs(self, edge: float) -> Iterator[list[_Row]]:
         """Rows one below the other of which none is crossed."""
