@@ -209,7 +209,9 @@ class _Reader:
         left, right = standing[:-1].T, standing[1:].T
         overlap = np.minimum(left[3], right[3]) - np.maximum(left[1], right[1])
         level = overlap >= 0.3 * np.minimum(left[3] - left[1], right[3] - right[1])
-        going: npt.NDArray[np.bool_] = level & (~broken | (right[0] >= left[2] - 1))
+        # From right to left the next word is near; further back, another column starts.
+        returns = left[0] - right[2] > 3 * (left[3] - left[1])
+        going: npt.NDArray[np.bool_] = level & ~returns & (~broken | (right[0] >= left[2] - 1))
         above = np.minimum(left[2], right[2]) > np.maximum(left[0], right[0])
         for row in np.flatnonzero(~level & ~broken & above).tolist():
             going[row] = self._index.is_upended(words[row + 1].start)
