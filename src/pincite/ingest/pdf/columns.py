@@ -20,6 +20,8 @@ _MIN_CORRIDOR = 0.35
 """Of the usual height of a line."""
 _MIN_COLUMN = 4.0
 """In heights of a line: what is narrower is the number of an item or of a line."""
+_STRAY = 0.15
+"""Up to this share of leaps, a few things were drawn out of turn; beyond it, nothing is in order."""
 _FAR = 1e6
 
 
@@ -54,9 +56,14 @@ def ordered(items: Sequence[Item]) -> list[Item]:
     height = max(median(item.edges[3] - item.edges[1] for item in items), 1.0)
     runs = [_Run(drawn[first:last]) for first, last in pairwise([0, *leaps, len(drawn)])]
     moved = [item for run in _cut(runs, height) for item in run.items]
-    if not _leaps(moved):
+    if not _leaps(moved) and len(leaps) <= _STRAY * len(drawn):
         return moved
-    return min(drawn, moved, _cut(drawn, height), key=lambda order: len(_leaps(order)))
+    return min(drawn, moved, _cut(drawn, height), key=lambda order: (len(_leaps(order)), _climbs(order)))
+
+
+def _climbs(items: Sequence[Placed]) -> int:
+    """How often reading goes on further up: with as few columns as can be, it is least."""
+    return sum(after.edges[3] < before.edges[3] for before, after in pairwise(items))
 
 
 def _leaps(items: Sequence[Placed]) -> list[int]:

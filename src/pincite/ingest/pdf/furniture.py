@@ -32,7 +32,7 @@ _PAGE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BARE_NUMBER = re.compile(r"\d{1,4}$", re.ASCII)
-_NUMBER_AT_END = re.compile(r"(?:[-–—|\[(]\s*|page\s+)(\d{1,4})\s*[-–—|\])]?$", re.IGNORECASE)
+_NUMBER_AT_END = re.compile(r"(?:[-–—|\[(]\s*|\s)(\d{1,4})\s*[-–—|\])]?$", re.IGNORECASE)
 _PAGE_OF_PAGES = re.compile(r"page\s+\d+\s+of\s+\d+$", re.IGNORECASE)
 
 

@@ -26,6 +26,8 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # Gaps wider than this many times the font size divide columns; justified text stays well below.
 _COLUMN_GAP = 2.5
+# Letters of one font leave up to this many points of white space beside them.
+_SPREAD = 2.0
 
 
 @dataclass(slots=True)
@@ -207,7 +209,9 @@ class _Reader:
         left, right = standing[:-1].T, standing[1:].T
         overlap = np.minimum(left[3], right[3]) - np.maximum(left[1], right[1])
         level = overlap >= 0.3 * np.minimum(left[3] - left[1], right[3] - right[1])
-        going: npt.NDArray[np.bool_] = level & (~broken | (right[0] >= left[2] - 1))
+        # From right to left the next word is near; further back, another column starts.
+        returns = left[0] - right[2] > 3 * (left[3] - left[1])
+        going: npt.NDArray[np.bool_] = level & ~returns & (~broken | (right[0] >= left[2] - 1))
         above = np.minimum(left[2], right[2]) > np.maximum(left[0], right[0])
         for row in np.flatnonzero(~level & ~broken & above).tolist():
             going[row] = self._index.is_upended(words[row + 1].start)
@@ -237,7 +241,7 @@ class _Reader:
             size=size,
             bold=all(self._index.is_bold(place) for place in (places[0], places[2], places[1])),
             upended=self._index.is_upended(places[1]),
-            tabular=_has_column_gap(gaps, size),
+            tabular=_has_column_gap(gaps, size) and not _is_spread(gaps, texts[first:last]),
             words=packed,
             first_word=first,
             last_word=last,
@@ -285,3 +289,10 @@ def _all(boxes: EdgeRows) -> Edges:
 def _has_column_gap(gaps: npt.NDArray[np.float32], size: float) -> bool:
     """Whether the line is divided into columns. The gap after a number or bullet does not count."""
     return bool((gaps[1:] > _COLUMN_GAP * size).any() or (gaps[:1] > 3 * _COLUMN_GAP * size).any())
+
+
+def _is_spread(gaps: npt.NDArray[np.float32], texts: Sequence[str]) -> bool:
+    """Whether few words fill a narrow column: the space between them is wide, and the same everywhere."""
+    if len(gaps) < 2 or any(character.isdigit() for text in texts for character in text):
+        return False
+    return bool(gaps.max() - gaps.min() < _SPREAD)

@@ -1,15 +1,15 @@
 """Part lines that PDFium read across two columns, at the white space between the columns.
 
-A file may draw its columns row by row, and then PDFium takes the rows for lines. Careful on purpose:
-a table drawn row by row looks much the same, and torn apart it says nothing. So the white space must
-run down several rows, the words right of it must start at one edge, and on both sides lines must be full
-and go on in the middle of a sentence, as lines of a paragraph do and cells of a table do not.
+A file may draw its columns row by row, and then PDFium takes the rows for lines. Careful on purpose: a table
+drawn row by row looks much the same, and torn apart it says nothing. So the white space must run down many
+rows, or beside lines that start right of it; and on both sides lines must be full and go on in the middle of
+a sentence, as lines of a paragraph do and cells of a table do not.
 """
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,13 +21,14 @@ import numpy as np
 from pincite.ingest.pdf.charindex import EdgeRows
 
 _MIN_GAP = 0.7
-"""Of the height of a line; space between words is seldom half as wide."""
-_MIN_ROWS = 4
+"""Of the height of a line; space between words is seldom as wide."""
 _EDGE = 2.0
-"""Points by which edges may differ that are meant to be the same."""
+"""Points by which edges may differ that are meant to be the same: letters have white space beside them."""
 _MAX_LEADING = 3.0
 """In heights of a line: further apart, a row is a header or belongs to something else."""
 _MARK = re.compile(r"[\W\d_]*\w?[\W\d_]*$")
+# Rows that are divided, unless lines start at the edge; and lines that show what a column is like.
+_MIN_DIVIDED, _MIN_LINES = 8, 4
 _MIN_WORDS = 3.0
 _FULL = 0.6
 _RUNS_ON = 0.3
@@ -35,22 +36,26 @@ _RUNS_ON = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
-    """Words of a line between white space; `gap` is the white space before it, 0 where the line starts."""
+class _Half:
+    """What stands left or right of an edge in a line."""
 
-    word: int
+    first: int
     words: int
-    edges: tuple[float, float, float, float]
-    gap: float
-    left: float
-    """Where the part before it in the line starts."""
+    start: float
+    width: float
     runs_on: bool
-    follows_mark: bool
-    """Whether the number or bullet of an item stands before it."""
 
-    @property
-    def start(self) -> float:
-        return self.edges[0]
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line, with its halves left and right of an edge."""
+
+    y: float
+    height: float
+    left: _Half | None
+    right: _Half | None
+    crossed: bool
+    """Whether words run over the edge."""
 
 
 def split(starts: list[int], texts: Sequence[str], standing: EdgeRows) -> list[int]:
@@ -59,77 +64,90 @@ def split(starts: list[int], texts: Sequence[str], standing: EdgeRows) -> list[i
     wide = widths >= _MIN_GAP * (standing[:-1, 3] - standing[:-1, 1])
     wide[[start - 1 for start in starts if start]] = False
     places = (np.flatnonzero(wide) + 1).tolist()
-    if not places or len(starts) + len(places) < 2 * _MIN_ROWS:
+    if not places or len(starts) < _MIN_LINES:
         return starts
-    parts = list(_parts(places, starts, texts, standing))
+    page = _Page(starts, texts, standing)
     cuts: set[int] = set()
-    for edge in _edges(parts):
-        for run in _runs(parts, edge, standing):
-            if _divides_text(run, edge, parts):
-                cuts.update(part.word for part in run if part.gap and not part.follows_mark)
+    for edge in page.edges(places):
+        for run in page.runs(edge):
+            cuts.update(_cuts(run, edge, texts))
     return sorted({*starts, *cuts}) if cuts else starts
 
 
-def _parts(
-    places: Sequence[int], starts: Sequence[int], texts: Sequence[str], standing: EdgeRows
-) -> Iterator[_Part]:
-    inside, boxes = set(places), standing.tolist()
-    left, before = 0.0, 0
-    for word, end in pairwise(sorted({*starts, *places, len(texts)})):
-        x0, y0, _, y1 = boxes[word]
-        gap = x0 - boxes[word - 1][2] if word in inside else 0.0
-        edges = x0, y0, boxes[end - 1][2], y1
-        follows_mark = before == word - 1 and _MARK.match(texts[before]) is not None
-        yield _Part(word, end - word, edges, gap, left, texts[word][:1].islower(), follows_mark)
-        left, before = x0, word
+class _Page:
+    """The words of a page, line by line."""
 
+    def __init__(self, starts: Sequence[int], texts: Sequence[str], standing: EdgeRows) -> None:
+        self._texts = texts
+        self._boxes = standing.tolist()
+        self._lines = sorted(pairwise([*starts, len(texts)]), key=lambda line: self._boxes[line[0]][1])
 
-def _edges(parts: Sequence[_Part]) -> list[float]:
-    """Where many parts start of which some follow white space, the commonest first."""
-    inside = {round(part.start) for part in parts if part.gap}
-    counts = Counter(round(part.start) for part in parts)
-    return [float(edge) for edge, count in counts.most_common(6) if count >= _MIN_ROWS and edge in inside]
+    def edges(self, places: Sequence[int]) -> list[float]:
+        """Where many lines start, or parts of lines, and white space crosses: the commonest first."""
+        starts = [self._boxes[place][0] for place in (*places, *(first for first, _ in self._lines))]
+        white = [(self._boxes[place - 1][2], self._boxes[place][0] + _EDGE) for place in places]
+        return [
+            float(edge)
+            for edge, count in Counter(map(round, starts)).most_common(8)
+            if count >= _MIN_LINES and any(left < edge <= right for left, right in white)
+        ]
 
-
-def _runs(parts: Sequence[_Part], edge: float, standing: EdgeRows) -> Iterator[list[_Part]]:
-    """Parts right of an edge, one below the other, where no word crosses the edge in between."""
-    crossing = (standing[:, 0] < edge - _EDGE) & (standing[:, 2] > edge + _EDGE)
-    heights = sorted(standing[crossing, 1].tolist())
-    run: list[_Part] = []
-    for part in sorted((part for part in parts if _follows(part, edge)), key=lambda part: part.edges[1]):
-        if run and (
-            part.edges[1] - run[-1].edges[1] > _MAX_LEADING * (part.edges[3] - part.edges[1])
-            or bisect_right(heights, part.edges[1]) > bisect_right(heights, run[-1].edges[1])
-        ):
+    def runs(self, edge: float) -> Iterator[list[_Row]]:
+        """Rows one below the other of which none is crossed."""
+        run: list[_Row] = []
+        last = 0.0
+        for line in self._lines:
+            row = self._row(line, edge)
+            if run and (row.crossed or (row.right and row.y - last > _MAX_LEADING * row.height)):
+                yield run
+                run = []
+            if not row.crossed:
+                run.append(row)
+                last = row.y if row.right else last
+        if run:
             yield run
-            run = []
-        run.append(part)
-    if run:
-        yield run
+
+    def _row(self, line: tuple[int, int], edge: float) -> _Row:
+        first, last = line
+        boxes = self._boxes[first:last]
+        count = bisect_left(boxes, edge - _EDGE, key=lambda box: box[0])
+        _, y0, _, y1 = boxes[0]
+        left = self._half(first, first + count) if count else None
+        right = self._half(first + count, last) if count < len(boxes) else None
+        end = boxes[count - 1][2] if count else 0.0
+        gap = boxes[count][0] - end if left and right else _MIN_GAP * (y1 - y0)
+        return _Row(y0, y1 - y0, left, right, end > edge + _EDGE or gap < _MIN_GAP * (y1 - y0))
+
+    def _half(self, first: int, last: int) -> _Half:
+        start, end = self._boxes[first][0], self._boxes[last - 1][2]
+        return _Half(first, last - first, start, end - start, self._texts[first][:1].islower())
 
 
-def _follows(part: _Part, edge: float) -> bool:
-    """Whether a part starts at the edge, or is set in from it and follows white space over the edge."""
-    if abs(part.start - edge) <= _EDGE:
-        return True
-    height = part.edges[3] - part.edges[1]
-    reaches = part.start - part.gap <= edge + _EDGE - _MIN_GAP * height
-    return part.start > edge and part.gap > 0 and reaches
+def _cuts(run: Sequence[_Row], edge: float, texts: Sequence[str]) -> list[int]:
+    """Where to part the lines of a run; nowhere if the edge divides anything but text."""
+    divided = [row for row in run if row.left is not None and row.right is not None]
+    if not divided:
+        return []
+    rights = [row.right for row in run if row.right is not None]
+    flush = [half for half in rights if abs(half.start - edge) <= _EDGE]
+    lefts = [row.left for row in run if row.left is not None]
+    alone = len(flush) - sum(half is not None and half in flush for half in (row.right for row in divided))
+    if len(divided) < _MIN_DIVIDED and alone < _MIN_LINES:
+        return []
+    if 2 * len(flush) < len(rights) or not (_reads_like_text(flush) and _reads_like_text(lefts)):
+        return []
+    return [row.right.first for row in divided if row.right is not None and not _is_mark(row.left, texts)]
 
 
-def _divides_text(run: Sequence[_Part], edge: float, parts: Sequence[_Part]) -> bool:
-    top, bottom = run[0].edges[1] - 1, run[-1].edges[1] + 1
-    starts = {round(part.left) for part in run if part.gap}
-    beside = [part for part in parts if round(part.start) in starts and top <= part.edges[1] <= bottom]
-    flush = [part for part in run if abs(part.start - edge) <= _EDGE]
-    return 2 * len(flush) >= len(run) and _reads_like_text(flush) and _reads_like_text(beside)
+def _is_mark(half: _Half | None, texts: Sequence[str]) -> bool:
+    """Whether nothing but the number or bullet of an item stands left of the edge."""
+    return half is not None and half.words == 1 and _MARK.match(texts[half.first]) is not None
 
 
-def _reads_like_text(column: Sequence[_Part]) -> bool:
-    if len(column) < _MIN_ROWS:
+def _reads_like_text(halves: Sequence[_Half]) -> bool:
+    if len(halves) < _MIN_LINES:
         return False
-    width = max(part.edges[2] - part.start for part in column)
-    full = [part for part in column if part.edges[2] - part.start >= _FULL * width]
-    words = fmean(part.words for part in column)
-    runs_on = fmean(part.runs_on for part in column)
-    return 2 * len(full) >= len(column) and words >= _MIN_WORDS and runs_on >= _RUNS_ON
+    usual = sorted(half.width for half in halves)[len(halves) * 3 // 4]
+    full = sum(half.width >= _FULL * usual for half in halves)
+    words, runs_on = fmean(half.words for half in halves), fmean(half.runs_on for half in halves)
+    return 2 * full >= len(halves) and words >= _MIN_WORDS and runs_on >= _RUNS_ON
