@@ -19,6 +19,7 @@ _CODE = re.compile(r"[{};=<>]|//|/\*|\(\)")
 _SIGNED = re.compile(r"/s/|\b(?:By|Name|Its|Signature|Signed)\s*:|^(?:Signature|Title\s*:)", re.IGNORECASE)
 _KEY = re.compile(r"\[[^\]]{1,24}\]$")
 _SHORT_CELL = 30
+_FRONT_MATTER = 100
 
 
 def is_table(run: Run, cells: Sequence[GridCell], rows: int) -> bool:
@@ -74,12 +75,20 @@ def _is_form(run: Run, cells: Sequence[GridCell]) -> bool:
 def _is_contents(cells: Sequence[GridCell], columns: int) -> bool:
     """Titles with page numbers that count up, and no leaders between them."""
     last = [cell for cell in cells if cell.column == columns - 1]
-    pages = [int(cell.text) for cell in last if cell.text.isdecimal() and len(cell.text) <= 3]
+    pages = [page for cell in last if (page := _page(cell.text)) is not None]
     rising = sum(left <= right for left, right in pairwise(pages))
     enough = len(pages) >= 4 and len(pages) >= 0.8 * len(last)
     between = [cell for cell in cells if 0 < cell.column < columns - 1]
     figures = sum(cell.numeric and not _is_mark(cell.text) for cell in between)
     return enough and figures <= 0.1 * len(between) and rising >= 0.9 * (len(pages) - 1)
+
+
+def _page(label: str) -> int | None:
+    """A page number as it counts in a contents page, where Roman ones come first."""
+    if label.isdecimal() and len(label) <= 3:
+        return int(label) + _FRONT_MATTER
+    value = numbering.roman_value(label) if label.islower() else 0
+    return value if 0 < value < _FRONT_MATTER else None
 
 
 def _is_signed(run: Run) -> bool:
