@@ -74,7 +74,7 @@ def _is_form(run: Run, cells: Sequence[GridCell]) -> bool:
 
 def _is_contents(cells: Sequence[GridCell], columns: int) -> bool:
     """Titles with page numbers that count up, and no leaders between them."""
-    last = [cell for cell in cells if cell.column == columns - 1]
+    last = sorted((cell for cell in cells if cell.column == columns - 1), key=lambda cell: cell.row)
     pages = [page for cell in last if (page := _page(cell.text)) is not None]
     rising = sum(left <= right for left, right in pairwise(pages))
     enough = len(pages) >= 4 and len(pages) >= 0.8 * len(last)

@@ -108,7 +108,9 @@ def _end(strips: Sequence[Strip], start: int, rules: Rules) -> int:
             # A few lines alike make columns; a line with other gaps is the next matter.
             model = strip
             end = number + 1
-        elif number - end >= 6 or (_crosses(strip.segments[0], model) and not _is_note(strips, start, number)):
+        elif number - end >= 6:
+            break
+        elif _crosses(strip.segments[0], model) and not _is_note(strips, start, number):
             break
     while end < len(strips) and _ends_cell(strips[end], strips[end - 1], model):
         end += 1
