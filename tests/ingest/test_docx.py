@@ -507,6 +507,7 @@ def test_content_controls_links_and_smart_tags_are_transparent():
         ('<w:t>5 </w:t><w:sym w:font="Symbol" w:char="F0B1"/><w:t> 1</w:t>', "5 ± 1"),
         ('<w:sym w:font="Wingdings" w:char="F0FE"/><w:t> yes</w:t>', "☑ yes"),
         ('<w:sym w:font="Symbol" w:char="FFFF"/><w:t>a</w:t>', "a"),
+        ('<w:sym w:font="Symbol" w:char="-1"/><w:sym w:char="110000"/><w:t>a</w:t>', "a"),
         ('<w:rPr><w:rFonts w:ascii="Symbol"/></w:rPr><w:t>\uf0b3 5</w:t>', "≥ 5"),
     ],
 )

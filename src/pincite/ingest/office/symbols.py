@@ -33,7 +33,7 @@ _FONTS = {"symbol": _SYMBOL, "wingdings": _WINGDINGS, "wingdings 2": _WINGDINGS_
 
 def symbol(code: int, font: str) -> str:
     """The character that a font draws for a code; nothing for what can be no character."""
-    if code in (0, 0xFFFE, 0xFFFF) or 0xD800 <= code < 0xE000 or code > 0x10FFFF:
+    if not 0x20 <= code <= 0x10FFFF or 0xD800 <= code < 0xE000 or code in (0xFFFE, 0xFFFF):
         return ""
     known = _FONTS.get(font.lower(), {})
     return known.get(code - 0xF000 if code in _PRIVATE else code, chr(code))
