@@ -145,9 +145,7 @@ def test_layout_table_is_read_as_the_blocks_in_it():
 
 def test_columns_of_a_page_are_no_table():
     long = "The fee is due at once. " * 30
-    page = (
-        f"<table><tr><td>Home<td><h2>Fees</h2><p>5.</table><table><tr><td>x<td><p>{long}<p>{long}</table>"
-    )
+    page = f"<table><tr><td>Home<td><h2>Fees</h2><p>5.</table><table><tr><td>x<td><p>{long}<p>{long}</table>"
     document = read(page)
     assert document.tables == ()
     assert [section.title for section in document.sections] == ["Fees"]
