@@ -10,12 +10,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, compress, islice
 
 from pincite.errors import InputError
 from pincite.ingest.columns import header_rows
 from pincite.ingest.decode import decode
-from pincite.ingest.layout import Piece, Pieces, assemble
+from pincite.ingest.layout import Piece, PieceKind, Pieces, assemble
 from pincite.ingest.sentences import trim
 from pincite.ingest.text import physical_lines
 from pincite.records.document import Cell, Document, Line, Parse, Table
@@ -59,31 +59,76 @@ class DelimitedParser:
         text, caveats = decode(content, name)
         stated = _STATED.match(text)
         delimiter = stated[1] if stated is not None else _delimiter(text)
-        records = list(_records(text, delimiter, stated.end() if stated is not None else 0, name))
-        title = _title_rows(text, records)
-        names = _names(text, records[title:])
-        cells = list(islice(_cells(text, records, title, names), self.max_cells + 1))
-        if len(cells) > self.max_cells:
-            cells = [cell for cell in cells if cell.row < cells[-1].row]
+        records = _records(text, delimiter, stated.end() if stated is not None else 0, name)
+        table = _TableReader(text, self.max_cells)
+        table.read(records)
+        if not table.cells:
+            raise InputError(f"{name} holds no text.", hint="Check that it is the file you meant.")
         lines = [
             Line(number, None, Span(start, end))
             for number, start, end in physical_lines(text)
             if text[start:end].strip()
         ]
         pieces = [Piece("line", Span(0, len(stated[0].rstrip())))] if stated is not None else []
-        pieces += _pieces(text, records, title)
-        if not cells:
-            raise InputError(f"{name} holds no text.", hint="Check that it is the file you meant.")
-        caveats = (*caveats, *_caveats(text, records, title, cells))
-        tables = _tables(records[title:], cells, bool(names))
-        return assemble(Pieces(text, lines, pieces, caveats=caveats, tables=tables), "csv", self.parse)
+        pieces += table.pieces()
+        caveats = (*caveats, *table.caveats())
+        return assemble(
+            Pieces(text, lines, pieces, caveats=caveats, tables=table.tables()), "csv", self.parse
+        )
 
 
-def _pieces(text: str, records: Sequence[_Record], title: int) -> Iterator[Piece]:
-    for index, record in enumerate(records):
-        span = trim(text, *record.span)
-        if span is not None and any(map(str.isalnum, text[slice(*span)])):
-            yield Piece("line" if index < title else "table_row", Span(*span), anchor=f"row {index + 1}")
+class _TableReader:
+    """The rows as they come by. Only their cells are kept, and no more of those than allowed."""
+
+    def __init__(self, text: str, max_cells: int) -> None:
+        self._text, self._max_cells = text, max_cells
+        self._rows: list[tuple[int, int]] = []
+        self._widths: list[int] = []
+        self._title = 0
+        self._named = False
+        self.cells: list[Cell] = []
+
+    def read(self, records: Iterator[_Record]) -> None:
+        sample = list(islice(records, _SAMPLE_ROWS))
+        self._title = _title_rows(self._text, sample)
+        names = _names(self._text, sample[self._title :])
+        self._named = bool(names)
+        is_full = False
+        for index, record in enumerate(chain(sample, records)):
+            self._rows.append(record.span)
+            self._widths.append(len(record.cells))
+            if index >= self._title and not is_full:
+                cells = list(_cells(self._text, record, index - self._title, self._title, names))
+                is_full = len(self.cells) + len(cells) > self._max_cells
+                self.cells += () if is_full else cells
+
+    def pieces(self) -> Iterator[Piece]:
+        for index, row in enumerate(self._rows):
+            span = trim(self._text, *row)
+            if span is not None and any(map(str.isalnum, self._text[slice(*span)])):
+                kind: PieceKind = "line" if index < self._title else "table_row"
+                yield Piece(kind, Span(*span), anchor=f"row {index + 1}")
+
+    def tables(self) -> tuple[Table, ...]:
+        rows = self.cells[-1].row + 1
+        columns = max(self._widths[self._title : self._title + rows])
+        span = Span(self.cells[0].span.start, self.cells[-1].span.end)
+        return (Table(1, span, rows, columns, int(self._named), tuple(self.cells), "delimiter"),)
+
+    def caveats(self) -> Iterator[str]:
+        written = [bool(self._text[slice(*row)].strip()) for row in self._rows]
+        widths = Counter(compress(self._widths[self._title :], written[self._title :]))
+        width, regular = widths.most_common(1)[0]
+        if odd := sum(widths.values()) - regular:
+            yield f"{odd} of {sum(widths.values())} rows do not have {width} cells like the others."
+        last = self._title + self.cells[-1].row + 1
+        if any(written[last:]):
+            yield f"The file is long: the rows after row {last} can be cited as rows only, not by cell."
+        for number, row in enumerate(self._rows, start=1):
+            height = 1 + self._text.count("\n", *row)
+            if height > _LONG_CELL_LINES:
+                yield f"Row {number} runs over {height} lines: a quotation mark may be missing there."
+                return
 
 
 def _delimiter(text: str) -> str:
@@ -149,32 +194,8 @@ def _names(text: str, records: Sequence[_Record]) -> list[str]:
     return [" ".join(name.split())[:_MAX_NAME_CHARS] for name in grid[0]]
 
 
-def _cells(text: str, records: Sequence[_Record], title: int, names: Sequence[str]) -> Iterator[Cell]:
-    for index, record in enumerate(records[title:]):
-        for column, (start, end) in enumerate(record.cells):
-            if (span := trim(text, start, end)) is not None:
-                called = f" ({names[column]})" if column < len(names) and names[column] else ""
-                place = f"row {title + index + 1}, column {column + 1}{called}"
-                yield Cell(index, column, Span(*span), anchor=place)
-
-
-def _tables(records: Sequence[_Record], cells: Sequence[Cell], named: bool) -> tuple[Table, ...]:
-    rows = cells[-1].row + 1
-    columns = max(len(record.cells) for record in records[:rows])
-    span = Span(cells[0].span.start, cells[-1].span.end)
-    return (Table(1, span, rows, columns, int(named), tuple(cells), "delimiter"),)
-
-
-def _caveats(text: str, records: Sequence[_Record], title: int, cells: Sequence[Cell]) -> Iterator[str]:
-    widths = Counter(len(record.cells) for record in records[title:] if text[slice(*record.span)].strip())
-    width, regular = widths.most_common(1)[0]
-    if odd := sum(widths.values()) - regular:
-        yield f"{odd} of {sum(widths.values())} rows do not have {width} cells like the others."
-    last = title + cells[-1].row + 1
-    if any(text[slice(*record.span)].strip() for record in records[last:]):
-        yield f"The file is so long that the rows after row {last} can be cited as rows only, not by cell."
-    for number, record in enumerate(records, start=1):
-        height = 1 + text.count("\n", *record.span)
-        if height > _LONG_CELL_LINES:
-            yield f"Row {number} runs over {height} lines: a quotation mark may be missing there."
-            return
+def _cells(text: str, record: _Record, row: int, title: int, names: Sequence[str]) -> Iterator[Cell]:
+    for column, (start, end) in enumerate(record.cells):
+        if (span := trim(text, start, end)) is not None:
+            called = f" ({names[column]})" if column < len(names) and names[column] else ""
+            yield Cell(row, column, Span(*span), anchor=f"row {title + row + 1}, column {column + 1}{called}")
