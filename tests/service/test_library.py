@@ -7,6 +7,7 @@ import sqlite3
 
 import pytest
 from tests.factories import AGREEMENT, write
+from tests.ingest.printed import lines, pdf
 
 import pincite
 from pincite.contract.answers import Answer
@@ -56,6 +57,40 @@ def test_one_bad_file_does_not_stop_the_others(library, tmp_path):
     assert [r.status for r in results] == ["failed", "failed", "failed", "added"]
     assert all(r.error and r.error.hint for r in results[:3])
     assert [d.identity.name for d in library.documents()] == ["agreement.txt"]
+
+
+def test_progress_tells_of_the_pages_of_a_pdf(library, tmp_path):
+    (tmp_path / "long.pdf").write_bytes(pdf(*(lines(f"Page {number} of the lease.") for number in range(3))))
+    told = []
+    library.add(tmp_path / "long.pdf", progress=lambda path, doing: told.append((path.name, doing)))
+    assert told[0] == ("long.pdf", "reading")
+    assert told[-2:] == [("long.pdf", "reading page 3 of 3 of"), ("long.pdf", "storing")]
+
+
+@pytest.mark.parametrize(
+    ("limit", "said"),
+    [
+        ("pages: 2", "has 3 pages; at most 2 pages are allowed"),
+        ("file_megabytes: 1", "is too large; at most 1 MB are allowed"),
+    ],
+)
+def test_document_over_a_limit_names_the_setting_to_raise(tmp_path, monkeypatch, limit, said):
+    (tmp_path / "config.yaml").write_text(f"limits: {{{limit}}}\n")
+    monkeypatch.setenv("PINCITE_CONFIG", str(tmp_path / "config.yaml"))
+    content = pdf(*(lines(f"Page {number} of the lease.") for number in range(3)))
+    (tmp_path / "long.pdf").write_bytes(content + b"\n%" * (600_000 if "megabytes" in limit else 0))
+    with pincite.open(tmp_path / "library") as library:
+        (failed,) = library.add(tmp_path / "long.pdf")
+    assert said in failed.error.message
+    assert f"limits.{limit.split(':')[0]} (now {limit.split()[1]})" in failed.error.hint
+
+
+@pytest.mark.parametrize("limits", ["{pages: 0}", "{pages: many}", "{leaves: 5}"])
+def test_limit_that_makes_no_sense_is_a_configuration_error(tmp_path, monkeypatch, limits):
+    (tmp_path / "config.yaml").write_text(f"limits: {limits}\n")
+    monkeypatch.setenv("PINCITE_CONFIG", str(tmp_path / "config.yaml"))
+    with pytest.raises(pincite.ConfigError, match="limits"):
+        pincite.open(tmp_path / "library")
 
 
 def test_two_files_of_one_name_in_one_call_are_not_mixed_up(library, tmp_path):

@@ -32,6 +32,7 @@ _SECONDS_OF_GRACE = 30
 
 
 def main() -> None:
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a crash leaves nothing in the user's folder
     output = _Output(os.dup(_OUTPUT))
     os.dup2(_ERRORS, _OUTPUT)  # whatever a parser prints is not a message of ours
     jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
