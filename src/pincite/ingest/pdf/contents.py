@@ -51,11 +51,16 @@ class Item:
     link: Link | None
 
 
+def pages_searched(count: int) -> int:
+    """On how many of its first pages a document is searched for lists."""
+    return max(_FIRST_PAGES, count // _SHARE)
+
+
 def lists(lines: Sequence[PrintedLine], links: Mapping[int, Sequence[Link]]) -> list[list[Item]]:
     """The lists of sections near the start of a document."""
     if not lines:
         return []
-    last = max(_FIRST_PAGES, lines[-1].page // _SHARE)
+    last = pages_searched(lines[-1].page)
     near = [index for index, line in enumerate(lines) if line.page <= last]
     items = [_item(index, lines[index], links.get(lines[index].page, ())) for index in near]
     return _numbered_lists(items) or _bare_lists(items, lines)

@@ -67,6 +67,7 @@ class Places:
         self._titles: dict[int, _Title] = {}
         self._pages: dict[int, list[int]] = defaultdict(list)
         self._by_title: dict[str, list[int]] = defaultdict(list)
+        self._missing: set[Entry] = set()
         for index, (line, row) in enumerate(zip(lines, rows, strict=True)):
             if row.rank or row.apart or row.turned or row.loose:
                 self._pages[line.page].append(index)
@@ -92,15 +93,17 @@ class Places:
                 position = place.first + place.count
         stated: dict[int, Stated] = {}
         for entry, place in zip(entries, found, strict=True):
-            if place is not None and place.first not in self._listed and place.first not in stated:
+            if place is None:
+                self._missing.add(entry)
+            elif place.first not in self._listed and place.first not in stated:
                 stated[place.first] = Stated(entry.found_by, entry.level, place.count, place.run_in)
         return stated
 
     def unprinted(self, entries: Sequence[Entry]) -> dict[int, Stated]:
-        """Sections whose headings are not found, where the list leads right to the start of some lines."""
+        """Sections that `stated` did not find, where the list leads right to the start of some lines."""
         stated: dict[int, Stated] = {}
         for entry in entries:
-            if entry.page is None or entry.top is None or self._find(entry) is not None:
+            if entry.page is None or entry.top is None or entry not in self._missing:
                 continue
             for index in self._pages.get(entry.page, ()):
                 line, row = self._lines[index], self._rows[index]

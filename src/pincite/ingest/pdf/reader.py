@@ -12,6 +12,7 @@ import pypdfium2.raw as raw
 from pincite.errors import InputError
 from pincite.ingest.layout import Piece, Pieces, assemble
 from pincite.ingest.paragraphs import gather
+from pincite.ingest.pdf import contents
 from pincite.ingest.pdf.furniture import FurnitureKind, furniture
 from pincite.ingest.pdf.geometry import rows
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage, read_page
@@ -109,7 +110,8 @@ def _read_pages(
             continue
         try:
             pages.append(read_page(page, index + 1))
-            linked[index + 1] = links(document, page)
+            if index < contents.pages_searched(len(document)):
+                linked[index + 1] = links(document, page)
         finally:
             page.close()
     if len(damaged) == len(pages):
