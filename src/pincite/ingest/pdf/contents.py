@@ -173,6 +173,8 @@ def _bare_lists(items: Sequence[Item], lines: Sequence[PrintedLine]) -> list[lis
             if names[place] in {names[earlier] for earlier in run[:_MAX_GAP]}:
                 # The first of what is listed comes again: here the list is over.
                 break
+            if lines[items[place].index].page > lines[items[run[-1] if run else title].index].page + 1:
+                break
             if last.get(names[place], -1) <= items[place].index:
                 continue
             near = place - (run[-1] if run else title) <= _MAX_GAP
