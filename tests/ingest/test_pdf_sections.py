@@ -218,6 +218,15 @@ def test_contents_page_with_dots_needs_no_title():
     assert [(s.title, s.found_by) for s in document.sections] == [(title, "contents") for title in CHAPTERS]
 
 
+def test_line_of_a_contents_page_is_no_clause_with_a_title():
+    names = [f"{number}. {title}" for number, title in enumerate(CHAPTERS, start=1)]
+    listed = lines("Contents", *(f"{name}{' .' * 20} {number}" for number, name in enumerate(names, start=1)))
+    document = read(linked_pdf(listed, *(chapter(name) for name in names)))
+    assert [(s.title, s.start_page) for s in document.sections] == [
+        (name, number) for number, name in enumerate(names, start=2)
+    ]
+
+
 def test_contents_page_without_page_numbers_is_known_by_what_comes_again():
     listed = lines("CONTENTS", *CHAPTERS)
     document = read(linked_pdf(listed, *(chapter(title) for title in CHAPTERS)))

@@ -16,7 +16,7 @@ from pincite.ingest import headings, numbering
 from pincite.ingest.numbering import Mark
 from pincite.ingest.rows import Row, Stated
 
-GroupKind = Literal["text", "heading", "bullet"]
+GroupKind = Literal["text", "line", "heading", "bullet"]
 
 _LABEL = re.compile(r"[A-Z][^.:;]{1,40}:(?:\s|$)")
 _BEFORE_ITEM = re.compile(r"(?:[:;.,]|\b(?:and|or|and/or))$")
@@ -87,6 +87,8 @@ class _Lines:
 
     def group(self, first: int, last: int) -> Group:
         stated = self.stated.get(first)
+        if first in self.listed:
+            return Group("line", first, last)
         if stated is None:
             return Group(self.kind(first), first, last, self.found_by[first])
         kind: GroupKind = "heading"

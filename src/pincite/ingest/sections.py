@@ -193,17 +193,21 @@ def _filled(headings: Sequence[Heading], levels: Sequence[int]) -> list[int]:
     fonts = _Fonts(headings)
     filled: list[int] = []
     container: tuple[int, int] | None = None
+    numbered: tuple[int, int] = 0, 0
     for heading, level in zip(headings, levels, strict=True):
         if heading.mark is not None and _contains(heading.mark):
             container = level, heading.rank
         if level:
             filled.append(level)
+            numbered = level, heading.rank
         elif heading.rank in by_rank:
             own = by_rank[heading.rank].most_common(1)[0][0]
             smaller = container is not None and heading.rank > container[1]
             filled.append(max(own, container[0] + 1) if smaller and container else own)
         else:
-            filled.append(fonts.level(heading) or (2 if container else 1))
+            # In a smaller font than the numbered heading before it, it stands under that one.
+            least = numbered[0] + 1 if 0 < numbered[1] < heading.rank else 1
+            filled.append(max(fonts.level(heading) or (2 if container else 1), least))
     return filled
 
 

@@ -25,9 +25,8 @@ _TITLE = re.compile(
     r"|inhalt(?:sverzeichnis)?$|sommaire$|table des matières$",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(
-    r"(.*?\w.*?)[\s.·•…_–-]*?((?:[.·•…_–-]\s*){3,}|\s)\s*([A-Z]{1,2}-\d{1,3}|\d{1,4}|[ivxlc]{1,7})$"
-)
+_LABEL = re.compile(r"(?:^|[\s.·•…_–-])([A-Z]{1,2}-\d{1,3}|\d{1,4}|[ivxlc]{1,7})$")
+_LEADERS = " .·•…_–-"
 _LONE = re.compile(r"(?:[A-Z]{1,2}-\d{1,3}|\d{1,4}|[ivxlc]{1,7})$")
 _HEAD = re.compile(r"(?:section|item|title)?\s*page(?:\s+no\.?|s|\(s\))?$|no\.$", re.IGNORECASE)
 _COLUMN_HEAD = re.compile(r"\s+Page(?:\s+No\.?|s)?$")
@@ -52,11 +51,16 @@ class Item:
     link: Link | None
 
 
+def pages_searched(count: int) -> int:
+    """On how many of its first pages a document is searched for lists."""
+    return max(_FIRST_PAGES, count // _SHARE)
+
+
 def lists(lines: Sequence[PrintedLine], links: Mapping[int, Sequence[Link]]) -> list[list[Item]]:
     """The lists of sections near the start of a document."""
     if not lines:
         return []
-    last = max(_FIRST_PAGES, lines[-1].page // _SHARE)
+    last = pages_searched(lines[-1].page)
     near = [index for index, line in enumerate(lines) if line.page <= last]
     items = [_item(index, lines[index], links.get(lines[index].page, ())) for index in near]
     return _numbered_lists(items) or _bare_lists(items, lines)
@@ -81,11 +85,12 @@ def entries(
 def _item(index: int, line: PrintedLine, links: Sequence[Link]) -> Item:
     text = " ".join(line.text.split())
     covering = [link for link in links if _covers(link, line)]
-    found = _NUMBERED.match(text)
-    if found is not None and any(character.isalpha() for character in found[1]):
-        dotted = len(found[2].strip()) > 2
-        if dotted or _has_gap(line):
-            return Item(index, found[1].strip(), found[3], dotted, covering[0] if covering else None)
+    found = _LABEL.search(text, max(len(text) - 9, 0))
+    if found is not None:
+        title = text[: found.start(1)].rstrip(_LEADERS)
+        dotted = len("".join(text[len(title) : found.start(1)].split())) > 2
+        if any(character.isalpha() for character in title) and (dotted or _has_gap(line)):
+            return Item(index, title, found[1], dotted, covering[0] if covering else None)
     # A link on a few words of a line leads to a note or a source, not to a section.
     width = sum(min(link.x1, line.edges[2]) - max(link.x0, line.edges[0]) for link in covering)
     is_link = covering and width > 0.4 * (line.edges[2] - line.edges[0])
@@ -167,6 +172,8 @@ def _bare_lists(items: Sequence[Item], lines: Sequence[PrintedLine]) -> list[lis
         for place in range(title + 1, len(items)):
             if names[place] in {names[earlier] for earlier in run[:_MAX_GAP]}:
                 # The first of what is listed comes again: here the list is over.
+                break
+            if lines[items[place].index].page > lines[items[run[-1] if run else title].index].page + 1:
                 break
             if last.get(names[place], -1) <= items[place].index:
                 continue

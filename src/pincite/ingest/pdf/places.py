@@ -17,7 +17,6 @@ from pincite.ingest.pdf.glyphs import PrintedLine
 from pincite.ingest.pdf.outline import Entry
 from pincite.ingest.rows import Row, Stated
 
-_NOT_WRITTEN = re.compile(r"[\W_]+")
 _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 _MAX_ROWS = 4
 _MIN_CHARS = 3
@@ -27,7 +26,7 @@ _ALIKE = 0.88
 
 def fold(text: str) -> str:
     """Letters and digits alone, in lower case: what two prints of a title have in common."""
-    return _NOT_WRITTEN.sub("", text.lower())
+    return "".join(filter(str.isalnum, text.lower()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +64,16 @@ class Places:
 
     def __init__(self, lines: Sequence[PrintedLine], rows: Sequence[Row], listed: Set[int]) -> None:
         self._lines, self._rows, self._listed = lines, rows, listed
-        self._titles = [_Title.of(line.text) for line in lines]
+        self._titles: dict[int, _Title] = {}
         self._pages: dict[int, list[int]] = defaultdict(list)
         self._by_title: dict[str, list[int]] = defaultdict(list)
-        for index, (line, title) in enumerate(zip(lines, self._titles, strict=True)):
-            self._pages[line.page].append(index)
-            for form in {title.whole, title.bare}:
-                self._by_title[form].append(index)
+        self._missing: set[Entry] = set()
+        for index, (line, row) in enumerate(zip(lines, rows, strict=True)):
+            if row.rank or row.apart or row.turned or row.loose:
+                self._pages[line.page].append(index)
+                title = self._titles[index] = _Title.of(line.text)
+                for form in {title.whole, title.bare}:
+                    self._by_title[form].append(index)
 
     def pages_with(self, title: str) -> set[int]:
         """The pages on which a line of the body reads like the title."""
@@ -91,15 +93,17 @@ class Places:
                 position = place.first + place.count
         stated: dict[int, Stated] = {}
         for entry, place in zip(entries, found, strict=True):
-            if place is not None and place.first not in self._listed and place.first not in stated:
+            if place is None:
+                self._missing.add(entry)
+            elif place.first not in self._listed and place.first not in stated:
                 stated[place.first] = Stated(entry.found_by, entry.level, place.count, place.run_in)
         return stated
 
     def unprinted(self, entries: Sequence[Entry]) -> dict[int, Stated]:
-        """Sections whose headings are not found, where the list leads right to the start of some lines."""
+        """Sections that `stated` did not find, where the list leads right to the start of some lines."""
         stated: dict[int, Stated] = {}
         for entry in entries:
-            if entry.page is None or entry.top is None or self._find(entry) is not None:
+            if entry.page is None or entry.top is None or entry not in self._missing:
                 continue
             for index in self._pages.get(entry.page, ()):
                 line, row = self._lines[index], self._rows[index]
@@ -142,7 +146,7 @@ class Places:
                 if self._lines[last - 1].page != self._lines[index].page:
                     break
                 if self._is_match(title, index, last):
-                    whole = "".join(printed.whole for printed in self._titles[index:last]) == title.whole
+                    whole = self._whole(index, last) == title.whole
                     yield _Found(index, last - index, whole=whole)
                     break
 
@@ -156,6 +160,9 @@ class Places:
         if printed.label and title.label and printed.label != title.label:
             return False
         return len(printed.bare) >= _MIN_CHARS and printed.bare == title.bare
+
+    def _whole(self, first: int, last: int) -> str:
+        return self._titles[first].whole + "".join(fold(line.text) for line in self._lines[first + 1 : last])
 
     def _run_in(self, title: _Title, indexes: Sequence[int]) -> Iterator[_Found]:
         """Lines that start with a numbered title and go on with the text of the clause."""
@@ -174,7 +181,7 @@ class Places:
             if index in self._listed or self._titles[index].whole[:2] != title.whole[:2]:
                 continue
             for last in range(index + 1, min(index + _MAX_ROWS, len(self._lines)) + 1):
-                whole = "".join(printed.whole for printed in self._titles[index:last])
+                whole = self._whole(index, last)
                 if len(whole) > 1.25 * len(title.whole):
                     break
                 if len(whole) < 0.8 * len(title.whole):
@@ -191,5 +198,5 @@ class Places:
         single = [index for index in self._by_title.get(title.whole, ()) if first <= index]
         if single and last is None:
             return _Found(next((index for index in single if index not in self._listed), single[0]), 1)
-        free = [index for index in range(first, end) if index not in self._listed]
+        free = [index for index in range(first, end) if index in self._titles and index not in self._listed]
         return next(self._exact(title, free), None)

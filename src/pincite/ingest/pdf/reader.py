@@ -10,6 +10,7 @@ import pypdfium2.raw as raw
 
 from pincite.errors import InputError
 from pincite.ingest.layout import assemble
+from pincite.ingest.pdf import contents
 from pincite.ingest.pdf.glyphs import PrintedPage, read_page
 from pincite.ingest.pdf.labels import file_labels
 from pincite.ingest.pdf.listed import Lists
@@ -112,7 +113,8 @@ def _read_pages(
         try:
             pages.append(read_page(page, index + 1))
             rules.append(read_rules(page))
-            linked[index + 1] = links(document, page)
+            if index < contents.pages_searched(len(document)):
+                linked[index + 1] = links(document, page)
         finally:
             page.close()
         page_read(index + 1, len(document))
