@@ -153,6 +153,29 @@ def test_turned_and_cropped_pages_keep_their_rules_where_their_words_are(rotatio
     assert cells(document, table) == FEES
 
 
+def test_rules_inside_a_form_are_seen_where_the_form_is_placed():
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, pagesize=(WIDTH, HEIGHT), invariant=1)
+    canvas.beginForm("rules")
+    for row in range(5):
+        canvas.line(0, -ROW * row, XS[-1] - XS[0], -ROW * row)
+    for x in XS:
+        canvas.line(x - XS[0], 0, x - XS[0], -ROW * 4)
+    canvas.endForm()
+    for drawn in words(FEES, 100):
+        canvas.setFont(drawn.font, drawn.size)
+        canvas.drawString(drawn.x, HEIGHT - drawn.y, drawn.text)
+    canvas.translate(XS[0], HEIGHT - 100)
+    canvas.doForm("rules")
+    canvas.save()
+
+    document = read(buffer.getvalue())
+
+    (table,) = document.tables
+    assert table.found_by == "rules"
+    assert cells(document, table) == FEES
+
+
 def test_every_printed_word_of_a_table_is_in_the_text_once_with_its_box():
     document = read(ruled(words(FEES, 100)))
 

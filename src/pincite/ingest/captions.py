@@ -33,7 +33,9 @@ def caption_of(line: str) -> CaptionOf | None:
         return None
     if not line[0].isupper() or (found["rest"].isspace() and line[found.end() :].rstrip().endswith(".")):
         return None
-    return _OF.get(found[1].lower(), "either")
+    of = _OF.get(found[1].lower(), "either")
+    # "Exhibit 2" alone at the head of a page numbers the page and names nothing.
+    return None if of == "either" and not line[found.end() :].strip() else of
 
 
 def is_strong(line: str) -> bool:

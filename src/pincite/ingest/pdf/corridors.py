@@ -44,7 +44,7 @@ def columns(strips: Sequence[Strip]) -> Columns:
         return Columns((left, right))
     # A page of small print has hundreds of strips, and some of them tell as much as all.
     sample = divided[:: max(1, len(divided) // _SAMPLE)]
-    kept = [_without_spanning(strip, sample, strip in divided[:_HEAD]) for strip in divided]
+    kept = [_without_spanning(strip, sample, place < _HEAD) for place, strip in enumerate(divided)]
     width = max(int(right - left) + 2, 2)
     cover = np.zeros(width + 1, np.int32)
     for segments in kept:

@@ -8,7 +8,7 @@ from itertools import pairwise
 import numpy as np
 
 from pincite.ingest.pdf.rules import Rules
-from pincite.ingest.pdf.strips import Strip, divided
+from pincite.ingest.pdf.strips import Strip
 
 _LONG = 22
 _FEWEST = 6
@@ -21,20 +21,17 @@ def galleys(page: Sequence[Strip], rules: Rules) -> list[list[Strip]]:
     if middle is None:
         return [list(page)]
     zones = _zones(rules, middle)
-    across = [
-        strip
-        for strip in page
-        if any(part.x0 < middle < part.x1 for part in strip.segments)
-        or any(top <= strip.baseline <= bottom for top, bottom in zones)
-    ]
-    sides: list[list[Strip]] = [[], []]
+    across: list[Strip] = []
+    sides: tuple[list[Strip], list[Strip]] = [], []
     for strip in page:
-        if strip in across:
+        ruled = any(top <= strip.baseline <= bottom for top, bottom in zones)
+        if ruled or any(part.x0 < middle < part.x1 for part in strip.segments):
+            across.append(strip)
             continue
-        for number, side in enumerate(sides):
-            words = [w for w in strip.words if ((w.x0 + w.x1) / 2 >= middle) == bool(number)]
-            if words:
-                side.append(Strip(strip.baseline, strip.size, strip.bold, divided(words, strip.size)))
+        left = tuple(part for part in strip.segments if part.x1 <= middle)
+        for side, parts in zip(sides, (left, strip.segments[len(left) :]), strict=True):
+            if parts:
+                side.append(Strip(strip.baseline, strip.size, strip.bold, parts))
     return [across, *sides]
 
 

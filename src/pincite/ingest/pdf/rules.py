@@ -21,7 +21,7 @@ _THIN = 2.6
 _SHORTEST = 6.0
 _DEPTH = 3
 # A map or a chart may hold a million strokes; no table does.
-_MAX_PATHS, _MAX_SEGMENTS = 4000, 400
+_MAX_OBJECTS, _MAX_SEGMENTS = 6000, 30_000
 _WHITE = 250
 
 
@@ -84,17 +84,19 @@ class _Drawing:
         self.down: list[Edges] = []
         self.shaded: list[Edges] = []
         self._frame, self._rotation = frame, rotation
-        self._paths = 0
+        self._objects_left, self._segments_left = _MAX_OBJECTS, _MAX_SEGMENTS
         self._ints = (ctypes.c_int * 4)()
         self._floats = (ctypes.c_float * 6)()
 
     def add(self, item: int, kind: int, moved: Matrix, depth: int) -> None:
-        if kind == raw.FPDF_PAGEOBJ_PATH and self._paths < _MAX_PATHS:
-            self._paths += 1
+        self._objects_left -= 1
+        if self._objects_left < 0:
+            return
+        if kind == raw.FPDF_PAGEOBJ_PATH:
             self._add_path(item, moved)
         elif kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEPTH:
             inner = _times(self._matrix_of(item), moved)
-            for number in range(min(_count_in_form(item), _MAX_PATHS)):
+            for number in range(min(_count_in_form(item), self._objects_left)):
                 member = _form_object(item, number)
                 self.add(member, _kind(member), inner, depth + 1)
 
@@ -147,7 +149,9 @@ class _Drawing:
         points: list[Point] = []
         curved = False
         x = ctypes.addressof(self._floats)
-        for number in range(min(_count_segments(item), _MAX_SEGMENTS)):
+        count = min(_count_segments(item), self._segments_left)
+        self._segments_left -= max(count, 0)
+        for number in range(count):
             segment = _segment(item, number)
             kind = _segment_kind(segment)
             if kind == raw.FPDF_SEGMENT_MOVETO:

@@ -108,13 +108,31 @@ def _end(strips: Sequence[Strip], start: int, rules: Rules) -> int:
             # A few lines alike make columns; a line with other gaps is the next matter.
             model = strip
             end = number + 1
-        elif number - end >= 6:
-            break
-        elif _crosses(strip.segments[0], model) and not _is_note(strips, start, number):
+        elif number - end >= 6 or _leaves(strips, start, number, model):
             break
     while end < len(strips) and _ends_cell(strips[end], strips[end - 1], model):
         end += 1
     return end
+
+
+def _leaves(strips: Sequence[Strip], start: int, number: int, model: Strip) -> bool:
+    """Whether a strip of one segment cannot stand in the table: text across it, or the next title."""
+    if _is_title(strips, number, model):
+        return True
+    return _crosses(strips[number].segments[0], model) and not _is_note(strips, start, number)
+
+
+def _is_title(strips: Sequence[Strip], number: int, model: Strip) -> bool:
+    """Whether centred lines follow a row of figures: the title of the next table."""
+    if not any(segment.numeric for segment in model.segments[1:]):
+        return False
+    lines = strips[number : number + 2]
+    return len(lines) == 2 and all(
+        len(line.segments) == 1
+        and line.x0 > model.x0 + 6 * line.size
+        and not any(abs(line.x0 - segment.x0) < 3 for segment in model.segments)
+        for line in lines
+    )
 
 
 def _is_note(strips: Sequence[Strip], start: int, number: int) -> bool:

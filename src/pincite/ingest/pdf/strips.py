@@ -19,6 +19,7 @@ _GAP = 0.75
 _SAME_HEIGHT = 0.3
 _CURRENCY = re.compile(r"[($€£¥₹(]{1,2}$|(?:US|C|A|HK)\$$|Rs\.?$")
 _TAIL = re.compile(r"[)%]{1,2}$|\)?\s?(?:bps|pts?)$")
+_SIGNS = frozenset("$€£¥₹")
 _BULLETS = frozenset("•●○◦▪■·–-*")
 NUMERIC = re.compile(
     r"(?:[A-Z]{0,3}[$€£¥₹]|Rs\.?|EUR|USD|GBP)?\s?[-–—+(<>≤≥~±]*\s?(?:[$€£¥₹]\s?)?"
@@ -155,7 +156,7 @@ def divided(words: Sequence[Word], size: float) -> tuple[Segment, ...]:
     runs: list[list[Word]] = []
     gap, reached = _GAP * size, -1e9
     for word in ordered:
-        if word.x0 - reached <= gap:
+        if word.x0 - reached <= gap and not _starts_figure(runs[-1][-1].text, word.text):
             runs[-1].append(word)
             reached = max(reached, word.x1)
         else:
@@ -170,6 +171,11 @@ def divided(words: Sequence[Word], size: float) -> tuple[Segment, ...]:
     if len(joined) == 2 and _is_listed(*joined):
         joined = [[*joined[0], *joined[1]]]
     return tuple(Segment(tuple(run)) for run in joined)
+
+
+def _starts_figure(before: str, word: str) -> bool:
+    """Whether a currency sign stands close behind a figure: it is that of the next column."""
+    return word in _SIGNS and (before[-1:].isdigit() or before[-1:] in ")%—–")
 
 
 def _is_listed(left: Sequence[Word], right: Sequence[Word]) -> bool:
