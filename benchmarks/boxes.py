@@ -2,11 +2,12 @@
 
 Run: python benchmarks/boxes.py [FOLDER OR PDF …] [--words 2000] [--seed 7]
 
-Pages are rendered at 576 dots per inch: PDFium places letters on whole pixels, which at 288 moves a thin dash by a
-fifth of its height. A word passes when at least 95 % of its ink lies in its box and the box
-has at most 1.3 times the area of the ink's own box. A word's ink is what is dark in its neighbourhood and lies in
-no other word's box; pixels count by how dark they are. Words over images, on tinted or dark paper, without any ink
-(invisible text), beside ruled lines or cut off by the page's edge are skipped, and counted. Half of the words come from pages generated here, turned and cropped.
+Pages are rendered at 576 dots per inch: PDFium places letters on whole pixels, which at 288 moves a thin dash
+by a fifth of its height. A word passes when at least 95 % of its ink lies in its box and the box has at most
+1.3 times the area of the ink's own box. A word's ink is what is dark in its neighbourhood and lies in no
+other word's box; pixels count by how dark they are. Words over images, on tinted or dark paper, without any
+ink (invisible text), beside ruled lines or cut off by the page's edge are skipped, and counted. Half of the
+words come from pages generated here, turned and cropped.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ MIN_INSIDE, MAX_AREA = 0.95, 1.3
 _MARGIN = 2.0
 _FONTS = ("Helvetica", "Times-Roman", "Times-Italic", "Courier", "Helvetica-Bold")
 _WORDS = (
-    "Agreement fee, jointly “quoted” paying (a) 4,500.00 EUR – termination; quality. Ägypten £30 self-service "
-    "§ 7.2 * - under_score AVAIL fjord W. x² e.g. WAVE"
+    "Agreement fee, jointly “quoted” paying (a) 4,500.00 EUR – termination; quality. Ägypten £30 "
+    "self-service § 7.2 * - under_score AVAIL fjord W. x² e.g. WAVE"
 ).split()
 
 Pixels = np.ndarray[Any, Any]

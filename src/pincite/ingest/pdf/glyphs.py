@@ -212,6 +212,15 @@ class _Reader:
         # From right to left the next word is near; further back, another column starts.
         returns = left[0] - right[2] > 3 * (left[3] - left[1])
         going: npt.NDArray[np.bool_] = level & ~returns & (~broken | (right[0] >= left[2] - 1))
+        # A note in the margin, beside a line of the text in other type; not so a bullet and its text, or the
+        # cells of a row, which stand on one baseline.
+        heights = left[3] - left[1], right[3] - right[1]
+        far = right[0] - left[2] > np.maximum(*heights)
+        differs = np.minimum(*heights) < 0.88 * np.maximum(*heights)
+        for row in np.flatnonzero(going & far & differs).tolist():
+            places = words[row].start, words[row + 1].start
+            rise = abs(self._index.baseline(places[0]) - self._index.baseline(places[1]))
+            going[row] = len(words[row].text) < 4 or rise < 1
         above = np.minimum(left[2], right[2]) > np.maximum(left[0], right[0])
         for row in np.flatnonzero(~level & ~broken & above).tolist():
             going[row] = self._index.is_upended(words[row + 1].start)
