@@ -108,7 +108,7 @@ def test_table_is_cells_with_spans_headers_and_caption():
     ]  # fmt: skip
     assert [(cell.rows, cell.columns) for cell in table.cells[:3]] == [(1, 1), (1, 2), (2, 1)]
     assert table.cells[4].anchor == "html/body/table/tbody/tr[1]/td[3]"
-    assert ("table_row", "Nails | 5 | 6") in blocks(document)
+    assert ("table_row", "Nails\t5\t6") in blocks(document)
 
 
 def test_periods_above_the_values_of_a_statement_name_the_columns():
@@ -133,13 +133,13 @@ def test_words_beside_words_name_no_columns():
 
 def test_foot_of_a_table_is_shown_last():
     page = "<table><tfoot><tr><td>Total<td>9</tfoot><tbody><tr><td>Nails<td>9</tbody></table>"
-    assert [text for _, text in blocks(read(page))] == ["Nails | 9", "Total | 9"]
+    assert [text for _, text in blocks(read(page))] == ["Nails\t9", "Total\t9"]
 
 
 def test_layout_table_is_read_as_the_blocks_in_it():
     page = "<table><tr><td><p>One.<p>Two.</table><table><tr><td>Left<td><table><tr><td>a<td>1</table></table>"
     document = read(page)
-    assert [text for _, text in blocks(document)] == ["One.", "Two.", "Left", "a | 1"]
+    assert [text for _, text in blocks(document)] == ["One.", "Two.", "Left", "a\t1"]
     assert len(document.tables) == 1
 
 
@@ -158,11 +158,11 @@ def test_clauses_set_as_a_table_are_list_items():
 
 def test_sign_and_number_in_cells_of_their_own_are_one_amount():
     page = "<table><tr><td>Loss<td>$<td>(1,234<td>)<tr><td>Share<td><td>5<td>%</table>"
-    assert [text for _, text in blocks(read(page))] == ["Loss | $(1,234)", "Share | 5%"]
+    assert [text for _, text in blocks(read(page))] == ["Loss\t$(1,234)", "Share\t5%"]
 
 
 def test_text_between_cells_is_not_lost():
-    assert [text for _, text in blocks(read("<table>Note<tr><td>a<td>b</table>"))] == ["Note", "a | b"]
+    assert [text for _, text in blocks(read("<table>Note<tr><td>a<td>b</table>"))] == ["Note", "a\tb"]
 
 
 def test_figure_caption_belongs_to_the_table_in_the_figure():
@@ -197,7 +197,7 @@ def test_hidden_parts_are_left_out_and_counted():
         "<table><tr hidden><td>c<td>d<tr><td>e<td>f</table>"
     )
     document = read(page)
-    assert document.text == "Fee\ne | f"
+    assert document.text == "Fee\ne\tf"
     assert document.caveats == ("3 hidden parts of the page were left out.",)
 
 

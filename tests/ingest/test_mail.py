@@ -103,9 +103,9 @@ def test_text_sent_in_two_forms_is_read_once():
 
 def test_page_is_read_where_there_is_no_plain_text_or_only_a_note():
     page = "<table><tr><th>Item<th>Fee<tr><td>Nails, galvanised, by the box<td>5 euros</table>" * 2
-    assert body(read(message(page=page).as_bytes()))[0] == "Item | Fee"
+    assert body(read(message(page=page).as_bytes()))[0] == "Item\tFee"
     document = read(message("Use HTML.\n", page).as_bytes())
-    assert body(document)[0] == "Item | Fee"
+    assert body(document)[0] == "Item\tFee"
     assert len(document.tables) == 2
     assert document.blocks[3].anchor == "html/body/table[1]/tbody/tr[1]"
 

@@ -79,11 +79,11 @@ def test_each_sheet_is_a_section_and_each_row_a_block_with_its_reference():
     ]
     assert blocks(document) == [
         ("heading", "Fees", "Fees"),
-        ("table_row", "Item | Fee", "Fees!A1:B1"),
-        ("table_row", "Nails | 5", "Fees!A2:B2"),
-        ("table_row", "Screws | 7", "Fees!A3:B3"),
+        ("table_row", "Item\tFee", "Fees!A1:B1"),
+        ("table_row", "Nails\t5", "Fees!A2:B2"),
+        ("table_row", "Screws\t7", "Fees!A3:B3"),
         ("heading", "My Sheet", "'My Sheet'"),
-        ("table_row", "a | b", "'My Sheet'!A1:B1"),
+        ("table_row", "a\tb", "'My Sheet'!A1:B1"),
     ]
 
 
@@ -127,7 +127,7 @@ def test_cells_have_references_and_headers():
 )
 def test_number_is_shown_as_its_format_shows_it(value, code, text):
     document = read(book(("S", {"A1": "x", "B1": value}), formats={"B1": code}))
-    assert document.text == f"S\nx | {text}"
+    assert document.text == f"S\nx\t{text}"
 
 
 @pytest.mark.parametrize("code", ["000-0000", "# ?/?", '[>3]"big";0'])
@@ -139,7 +139,7 @@ def test_number_whose_format_is_not_understood_is_plain_with_a_caveat(code):
 
 def test_dates_count_from_1904_where_the_workbook_says_so():
     content = book(("S", {"A1": 0.0, "B1": 1.0}), formats={"B1": "yyyy-mm-dd"}, date_1904=True)
-    assert read(content).text == "S\n0 | 1904-01-02"
+    assert read(content).text == "S\n0\t1904-01-02"
 
 
 def test_truth_errors_and_texts_are_shown_as_such():
@@ -149,7 +149,7 @@ def test_truth_errors_and_texts_are_shown_as_such():
         "xl/worksheets/sheet1.xml",
         lambda xml: xml.replace('<c r="B1"><f>NA()</f><v>0</v>', '<c r="B1" t="e"><f>NA()</f><v>#N/A</v>'),
     )
-    assert read(content).text == "S\nTRUE | #N/A | two\nlines | 0"
+    assert read(content).text == "S\nTRUE\t#N/A\ttwo\nlines\t0"
 
 
 def test_formula_without_a_result_is_a_caveat():
@@ -214,7 +214,7 @@ def test_tables_side_by_side_are_read_one_after_the_other():
     ]
     document = read(book(("S", rows(*lines))))
     assert [text for _, text, _ in blocks(document)] == [
-        "S", "Item | Fee", "Nails | 5", "Bolts | 6", "Town | People", "Bonn | 300", "Kiel | 9",
+        "S", "Item\tFee", "Nails\t5", "Bolts\t6", "Town\tPeople", "Bonn\t300", "Kiel\t9",
     ]  # fmt: skip
 
 
@@ -246,7 +246,7 @@ def test_far_corner_costs_nothing():
 
 def test_large_workbook_keeps_its_rows_when_cells_become_too_many():
     document = SheetParser(max_cells=4).read(book(("Fees", FEES)), "a.xlsx")
-    assert blocks(document)[-1] == ("table_row", "Screws | 7", "Fees!A3:B3")
+    assert blocks(document)[-1] == ("table_row", "Screws\t7", "Fees!A3:B3")
     assert len(document.tables[0].cells) == 4
     assert "rows only" in document.caveats[-1]
 
@@ -271,7 +271,7 @@ def test_open_document_sheet_is_read_with_a_caveat_about_formats():
             '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>',
         )
     document = SheetParser().read(out.getvalue(), "a.ods")
-    assert blocks(document)[-1] == ("table_row", "Nails | 0.05", "Fees!A1:B1")
+    assert blocks(document)[-1] == ("table_row", "Nails\t0.05", "Fees!A1:B1")
     assert "without their format" in document.caveats[-1]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from pydantic import BaseModel
@@ -31,6 +31,11 @@ from pincite.contract.values.types import (
     same,
 )
 from pincite.errors import ConfigError
+from pincite.records.document import CELL_GAP
+from pincite.records.span import Span
+
+# A yes or no, and a text, are said by a whole row or sentence.
+_OF_WHOLE_BLOCKS = frozenset({"boolean", "text"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +75,21 @@ def register(new: ValueType) -> ValueType:
 
 
 def find(answer_type: str, text: str) -> list[Reading[BaseModel]]:
-    """All values of the type in the text, in order."""
-    return list(value_type(answer_type).find(text))
+    """All values of the type in the text, in order; none reaches from one cell of a row into the next."""
+    kind = value_type(answer_type)
+    if CELL_GAP not in text or answer_type in _OF_WHOLE_BLOCKS:
+        return list(kind.find(text))
+    found: list[Reading[BaseModel]] = []
+    start = 0
+    for cell in text.split(CELL_GAP):
+        found += [_moved(reading, start) for reading in kind.find(cell)]
+        start += len(cell) + len(CELL_GAP)
+    return found
+
+
+def _moved(reading: Reading[BaseModel], by: int) -> Reading[BaseModel]:
+    within = reading.within and Span(reading.within.start + by, reading.within.end + by)
+    return replace(reading, start=reading.start + by, end=reading.end + by, within=within)
 
 
 def derivation(answer_type: str, text: str, expected: BaseModel) -> Reading[BaseModel] | None:

@@ -112,7 +112,9 @@ class _TableReader:
     def tables(self) -> tuple[Table, ...]:
         rows = self.cells[-1].row + 1
         columns = max(self._widths[self._title : self._title + rows])
-        span = Span(self.cells[0].span.start, self.cells[-1].span.end)
+        start, _ = self._rows[self._title + self.cells[0].row]
+        _, end = self._rows[self._title + self.cells[-1].row]
+        span = Span(start, end)
         return (Table(1, span, rows, columns, int(self._named), tuple(self.cells), "delimiter"),)
 
     def caveats(self) -> Iterator[str]:

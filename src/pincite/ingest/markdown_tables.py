@@ -60,7 +60,9 @@ def _table(source: Source, rows: Sequence[tuple[int, Sequence[str]]], number: in
     if not cells:
         return None
     names = int(any(cell.row == 0 for cell in cells) and len(rows) > 1)
-    span = Span(cells[0].span.start, cells[-1].span.end)
+    span = source.extent(rows[0][0], rows[-1][0] + 1)
+    if span is None:
+        return None
     return Table(number, span, len(rows), len(rows[0][1]), names, tuple(cells), "markdown")
 
 

@@ -12,11 +12,8 @@ from dataclasses import dataclass
 
 from pincite.ingest.layout import Piece, PieceKind, Pieces
 from pincite.ingest.text import physical_lines
-from pincite.records.document import FURNITURE, Cell, Line, Table
+from pincite.records.document import CELL_GAP, FURNITURE, Cell, Line, Table
 from pincite.records.span import Span
-
-# Ink that no value holds: with a space or a tab between them, the cells 1 and 200 would read as 1 200.
-CELL_GAP = " | "
 
 
 @dataclass(frozen=True, slots=True)

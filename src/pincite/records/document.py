@@ -21,6 +21,9 @@ Format = Literal["pdf", "image", "docx", "html", "markdown", "text", "xlsx", "cs
 BlockKind = Literal["sentence", "bullet", "table_row", "caption", "heading", "header", "footer", "footnote"]
 FURNITURE: frozenset[BlockKind] = frozenset({"header", "footer", "footnote"})
 
+CELL_GAP = "\t"
+"""What stands between two cells of a table row in the text, unless the file itself is the text."""
+
 PRINTED = 255
 """In place of a confidence: the file itself says what the word is."""
 
@@ -120,7 +123,7 @@ class Table:
 
     number: int
     span: Span
-    """From its first cell to its last, in reading order; also over page breaks."""
+    """All of its rows, also over page breaks."""
     rows: int
     columns: int
     header_rows: int

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pincite.ingest.office.content import Grid, GridCell
 from pincite.ingest.office.styles import style_of
 from pincite.ingest.office.word_names import ALTERNATE, VAL, W, chosen, number, switch
+from pincite.records.document import CELL_GAP
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -84,7 +85,7 @@ def flat(grid: Grid) -> Iterator[str]:
     """Each row of a table as one line, where a table cannot be one: in a cell, a note, a header."""
     for _, cells in groupby(grid.cells, key=lambda cell: cell.row):
         texts = [" ".join(cell.text.split()) for cell in cells]
-        if line := "\t".join(text for text in texts if text):
+        if line := CELL_GAP.join(text for text in texts if text):
             yield line
 
 

@@ -12,7 +12,7 @@ from itertools import groupby
 
 from pincite.ingest.layout import Piece, Pieces
 from pincite.ingest.office.content import Grid, GridCell, Item, Shown
-from pincite.records.document import Cell, Line, Table
+from pincite.records.document import CELL_GAP, Cell, Line, Table
 from pincite.records.span import Span
 
 
@@ -80,7 +80,7 @@ class _Sheet:
                 anchor = f"{name}, row {member.row + 1}, column {member.column + 1}"
                 span = self._add(text, gap)
                 yield Cell(member.row, member.column, span, member.rows, member.columns, anchor)
-                gap = "\t"
+                gap = CELL_GAP
 
     def _add(self, text: str, gap: str) -> Span:
         before = gap if self.parts else ""

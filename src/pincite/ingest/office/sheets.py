@@ -17,8 +17,8 @@ from pincite.ingest.columns import header_rows
 from pincite.ingest.layout import assemble
 from pincite.ingest.office import other_workbooks, workbook
 from pincite.ingest.office.sheet_cells import Place, Sheet
-from pincite.ingest.stack import CELL_GAP, Field, Grid, Shown, row, stack
-from pincite.records.document import Document, Parse
+from pincite.ingest.stack import Field, Grid, Shown, row, stack
+from pincite.records.document import CELL_GAP, Document, Parse
 
 # Beyond this many cells the rows can still be cited, but no longer cell by cell.
 MAX_CELLS = 500_000

@@ -10,7 +10,7 @@ from itertools import groupby
 from pincite.ingest.layout import Piece
 from pincite.ingest.pdf.continued import PageCell, WholeTable
 from pincite.ingest.pdf.strips import Word
-from pincite.records.document import Box, Cell, Words
+from pincite.records.document import CELL_GAP, Box, Cell, Words
 from pincite.records.span import Span
 
 
@@ -57,7 +57,7 @@ def _write_row(written: Written, members: Sequence[PageCell]) -> Span:
     first_line = len(written.lines)
     for place, member in enumerate(members):
         if place:
-            _add(written, "\t")
+            _add(written, CELL_GAP)
         begin = written.end
         for number, words in enumerate(member.cell.lines):
             if number:

@@ -1,0 +1,50 @@
+"""Answers from tables: the right row and the right column, or none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import pincite
+
+FEES = """\
+# Fees
+
+| Service | Monthly fee | Setup fee | Notice |
+|---|---|---|---|
+| Hosting | EUR 400 | EUR 90 | 30 days |
+| Backup | EUR 120 | EUR 45 | 14 days |
+"""
+
+
+def ask(folder: Path, asked: str, text: str = FEES) -> pincite.Answer:
+    (folder / "fees.md").write_text(text, "utf-8")
+    with pincite.open(folder / "library") as library:
+        library.add(folder / "fees.md")
+        return library.ask(asked)
+
+
+@pytest.mark.parametrize(
+    ("asked", "original"),
+    [
+        ("What is the monthly fee for hosting?", "EUR 400"),
+        ("What is the setup fee for hosting?", "EUR 90"),
+        ("What is the setup fee for backup?", "EUR 45"),
+        ("How long is the notice for backup?", "14 days"),
+    ],
+)
+def test_value_is_taken_from_the_row_and_the_column_that_were_asked_for(tmp_path, asked, original):
+    answer = ask(tmp_path, asked)
+    assert (answer.outcome, [item.original for item in answer.items]) == ("answered", [original])
+
+
+def test_column_that_nothing_in_the_question_names_is_not_guessed(tmp_path):
+    answer = ask(tmp_path, "What is the fee for hosting?")
+    assert answer.outcome in ("unverified", "needs_clarification")
+
+
+def test_value_does_not_reach_from_one_cell_into_the_next(tmp_path):
+    text = "# Leave\n\n| Name | Notice | Time |\n|---|---|---|\n| Meyer | 30 | days worked |\n"
+    answer = ask(tmp_path, "What is the notice period for Meyer?", text)
+    assert not any(item.original.startswith("30") for item in answer.items)
