@@ -24,6 +24,15 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "pdf": "pincite.ingest.pdf.reader:PdfParser",
         "markdown": "pincite.ingest.markdown:MarkdownParser",
         "text": "pincite.ingest.text:TextParser",
+        "image": "pincite.ingest.image:ImageParser",
+    },
+    "recogniser": {
+        "rapidocr": "pincite.ingest.ocr.rapid:RapidOcr",
+        "tesseract": "pincite.ingest.ocr.tesseract:Tesseract",
+    },
+    "page_reader": {
+        "ocr": "pincite.ingest.ocr.page:ByRecognition",
+        "docling": "pincite.ingest.ocr.docling:ByDocling",
     },
     "path": {
         "words": "pincite.retrieve.paths:ByWords",

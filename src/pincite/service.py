@@ -200,7 +200,7 @@ class Library:
         progress: Callable[[Path, str], None],
     ) -> None:
         content = _bytes_of(path)
-        parser = _parser_for(content, path.name, password)
+        parser = _parser_for(content, path.name, password, self.settings.ocr)
         identity = identify(self.settings.collection, name, content, parser.parse)
         before = self.store.current(identity.collection, name)
         if before == identity:
@@ -329,9 +329,10 @@ def _bytes_of(path: Path) -> bytes:
         raise InputError(f"{path} cannot be read: {error.strerror}.", hint="Check the disk.") from error
 
 
-def _parser_for(content: bytes, name: str, password: str | None) -> Parser:
+def _parser_for(content: bytes, name: str, password: str | None, ocr: str) -> Parser:
     kind = detect(content, name)
-    options = {"password": password} if kind == "pdf" and password else {}
+    options = {"ocr": ocr} if kind in ("pdf", "image") else {}
+    options |= {"password": password} if kind == "pdf" and password else {}
     parser: Parser = build("parser", kind, options)
     return parser
 

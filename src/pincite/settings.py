@@ -20,6 +20,7 @@ _VARIABLES = {
     "library": "PINCITE_LIBRARY",
     "collection": "PINCITE_COLLECTION",
     "strictness": "PINCITE_STRICTNESS",
+    "ocr": "PINCITE_OCR",
 }
 
 
@@ -65,6 +66,8 @@ class Settings(BaseModel):
     library: Path = Field(default_factory=lambda: user_data_path("pincite") / "library")
     collection: str = Field(DEFAULT_COLLECTION, min_length=1, max_length=200)
     strictness: Strictness = "balanced"
+    ocr: str = "auto"
+    """Who recognises text in scans and pictures: `auto` for what is installed, a name, or `off`."""
     paths: tuple[StageChoice, ...] = (StageChoice(name="words"), StageChoice(name="section_title"))
     generator: StageChoice = StageChoice(name="verbatim")
     relevance: Thresholds = Thresholds()

@@ -318,5 +318,10 @@ def test_file_that_is_no_pdf_is_refused():
 
 def test_file_without_text_is_refused_as_scanned():
     with pytest.raises(InputError, match="its 2 pages look scanned") as caught:
+        PdfParser(ocr="off").read(pdf([], []), "a.pdf")
+    assert "switched off" in caught.value.hint
+
+
+def test_file_of_blank_pages_is_refused():
+    with pytest.raises(InputError, match="no words were recognised on its 2 pages"):
         read(pdf([], []))
-    assert "not part of this version" in caught.value.hint

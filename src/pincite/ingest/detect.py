@@ -15,14 +15,8 @@ from pincite.records.document import Format
 # Readers accept a PDF whose header stands anywhere in the first kilobyte.
 _HEADER_WINDOW = 1024
 
-_IMAGES = (
-    (b"\xff\xd8\xff", "a JPEG image"),
-    (b"\x89PNG\r\n\x1a\n", "a PNG image"),
-    (b"GIF87a", "a GIF image"),
-    (b"GIF89a", "a GIF image"),
-    (b"II*\0", "a TIFF image"),
-    (b"MM\0*", "a TIFF image"),
-)
+# JPEG, PNG, GIF and TIFF, whose first bytes are enough.
+_IMAGES = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF87a", b"GIF89a", b"II*\0", b"MM\0*")
 _OFFICE = (
     (b"word/", "a Word document"),
     (b"xl/", "an Excel workbook"),
@@ -44,7 +38,8 @@ def detect(content: bytes, name: str) -> Format:
         raise InputError(f"{name} is empty.", hint="Check that it was saved or downloaded completely.")
     if b"%PDF-" in content[:_HEADER_WINDOW]:
         return "pdf"
-    _refuse_images(content, name)
+    if _is_image(content):
+        return "image"
     _refuse_archives(content, name)
     if _HTML.match(content[:_HEADER_WINDOW]) is not None:
         raise _unsupported(name, "an HTML page")
@@ -57,23 +52,11 @@ def detect(content: bytes, name: str) -> Format:
     return "markdown" if name.lower().endswith((".md", ".markdown")) else "text"
 
 
-def _refuse_images(content: bytes, name: str) -> None:
-    for magic, what in _IMAGES:
-        if content.startswith(magic):
-            raise _image(name, what)
-    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
-        raise _image(name, "a WebP image")
+def _is_image(content: bytes) -> bool:
+    if content.startswith(_IMAGES) or (content[:4] == b"RIFF" and content[8:12] == b"WEBP"):
+        return True
     # "BM" alone could begin a text; a bitmap also states its own size and two zero words.
-    if content[:2] == b"BM" and content[6:10] == b"\0\0\0\0":
-        raise _image(name, "a BMP image")
-
-
-def _image(name: str, what: str) -> InputError:
-    wrong_name = ", not a PDF" if name.lower().endswith(".pdf") else ""
-    return InputError(
-        f"{name} is {what}{wrong_name}.",
-        hint="Text recognition is not part of this version yet: pass the text, or a PDF that holds text.",
-    )
+    return content[:2] == b"BM" and content[6:10] == b"\0\0\0\0"
 
 
 def _refuse_archives(content: bytes, name: str) -> None:

@@ -30,6 +30,8 @@ class PageWords:
     starts: array[int] = field(default_factory=lambda: array("I"))
     ends: array[int] = field(default_factory=lambda: array("I"))
     edges: array[float] = field(default_factory=lambda: array("f"))
+    confidences: array[int] = field(default_factory=lambda: array("B"))
+    """Of every word when the page was recognised; empty when it is printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,14 @@ class PrintedLine:
     words: PageWords
     first_word: int
     last_word: int
+
+    @property
+    def shown(self) -> Edges:
+        """Where it stands on the page as shown; `edges` are set upright where a scan is askew."""
+        if not self.words.confidences:
+            return self.edges
+        edges = self.words.edges[4 * self.first_word : 4 * self.last_word]
+        return min(edges[::4]), min(edges[1::4]), max(edges[2::4]), max(edges[3::4])
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +165,7 @@ class _Reader:
             size=size,
             bold=all(self._index.is_bold(number) for number in (first, last, middle)),
             upended=self._index.is_upended(middle),
-            tabular=_has_column_gap(boxes, size),
+            tabular=has_column_gap(boxes, size),
             words=words,
             first_word=first_word,
             last_word=len(words.starts),
@@ -191,7 +201,7 @@ def _all(boxes: Sequence[Edges]) -> Edges:
     return min(x0), min(y0), max(x1), max(y1)
 
 
-def _has_column_gap(boxes: Sequence[Edges], size: float) -> bool:
+def has_column_gap(boxes: Sequence[Edges], size: float) -> bool:
     """Whether the line is divided into columns. The gap after a number or bullet does not count."""
     gaps = [right[0] - left[2] for left, right in pairwise(boxes)]
     return any(gap > _COLUMN_GAP * size for gap in gaps[1:]) or (

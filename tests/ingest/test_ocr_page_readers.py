@@ -1,0 +1,74 @@
+"""A page reader that is plugged in reads the pages it is given, words, tables and all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from printed import lines, pdf
+
+from pincite import registry
+from pincite.errors import ConfigError
+from pincite.ingest.pdf.reader import PdfParser
+from pincite.protocols import SourcePage
+from pincite.records.reading import ReadCell, ReadLine, ReadPage, ReadTable, ReadWord
+
+
+@dataclass(frozen=True)
+class ReadsATable:
+    name: str = "table_model"
+    version: str = "3"
+
+    def read_page(self, source: SourcePage) -> ReadPage:
+        assert source.content.startswith(b"%PDF")
+        assert source.raster(72).width == round(source.size[0])
+        rows = [("Service", "Fee"), ("Support", "500")]
+        table = [
+            ReadLine(
+                tuple(
+                    ReadWord(word, (50 + 90 * n, y, 110 + 90 * n, y + 10), 97) for n, word in enumerate(row)
+                )
+            )
+            for y, row in zip((100, 120), rows, strict=True)
+        ]
+        cells = tuple(
+            ReadCell(row, column, row + 1, column, column + 1) for row in (0, 1) for column in (0, 1)
+        )
+        title = ReadLine((ReadWord("Prices", (50, 40, 110, 50), 97),))
+        return ReadPage((title, *table), (ReadTable(2, 2, 1, cells),))
+
+
+@pytest.fixture
+def plugged_in(monkeypatch):
+    target = f"{__name__}:ReadsATable"
+    monkeypatch.setitem(registry.BUILT_IN["page_reader"], "table_model", target)
+    registry.available.cache_clear()
+    yield
+    registry.available.cache_clear()
+
+
+@pytest.mark.usefixtures("plugged_in")
+def test_tables_of_a_page_reader_become_tables_of_the_document():
+    document = (
+        PdfParser().reread([2], by="table_model").read(pdf(lines("Fees."), lines("Servi ceFee")), "a.pdf")
+    )
+    (table,) = document.tables
+    cells = [cell.span.of(document.text) for cell in table.cells]
+    assert cells == ["Service", "Fee", "Support", "500"]
+    assert [header.span.of(document.text) for header in table.headers_of(table.cells[3])] == ["Fee"]
+    rows = [block.span.of(document.text) for block in document.blocks if block.kind == "table_row"]
+    assert rows == ["Service Fee", "Support 500"]
+    assert document.text.startswith("Fees.")
+    assert document.words.confidence(table.cells[0].span) == 97
+
+
+@pytest.mark.usefixtures("plugged_in")
+def test_pages_read_again_make_another_version():
+    parser = PdfParser().reread([2, 1, 2], by="table_model")
+    assert "reread=1,2:table_model-3" in parser.parse.fingerprint
+    assert PdfParser().parse.fingerprint in parser.parse.fingerprint
+
+
+def test_page_reader_that_does_not_exist_is_refused():
+    with pytest.raises(ConfigError, match="no page_reader named 'dockling'"):
+        PdfParser().reread([1], by="dockling").read(pdf(lines("Fees.")), "a.pdf")
