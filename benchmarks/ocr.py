@@ -7,7 +7,7 @@ skipped and counted. Twins: pages of the PDFs listed in FOLDER/manifest.csv, spr
 at 200 dpi into a PDF that holds nothing but the image; the words of the printed page are what must be found.
 
 The rule: both texts go through the whole parser, are lower-cased and cut at everything that is no letter or
-digit; a word counts as found as often as both have it. Recall is the found share of the wanted words, by page.
+digit; a word counts as found as often as both have it. Recall is the found share of the wanted words.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def _twins(folder: Path, count: int, by: str) -> Iterator[Page]:
 
 
 def _printed_page(content: bytes, source: random.Random) -> tuple[bytes, Counter[str], int] | None:
-    """A page as an image-only PDF, and the words printed on it; None when no page of the file holds enough."""
+    """A page as an image-only PDF, the words printed on it, its number; None when no page holds enough."""
     with pdfium.PdfDocument(content) as document:
         for number in source.sample(range(len(document)), min(len(document), 12)):
             single = pdfium.PdfDocument.new()
