@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import pypdfium2 as pdfium
 import pytest
 from printed import lines, pdf
+from scans import scan
 
-from pincite import registry
+from pincite import registry, testing
 from pincite.errors import ConfigError
+from pincite.ingest.ocr import tesseract
+from pincite.ingest.ocr.page import ByRecognition
+from pincite.ingest.ocr.rapid import RapidOcr
 from pincite.ingest.pdf.reader import PdfParser
+from pincite.ingest.pdf.render import RenderedPage
 from pincite.protocols import SourcePage
-from pincite.records.reading import ReadCell, ReadLine, ReadPage, ReadTable, ReadWord
+from pincite.records.reading import Raster, ReadCell, ReadLine, ReadPage, ReadTable, ReadWord
 
 
 @dataclass(frozen=True)
@@ -72,3 +78,21 @@ def test_pages_read_again_make_another_version():
 def test_page_reader_that_does_not_exist_is_refused():
     with pytest.raises(ConfigError, match="no page_reader named 'dockling'"):
         PdfParser().reread([1], by="dockling").read(pdf(lines("Fees.")), "a.pdf")
+
+
+@pytest.mark.parametrize("recogniser", [RapidOcr(), tesseract.Tesseract()], ids=lambda r: r.name)
+def test_recogniser(recogniser):
+    if recogniser.name == "tesseract" and not tesseract.is_installed():
+        pytest.skip("the program tesseract is not installed")
+    image = scan(lines("Fees are due in May.")).crop((0, 100, 400, 200))
+    raster = Raster(image.width, image.height, image.tobytes())
+    reading = testing.recogniser_keeps_its_promise(recogniser, raster)
+    assert [word.text for word in reading.lines[0].words] == ["Fees", "are", "due", "in", "May."]
+    assert recogniser.recognise(Raster(40, 30, bytes([255]) * 3600)).lines == ()
+
+
+@pytest.mark.parametrize("reader", [ByRecognition(dpi=110), ReadsATable()], ids=lambda r: r.name)
+def test_page_reader(reader):
+    content = pdf(lines("Fees are due in May."))
+    with pdfium.PdfDocument(content) as document:
+        testing.page_reader_keeps_its_promise(reader, RenderedPage(content, 1, document[0]))
