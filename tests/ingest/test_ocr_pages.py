@@ -83,6 +83,14 @@ def test_garbled_text_gives_way_to_what_the_page_shows():
     assert document.profile.pages[0].source == "recognised"
 
 
+def test_page_of_keys_that_only_look_garbled_stays_as_it_is_printed():
+    keys = lines("xgrtplkvb vbnmsdqwr qwrtpsdfk", "kjhgfdsmb bvcxwmnbz")
+    document = read(pdf(keys))
+    assert document.text == "\n".join(drawn.text for drawn in keys)
+    assert document.profile.pages[0].source == "text"
+    assert document.profile.pages[0].garbled > 0.3
+
+
 def test_without_recognition_a_mixed_file_is_read_and_the_rest_named():
     document = read(scanned_pdf((None, FEE), (scan(NOTICE), ())), ocr="off")
     assert document.caveats == ("page 2 holds no readable text",)

@@ -42,10 +42,12 @@ def _has_doubtful_words(text: str) -> bool:
 
 
 def _is_no_word(word: str) -> bool:
-    """Whether letters stand together that make no word. Words in capitals may be codes."""
-    if len(word) < 6 or word.isupper():
+    """Whether letters stand together that make no word. Capitals, alone or mixed in, may make a code."""
+    if len(word) < 6:
         return False
     if word.isascii():
+        if not word[1:].islower():
+            return False
         return _NO_VOWEL.fullmatch(word) is not None or _IMPOSSIBLE.search(word) is not None
     scripts = [unicodedata.name(letter, "?").split()[0] for letter in word]
     turns = sum(left != right and {left, right} <= _NEVER_MIXED for left, right in pairwise(scripts))

@@ -84,9 +84,9 @@ class Router:
             own = quality_of(page, "mixed" if seen.hidden_text else "text")
             way = way_of(own, seen)
             if page.number in asked:
-                work.reread(page, _page_reader(asked[page.number], self.ocr), "replace")
+                work.reread(page, _page_reader(asked[page.number], self.ocr), "replace", 1.0)
             elif page.width and way != "keep" and by is not None:
-                work.reread(page, ByRecognition(self.ocr), way)
+                work.reread(page, ByRecognition(self.ocr), way, own.garbled / 2 if page.lines else 1.0)
             else:
                 work.take(page, own)
             if way == "keep" and page.number not in asked and not seen.hidden_text:
@@ -124,7 +124,11 @@ class _Work:
         self.pages.append(page)
         self.quality.append(quality)
 
-    def reread(self, page: PrintedPage, reader: PageReader, way: Way) -> None:
+    def reread(self, page: PrintedPage, reader: PageReader, way: Way, most_garbled: float) -> None:
+        """Have a page read; its own text stays when the other is garbled more than that.
+
+        A page of keys or sequences looks garbled too, and reads no better from its image.
+        """
         opened = self.document[page.number - 1]
         try:
             read = reader.read_page(RenderedPage(self.content, page.number, opened))
@@ -138,7 +142,9 @@ class _Work:
             self.take(merged, quality_of(merged, "mixed" if added else "text"))
             return
         again = printed_page(read, page.number, width, height)
-        if not again.lines:
+        source: PageSource = "recognised" if len(confidences(again.lines)) else "text"
+        quality = quality_of(again, source)
+        if not again.lines or quality.garbled > most_garbled:
             self.take(page, quality_of(page, "text"))
             return
         if read.tables and sum(len(line.words) for line in read.lines) == len(again.lines[0].words.starts):
@@ -147,7 +153,7 @@ class _Work:
             # A row must not be taken for a line of the paragraph around it.
             lines = [replace(line, tabular=line.tabular or n in rows) for n, line in enumerate(again.lines)]
             again = replace(again, lines=tuple(lines))
-        self.take(again, quality_of(again, "recognised" if len(confidences(again.lines)) else "text"))
+        self.take(again, quality)
 
     def show(self, page: PrintedPage, pictures: Sequence[Picture]) -> None:
         """Read the pictures that stand beside a page's text."""
