@@ -42,10 +42,19 @@ class ByRecognition:
 
 
 def recognised(by: Recogniser, raster: Raster, scale: float) -> ReadPage:
-    """What an image says, in reading order; `scale`: points for one of its pixels."""
-    if is_blank(raster):
-        return ReadPage(())
-    reading = read(by, raster)
+    """What an image says, in reading order; `scale`: points for one of its pixels.
+
+    A page that makes little sense is tried in other directions too.
+    """
+    return ReadPage(()) if is_blank(raster) else _ordered(read(by, raster), raster, scale)
+
+
+def recognised_as_it_stands(by: Recogniser, raster: Raster, scale: float) -> ReadPage:
+    """The same for a picture on a page, whose direction is that of the page: a quarter of the time."""
+    return _ordered(by.recognise(raster), raster, scale)
+
+
+def _ordered(reading: Reading, raster: Raster, scale: float) -> ReadPage:
     lines = in_reading_order(reading, (raster.width, raster.height))
     return ReadPage(_scaled(lines, scale), angle=_angle(reading))
 

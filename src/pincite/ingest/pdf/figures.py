@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pypdfium2 as pdfium
 
-from pincite.ingest.ocr.page import is_blank, recognised
+from pincite.ingest.ocr.page import is_blank, recognised_as_it_stands
 from pincite.ingest.paragraphs import Group
 from pincite.ingest.pdf.charindex import Edges
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage
@@ -17,7 +17,7 @@ from pincite.ingest.pdf.setting import printed_lines
 from pincite.protocols import Recogniser
 from pincite.records.reading import ReadLine, ReadWord
 
-_MAX_PIXELS = 3_000_000
+MAX_PIXELS = 3_000_000
 _MIN_SCALE, _MAX_SCALE = 1.0, 200 / 72
 _MIN_LETTERS = 3
 _MIN_CONFIDENCE = 50
@@ -41,11 +41,11 @@ def read_picture(
     width, height = max(x1 - x0, 1.0), max(y1 - y0, 1.0)
     # More than the image's own pixels shows no more of it.
     own = max(picture.identity[0] / width, picture.identity[1] / height, _MIN_SCALE)
-    scale = min(own, _MAX_SCALE, (_MAX_PIXELS / (width * height)) ** 0.5)
+    scale = min(own, _MAX_SCALE, (MAX_PIXELS / (width * height)) ** 0.5)
     raster = draw(page, scale, picture.edges)
     if is_blank(raster):
         return None
-    read = recognised(by, raster, 1 / scale)
+    read = recognised_as_it_stands(by, raster, 1 / scale)
     moved = [ReadLine(tuple(_moved(word, x0, y0) for word in line.words)) for line in read.lines]
     lines = unprinted(moved, printed)
     angle = read.angle if abs(read.angle) < 45 else 0.0

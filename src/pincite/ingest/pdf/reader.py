@@ -154,7 +154,7 @@ def _caveats(routed: Routed) -> tuple[str, ...]:
     damaged = [page.page for page in routed.quality if page.source == "damaged"]
     caveats = (*_caveat(empty, "holds", "no readable text"), *_caveat(damaged, "is", "damaged"))
     if routed.unread_pictures:
-        caveats = (*caveats, f"{routed.unread_pictures} pictures were not read: the document holds too many")
+        caveats = (*caveats, f"{routed.unread_pictures} of its pictures were not read: they are too many")
     return caveats
 
 

@@ -16,7 +16,7 @@ import pypdfium2 as pdfium
 
 from pincite.ingest.ocr.garbled import garbled
 from pincite.ingest.ocr.page import ByRecognition
-from pincite.ingest.pdf.figures import Shown, read_picture, unprinted
+from pincite.ingest.pdf.figures import MAX_PIXELS, Shown, read_picture, unprinted
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage
 from pincite.ingest.pdf.images import COVERING, Look, Picture, telling
 from pincite.ingest.pdf.render import RenderedPage
@@ -30,7 +30,8 @@ Way = Literal["keep", "replace", "beside"]
 
 _GARBLED, _MIN_CHARS = 0.3, 20
 _STAMP_CHARS = 200
-_MAX_PICTURES, _MAX_PICTURES_OF_A_PAGE = 60, 12
+# A megapixel of small print takes some seconds to recognise: pictures must not hold up a document for minutes.
+_MAX_PICTURES, _MAX_PIXELS = 24, 8_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +119,8 @@ class _Work:
     pictures: list[Shown] = field(default_factory=list)
     tables: dict[int, tuple[ReadTable, ...]] = field(default_factory=dict)
     left_out: int = 0
+    pictures_read: int = 0
+    pixels_read: int = 0
 
     def take(self, page: PrintedPage, quality: PageQuality) -> None:
         self.pages.append(page)
@@ -158,14 +161,9 @@ class _Work:
         """Read the pictures that stand beside a page's text."""
         if not pictures:
             return
-        room = min(_MAX_PICTURES_OF_A_PAGE, _MAX_PICTURES - len(self.pictures))
-        self.left_out += max(len(pictures) - room, 0)
-        if self.by is None:
-            self.pictures += [Shown(page.number, picture.edges) for picture in pictures[:room]]
-            return
         opened = self.document[page.number - 1]
         try:
-            found = [read_picture(opened, page, picture, self.by) for picture in pictures[: max(room, 0)]]
+            found = [self._shown(opened, page, picture) for picture in pictures]
         finally:
             opened.close()
         shown = [picture for picture in found if picture is not None]
@@ -173,6 +171,18 @@ class _Work:
         lines = [line for picture in shown for line in picture.lines]
         if lines:
             self.quality[-1] = _quality(page, "mixed", [*page.lines, *lines])
+
+    def _shown(self, opened: pdfium.PdfPage, page: PrintedPage, picture: Picture) -> Shown | None:
+        """The picture, with its words while there is time for them."""
+        if self.by is None:
+            return Shown(page.number, picture.edges)
+        pixels = min(picture.identity[0] * picture.identity[1], MAX_PIXELS)
+        if self.pictures_read == _MAX_PICTURES or self.pixels_read + pixels > _MAX_PIXELS:
+            self.left_out += 1
+            return Shown(page.number, picture.edges)
+        self.pictures_read += 1
+        self.pixels_read += pixels
+        return read_picture(opened, page, picture, self.by)
 
     def done(self) -> Routed:
         return Routed(self.pages, tuple(self.quality), tuple(self.pictures), self.tables, self.left_out)
