@@ -134,8 +134,9 @@ class _Reader:
             here = last + 1
             while here and text[here - 1].isdigit() and self._is_raised(start + here - 1, place):
                 here -= 1
-            mark = text[here : last + 1] if text[last].isdigit() else text[last]
-            if mark:
+            if not text[last].isdigit():
+                self.marks.add(text[last])
+            elif mark := text[here : last + 1]:
                 self.marks.add(mark)
                 texts[row] = text[:here] + mark.translate(_RAISED) + text[last + 1 :]
 
