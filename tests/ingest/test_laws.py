@@ -30,7 +30,9 @@ texts = st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from(GAPS)), min_s
 wild = st.text(
     st.characters(blacklist_categories=["Cs"], blacklist_characters="\0\ufffe\uffff"), max_size=300
 )
-words = st.text("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,;", min_size=1, max_size=12)
+words = st.text(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,;*†[]()%", min_size=1, max_size=12
+)
 printed_lines = st.lists(st.lists(words, min_size=1, max_size=7).map(" ".join), min_size=1, max_size=12)
 quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 slow = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
