@@ -31,8 +31,6 @@ _NOT_SHOWN = frozenset(
 )
 _BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I)
 _KEEPS_SPACES = re.compile(r"white-space\s*:\s*(?:pre\b|pre-wrap|pre-line|break-spaces)", re.I)
-_STRUCK_STYLE = re.compile(r"text-decoration[^;:]*:[^;]*line-through", re.I)
-_STRUCK = frozenset({"del", "s", "strike"})
 _SHIFTS: dict[str, Shift] = {"sup": "sup", "sub": "sub"}
 _BOLD = frozenset({"b", "strong"})
 _NOTES = re.compile(r"(?:^|\s)(?:footnotes?|endnotes?)(?:\s|$)", re.I)
@@ -111,6 +109,11 @@ class Flow:
         if node.is_hidden:
             self.seen["hidden"] += 1
             return None
+        if node.is_struck:
+            self.seen["struck"] += 1
+            if _divides(node):
+                self._flush(style)
+            return None
         if node.tag == "br":
             self._inline.break_line()
             return None
@@ -141,8 +144,6 @@ class Flow:
 
     def _styled(self, node: Node, style: Style) -> Style:
         css = node.attributes.get("style", "")
-        if node.tag in _STRUCK or (css and _STRUCK_STYLE.search(css)):
-            self.seen["struck"] += 1
         return Style(
             style.anchor,
             apart=style.apart or (self._apart(node, style) if self.sets_apart else None),
@@ -241,6 +242,11 @@ class Flow:
 def _is_title(text: str) -> bool:
     mark = numbering.mark(text)
     return numbering.is_title(text[mark.end :] if mark is not None else text)
+
+
+def _divides(node: Node) -> bool:
+    """Whether an element that is left out still keeps what stands before it from what follows."""
+    return node.tag in _BLOCKS or any(isinstance(child, Node) and _divides(child) for child in node.children)
 
 
 def _holds_title(node: Node) -> bool:

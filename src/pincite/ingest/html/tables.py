@@ -167,10 +167,20 @@ def _count(cell: Node, attribute: str, most: int) -> int:
 
 
 def _field(flow: Flow, cell: _Placed, style: Style) -> Field | None:
+    if _is_struck(cell.node):
+        flow.seen["struck"] += 1
+        return None
     text = "" if cell.node.is_hidden else _text(flow, cell.node, style)
     if not text:
         return None
     return Field(cell.row, cell.column, text, cell.rows, cell.columns, cell.node.path)
+
+
+def _is_struck(cell: Node) -> bool:
+    """Whether a cell is struck out, by itself or with its row or group of rows."""
+    line = cell.parent
+    around = (cell, line, line.parent if line is not None else None)
+    return any(node is not None and node.is_struck for node in around)
 
 
 def _text(flow: Flow, node: Node, style: Style) -> str:
