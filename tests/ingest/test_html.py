@@ -218,6 +218,17 @@ def test_struck_out_rows_cells_and_paragraphs_are_left_out():
     assert document.caveats[0].startswith("6 struck-out")
 
 
+def test_name_over_several_columns_makes_a_head_of_two_rows_also_in_plain_cells():
+    page = (
+        "<table><tr><td rowspan=2>Item<td colspan=2>Fee<td rowspan=2>Unit<tr><td>Net<td>Gross"
+        "<tr><td>Setup<td>$5<td>$6<td>each<tr><td>Visit<td>$7<td>$8<td>hour</table>"
+    )
+    document = read(page)
+    (table,) = document.tables
+    named = [[head.span.of(document.text) for head in table.headers_of(cell)] for cell in table.cells[-2:]]
+    assert named == [["Fee", "Gross"], ["Unit"]]
+
+
 def test_preformatted_text_is_read_like_a_text_file_and_code_line_by_line():
     page = "<pre>\nFEES AND COSTS\n\nThe fee\nis 5.\n</pre><pre><code>a = 1\n  b = 2</code></pre>"
     assert blocks(read(page)) == [

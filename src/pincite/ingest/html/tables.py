@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pincite.ingest import numbering
-from pincite.ingest.columns import head_of_stub, header_rows
+from pincite.ingest.columns import head_of_stub, header_rows, spanned_head
 from pincite.ingest.html.tree import HEADINGS, TABLE_PARTS, Node
 from pincite.ingest.sentences import MAX_BLOCK_CHARS
 from pincite.ingest.stack import Field, Grid, Shown, row
@@ -108,6 +108,7 @@ def _show_rows(
     width = max(cell.column + cell.columns for cell in placed)
     number = len(flow.grids)
     names = _named_rows(placed) or _guessed_names(by_row)
+    names = max(names, spanned_head([cell for cells in by_row for cell in cells], width))
     flow.grids.append(Grid(height, width, names, "markup"))
     for caption in table.named_like("caption"):
         text = _text(flow, caption, style)
