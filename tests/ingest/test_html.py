@@ -229,6 +229,22 @@ def test_name_over_several_columns_makes_a_head_of_two_rows_also_in_plain_cells(
     assert named == [["Fee", "Gross"], ["Unit"]]
 
 
+def test_term_and_its_short_description_are_one_block():
+    page = (
+        "<dl><dt>Half-life</dt><dd>11 hours</dd><dt>Makers<dd>Norwell Ltd<dd>Calder SA"
+        "<dt>Use</dt><dd>For adults. Not for children.</dd><div><dt>Price<dd><p>$5</div></dl><p>End.</p>"
+    )
+    assert blocks(read(page)) == [
+        ("sentence", "Half-life\n11 hours"),
+        ("sentence", "Makers\nNorwell Ltd\nCalder SA"),
+        ("sentence", "Use"),
+        ("sentence", "For adults."),
+        ("sentence", "Not for children."),
+        ("sentence", "Price\n$5"),
+        ("sentence", "End."),
+    ]
+
+
 def test_preformatted_text_is_read_like_a_text_file_and_code_line_by_line():
     page = "<pre>\nFEES AND COSTS\n\nThe fee\nis 5.\n</pre><pre><code>a = 1\n  b = 2</code></pre>"
     assert blocks(read(page)) == [
