@@ -23,7 +23,7 @@ _UNFINISHED = re.compile(r"[^.!?:;)\]”\"'’]$")
 # White space above the first note, and the most there may be between two, in heights of a line.
 _SET_OFF, _CLOSE = 0.3, 1.2
 _MIN_FRAME_LINES = 5
-_NOTE_WIDTH = 0.25
+_NOTE_WIDTH, _NARROW_TEXT = 0.25, 0.28
 _SHORT_RULE = 0.6
 """Of the widest line above it: a rule that is longer closes a table."""
 
@@ -171,24 +171,30 @@ def _side_notes(lines: Sequence[PrintedLine], width: float, usual: float) -> lis
     """Lines outside the frame of the text: set up or down the page, or small and narrow in its margin."""
     level = [line for line in lines if not line.upended]
     wide = [line for line in level if line.edges[2] - line.edges[0] >= 0.4 * width]
+    if len(wide) < _MIN_FRAME_LINES:
+        # Beside a wide margin the text is narrow; in small type, what is narrow may be notes.
+        text = [line for line in level if line.size > _SMALL * usual]
+        wide = [line for line in text if line.edges[2] - line.edges[0] >= _NARROW_TEXT * width]
     if len(level) < _MIN_FRAME_LINES:
         return []
     frame = wide if len(wide) >= _MIN_FRAME_LINES else level
     left, right = min(line.edges[0] for line in frame), max(line.edges[2] for line in frame)
     outside = [line for line in lines if line.edges[2] < left - 2 or line.edges[0] > right + 2]
-    return _gathered([line for line in outside if line.upended or _is_marginal(line, width, usual)])
+    return _gathered([line for line in outside if line.upended or _is_marginal(line, width, usual)], usual)
 
 
 def _is_marginal(line: PrintedLine, width: float, usual: float) -> bool:
     return line.edges[2] - line.edges[0] <= _NOTE_WIDTH * width and line.size <= _SMALL * usual
 
 
-def _gathered(lines: Sequence[PrintedLine]) -> list[list[PrintedLine]]:
-    """Lines set closely one below the other are one note."""
+def _gathered(lines: Sequence[PrintedLine], usual: float) -> list[list[PrintedLine]]:
+    """Lines set closely one below the other are one note; so are those on the lines of the text beside it."""
     found: list[list[PrintedLine]] = []
     for line in lines:
         above = found[-1][-1] if found else None
-        if above is not None and not line.upended and 0 <= line.baseline - above.baseline < 1.6 * line.size:
+        goes_on = above is not None and _UNFINISHED.search(above.text) is not None
+        far = max(1.6 * line.size, 1.4 * usual if goes_on else 0.0)
+        if above is not None and not line.upended and 0 <= line.baseline - above.baseline < far:
             found[-1].append(line)
         else:
             found.append([line])
