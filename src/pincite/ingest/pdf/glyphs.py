@@ -19,6 +19,7 @@ import pypdfium2 as pdfium
 
 from pincite.ingest.pdf.charindex import DROPPED, HYPHEN, CharIndex, EdgeRows, Edges
 from pincite.ingest.pdf.gutters import split
+from pincite.ingest.pdf.margins import part
 
 _WORD = re.compile(f"[^\\s{HYPHEN}]+{HYPHEN}?|{HYPHEN}")
 _LAST_MARK = re.compile(r"[0-9*∗†‡§¶](?=[.,;:!?)\]”\"'’]*$)")
@@ -111,6 +112,7 @@ class _Reader:
         ink, standing = self._boxes(words)
         texts = [_clean(word.text) for word in words]
         starts = split([0, *(np.flatnonzero(~self._go_on(words, standing)) + 1).tolist()], texts, standing)
+        starts = part(starts, texts, standing)
         self._raise_marks(texts, starts)
         packed = _packed(texts, starts, ink)
         edges = _by_line(np.minimum, np.minimum(ink, standing), starts)

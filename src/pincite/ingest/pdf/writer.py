@@ -67,10 +67,10 @@ class _Writer:
     def write(self) -> Pieces:
         pages = self._pages
         kinds: dict[int, PieceKind] = {**furniture(pages)}
-        beside = notes(pages, kinds)
+        rules = self._read.rules or [Rules()] * len(pages)
+        beside = notes(pages, kinds, rules)
         kinds |= {id(line): "footnote" for note in beside for line in note}
         labels = page_labels(self._read.labels or [""] * len(pages), pages, kinds)
-        rules = self._read.rules or [Rules()] * len(pages)
         body = set_apart(pages, rules, kinds, self._read.routed.tables)
         self._write_body(body.lines, body.floats)
         printed = len(self._lines)
