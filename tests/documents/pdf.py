@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.documents import pdf_columns, pdf_odd, pdf_tables
+from tests.documents import pdf_columns, pdf_contract, pdf_filing, pdf_odd, pdf_tables
 from tests.documents.press import Sheet, printed
 from tests.documents.truth import About, Asked, Fact, Heading, InOrder, Kept, Paper, Silent, Unit
 
@@ -15,6 +15,8 @@ def papers() -> tuple[Paper, ...]:
         *pdf_columns.papers(),
         *pdf_tables.papers(),
         *pdf_odd.papers(),
+        *pdf_contract.papers(),
+        *pdf_filing.papers(),
     )
 
 

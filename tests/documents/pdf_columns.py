@@ -19,7 +19,11 @@ from tests.documents.truth import (
 
 
 def papers() -> tuple[Paper, ...]:
-    return (Paper("trial.pdf", _trial(), _TRIAL), Paper("leaflet.pdf", _leaflet(), _LEAFLET))
+    return (
+        Paper("trial.pdf", _trial(), _TRIAL),
+        Paper("leaflet.pdf", _leaflet(), _LEAFLET),
+        Paper("review.pdf", _review(), _REVIEW),
+    )
 
 
 def _trial() -> bytes:
@@ -273,4 +277,58 @@ _LEAFLET: tuple[Fact, ...] = (
         "How many days do I have to pay?", broken="wrong answer: 90 days, for which the insurer pays a hotel"
     ),
     Silent("What is the yearly premium?"),
+)
+
+
+def _review() -> bytes:
+    """Full pages of two columns: a table between them on the first page, one without rules on the second."""
+    advice = (
+        "Nurses should tell patients that a cough may come back, that this is harmless, and that it "
+        "goes away within "
+        "three weeks. Longer trials are under way in four countries. "
+    )
+    rows = (
+        ("Centre", "Patients", "Drop-outs"),
+        ("Graz", "61", "7"),
+        ("Turku", "48", "12"),
+        ("Porto", "39", "3"),
+    )
+
+    def table(sheet: Sheet, top: float, ruled: bool) -> None:
+        for step in (0, 16, 66) if ruled else ():
+            sheet.rule(72, top + step, 523, top + step)
+        for number, texts in enumerate(rows):
+            for x, text in zip((72, 240, 340), texts, strict=True):
+                sheet.at(x, top + 11 + number * 16, text, size=9)
+
+    def columns(sheet: Sheet, top: float, left: str, right: str, count: int) -> None:
+        for x, title in ((72, left), (308, right)):
+            sheet.y = top
+            sheet.heading(title, x, 11)
+            for _ in range(count):
+                sheet.paragraph(advice, x, 215)
+
+    def first(sheet: Sheet) -> None:
+        columns(sheet, 80, "1 Scope", "2 Sources", 2)
+        table(sheet, 330, ruled=True)
+        columns(sheet, 430, "3 Findings", "4 Limits", 3)
+
+    def second(sheet: Sheet) -> None:
+        table(sheet, 92, ruled=False)
+        columns(sheet, 185, "5 Advice", "6 Outlook", 5)
+
+    return printed(first, second)
+
+
+_REVIEW: tuple[Fact, ...] = (
+    Heading("1 Scope", 1, 1),
+    Heading("2 Sources", 1, 1),
+    Heading("4 Limits", 1, 1),
+    Heading("6 Outlook", 1, 2),
+    InOrder(("1 Scope", "2 Sources", "Turku", "3 Findings", "4 Limits", "5 Advice", "6 Outlook")),
+    Grid(1, 4, 3, 1),
+    InCell("12", 2, 2, ("Drop-outs",)),
+    Grid(2, 4, 3, 1, broken="wrong place: a table without rules above two columns is no table"),
+    Silent("How many patients were there at Bergen?"),
+    Silent("What is the dose?"),
 )

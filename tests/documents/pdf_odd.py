@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tests.documents.press import HEIGHT, WIDTH, Sheet, printed
 from tests.documents.truth import (
     About,
@@ -191,21 +193,21 @@ _PLEADING: tuple[Fact, ...] = (
 def _schedule() -> bytes:
     """A form, and a table with cells of several lines that goes on over the page without a header."""
     rows = (
-        ("1", ("Fire, lightning", "and explosion"), ("Buildings and", "contents"), ("£1,000,000",)),
-        ("2", ("Theft after", "forced entry"), ("Contents only",), ("£40,000",)),
-        ("3", ("Glass",), ("Windows and", "shop signs"), ("£5,000",)),
-        ("4", ("Loss of income",), ("12 months at", "most"), ("£90,000",)),
+        (("1",), ("Fire, lightning", "and explosion"), ("Buildings and", "contents"), ("£1,000,000",)),
+        (("2",), ("Theft after", "forced entry"), ("Contents only",), ("£40,000",)),
+        (("3",), ("Glass",), ("Windows and", "shop signs"), ("£5,000",)),
+        (("4",), ("Loss of income",), ("12 months at", "most"), ("£90,000",)),
     )
     edges = (72.0, 110.0, 250.0, 400.0, 520.0)
     step = 34.0
 
-    def draw(sheet: Sheet, top: float, chosen: tuple[tuple[str, ...] | tuple[object, ...], ...]) -> None:
+    def draw(sheet: Sheet, top: float, chosen: Sequence[Sequence[Sequence[str]]]) -> None:
         sheet.grid(edges, top, step, len(chosen))
         for row, (number, *cells) in enumerate(chosen):
             y = top + row * step + 13
-            sheet.at(76, y, str(number), size=10)
+            sheet.at(76, y, number[0], size=10)
             for x, lines in zip(edges[1:], cells, strict=False):
-                for line, text in enumerate(lines):  # type: ignore[arg-type]
+                for line, text in enumerate(lines):
                     sheet.at(x + 4, y + line * 13, text, size=10)
 
     def first(sheet: Sheet) -> None:
@@ -219,7 +221,7 @@ def _schedule() -> bytes:
             sheet.at(72, sheet.y, label, "Times-Bold")
             sheet.at(250, sheet.y, value)
             sheet.y += 20
-        draw(sheet, 690, ((("No."), ("Risk",), ("What is insured",), ("Sum insured",)), rows[0]))
+        draw(sheet, 690, ((("No.",), ("Risk",), ("What is insured",), ("Sum insured",)), rows[0]))
 
     def second(sheet: Sheet) -> None:
         draw(sheet, 72, rows[1:])
