@@ -1,4 +1,4 @@
-"""PDF of a contract as law firms set it: hanging numbers, definitions beside terms, a stamp, a broken list."""
+"""PDF of a contract as law firms set it: hanging numbers, definitions beside terms, a stamp, a cut list."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PDF of a filing: money tables without rules, units in the head, group rows; tables and figures in columns."""
+"""PDF of a filing: money tables without rules, units in the head, group rows; a table in a column."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ _ANNUAL: tuple[Fact, ...] = (
 
 
 def _columns() -> bytes:
-    """Two columns: a table in the first, a figure in the second, a sentence that goes from one to the other."""
+    """Two columns: a table in the first, a figure in the second, a sentence from one to the other."""
 
     def page(sheet: Sheet) -> None:
         sheet.y = 80

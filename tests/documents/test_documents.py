@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 
 import pytest
 
 import pincite
 from pincite.records.document import Block, Document
-from tests.documents import delimited, mail, pdf, plain, sheets, slides, web, word
+from tests.documents.conftest import PAPERS
 from tests.documents.truth import (
     About,
     Asked,
@@ -21,25 +20,9 @@ from tests.documents.truth import (
     InOrder,
     Kept,
     NotShown,
-    Paper,
     Silent,
     Unit,
 )
-
-PAPERS: tuple[Paper, ...] = tuple(
-    paper for family in (pdf, word, web, plain, sheets, delimited, mail, slides) for paper in family.papers()
-)
-
-
-@pytest.fixture(scope="module")
-def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[pincite.Library]:
-    folder = tmp_path_factory.mktemp("documents")
-    for paper in PAPERS:
-        (folder / paper.name).write_bytes(paper.content)
-    with pincite.open(folder / "library") as library:
-        added = library.add(*(folder / paper.name for paper in PAPERS), isolated=False)
-        assert [one.error for one in added if one.error] == []
-        yield library
 
 
 def title_of(fact: Fact) -> str:
