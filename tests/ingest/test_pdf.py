@@ -291,6 +291,12 @@ def test_wrong_password_is_refused():
         read(pdf(lines("Fees."), password="secret"), password="guess")
 
 
+@pytest.mark.parametrize("password", [None, "guess", "mine"])
+def test_file_that_only_its_owner_may_change_opens_with_any_password(password):
+    content = pdf(lines("Fees are due."), owner="mine")
+    assert read(content, password).text == "Fees are due."
+
+
 def test_password_opens_the_file_and_leaves_no_trace():
     parser = PdfParser("secret")
     document = parser.read(pdf(lines("Fees are due."), password="secret"), "a.pdf")

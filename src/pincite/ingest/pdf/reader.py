@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
@@ -11,10 +12,12 @@ import pypdfium2.raw as raw
 from pincite.errors import InputError
 from pincite.ingest.layout import assemble
 from pincite.ingest.pdf import contents
+from pincite.ingest.pdf.annotations import Annotations
 from pincite.ingest.pdf.glyphs import PrintedPage, read_page
 from pincite.ingest.pdf.labels import file_labels
 from pincite.ingest.pdf.listed import Lists
 from pincite.ingest.pdf.outline import SOURCES, EntrySource, Link, links, outline
+from pincite.ingest.pdf.overlay import overlay
 from pincite.ingest.pdf.rules import Rules, read_rules
 from pincite.ingest.pdf.writer import Readings, write
 from pincite.ingest.watch import check_pages, page_read
@@ -34,27 +37,31 @@ class PdfParser:
     @property
     def parse(self) -> Parse:
         options = "" if self.sections_from == SOURCES else f"sections={'+'.join(self.sections_from)}"
-        return Parse("pdf", f"2+pdfium{pdfium.PDFIUM_INFO.build}", options)
+        return Parse("pdf", f"3+pdfium{pdfium.PDFIUM_INFO.build}", options)
 
     def read(self, content: bytes, name: str) -> Document:
         document = _open(content, name, self.password)
+        annotations = Annotations(partial(_unlocked, content, self.password))
         try:
-            pages, rules, linked, damaged = _read_pages(document, name)
+            pages, rules, linked, damaged = _read_pages(document, name, annotations)
             heights = [page.height for page in pages]
             entries = outline(document, heights) if "outline" in self.sections_from else []
             labels = file_labels(document)
         finally:
+            annotations.close()
             document.close()
         if not any(page.lines for page in pages):
             raise _scanned(name, len(pages))
         lists = Lists(self.sections_from, entries, linked, heights)
         pieces = write(Readings(pages, rules, labels, lists))
-        return assemble(replace(pieces, caveats=_caveats(pages, damaged)), "pdf", self.parse)
+        return assemble(
+            replace(pieces, caveats=_caveats(pages, damaged, annotations.comments)), "pdf", self.parse
+        )
 
 
 def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument:
     try:
-        document = pdfium.PdfDocument(content, password=password)
+        document = _unlocked(content, password)
     except pdfium.PdfiumError as error:
         if getattr(error, "err_code", None) == raw.FPDF_ERR_PASSWORD:
             raise _encrypted(name, password) from error
@@ -67,6 +74,16 @@ def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument
         raise InputError(f"{name} has no pages.", hint="Check that it was exported completely.")
     check_pages(len(document), name)
     return document
+
+
+def _unlocked(content: bytes, password: str | None) -> pdfium.PdfDocument:
+    """The file, opened; a password for a file that anyone may open is not held against it."""
+    try:
+        return pdfium.PdfDocument(content, password=password)
+    except pdfium.PdfiumError as error:
+        if password is None or getattr(error, "err_code", None) != raw.FPDF_ERR_PASSWORD:
+            raise
+        return pdfium.PdfDocument(content)
 
 
 def _encrypted(name: str, password: str | None) -> InputError:
@@ -96,7 +113,7 @@ def _scanned(name: str, pages: int) -> InputError:
 
 
 def _read_pages(
-    document: pdfium.PdfDocument, name: str
+    document: pdfium.PdfDocument, name: str, annotations: Annotations
 ) -> tuple[list[PrintedPage], list[Rules], dict[int, list[Link]], list[int]]:
     pages: list[PrintedPage] = []
     rules: list[Rules] = []
@@ -111,7 +128,8 @@ def _read_pages(
             rules.append(Rules())
             continue
         try:
-            pages.append(read_page(page, index + 1))
+            shown = annotations.read(page, index + 1)
+            pages.append(overlay(read_page(page, index + 1), shown))
             rules.append(read_rules(page))
             if index < contents.pages_searched(len(document)):
                 linked[index + 1] = links(document, page)
@@ -123,9 +141,12 @@ def _read_pages(
     return pages, rules, linked, damaged
 
 
-def _caveats(pages: Sequence[PrintedPage], damaged: Sequence[int]) -> tuple[str, ...]:
+def _caveats(pages: Sequence[PrintedPage], damaged: Sequence[int], comments: int) -> tuple[str, ...]:
     empty = [page.number for page in pages if not page.lines and page.number not in damaged]
-    return (*_caveat(empty, "holds", "no readable text"), *_caveat(damaged, "is", "damaged"))
+    caveats = (*_caveat(empty, "holds", "no readable text"), *_caveat(damaged, "is", "damaged"))
+    if comments:
+        caveats += ("1 comment was not read" if comments == 1 else f"{comments} comments were not read",)
+    return caveats
 
 
 def _caveat(numbers: Sequence[int], verb: str, what: str) -> Iterator[str]:
