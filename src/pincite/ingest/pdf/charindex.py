@@ -46,17 +46,19 @@ _FORCE_BOLD = 1 << 18
 _BOLD_WEIGHT = 650
 
 
-def _bound(function: Any, *arguments: Any) -> Callable[..., int]:
-    prototype = ctypes.PYFUNCTYPE(ctypes.c_uint, *arguments)
+def bound(function: Any, result: Any, *arguments: Any) -> Callable[..., int]:
+    """A function of PDFium that takes plain integers for pointers."""
+    prototype = ctypes.PYFUNCTYPE(result, *arguments)
     address = ctypes.cast(function, ctypes.c_void_p).value
     assert address is not None
     return prototype(address)
 
 
-_unicode = _bound(raw.FPDFText_GetUnicode, ctypes.c_void_p, ctypes.c_int)
-_loose_box = _bound(raw.FPDFText_GetLooseCharBox, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
-_count_rects = _bound(raw.FPDFText_CountRects, ctypes.c_void_p, ctypes.c_int, ctypes.c_int)
-_rect = _bound(raw.FPDFText_GetRect, ctypes.c_void_p, ctypes.c_int, *[ctypes.c_void_p] * 4)
+_pointer, _int = ctypes.c_void_p, ctypes.c_int
+_unicode = bound(raw.FPDFText_GetUnicode, ctypes.c_uint, _pointer, _int)
+_loose_box = bound(raw.FPDFText_GetLooseCharBox, _int, _pointer, _int, _pointer)
+_count_rects = bound(raw.FPDFText_CountRects, _int, _pointer, _int, _int)
+_rect = bound(raw.FPDFText_GetRect, _int, _pointer, _int, *[_pointer] * 4)
 
 
 def _addresses(boxes: npt.NDArray[np.float64], corner: int) -> range:

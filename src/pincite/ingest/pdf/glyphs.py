@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ import pypdfium2 as pdfium
 
 from pincite.ingest.pdf.charindex import DROPPED, HYPHEN, CharIndex, EdgeRows, Edges
 from pincite.ingest.pdf.gutters import split
+from pincite.ingest.pdf.unseen import shown
 
 _WORD = re.compile(f"[^\\s{HYPHEN}]+{HYPHEN}?|{HYPHEN}")
 _LAST_MARK = re.compile(r"[0-9*∗†‡§¶](?=[.,;:!?)\]”\"'’]*$)")
@@ -64,6 +66,8 @@ class PrintedPage:
     lines: tuple[PrintedLine, ...]
     marks: frozenset[str] = frozenset()
     """The marks in its text that may refer to notes."""
+    unseen: int = 0
+    """How many words the file holds that the page does not show."""
 
 
 class _Stretch(NamedTuple):
@@ -79,26 +83,38 @@ def read_page(page: pdfium.PdfPage, number: int) -> PrintedPage:
     text_page = page.get_textpage()
     try:
         width, height = page.get_size()
-        reader = _Reader(CharIndex(text_page, page), number)
+        reader = _Reader(CharIndex(text_page, page), number, partial(shown, text_page, page))
         lines = tuple(reader.lines())
-        return PrintedPage(number, width, height, lines, frozenset(reader.marks))
+        return PrintedPage(number, width, height, lines, frozenset(reader.marks), reader.unseen)
     finally:
         text_page.close()
 
 
 class _Reader:
-    def __init__(self, index: CharIndex, number: int) -> None:
+    def __init__(
+        self, index: CharIndex, number: int, shown: Callable[[Sequence[int], EdgeRows], npt.NDArray[np.bool_]]
+    ) -> None:
         self._index = index
         self._number = number
+        self._shown = shown
         self._characters = index.characters()
         self._words = self._read_words()
         self.marks: set[str] = set()
+        self.unseen = 0
 
     def lines(self) -> Iterator[PrintedLine]:
         words = self._words
         if not words:
             return
         ink, standing = self._boxes(words)
+        seen = self._shown([word.start for word in words], ink)
+        if not seen.all():
+            # PDFium gives a hyphen of its own making no box.
+            self.unseen = int((~seen & (ink[:, 2] > ink[:, 0])).sum())
+            words[:] = [word for word, is_seen in zip(words, seen.tolist(), strict=True) if is_seen]
+            ink, standing = ink[seen], standing[seen]
+            if not words:
+                return
         texts = [_clean(word.text) for word in words]
         starts = split([0, *(np.flatnonzero(~self._go_on(words, standing)) + 1).tolist()], texts, standing)
         self._raise_marks(texts, starts)

@@ -144,6 +144,8 @@ def _read_pages(
 def _caveats(pages: Sequence[PrintedPage], damaged: Sequence[int], comments: int) -> tuple[str, ...]:
     empty = [page.number for page in pages if not page.lines and page.number not in damaged]
     caveats = (*_caveat(empty, "holds", "no readable text"), *_caveat(damaged, "is", "damaged"))
+    unseen = [page.number for page in pages if page.unseen]
+    caveats += tuple(_caveat(unseen, "holds", "text that is not shown, which was not read"))
     if comments:
         caveats += ("1 comment was not read" if comments == 1 else f"{comments} comments were not read",)
     return caveats
