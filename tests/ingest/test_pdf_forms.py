@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 import pytest
+from printed import lines, pdf
 from reportlab.pdfgen.canvas import Canvas
-from tests.ingest.printed import lines, pdf
 
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.records.document import Document

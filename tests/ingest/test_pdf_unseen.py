@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 
+from printed import Drawn, lines, pdf
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
-from tests.ingest.printed import Drawn, lines, pdf
 
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.records.document import Document

@@ -18,7 +18,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from pincite.ingest.pdf.charindex import Edges, as_shown
-from pincite.ingest.pdf.glyphs import PageWords, PrintedLine, read_page
+from pincite.ingest.pdf.glyphs import PageWords, PrintedLine, PrintedPage, cut, read_page
 
 TICKED, UNTICKED = "☒", "☐"
 
@@ -112,8 +112,8 @@ class Annotations:
     """Comments on the pages that were read: they are not part of what a page says."""
     _copy: _Copy | None = None
 
-    def read(self, page: pdfium.PdfPage, number: int) -> list[Overlaid]:
-        """What is shown over a page; `page` itself stays as it is."""
+    def read(self, page: pdfium.PdfPage, printed: PrintedPage) -> list[Overlaid]:
+        """What is shown over a page, turned as it was when it was read; `page` itself stays as it is."""
         count = min(raw.FPDFPage_GetAnnotCount(page.raw), _MAX_ANNOTATIONS)
         if count <= 0:
             return []
@@ -131,7 +131,7 @@ class Annotations:
             return []
         if self._copy is None:
             self._copy = _Copy(self.open_copy())
-        return list(_shown(self._copy, number, count))
+        return list(_shown(self._copy, printed, count))
 
     def close(self) -> None:
         if self._copy is not None:
@@ -148,23 +148,25 @@ def _annotations(page: pdfium.PdfPage, count: int) -> Iterator[Any]:
                 raw.FPDFPage_CloseAnnot(note)
 
 
-def _shown(copy: _Copy, number: int, count: int) -> Iterator[Overlaid]:
-    with copy.page(number) as page:
-        fields, ticks = _set_out(page, copy.form, number, count)
+def _shown(copy: _Copy, printed: PrintedPage, count: int) -> Iterator[Overlaid]:
+    with copy.page(printed.number) as page:
+        fields, ticks = _set_out(page, copy.form, printed, count)
         _empty(page)
         flat = raw.FPDFPage_Flatten(page.raw, raw.FLAT_NORMALDISPLAY) == raw.FLATTEN_SUCCESS
     yield from ticks
     if not flat or not fields:
         return
-    with copy.page(number) as page:
-        lines = read_page(page, number).lines
+    with copy.page(printed.number) as page:
+        lines = read_page(page, printed.number, printed.turn).lines
     for line in lines:
         yield from _in_fields(line, fields)
 
 
-def _set_out(page: pdfium.PdfPage, form: Any, number: int, count: int) -> tuple[list[_Field], list[Overlaid]]:
+def _set_out(
+    page: pdfium.PdfPage, form: Any, printed: PrintedPage, count: int
+) -> tuple[list[_Field], list[Overlaid]]:
     """The fields whose text is to be read, and the ticks; all other annotations are hidden."""
-    frame, rotation = page.get_bbox(), page.get_rotation()
+    frame, rotation = page.get_bbox(), (page.get_rotation() + printed.turn) % 360
     fields: list[_Field] = []
     ticks: list[Overlaid] = []
     for note in _annotations(page, count):
@@ -176,7 +178,7 @@ def _set_out(page: pdfium.PdfPage, form: Any, number: int, count: int) -> tuple[
         kind = _kind(form, note)
         if kind in (raw.FPDF_FORMFIELD_CHECKBOX, raw.FPDF_FORMFIELD_RADIOBUTTON):
             sign = TICKED if raw.FPDFAnnot_IsChecked(form, note) == 1 else UNTICKED
-            ticks.append(Overlaid(_sign(sign, area, number), area))
+            ticks.append(Overlaid(_sign(sign, area, printed.number), area))
         elif kind == raw.FPDF_FORMFIELD_LISTBOX:
             fields.append(_Field(area, chosen=_chosen(form, note)))
             continue
@@ -263,7 +265,7 @@ def _in_fields(line: PrintedLine, fields: Sequence[_Field]) -> Iterator[Overlaid
     first = 0
     for here in range(1, len(owner) + 1):
         if here == len(owner) or owner[here] is not owner[first]:
-            part = _cut(line, line.first_word + first, line.first_word + here)
+            part = cut(line, line.first_word + first, line.first_word + here)
             place = owner[first]
             first = here
             if place is None:
@@ -277,20 +279,6 @@ def _owner(fields: Sequence[_Field], x: float, y: float) -> _Field | None:
         if place.area[0] <= x <= place.area[2] and place.area[1] <= y <= place.area[3]:
             return place
     return None
-
-
-def _cut(line: PrintedLine, first: int, last: int) -> PrintedLine:
-    """Words `first` up to `last` of a line, as a line of their own."""
-    start = line.words.starts[first]
-    words = PageWords(
-        array("I", (offset - start for offset in line.words.starts[first:last])),
-        array("I", (offset - start for offset in line.words.ends[first:last])),
-        line.words.edges[4 * first : 4 * last],
-    )
-    edges = words.edges
-    box = min(edges[::4]), min(edges[1::4]), max(edges[2::4]), max(edges[3::4])
-    text = line.text[start : line.words.ends[last - 1]]
-    return replace(line, text=text, edges=box, words=words, first_word=0, last_word=last - first)
 
 
 def _without_cells(line: PrintedLine, value: str) -> PrintedLine:

@@ -128,9 +128,9 @@ def _read_pages(
             rules.append(Rules())
             continue
         try:
-            shown = annotations.read(page, index + 1)
-            pages.append(overlay(read_page(page, index + 1), shown))
-            rules.append(read_rules(page))
+            printed = read_page(page, index + 1)
+            pages.append(overlay(printed, annotations.read(page, printed)))
+            rules.append(read_rules(page, printed.turn))
             if index < contents.pages_searched(len(document)):
                 linked[index + 1] = links(document, page)
         finally:

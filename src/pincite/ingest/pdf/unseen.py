@@ -23,10 +23,16 @@ _NO_INK = (raw.FPDF_TEXTRENDERMODE_INVISIBLE, raw.FPDF_TEXTRENDERMODE_CLIP)
 
 
 def shown(
-    text_page: pdfium.PdfTextPage, page: pdfium.PdfPage, starts: Sequence[int], ink: EdgeRows
+    text_page: pdfium.PdfTextPage,
+    page: pdfium.PdfPage,
+    turn: int,
+    starts: Sequence[int],
+    ink: EdgeRows,
 ) -> npt.NDArray[np.bool_]:
-    """Which of the words are shown; `starts` are their first characters and `ink` their boxes."""
+    """Which words a page shows; `starts` are their first characters, `ink` their boxes when it is turned."""
     width, height = page.get_size()
+    if turn % 180:
+        width, height = height, width
     on_page: npt.NDArray[np.bool_] = (
         (ink[:, 2] > 0) & (ink[:, 3] > 0) & (ink[:, 0] < width) & (ink[:, 1] < height)
     )
@@ -36,14 +42,14 @@ def shown(
     if not inkless:
         return on_page
     has_ink = np.fromiter((item not in inkless for item in objects), np.bool_, len(objects))
-    return on_page & (has_ink | _drawn_otherwise(page, ink, int((~has_ink).sum())))
+    return on_page & (has_ink | _drawn_otherwise(page, turn, ink, int((~has_ink).sum())))
 
 
-def _drawn_otherwise(page: pdfium.PdfPage, ink: EdgeRows, words: int) -> npt.NDArray[np.bool_]:
+def _drawn_otherwise(page: pdfium.PdfPage, turn: int, ink: EdgeRows, words: int) -> npt.NDArray[np.bool_]:
     """Which words stand on images, or all of them where the page may hold their letters as drawings."""
     found = np.zeros(len(ink), np.bool_)
     drawings = 0
-    frame, rotation = page.get_bbox(), page.get_rotation()
+    frame, rotation = page.get_bbox(), (page.get_rotation() + turn) % 360
     x, y = (ink[:, 0] + ink[:, 2]) / 2, (ink[:, 1] + ink[:, 3]) / 2
     for item in page.get_objects(max_depth=1):
         if item.type == raw.FPDF_PAGEOBJ_IMAGE:

@@ -20,10 +20,12 @@ from pincite.ingest.pdf.furniture import furniture
 from pincite.ingest.pdf.geometry import rows
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage
 from pincite.ingest.pdf.labels import page_labels
+from pincite.ingest.pdf.linenumbers import take_line_numbers
 from pincite.ingest.pdf.listed import Lists, stated_headings
 from pincite.ingest.pdf.notes import notes
 from pincite.ingest.pdf.rules import Rules
 from pincite.ingest.pdf.tabletext import Written, write_repeated, write_table
+from pincite.ingest.pdf.turned import turn_back
 from pincite.records.document import FURNITURE, Box, Line, Page, Table, Words
 from pincite.records.span import Span
 
@@ -57,7 +59,7 @@ class _Writer:
         self._words = Words(array("I"), array("I"), array("I"), array("f"))
 
     def write(self) -> Pieces:
-        pages = self._read.pages
+        pages, numbers = take_line_numbers(self._read.pages)
         kinds: dict[int, PieceKind] = {**furniture(pages)}
         beside = notes(pages, kinds)
         kinds |= {id(line): "footnote" for note in beside for line in note}
@@ -65,7 +67,9 @@ class _Writer:
         body = set_apart(pages, self._read.rules, kinds)
         self._write_body(body.lines, body.floats)
         printed = len(self._lines)
-        self._write_beside(kinds, beside)
+        self._write_beside(pages, kinds, beside)
+        for line in numbers.values():
+            self._write_furniture([line], "header")
         for line in body.repeated:
             self._write_furniture([line], "header")
         for floating in body.floats:
@@ -74,7 +78,8 @@ class _Writer:
                 self._take(write_repeated(floating.table.repeated, self._length))
         records = self._page_records(labels, self._lines[:printed], self._lines[printed:])
         text, tables = "".join(self._text), tuple(self._tables)
-        return Pieces(text, self._lines, self._pieces, records, self._words, tables=tables)
+        lines = turn_back(pages, self._lines, self._words)
+        return Pieces(text, lines, self._pieces, records, self._words, tables=tables)
 
     def _write_body(self, body: Sequence[PrintedLine], floats: Sequence[Float]) -> None:
         """Paragraph by paragraph; what floats in one follows it."""
@@ -120,10 +125,15 @@ class _Writer:
         self._words.pages.extend(written.words.pages)
         self._words.edges.extend(written.words.edges)
 
-    def _write_beside(self, kinds: dict[int, PieceKind], beside: Sequence[Sequence[PrintedLine]]) -> None:
+    def _write_beside(
+        self,
+        pages: Sequence[PrintedPage],
+        kinds: dict[int, PieceKind],
+        beside: Sequence[Sequence[PrintedLine]],
+    ) -> None:
         """Headers, footers and notes, page by page."""
         waiting = deque(beside)
-        for page in self._read.pages:
+        for page in pages:
             for line in page.lines:
                 if kinds.get(id(line), "footnote") != "footnote":
                     self._write_furniture([line], kinds[id(line)])
