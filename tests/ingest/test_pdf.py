@@ -326,3 +326,24 @@ def test_file_without_text_is_refused_as_scanned():
     with pytest.raises(InputError, match="its 2 pages look scanned") as caught:
         read(pdf([], []))
     assert "not part of this version" in caught.value.hint
+
+
+@pytest.mark.parametrize("number", ["Page 1", "Page 1 of 2", "1 of 2", "- 1 -", "https://example.com/a 1/2"])
+def test_number_of_a_lone_page_is_no_part_of_its_text(number):
+    document = read(pdf([*lines("Fees are due monthly."), Drawn(number, HEIGHT - 30)]))
+    assert document.text[: document.pages[0].end] == "Fees are due monthly."
+
+
+def test_lone_number_in_the_middle_of_the_foot_of_a_lone_page_is_its_number():
+    document = read(pdf([*lines("Fees are due monthly."), Drawn("1", HEIGHT - 30, x=WIDTH / 2 - 3)]))
+    assert document.text[: document.pages[0].end] == "Fees are due monthly."
+
+
+@pytest.mark.parametrize("words", ["Acme Ltd, 1 High Street", "4,500", "1/2", "12 of these"])
+def test_other_words_at_the_foot_of_a_lone_page_are_read(words):
+    document = read(pdf([*lines("Fees are due monthly."), Drawn(words, HEIGHT - 30)]))
+    assert words in document.text[: document.pages[0].end]
+
+
+def test_page_number_that_is_all_that_a_page_has_is_read():
+    assert read(pdf([Drawn("Page 1", HEIGHT - 30)])).blocks[0].kind not in ("header", "footer")
