@@ -11,6 +11,7 @@ from pincite.records.document import Document, Parse
 from pincite.records.evidence import Found, Hit, Proof
 from pincite.records.library import Entry, Held, Identity, Listing, RunRecord, SearchHit
 from pincite.records.question import Question
+from pincite.records.reading import Raster, Reading, ReadPage
 
 
 class Parser(Protocol):
@@ -23,6 +24,59 @@ class Parser(Protocol):
 
     def read(self, content: bytes, name: str) -> Document:
         """The whole document, or an InputError that names it, the reason and the next step."""
+        ...
+
+
+class Recogniser(Protocol):
+    """Reads the words of an image."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str:
+        """Part of what a document is recorded as read by: another version may read other words."""
+        ...
+
+    def recognise(self, raster: Raster) -> Reading:
+        """Every word with its box in pixels of the image; no lines when it holds no text."""
+        ...
+
+
+class SourcePage(Protocol):
+    """One page of a file, for whoever reads it: the file's own bytes, or the page as an image."""
+
+    @property
+    def content(self) -> bytes: ...
+
+    @property
+    def number(self) -> int:
+        """Which page it is, counted from 1."""
+        ...
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the page as shown, in points."""
+        ...
+
+    def raster(self, dpi: float) -> Raster:
+        """The page as shown."""
+        ...
+
+
+class PageReader(Protocol):
+    """Reads one page in another way than by the text in the file: by recognition, a model, a service."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str:
+        """Part of what a document is recorded as read by."""
+        ...
+
+    def read_page(self, source: SourcePage) -> ReadPage:
+        """The lines of the page in reading order, every word with its box in points of the page as shown."""
         ...
 
 

@@ -30,6 +30,15 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "csv": "pincite.ingest.delimited:DelimitedParser",
         "xlsx": "pincite.ingest.office.sheets:SheetParser",
         "eml": "pincite.ingest.mail.reader:MailParser",
+        "image": "pincite.ingest.image:ImageParser",
+    },
+    "recogniser": {
+        "rapidocr": "pincite.ingest.ocr.rapid:RapidOcr",
+        "tesseract": "pincite.ingest.ocr.tesseract:Tesseract",
+    },
+    "page_reader": {
+        "ocr": "pincite.ingest.ocr.page:ByRecognition",
+        "docling": "pincite.ingest.ocr.docling:ByDocling",
     },
     "path": {
         "words": "pincite.retrieve.paths:ByWords",

@@ -23,6 +23,7 @@ from pincite.jobs.attached import came_with, refuse_as_own
 from pincite.jobs.batch import Added, Batch
 from pincite.jobs.files import Found, find
 from pincite.jobs.isolation import Readers
+from pincite.jobs.recognition import Reread
 from pincite.pipeline import Pipeline, Shelf
 from pincite.protocols import Generator, Store
 from pincite.protocols import Path as RetrievalPath
@@ -135,6 +136,23 @@ class Library:
                 adding.add(found, more=number < len(files))
         batch.flush()
         return batch.results
+
+    def reread(
+        self, name: str, pages: Iterable[int], *, by: str = "ocr", password: str | None = None
+    ) -> Added:
+        """Read some pages of a document in another way, such as `ocr`, and make that its current version.
+
+        For pages that came out badly: the version before stays readable, as after any change.
+        """
+        identity = self.current(name)
+        content = self.store.content(identity)
+        batch = Batch(self.store, lambda added: None)
+        again = Reread(tuple(sorted(set(pages))), by)
+        readers = self._readers if self.settings.isolated else None
+        adding = Adding(batch, self.settings, readers, password, lambda path, doing: None, (again,))
+        adding.add_content(content, identity.name)
+        batch.flush()
+        return batch.results[0]
 
     def documents(self) -> list[Listing]:
         """The current version of every document of the collection, in order of name."""

@@ -23,6 +23,7 @@ _VARIABLES = {
     "collection": "PINCITE_COLLECTION",
     "strictness": "PINCITE_STRICTNESS",
     "isolated": "PINCITE_ISOLATED",
+    "ocr": "PINCITE_OCR",
 }
 
 
@@ -68,6 +69,8 @@ class Settings(BaseModel):
     library: Path = Field(default_factory=lambda: user_data_path("pincite") / "library")
     collection: str = Field(DEFAULT_COLLECTION, min_length=1, max_length=200)
     strictness: Strictness = "balanced"
+    ocr: str = "auto"
+    """Who recognises text in scans and pictures: `auto` for what is installed, a name, or `off`."""
     paths: tuple[StageChoice, ...] = (StageChoice(name="words"), StageChoice(name="section_title"))
     generator: StageChoice = StageChoice(name="verbatim")
     relevance: Thresholds = Thresholds()

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from pincite.contract.claims import Claim
 from pincite.contract.verdicts import Verdict
 from pincite.errors import InputError
-from pincite.protocols import Check, Generator, Parser, Path
-from pincite.records.document import Document
+from pincite.protocols import Check, Generator, PageReader, Parser, Path, Recogniser, SourcePage
+from pincite.records.document import PRINTED, Document
 from pincite.records.evidence import Found, Proof
 from pincite.records.library import Held
 from pincite.records.question import Question
+from pincite.records.reading import Raster, Reading, ReadLine, ReadPage
 
 
 def parser_keeps_its_promise(parser: Parser, content: bytes, name: str) -> Document:
@@ -32,6 +33,42 @@ def parser_keeps_its_promise(parser: Parser, content: bytes, name: str) -> Docum
     assert refusal.hint, "the error for an empty file does not say what to do"
     assert name in refusal.message, "the error for an empty file does not name it"
     return document
+
+
+def recogniser_keeps_its_promise(recogniser: Recogniser, raster: Raster) -> Reading:
+    """A recogniser reads the same image the same way, and every word it gives stands inside the image."""
+    assert recogniser.name, "it has no name"
+    assert recogniser.version, "it has no version"
+    reading = recogniser.recognise(raster)
+    assert reading == recogniser.recognise(raster), "the same image gave two readings"
+    _check_words(reading.lines, (raster.width, raster.height))
+    return reading
+
+
+def page_reader_keeps_its_promise(reader: PageReader, source: SourcePage) -> ReadPage:
+    """A page reader's words stand inside the page, and the cells of its tables are words of its lines."""
+    assert reader.name, "it has no name"
+    assert reader.version, "it has no version"
+    page = reader.read_page(source)
+    _check_words(page.lines, source.size)
+    for table in page.tables:
+        for cell in table.cells:
+            assert cell.row + cell.rows <= table.rows, "a cell stands below its table"
+            assert cell.column + cell.columns <= table.columns, "a cell stands beside its table"
+            words = page.lines[cell.line].words
+            assert 0 <= cell.first < cell.last <= len(words), "a cell holds words that its line does not have"
+    return page
+
+
+def _check_words(lines: Sequence[ReadLine], size: tuple[float, float]) -> None:
+    for line in lines:
+        assert line.words, "a line has no words"
+        for word in line.words:
+            assert len(word.text.split()) == 1, f"{word.text!r} is not one word"
+            assert 0 <= word.confidence <= 100 or word.confidence == PRINTED, "a confidence is none"
+            x0, y0, x1, y1 = word.edges
+            inside = -1 <= x0 <= x1 <= size[0] + 1 and -1 <= y0 <= y1 <= size[1] + 1
+            assert inside, f"{word.text!r} stands outside at {word.edges}"
 
 
 def _refusal(parser: Parser, name: str) -> InputError | None:

@@ -7,6 +7,7 @@ from printed import HEIGHT, LEADING, LEFT, TOP, WIDTH, Drawn, lines, pdf, withou
 
 from pincite.errors import InputError
 from pincite.ingest.chunk import chunks, passages
+from pincite.ingest.ocr.rapid import RapidOcr
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.records.document import Box, Document
 from pincite.records.span import Span
@@ -324,8 +325,13 @@ def test_file_that_is_no_pdf_is_refused():
 
 def test_file_without_text_is_refused_as_scanned():
     with pytest.raises(InputError, match="its 2 pages look scanned") as caught:
-        read(pdf([], []))
-    assert "not part of this version" in caught.value.hint
+        PdfParser().read(pdf([], []), "a.pdf")
+    assert "pip install 'pincite[ocr]'" in caught.value.hint
+
+
+def test_file_of_blank_pages_is_refused():
+    with pytest.raises(InputError, match="no words were recognised on its 2 pages"):
+        PdfParser(recogniser=RapidOcr()).read(pdf([], []), "a.pdf")
 
 
 @pytest.mark.parametrize("number", ["Page 1", "Page 1 of 2", "1 of 2", "- 1 -", "https://example.com/a 1/2"])

@@ -29,7 +29,12 @@ def column_misfit(
     """
     cells = [_cell(document, block, other) for other in readings]
     own = cells[readings.index(reading)]
-    if own is None or all(cell == own for cell in cells):
+    if own is None:
+        return None
+    beside = [other for other, cell in zip(readings, cells, strict=True) if cell == own]
+    if own.span != block.span and "\n" in own.span.of(document.text) and len(beside) > 1:
+        return "its cell holds several, one below the other"
+    if len(beside) == len(readings):
         return None
     worth = [_named(question, document, cell) for cell in cells]
     mine = _named(question, document, own)

@@ -15,9 +15,9 @@ from pincite.jobs.batch import Added, Batch
 from pincite.jobs.files import Found, bytes_of
 from pincite.jobs.isolation import Readers
 from pincite.jobs.read import Attached, Job, Reading, read
-from pincite.protocols import Parser
+from pincite.jobs.recognition import Reread, parser_of
 from pincite.records.library import Entry, Identity, identify
-from pincite.registry import available, build
+from pincite.registry import available
 from pincite.settings import Settings, StageChoice
 
 Progress = Callable[[Path, str], None]
@@ -47,6 +47,7 @@ class Adding:
     readers: Readers | None
     password: str | None
     progress: Progress
+    rereads: tuple[Reread, ...] = ()
 
     def add(self, found: Found, *, more: bool) -> None:
         """Add a file and what is attached to it. Whatever is wrong with it becomes its result."""
@@ -57,6 +58,11 @@ class Adding:
                 self.batch.settle(Added(str(found.path), "failed", error=error, within=found.within))
                 return
             self._add(_Source(content, found.name, str(found.path), found.within, more=more))
+
+    def add_content(self, content: bytes, name: str) -> None:
+        """The same for bytes that the caller holds, without what is attached to them."""
+        with watched(self.settings.limits):
+            self._add(_Source(content, name, name, depth=limits().attachment_depth))
 
     def _add(self, source: _Source) -> None:
         try:
@@ -74,7 +80,7 @@ class Adding:
     def _take_in(self, source: _Source) -> Reading | None:
         """Read and store a document; None when it is held already, and holds no others."""
         job = self._job(source)
-        parser: Parser = build("parser", job.parser, job.options)
+        parser = parser_of(job.parser, job.options, job.ocr, job.rereads)
         identity = identify(self.settings.collection, source.name, source.content, parser.parse)
         before = self.batch.store.current(identity.collection, identity.name)
         unchanged = Added(source.shown, "unchanged", identity, within=source.within)
@@ -95,7 +101,16 @@ class Adding:
         options: dict[str, Any] = dict(chosen.options)
         if self.password and chosen.name in _WITH_PASSWORD:
             options["password"] = self.password
-        return Job(source.content, source.name, format, chosen.name, options, self.settings.limits)
+        return Job(
+            source.content,
+            source.name,
+            format,
+            chosen.name,
+            options,
+            self.settings.limits,
+            self.settings.ocr,
+            self.rereads,
+        )
 
     def _read(self, job: Job, source: _Source) -> Reading:
         path = Path(source.shown)

@@ -9,10 +9,10 @@ from typing import Protocol
 from pincite.ingest.chunk import chunks, passages
 from pincite.ingest.pixels import check_picture
 from pincite.ingest.watch import PageRead, watched
-from pincite.protocols import Parser
+from pincite.jobs.recognition import AUTO, Reread, parser_of
 from pincite.records.document import Chunk, Document, Format, Passage
 from pincite.records.limits import MEGABYTE, Limits
-from pincite.registry import available, build, load
+from pincite.registry import available, load
 from pincite.retrieve.words import build as build_words
 
 
@@ -28,6 +28,8 @@ class Job:
     options: Mapping[str, object] = field(default_factory=dict, repr=False)
     """A password may be among them."""
     limits: Limits = field(default_factory=Limits)
+    ocr: str = AUTO
+    rereads: tuple[Reread, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def read(job: Job, told: PageRead = lambda page, pages: None) -> Reading:
     with watched(job.limits, told):
         if job.format == "image":
             check_picture(job.content, job.name)
-        parser: Parser = build("parser", job.parser, job.options)
+        parser = parser_of(job.parser, job.options, job.ocr, job.rereads)
         document = parser.read(job.content, job.name)
         return Reading(document, passages(document), chunks(document), build_words(document), _attached(job))
 

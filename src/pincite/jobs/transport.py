@@ -18,6 +18,7 @@ from pydantic import BaseModel, ConfigDict
 from pincite import errors
 from pincite.errors import InputError, PinciteError
 from pincite.jobs.read import Attached, Job, Reading
+from pincite.jobs.recognition import Reread
 from pincite.records.document import (
     Block,
     Chunk,
@@ -110,6 +111,8 @@ def job_to_bytes(job: Job) -> bytes:
         "parser": job.parser,
         "options": dict(job.options),
         "limits": asdict(job.limits),
+        "ocr": job.ocr,
+        "rereads": [asdict(again) for again in job.rereads],
     }
     # As ASCII: a file's name may hold half a surrogate pair, which UTF-8 has no bytes for.
     return _joined([json.dumps(header).encode(), job.content])
@@ -119,7 +122,8 @@ def job_from_bytes(content: bytes) -> Job:
     header, document = _divided(content)
     fields = json.loads(header)
     limits = Limits(**fields.pop("limits"))
-    return Job(content=document, limits=limits, **fields)
+    rereads = tuple(Reread(tuple(again["pages"]), again["by"]) for again in fields.pop("rereads"))
+    return Job(content=document, limits=limits, rereads=rereads, **fields)
 
 
 def reading_to_bytes(reading: Reading) -> bytes:

@@ -19,7 +19,11 @@ _UNCERTAIN = 0.7
 
 @dataclass(frozen=True, slots=True)
 class PageQuality:
-    """How well one page was read. A page is `mixed` when pictures on it were read beside its text."""
+    """How well one page was read.
+
+    A page is `mixed` when pictures on it were read beside its text, and also when its words lie unseen over
+    a scan: the file says what they are, but some other program had read them from the image.
+    """
 
     page: int
     source: PageSource

@@ -7,7 +7,7 @@ without them, with the place at which each of them stood.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.ingest.captions import CaptionOf, caption_of, is_continued, is_strong, tie
@@ -16,10 +16,12 @@ from pincite.ingest.pdf.columns import ordered
 from pincite.ingest.pdf.continued import WholeTable, goes_on, whole
 from pincite.ingest.pdf.glyphs import PageWords, PrintedLine, PrintedPage
 from pincite.ingest.pdf.grid import Grid
+from pincite.ingest.pdf.read_tables import read_grids
 from pincite.ingest.pdf.rules import Rules
 from pincite.ingest.pdf.strips import words_of
 from pincite.ingest.pdf.tables import find_tables
 from pincite.records.document import Box
+from pincite.records.reading import ReadTable
 
 _MAX_CAPTION_LINES = 6
 
@@ -58,13 +60,25 @@ class Body:
 Item = PrintedLine | Grid | Caption
 
 
-def set_apart(pages: Sequence[PrintedPage], rules: Sequence[Rules], taken: Collection[int]) -> Body:
-    """The body of a document; `taken` are the `id()`s of the lines that are not part of it."""
+def set_apart(
+    pages: Sequence[PrintedPage],
+    rules: Sequence[Rules],
+    taken: Collection[int],
+    read: Mapping[int, Sequence[ReadTable]],
+) -> Body:
+    """The body of a document; `taken` are the `id()`s of the lines that are not part of it.
+
+    On a page whose tables were read by somebody else (`read`, by page) none are looked for.
+    """
     items: list[list[Item]] = []
     before: Grid | None = None
     for page, drawn in zip(pages, rules, strict=True):
         lines = [line for line in page.lines if id(line) not in taken]
-        items.append(_items(lines, find_tables(lines, drawn, before)) if lines else [])
+        if page.number in read:
+            grids = read_grids(page, taken, read[page.number])
+        else:
+            grids = find_tables(lines, drawn, before) if lines else []
+        items.append(_items(lines, grids))
         last = items[-1][-1] if items[-1] else None
         before = last if isinstance(last, Grid) else None
     return _Joiner(items).join()
@@ -111,6 +125,7 @@ def _part(line: PrintedLine, first: int, last: int) -> PrintedLine:
         array("I", (offset - start for offset in line.words.starts[first:last])),
         array("I", (offset - start for offset in line.words.ends[first:last])),
         line.words.edges[4 * first : 4 * last],
+        line.words.confidences[first:last],
     )
     boxes = [word[1:5] for word in words_of(replace(line, first_word=first, last_word=last), 0)]
     x0, y0, x1, y1 = zip(*boxes, strict=True)

@@ -44,6 +44,8 @@ class PageWords:
     starts: array[int] = field(default_factory=lambda: array("I"))
     ends: array[int] = field(default_factory=lambda: array("I"))
     edges: array[float] = field(default_factory=lambda: array("f"))
+    confidences: array[int] = field(default_factory=lambda: array("B"))
+    """Of every word when the page was recognised; empty when it is printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,14 @@ class PrintedLine:
     words: PageWords
     first_word: int
     last_word: int
+
+    @property
+    def shown(self) -> Edges:
+        """Where it stands on the page as shown; `edges` are set upright where a scan is askew."""
+        if not self.words.confidences:
+            return self.edges
+        edges = self.words.edges[4 * self.first_word : 4 * self.last_word]
+        return min(edges[::4]), min(edges[1::4]), max(edges[2::4]), max(edges[3::4])
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +119,7 @@ def cut(line: PrintedLine, first: int, last: int) -> PrintedLine:
         array("I", (offset - start for offset in line.words.starts[first:last])),
         array("I", (offset - start for offset in line.words.ends[first:last])),
         line.words.edges[4 * first : 4 * last],
+        line.words.confidences[first:last],
     )
     edges = words.edges
     box = min(edges[::4]), min(edges[1::4]), max(edges[2::4]), max(edges[3::4])
@@ -118,7 +129,7 @@ def cut(line: PrintedLine, first: int, last: int) -> PrintedLine:
         line,
         text=text,
         edges=box,
-        tabular=line.tabular and _has_column_gap(gaps, line.size),
+        tabular=line.tabular and has_column_gap(gaps, line.size),
         words=words,
         first_word=0,
         last_word=last - first,
@@ -303,7 +314,7 @@ class _Reader:
             size=size,
             bold=all(self._index.is_bold(place) for place in (places[0], places[2], places[1])),
             upended=self._index.is_upended(places[1]),
-            tabular=_has_column_gap(gaps, size) and not _is_spread(gaps, texts[first:last]),
+            tabular=has_column_gap(gaps, size) and not _is_spread(gaps, texts[first:last]),
             words=packed,
             first_word=first,
             last_word=last,
@@ -348,7 +359,7 @@ def _all(boxes: EdgeRows) -> Edges:
     return x0, y0, x1, y1
 
 
-def _has_column_gap(gaps: npt.NDArray[np.float32], size: float) -> bool:
+def has_column_gap(gaps: npt.NDArray[np.float32], size: float) -> bool:
     """Whether the line is divided into columns. The gap after a number or bullet does not count."""
     return bool((gaps[1:] > _COLUMN_GAP * size).any() or (gaps[:1] > 3 * _COLUMN_GAP * size).any())
 

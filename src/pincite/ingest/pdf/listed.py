@@ -28,6 +28,11 @@ class Lists:
     """Of the pages, in order."""
 
 
+def no_lists() -> Lists:
+    """For pages that come from no PDF."""
+    return Lists((), (), {}, ())
+
+
 def stated_headings(
     lines: Sequence[PrintedLine], rows: Sequence[Row], lists: Lists
 ) -> tuple[dict[int, Stated], frozenset[int]]:

@@ -1,8 +1,8 @@
-"""Read a born-digital PDF: lines and words with boxes, body first, headers and footers after it."""
+"""Read a PDF, printed or scanned: lines and words with boxes, body first, headers and footers after it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -11,16 +11,20 @@ import pypdfium2.raw as raw
 
 from pincite.errors import InputError
 from pincite.ingest.layout import assemble
+from pincite.ingest.ocr.page import TO_RECOGNISE
 from pincite.ingest.pdf import contents
 from pincite.ingest.pdf.annotations import Annotations
 from pincite.ingest.pdf.glyphs import PrintedPage, read_page
+from pincite.ingest.pdf.images import Look, holds_images, look
 from pincite.ingest.pdf.labels import file_labels
 from pincite.ingest.pdf.listed import Lists
 from pincite.ingest.pdf.outline import SOURCES, EntrySource, Link, links, outline
 from pincite.ingest.pdf.overlay import overlay
+from pincite.ingest.pdf.routing import Rereading, Routed, Router
 from pincite.ingest.pdf.rules import Rules, read_rules
 from pincite.ingest.pdf.writer import Readings, write
 from pincite.ingest.watch import check_pages, page_read
+from pincite.protocols import PageReader, Recogniser
 from pincite.records.document import Document, Parse
 
 _NEW_COPY = "It may be damaged or cut off: get a fresh copy."
@@ -28,35 +32,54 @@ _NEW_COPY = "It may be damaged or cut off: get a fresh copy."
 
 @dataclass(frozen=True, slots=True)
 class PdfParser:
-    """Reads PDF files that hold text. The password opens a file and is not part of how it is read."""
+    """Reads PDF files. The password opens a file and is not part of how it is read."""
 
     password: str | None = field(default=None, repr=False)
     sections_from: tuple[EntrySource, ...] = SOURCES
     """Which of the file's own lists of its sections are trusted, surest first."""
+    recogniser: Recogniser | None = None
+    """Who recognises the text of scans and pictures; None when nobody does."""
+    rereadings: tuple[Rereading, ...] = ()
 
     @property
     def parse(self) -> Parse:
-        options = "" if self.sections_from == SOURCES else f"sections={'+'.join(self.sections_from)}"
+        sections = "" if self.sections_from == SOURCES else f"sections={'+'.join(self.sections_from)}"
+        options = ";".join(part for part in (sections, self._router.signature) if part)
         return Parse("pdf", f"3+pdfium{pdfium.PDFIUM_INFO.build}", options)
+
+    @property
+    def _router(self) -> Router:
+        return Router(self.recogniser, self.rereadings)
+
+    def reread(self, pages: Iterable[int], reader: PageReader) -> PdfParser:
+        """The parser that has these pages read by that page reader, and all others as before."""
+        again = Rereading(tuple(sorted(set(pages))), reader)
+        return replace(self, rereadings=(*self.rereadings, again))
 
     def read(self, content: bytes, name: str) -> Document:
         document = _open(content, name, self.password)
         annotations = Annotations(partial(_unlocked, content, self.password))
         try:
-            pages, rules, linked, damaged = _read_pages(document, name, annotations)
+            self._check_rereadings(len(document), name)
+            pages, rules, linked, looks = _read_pages(document, name, annotations, holds_images(content))
             heights = [page.height for page in pages]
             entries = outline(document, heights) if "outline" in self.sections_from else []
             labels = file_labels(document)
+            routed = self._router.route(document, content, pages, looks)
         finally:
             annotations.close()
             document.close()
-        if not any(page.lines for page in pages):
-            raise _scanned(name, len(pages))
+        if not any(page.lines for page in routed.pages):
+            raise _scanned(name, len(pages), self.recogniser)
         lists = Lists(self.sections_from, entries, linked, heights)
-        pieces = write(Readings(pages, rules, labels, lists))
-        return assemble(
-            replace(pieces, caveats=_caveats(pages, damaged, annotations.comments)), "pdf", self.parse
-        )
+        pieces = write(Readings(routed, rules, labels, lists))
+        caveats = _caveats(routed, annotations.comments)
+        return assemble(replace(pieces, caveats=caveats), "pdf", self.parse)
+
+    def _check_rereadings(self, count: int, name: str) -> None:
+        for page in (page for again in self.rereadings for page in again.pages):
+            if not 1 <= page <= count:
+                raise InputError(f"{name} has no page {page}.", hint=f"It has {count}: name one of those.")
 
 
 def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument:
@@ -104,47 +127,52 @@ def _is_cut_off(content: bytes) -> bool:
     return b"startxref" not in tail and b"%%EOF" not in tail
 
 
-def _scanned(name: str, pages: int) -> InputError:
-    look = "its page looks" if pages == 1 else f"its {pages} pages look"
-    return InputError(
-        f"{name} holds no text that can be read: {look} scanned.",
-        hint="Text recognition is not part of this version yet: pass a PDF that holds text.",
-    )
+def _scanned(name: str, pages: int, by: Recogniser | None) -> InputError:
+    its = "its page" if pages == 1 else f"its {pages} pages"
+    if by is not None:
+        problem = f"{name} holds no text that can be read: no words were recognised on {its}."
+        return InputError(problem, hint="Check that it is not blank, or get a clearer scan.")
+    problem = f"{name} holds no text that can be read: {its} {'looks' if pages == 1 else 'look'} scanned."
+    return InputError(problem, hint=TO_RECOGNISE)
 
 
 def _read_pages(
-    document: pdfium.PdfDocument, name: str, annotations: Annotations
-) -> tuple[list[PrintedPage], list[Rules], dict[int, list[Link]], list[int]]:
+    document: pdfium.PdfDocument, name: str, annotations: Annotations, has_images: bool
+) -> tuple[list[PrintedPage], list[Rules], dict[int, list[Link]], list[Look]]:
     pages: list[PrintedPage] = []
     rules: list[Rules] = []
     linked: dict[int, list[Link]] = {}
-    damaged: list[int] = []
+    looks: list[Look] = []
     for index in range(len(document)):
         try:
             page = document[index]
         except pdfium.PdfiumError:
-            damaged.append(index + 1)
             pages.append(PrintedPage(index + 1, 0.0, 0.0, ()))
             rules.append(Rules())
+            looks.append(Look())
             continue
         try:
             printed = read_page(page, index + 1)
             pages.append(overlay(printed, annotations.read(page, printed)))
             rules.append(read_rules(page, printed.turn))
+            looks.append(look(page) if has_images else Look())
             if index < contents.pages_searched(len(document)):
                 linked[index + 1] = links(document, page)
         finally:
             page.close()
         page_read(index + 1, len(document))
-    if len(damaged) == len(pages):
+    if not any(page.width for page in pages):
         raise InputError(f"None of the pages of {name} can be read.", hint=_NEW_COPY)
-    return pages, rules, linked, damaged
+    return pages, rules, linked, looks
 
 
-def _caveats(pages: Sequence[PrintedPage], damaged: Sequence[int], comments: int) -> tuple[str, ...]:
-    empty = [page.number for page in pages if not page.lines and page.number not in damaged]
+def _caveats(routed: Routed, comments: int) -> tuple[str, ...]:
+    empty = [page.page for page in routed.quality if page.source == "nothing"]
+    damaged = [page.page for page in routed.quality if page.source == "damaged"]
     caveats = (*_caveat(empty, "holds", "no readable text"), *_caveat(damaged, "is", "damaged"))
-    unseen = [page.number for page in pages if page.unseen]
+    if routed.unread_pictures:
+        caveats = (*caveats, f"{routed.unread_pictures} of its pictures were not read: they are too many")
+    unseen = [page.number for page in routed.pages if page.unseen]
     caveats += tuple(_caveat(unseen, "holds", "text that is not shown, which was not read"))
     if comments:
         caveats += ("1 comment was not read" if comments == 1 else f"{comments} comments were not read",)

@@ -13,6 +13,7 @@ import numpy as np
 
 from pincite.ingest import numbering
 from pincite.ingest.pdf.glyphs import PrintedLine
+from pincite.records.document import PRINTED
 
 # A space is a quarter of the font size wide, in typewriter fonts six tenths; cells stand further apart.
 _GAP = 0.75
@@ -38,6 +39,7 @@ class Word(NamedTuple):
     y1: float
     line: int
     place: int
+    confidence: int = PRINTED
 
 
 @dataclass(frozen=True)
@@ -142,10 +144,12 @@ def words_of(line: PrintedLine, number: int) -> list[Word]:
     first, last, text = line.first_word, line.last_word, line.text
     edges = line.words.edges[4 * first : 4 * last].tolist()
     starts, ends = line.words.starts[first:last], line.words.ends[first:last]
+    sides = edges[::4], edges[1::4], edges[2::4], edges[3::4]
+    confidences = line.words.confidences[first:last] or [PRINTED] * (last - first)
     return [
-        Word(text[start:end], x0, y0, x1, y1, number, index)
-        for index, start, end, x0, y0, x1, y1 in zip(
-            range(first, last), starts, ends, edges[::4], edges[1::4], edges[2::4], edges[3::4], strict=True
+        Word(text[start:end], x0, y0, x1, y1, number, index, confidence)
+        for index, start, end, x0, y0, x1, y1, confidence in zip(
+            range(first, last), starts, ends, *sides, confidences, strict=True
         )
     ]
 

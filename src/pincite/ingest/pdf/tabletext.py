@@ -83,6 +83,7 @@ def _write_words(written: Written, words: Sequence[Word], page: int) -> None:
         written.words.ends.append(written.end)
         written.words.pages.append(page)
         written.words.edges.extend(word[1:5])
+        written.words.confidences.append(word.confidence)
     boxes = [Box(page, *word[1:5]) for word in words]
     written.lines.append((Span(begin, written.end), _around(boxes)))
 

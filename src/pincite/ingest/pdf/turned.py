@@ -7,12 +7,13 @@ boxes that a document keeps are those of the page as it is shown.
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pincite.ingest.pdf.charindex import Edges
 from pincite.ingest.pdf.glyphs import PrintedPage
-from pincite.records.document import Box, Line, Words
+from pincite.records.document import PRINTED, Box, Line, Words
 
 
 def turn_back(pages: Sequence[PrintedPage], lines: Sequence[Line], words: Words) -> list[Line]:
@@ -21,11 +22,19 @@ def turn_back(pages: Sequence[PrintedPage], lines: Sequence[Line], words: Words)
     if not turned:
         return list(lines)
     edges = words.edges
+    # What was recognised in a picture was never turned.
+    kept = [start for start, mark in zip(words.starts, words.confidences, strict=False) if mark != PRINTED]
     for number, page in enumerate(words.pages):
-        if page in turned:
+        if page in turned and not _holds(kept, words.starts[number], words.ends[number]):
             x0, y0, x1, y1 = edges[4 * number : 4 * number + 4]
             edges[4 * number : 4 * number + 4] = array("f", _back((x0, y0, x1, y1), turned[page]))
-    return [_line_back(line, turned) for line in lines]
+    return [
+        line if _holds(kept, line.span.start, line.span.end) else _line_back(line, turned) for line in lines
+    ]
+
+
+def _holds(places: Sequence[int], start: int, end: int) -> bool:
+    return bisect_left(places, start) < bisect_left(places, end)
 
 
 def _line_back(line: Line, turned: Mapping[int, PrintedPage]) -> Line:

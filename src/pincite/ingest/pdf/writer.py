@@ -10,23 +10,26 @@ from __future__ import annotations
 from array import array
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from pincite.ingest.captions import CaptionOf, tie
 from pincite.ingest.layout import Piece, PieceKind, Pieces
 from pincite.ingest.paragraphs import gather
 from pincite.ingest.pdf.body import Caption, Float, set_apart
 from pincite.ingest.pdf.continued import WholeTable
+from pincite.ingest.pdf.figures import place
 from pincite.ingest.pdf.furniture import furniture
 from pincite.ingest.pdf.geometry import rows
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage
 from pincite.ingest.pdf.labels import page_labels
 from pincite.ingest.pdf.linenumbers import take_line_numbers
-from pincite.ingest.pdf.listed import Lists, stated_headings
+from pincite.ingest.pdf.listed import Lists, no_lists, stated_headings
 from pincite.ingest.pdf.notes import notes
+from pincite.ingest.pdf.routing import Routed
 from pincite.ingest.pdf.rules import Rules
 from pincite.ingest.pdf.tabletext import Written, write_repeated, write_table
 from pincite.ingest.pdf.turned import turn_back
-from pincite.records.document import FURNITURE, Box, Line, Page, Table, Words
+from pincite.records.document import FURNITURE, PRINTED, Box, Figure, Line, Page, Table, Words
 from pincite.records.span import Span
 
 
@@ -34,11 +37,12 @@ from pincite.records.span import Span
 class Readings:
     """All that was read from a PDF, page by page, before it is one text."""
 
-    pages: Sequence[PrintedPage]
-    rules: Sequence[Rules]
-    labels: Sequence[str]
+    routed: Routed
+    rules: Sequence[Rules] = ()
+    """Of every page; of none where nothing is drawn but an image."""
+    labels: Sequence[str] = ()
     """The file's own labels of its pages; empty where it has none."""
-    lists: Lists
+    lists: Lists = field(default_factory=no_lists)
 
 
 def write(read: Readings) -> Pieces:
@@ -51,20 +55,25 @@ class _Writer:
 
     def __init__(self, read: Readings) -> None:
         self._read = read
+        self._pages = read.routed.pages
+        self._pictures = read.routed.pictures
+        self._written_in: dict[int, Span] = {}
         self._text: list[str] = []
         self._length = 0
         self._lines: list[Line] = []
         self._pieces: list[Piece] = []
         self._tables: list[Table] = []
+        self._captions: list[tuple[CaptionOf, Box, Span]] = []
         self._words = Words(array("I"), array("I"), array("I"), array("f"))
 
     def write(self) -> Pieces:
-        pages, numbers = take_line_numbers(self._read.pages)
+        pages, numbers = take_line_numbers(self._pages)
         kinds: dict[int, PieceKind] = {**furniture(pages)}
         beside = notes(pages, kinds)
         kinds |= {id(line): "footnote" for note in beside for line in note}
-        labels = page_labels(self._read.labels, pages, kinds)
-        body = set_apart(pages, self._read.rules, kinds)
+        labels = page_labels(self._read.labels or [""] * len(pages), pages, kinds)
+        rules = self._read.rules or [Rules()] * len(pages)
+        body = set_apart(pages, rules, kinds, self._read.routed.tables)
         self._write_body(body.lines, body.floats)
         printed = len(self._lines)
         self._write_beside(pages, kinds, beside)
@@ -76,22 +85,36 @@ class _Writer:
             if floating.table is not None and floating.table.repeated:
                 self._separate("\n")
                 self._take(write_repeated(floating.table.repeated, self._length))
-        records = self._page_records(labels, self._lines[:printed], self._lines[printed:])
-        text, tables = "".join(self._text), tuple(self._tables)
-        lines = turn_back(pages, self._lines, self._words)
-        return Pieces(text, lines, self._pieces, records, self._words, tables=tables)
+        self._write_strays()
+        turned = turn_back(pages, self._lines, self._words)
+        if min(self._words.confidences, default=PRINTED) == PRINTED:
+            del self._words.confidences[:]
+        return Pieces(
+            text="".join(self._text),
+            lines=turned,
+            pieces=self._pieces,
+            pages=self._page_records(labels, self._lines[:printed], self._lines[printed:]),
+            words=self._words,
+            tables=tuple(self._tables),
+            figures=self._figures(),
+            quality=self._read.routed.quality,
+        )
 
     def _write_body(self, body: Sequence[PrintedLine], floats: Sequence[Float]) -> None:
         """Paragraph by paragraph; what floats in one follows it."""
         standing = rows(body)
         stated, listed = stated_headings(body, standing, self._read.lists)
         waiting = deque(floats)
-        for group in gather(standing, stated, listed):
+        groups = gather(standing, stated, listed)
+        places = place(self._pictures, body, groups)
+        self._write_pictures([number for number, after in places.items() if after == -1])
+        for index, group in enumerate(groups):
             while waiting and waiting[0].before <= group.first:
                 self._write_float(waiting.popleft())
             span = self._write_lines(body[group.first : group.last])
             rank = standing[group.first].rank
             self._pieces.append(Piece(group.kind, span, group.found_by, group.title, group.level, rank))
+            self._write_pictures([number for number, after in places.items() if after == index])
         for floating in waiting:
             self._write_float(floating)
 
@@ -112,6 +135,7 @@ class _Writer:
     def _write_caption(self, caption: Caption) -> Span:
         span = self._write_lines(caption.lines)
         self._pieces.append(Piece("caption", span))
+        self._captions.append((caption.of, Box(caption.lines[0].page, *caption.edges), span))
         return span
 
     def _take(self, written: Written) -> None:
@@ -124,6 +148,27 @@ class _Writer:
         self._words.ends.extend(written.words.ends)
         self._words.pages.extend(written.words.pages)
         self._words.edges.extend(written.words.edges)
+        self._words.confidences.extend(written.words.confidences)
+
+    def _write_pictures(self, numbers: Sequence[int], kind: PieceKind = "text") -> None:
+        """The words of pictures, as paragraphs of their own."""
+        for number in numbers:
+            self._written_in[number] = self._write_lines(self._pictures[number].lines)
+            self._pieces.append(Piece(kind, self._written_in[number]))
+
+    def _write_strays(self) -> None:
+        """Pictures in the midst of a paragraph that fills their page stand after the body, as notes do."""
+        written = [number for number, picture in enumerate(self._pictures) if picture.lines]
+        self._write_pictures([number for number in written if number not in self._written_in], "footnote")
+
+    def _figures(self) -> tuple[Figure, ...]:
+        boxes = [Box(picture.page, *picture.edges) for picture in self._pictures]
+        tied = tie([(of, box) for of, box, _ in self._captions], [("figure", box) for box in boxes])
+        captions = {number: self._captions[caption][2] for number, caption in tied.items()}
+        return tuple(
+            Figure(number + 1, box, self._written_in.get(number), captions.get(number))
+            for number, box in enumerate(boxes)
+        )
 
     def _write_beside(
         self,
@@ -160,13 +205,14 @@ class _Writer:
         self._text += separator, line.text
         start = self._length + len(separator)
         self._length = start + len(line.text)
-        span, box = Span(start, self._length), Box(line.page, *line.edges)
+        span, box = Span(start, self._length), Box(line.page, *line.shown)
         self._lines.append(Line(len(self._lines) + 1, line.page, span, box))
         first, last = line.first_word, line.last_word
         self._words.starts.extend(start + offset for offset in line.words.starts[first:last])
         self._words.ends.extend(start + offset for offset in line.words.ends[first:last])
         self._words.pages.extend([line.page] * (last - first))
         self._words.edges.extend(line.words.edges[4 * first : 4 * last])
+        self._words.confidences.extend(line.words.confidences[first:last] or [PRINTED] * (last - first))
 
     def _page_records(
         self, labels: Sequence[str], body: Sequence[Line], furniture: Sequence[Line]
@@ -181,7 +227,7 @@ class _Writer:
             beside.setdefault(line.page, []).append(line.span)
         records: list[Page] = []
         position = 0
-        for page, label in zip(self._read.pages, labels, strict=True):
+        for page, label in zip(self._pages, labels, strict=True):
             start, end = shares.get(page.number, (position, position))
             records.append(Page(page.number, label, start, end, tuple(beside.get(page.number, ()))))
             position = end

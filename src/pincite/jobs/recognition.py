@@ -1,0 +1,61 @@
+"""Equip a parser with those who recognise text and read pages again, by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from pincite.errors import InputError
+from pincite.protocols import PageReader, Parser, Recogniser
+from pincite.registry import build
+
+OFF, AUTO = "off", "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """Pages that are to be read by the page reader of that name."""
+
+    pages: tuple[int, ...]
+    by: str
+
+
+def parser_of(
+    name: str, options: Mapping[str, object], ocr: str = AUTO, rereads: tuple[Reread, ...] = ()
+) -> Parser:
+    """The parser of that name. `ocr` names the recogniser, or is `auto` or `off`."""
+    parser: Any = build("parser", name, options)
+    if any(field.name == "recogniser" for field in fields(parser)):
+        parser = replace(parser, recogniser=recogniser(ocr))
+    if rereads and not hasattr(parser, "reread"):
+        raise InputError(
+            f"A document read as {name} has no pages to read again.", hint="Only PDF files have."
+        )
+    for again in rereads:
+        parser = parser.reread(again.pages, page_reader(again.by, ocr))
+    equipped: Parser = parser
+    return equipped
+
+
+def recogniser(choice: str) -> Recogniser | None:
+    """The one of that name, or for `auto` the best that is installed; None for `off` or when none is."""
+    if choice == OFF:
+        return None
+    if choice != AUTO:
+        named: Recogniser = build("recogniser", choice, {})
+        return named
+    from pincite.ingest.ocr import rapid, tesseract
+
+    if rapid.is_installed():
+        return rapid.RapidOcr()
+    return tesseract.Tesseract() if tesseract.is_installed() else None
+
+
+def page_reader(name: str, ocr: str = AUTO) -> PageReader:
+    """The page reader of that name."""
+    reader: Any = build("page_reader", name, {})
+    if any(field.name == "recogniser" for field in fields(reader)):
+        reader = replace(reader, recogniser=recogniser(ocr))
+    equipped: PageReader = reader
+    return equipped

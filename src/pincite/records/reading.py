@@ -1,0 +1,93 @@
+"""A page read in another way than by its text: pixels to read, and the words and tables made out of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+Edges = tuple[float, float, float, float]
+"""x0, y0, x1, y1, origin top left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """An image as rows of red, green and blue bytes, from the top."""
+
+    width: int
+    height: int
+    pixels: bytes
+
+    def __post_init__(self) -> None:
+        if self.width < 1 or self.height < 1 or len(self.pixels) != 3 * self.width * self.height:
+            raise ValueError(f"{len(self.pixels)} bytes are no image of {self.width} x {self.height}")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadWord:
+    """A word, where it stands, and how sure its reader is of it."""
+
+    text: str
+    edges: Edges
+    confidence: int
+    """0 to 100; PRINTED when the file itself says what the word is."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """Words that stand on one line, in the order in which they are read."""
+
+    words: tuple[ReadWord, ...]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a recogniser made out in an image. Edges are in pixels of that image."""
+
+    lines: tuple[ReadLine, ...]
+    angle: float = 0.0
+    """By how many degrees the lines are turned clockwise: a few for a skewed scan, 90 for a sideways one."""
+
+    @cached_property
+    def confidence(self) -> float:
+        """Mean confidence of its words, 0 to 1; 0 when there are none."""
+        marks = [word.confidence for line in self.lines for word in line.words]
+        return sum(marks) / len(marks) / 100 if marks else 0.0
+
+    @property
+    def worth(self) -> float:
+        """How much was read, and how surely: the better of two readings of one image is worth more."""
+        words = (word for line in self.lines for word in line.words)
+        return sum(len(word.text) * max(word.confidence - 50, 0) for word in words)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadCell:
+    """One cell of a table: words `first` up to, not including, `last` of line `line` of the page."""
+
+    row: int
+    column: int
+    line: int
+    first: int
+    last: int
+    rows: int = 1
+    columns: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ReadTable:
+    """A table of a page. Each of its rows is one line of the page; the lines follow one another."""
+
+    rows: int
+    columns: int
+    header_rows: int
+    cells: tuple[ReadCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPage:
+    """A page as a page reader gives it, lines in reading order. Edges are in points of the page as shown."""
+
+    lines: tuple[ReadLine, ...]
+    tables: tuple[ReadTable, ...] = ()
+    angle: float = 0.0
+    """By how many degrees its lines are turned clockwise on the page as shown."""
