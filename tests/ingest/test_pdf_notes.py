@@ -81,7 +81,11 @@ def test_small_line_under_a_rule_as_wide_as_the_column_stays_in_the_body():
 SECTIONS = [
     (
         ["Levy on", "ships."],
-        ["1. The board may charge a levy of not more", "than £120 for a ship that stays in port", "for long."],
+        [
+            "1. The board may charge a levy of not more",
+            "than £120 for a ship that stays in port",
+            "for long.",
+        ],
     ),
     (
         ["Exempt", "craft."],
