@@ -116,6 +116,21 @@ def test_parties_of_a_contract_come_with_their_short_names():
     assert (acme.kind, nadia.kind) == ("party", "party")
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Baltic Steel Sp. z o.o.", "Adria Trade d.o.o.", "Novák Stavby s.r.o.", "Moravia Lines a.s.",
+        "Duna Malom Kft.", "Alegre Comércio Ltda.", "Hansa Handel GmbH & Co. KG", "Rossi Macchine S.p.A.",
+        "Lux Invest S.à r.l.", "Nord Fisk A/S", "Suomi Paperi Oy", "Svea Stål AB", "Delta Works B.V.",
+        "Rhine Shipping N.V.", "Calder Tools S.A.", "Outback Mining Pty Ltd", "Hill Vale LLP",
+        "Marlow Foods PLC", "Danske Ure ApS", "Perak Tin Sdn. Bhd.", "Sol Viajes S.L.", "Berg Chemie KGaA",
+    ],
+)  # fmt: skip
+def test_party_keeps_the_legal_form_of_its_country(name: str):
+    text = f"Agreement\n\nThis agreement is between {name} (the “Supplier”) and Jo Ray (the “Buyer”)."
+    assert names(read(text)) == {name: ("Supplier",), "Jo Ray": ("Buyer",)}
+
+
 def test_name_broken_over_two_lines_reads_as_one():
     document = read(
         "AGREEMENT\n\nThis agreement is between Acme\nWidgets, Inc. (“Acme”) and Beta\nLLC (“Beta”)."
