@@ -43,6 +43,9 @@ def names(document: Document) -> dict[str, tuple[str, ...]]:
          " Policyholder. This policy has exclusions."),
         ("label", "Drug Facts\n\nActive ingredient (in each tablet)\n\nFrobuxin 200 "
          "mg\n\nInactive ingredients"),
+        ("policy", "# Travel policy\n\nThis policy applies to all staff.\n\nBook trains early."),
+        ("label", "Velorin tablets\n\nVelorin is indicated for hypertension.\n\nDosage and administration\n\n"
+         "Take one."),
         ("filing", "SECURITIES AND EXCHANGE COMMISSION\n\nFORM 10-K\n\nAnnual report pursuant to section 13"),
         ("paper", "Sorting sand\n\nAbstract\n\nIn this paper we show that sand sorts "
          "itself.\n\nKeywords: sand"),

@@ -133,7 +133,13 @@ def is_row(document: Document, block: Block) -> bool:
     if block.kind == "table_row":
         return True
     text = block.span.of(document.text)
-    return block.kind == "sentence" and len(text) <= _ROW_CHARS and text[-1] not in _ENDINGS
+    short = block.kind == "sentence" and len(text) <= _ROW_CHARS and text[-1] not in _ENDINGS
+    return short and not _is_mail_header(document, block)
+
+
+def _is_mail_header(document: Document, block: Block) -> bool:
+    """Each stands by itself: who sent a message from claims@ says nothing of the day in the next line."""
+    return document.format == "eml" and block.anchor.startswith(("header ", "attachment "))
 
 
 def _header(document: Document, block: Block) -> Block | None:
@@ -156,6 +162,7 @@ def neighbour(document: Document, block: Block) -> Block | None:
     before = document.blocks[block.number - 2]
     between = document.text[before.span.end : block.span.start]
     same = before.section == block.section and "\n\n" not in between.replace("\r", "")
+    same = same and not _is_mail_header(document, before)
     return before if same and before.kind == block.kind == "sentence" else None
 
 
