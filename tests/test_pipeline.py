@@ -450,3 +450,16 @@ def test_line_of_a_mail_header_does_not_speak_for_the_next(tmp_path):
     with pincite.open(tmp_path / "library") as library:
         library.add(tmp_path / "claim.eml")
         assert not library.ask("When was the claim made?").items
+
+
+def test_day_in_the_header_of_a_message_is_when_it_was_sent_and_nothing_else(tmp_path):
+    mail = (
+        "From: ines@calder.example\nTo: reka@toth.example\nSubject: Lathe\n"
+        "Date: Thu, 8 May 2025 16:05:00 +0200\n\nThe goods will be sent with an invoice.\n"
+    )
+    (tmp_path / "lathe.eml").write_text(mail, "utf-8")
+    with pincite.open(tmp_path / "library") as library:
+        library.add(tmp_path / "lathe.eml")
+        (sent,) = library.ask("When was the e-mail sent?").items
+        assert sent.original == "8 May 2025"
+        assert not library.ask("When was the invoice sent?").items

@@ -29,6 +29,8 @@ _NUMBERING = re.compile(
 _ROW_CHARS = 160
 # How far back the start of a list or table is looked for.
 _LONGEST_LIST = 1_000
+# What everybody knows of the day in the header of a message.
+_SAID_BY_DATE = " e-mail email sent"
 _ENDINGS = frozenset('.;:!?,”"’…')
 
 
@@ -175,7 +177,8 @@ def numbering_of(text: str) -> int:
 def stems_of(document: Document, block: Block) -> list[str]:
     """The stems of a block without the number it is listed under: clause 2 is not "Study 2"."""
     text = block.span.of(document.text)
-    return stems(text[numbering_of(text) :])
+    unsaid = _SAID_BY_DATE if block.anchor == "header Date" and document.format == "eml" else ""
+    return stems(text[numbering_of(text) :] + unsaid)
 
 
 def title_stems(section: Section) -> list[str]:
