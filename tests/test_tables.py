@@ -50,6 +50,15 @@ def test_value_does_not_reach_from_one_cell_into_the_next(tmp_path):
     assert not any(item.original.startswith("30") for item in answer.items)
 
 
+def test_cell_with_several_figures_one_below_the_other_is_not_answered_from(tmp_path):
+    page = "<table><tr><th>Drug<th>Dry mouth<tr><td>Placebo<br>Orlistane<td>27<br>8</table>"
+    (tmp_path / "trial.html").write_text(f"<html><body><h1>Trial</h1>{page}</body></html>", "utf-8")
+    with pincite.open(tmp_path / "library") as library:
+        library.add(tmp_path / "trial.html")
+        answer = library.ask("How many patients on placebo had dry mouth?")
+    assert answer.outcome != "answered"
+
+
 TERMS = """\
 # Prices
 

@@ -63,6 +63,9 @@ def column_misfit(
     table = document.table_of(block.span)
     if own is None or table is None:
         return None
+    beside = [other for other, cell in zip(readings, cells, strict=True) if cell == own]
+    if len(beside) > 1 and "\n" in own.span.of(document.text):
+        return "its cell holds several, one below the other"
     head = _head(document, table, own)
     mine = _named(question, head)
     kind = getattr(reading.value, "answer_type", "")

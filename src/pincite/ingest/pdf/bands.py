@@ -59,6 +59,7 @@ class _Shape:
 
     def __init__(self, strip: Strip, columns: Columns) -> None:
         self.strip = strip
+        self.columns = len(columns)
         self.filled: dict[int, str] = {}
         self.figures: set[int] = set()
         self.spanning = False
@@ -88,13 +89,23 @@ def _by_rules(shapes: Sequence[_Shape], ruled: Sequence[bool]) -> list[bool] | N
     within = [pair for pair, divided in zip(pairwise(shapes), ruled, strict=True) if not divided]
     if sum(ruled) < 2 or sum(ruled) < 0.15 * len(shapes):
         return None
-    opens = sum(_conflict(above, below) or _distance(above, below) > 1.8 for above, below in within)
+    opens = sum(
+        _conflict(above, below) or _distance(above, below) > 1.8 or _are_rows(above, below)
+        for above, below in within
+    )
     if opens > 0.15 * len(shapes):
         return None
     return [
         not divided and not _conflict(above, below)
         for (above, below), divided in zip(pairwise(shapes), ruled, strict=True)
     ]
+
+
+def _are_rows(above: _Shape, below: _Shape) -> bool:
+    """Whether both fill every column and the lower one starts anew in each, as rows of words do."""
+    if len(above.filled) < above.columns or len(below.filled) < below.columns:
+        return False
+    return not any(text[:1].islower() for text in below.filled.values())
 
 
 def _by_pitch(shapes: Sequence[_Shape], ruled: Sequence[bool]) -> list[bool] | None:

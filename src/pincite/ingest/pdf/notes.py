@@ -2,7 +2,8 @@
 
 Careful on purpose: text taken for a note would be torn out of its sentence. A footnote must be set in
 smaller type at the foot of its column, set off from the text, with nothing but notes below it, and start with
-a mark that stands raised in the text above. A side note must stand outside the frame of the text.
+a mark that stands raised in the text above, or stand under a short rule. A side note must stand outside the
+frame of the text.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from collections import Counter
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 
+from pincite.ingest.pdf.charindex import Edges
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage
+from pincite.ingest.pdf.rules import Rules
 
 _SMALL = 0.94
 _MARK = re.compile(r"(\d{1,3}(?!\d)|[*∗†‡§¶]{1,3})[.)]?(?=\s*[^\s\d.,)])")
@@ -20,19 +23,23 @@ _UNFINISHED = re.compile(r"[^.!?:;)\]”\"'’]$")
 # White space above the first note, and the most there may be between two, in heights of a line.
 _SET_OFF, _CLOSE = 0.3, 1.2
 _MIN_FRAME_LINES = 5
-_NOTE_WIDTH = 0.25
+_NOTE_WIDTH, _NARROW_TEXT = 0.25, 0.28
+_SHORT_RULE = 0.6
+"""Of the widest line above it: a rule that is longer closes a table."""
 
 
-def notes(pages: Sequence[PrintedPage], taken: Container[int]) -> list[tuple[PrintedLine, ...]]:
+def notes(
+    pages: Sequence[PrintedPage], taken: Container[int], rules: Sequence[Rules]
+) -> list[tuple[PrintedLine, ...]]:
     """The notes of a document in page order, each with all its lines; `taken` holds `id()`s of furniture."""
     usual = _usual_size(line for page in pages for line in page.lines if id(line) not in taken)
     found: list[list[PrintedLine]] = []
     open_note: list[PrintedLine] | None = None
-    for page in pages:
+    for page, drawn in zip(pages, rules, strict=True):
         lines = [line for line in page.lines if id(line) not in taken]
         beside = _side_notes(lines, page.width, usual)
         apart = {id(line) for note in beside for line in note}
-        foot = _Foot([line for line in lines if id(line) not in apart], page, usual)
+        foot = _Foot([line for line in lines if id(line) not in apart], page, usual, drawn.across)
         if open_note is not None:
             open_note += foot.continuation(open_note[-1])
         below = foot.notes()
@@ -56,6 +63,7 @@ class _Foot:
     lines: Sequence[PrintedLine]
     page: PrintedPage
     usual: float
+    across: Sequence[Edges] = ()
 
     def notes(self) -> list[list[PrintedLine]]:
         found: list[list[PrintedLine]] = []
@@ -87,7 +95,21 @@ class _Foot:
 
     def _opens(self, line: PrintedLine) -> bool:
         mark = _mark(line)
-        return mark is not None and mark in self.page.marks and self._is_small(line)
+        if mark is None or not self._is_small(line):
+            return False
+        return mark in self.page.marks or self._is_under_rule(line)
+
+    def _is_under_rule(self, line: PrintedLine) -> bool:
+        """Whether nothing stands between the line and a short rule above it that starts where it does."""
+        left, top, _, bottom = line.edges
+        rules = [rule for rule in self.across if abs(rule[0] - left) < line.size and rule[1] < top + 1]
+        if not rules:
+            return False
+        x0, y0, x1, _ = max(rules, key=lambda rule: rule[1])
+        above = [o for o in self.lines if o.edges[1] < top - 1 and _share_a_column(line, o)]
+        widest = max((o.edges[2] - o.edges[0] for o in above if not self._is_small(o)), default=0.0)
+        near = top - y0 < 2 * (bottom - top) and all(o.edges[3] < y0 + 1 for o in above)
+        return near and x1 - x0 < _SHORT_RULE * widest
 
     def _is_at_foot(self, line: PrintedLine) -> bool:
         """Whether the text ends above the line, in its column."""
@@ -121,8 +143,9 @@ class _Foot:
         """One list for each note: a number opens one only if it counts up from the note before."""
         found: list[list[PrintedLine]] = []
         last = ""
+        ruled = bool(zone) and self._is_under_rule(zone[0])
         for line in zone:
-            mark = _mark(line) if self._opens(line) else None
+            mark = _mark(line) if ruled or self._opens(line) else None
             if mark is not None and (not found or _may_follow(last, mark)):
                 found.append([line])
                 last = mark
@@ -148,24 +171,30 @@ def _side_notes(lines: Sequence[PrintedLine], width: float, usual: float) -> lis
     """Lines outside the frame of the text: set up or down the page, or small and narrow in its margin."""
     level = [line for line in lines if not line.upended]
     wide = [line for line in level if line.edges[2] - line.edges[0] >= 0.4 * width]
+    if len(wide) < _MIN_FRAME_LINES:
+        # Beside a wide margin the text is narrow; in small type, what is narrow may be notes.
+        text = [line for line in level if line.size > _SMALL * usual]
+        wide = [line for line in text if line.edges[2] - line.edges[0] >= _NARROW_TEXT * width]
     if len(level) < _MIN_FRAME_LINES:
         return []
     frame = wide if len(wide) >= _MIN_FRAME_LINES else level
     left, right = min(line.edges[0] for line in frame), max(line.edges[2] for line in frame)
     outside = [line for line in lines if line.edges[2] < left - 2 or line.edges[0] > right + 2]
-    return _gathered([line for line in outside if line.upended or _is_marginal(line, width, usual)])
+    return _gathered([line for line in outside if line.upended or _is_marginal(line, width, usual)], usual)
 
 
 def _is_marginal(line: PrintedLine, width: float, usual: float) -> bool:
     return line.edges[2] - line.edges[0] <= _NOTE_WIDTH * width and line.size <= _SMALL * usual
 
 
-def _gathered(lines: Sequence[PrintedLine]) -> list[list[PrintedLine]]:
-    """Lines set closely one below the other are one note."""
+def _gathered(lines: Sequence[PrintedLine], usual: float) -> list[list[PrintedLine]]:
+    """Lines set closely one below the other are one note; so are those on the lines of the text beside it."""
     found: list[list[PrintedLine]] = []
     for line in lines:
         above = found[-1][-1] if found else None
-        if above is not None and not line.upended and 0 <= line.baseline - above.baseline < 1.6 * line.size:
+        goes_on = above is not None and _UNFINISHED.search(above.text) is not None
+        far = max(1.6 * line.size, 1.4 * usual if goes_on else 0.0)
+        if above is not None and not line.upended and 0 <= line.baseline - above.baseline < far:
             found[-1].append(line)
         else:
             found.append([line])

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from pincite.ingest.captions import caption_of
 from pincite.ingest.pdf import lattice, stream
 from pincite.ingest.pdf.doubts import is_table
+from pincite.ingest.pdf.frames import framed
 from pincite.ingest.pdf.galleys import galleys
 from pincite.ingest.pdf.glyphs import PrintedLine
 from pincite.ingest.pdf.grid import Grid, GridCell, compacted, edges_of, header_rows
@@ -40,7 +41,7 @@ def find_tables(lines: Sequence[PrintedLine], rules: Rules, before: Grid | None 
             page = _without(page, found[-1])
     for galley in galleys(page, rules):
         plain = [strip for strip in galley if caption_of(strip.text) is None]
-        for run in stream.runs(plain, rules):
+        for run in (run for part in framed(plain, rules) for run in stream.runs(part, rules)):
             cells, rows, looks = stream.cells_of(run, rules)
             if is_table(run, cells, rows):
                 ruled = len(run.borders) > 1
