@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+import pincite
 from pincite.contract.claims import Citation, Claim
 from pincite.contract.values.types import Amount, Boolean, Duration, Text
 from pincite.errors import ProviderError
@@ -438,3 +439,27 @@ def test_generator_that_cannot_reach_its_server_is_a_provider_error():
 
     with pytest.raises(ProviderError, match="connection refused"):
         ask(generator=Unreachable())
+
+
+def test_line_of_a_mail_header_does_not_speak_for_the_next(tmp_path):
+    mail = (
+        "From: claims@harbour.example\nTo: a.reed@example.com\nSubject: Claim 77-1201\n"
+        "Date: Mon, 3 Feb 2025 09:00:00 +0000\n\nWe settled your claim for £2,310.55.\n"
+    )
+    (tmp_path / "claim.eml").write_text(mail, "utf-8")
+    with pincite.open(tmp_path / "library") as library:
+        library.add(tmp_path / "claim.eml")
+        assert not library.ask("When was the claim made?").items
+
+
+def test_day_in_the_header_of_a_message_is_when_it_was_sent_and_nothing_else(tmp_path):
+    mail = (
+        "From: ines@calder.example\nTo: reka@toth.example\nSubject: Lathe\n"
+        "Date: Thu, 8 May 2025 16:05:00 +0200\n\nThe goods will be sent with an invoice.\n"
+    )
+    (tmp_path / "lathe.eml").write_text(mail, "utf-8")
+    with pincite.open(tmp_path / "library") as library:
+        library.add(tmp_path / "lathe.eml")
+        (sent,) = library.ask("When was the e-mail sent?").items
+        assert sent.original == "8 May 2025"
+        assert not library.ask("When was the invoice sent?").items

@@ -112,3 +112,29 @@ def test_all_rows_of_a_head_name_the_column(tmp_path, asked, originals):
     with pincite.open(tmp_path / "library") as library:
         library.add(tmp_path / "sites.html")
         assert [item.original for item in library.ask(asked).items] == originals
+
+
+STOCK = """\
+Article,Description,"Price, net",Available from,Stock
+A-100,"Hinge, brass, 2"" wide",$4.50,2025-01-15,120
+A-200,"Bolt
+with nut",$0.35,2025-02-01,"12,000"
+A-300,Bracket,"$1,250.00",2025-03-10,0
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "original"),
+    [
+        ("How much is the hinge?", "$4.50"),
+        ("What is the price of A-200?", "$0.35"),
+        ("From when is A-200 available?", "2025-02-01"),
+        ("How many A-200 are in stock?", "12,000"),
+        ("How many A-300 are in stock?", "0"),
+    ],
+)
+def test_cells_that_commas_divide_are_read_one_by_one(tmp_path, asked, original):
+    (tmp_path / "stock.csv").write_text(STOCK, "utf-8")
+    with pincite.open(tmp_path / "library") as library:
+        library.add(tmp_path / "stock.csv")
+        assert [item.original for item in library.ask(asked).items] == [original]

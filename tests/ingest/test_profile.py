@@ -43,6 +43,9 @@ def names(document: Document) -> dict[str, tuple[str, ...]]:
          " Policyholder. This policy has exclusions."),
         ("label", "Drug Facts\n\nActive ingredient (in each tablet)\n\nFrobuxin 200 "
          "mg\n\nInactive ingredients"),
+        ("policy", "# Travel policy\n\nThis policy applies to all staff.\n\nBook trains early."),
+        ("label", "Velorin tablets\n\nVelorin is indicated for hypertension.\n\nDosage and administration\n\n"
+         "Take one."),
         ("filing", "SECURITIES AND EXCHANGE COMMISSION\n\nFORM 10-K\n\nAnnual report pursuant to section 13"),
         ("paper", "Sorting sand\n\nAbstract\n\nIn this paper we show that sand sorts "
          "itself.\n\nKeywords: sand"),
@@ -114,6 +117,21 @@ def test_parties_of_a_contract_come_with_their_short_names():
     (acme, nadia) = document.profile.subjects
     assert acme.span.of(document.text) == "Acme Widgets, Inc."
     assert (acme.kind, nadia.kind) == ("party", "party")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Baltic Steel Sp. z o.o.", "Adria Trade d.o.o.", "Novák Stavby s.r.o.", "Moravia Lines a.s.",
+        "Duna Malom Kft.", "Alegre Comércio Ltda.", "Hansa Handel GmbH & Co. KG", "Rossi Macchine S.p.A.",
+        "Lux Invest S.à r.l.", "Nord Fisk A/S", "Suomi Paperi Oy", "Svea Stål AB", "Delta Works B.V.",
+        "Rhine Shipping N.V.", "Calder Tools S.A.", "Outback Mining Pty Ltd", "Hill Vale LLP",
+        "Marlow Foods PLC", "Danske Ure ApS", "Perak Tin Sdn. Bhd.", "Sol Viajes S.L.", "Berg Chemie KGaA",
+    ],
+)  # fmt: skip
+def test_party_keeps_the_legal_form_of_its_country(name: str):
+    text = f"Agreement\n\nThis agreement is between {name} (the “Supplier”) and Jo Ray (the “Buyer”)."
+    assert names(read(text)) == {name: ("Supplier",), "Jo Ray": ("Buyer",)}
 
 
 def test_name_broken_over_two_lines_reads_as_one():

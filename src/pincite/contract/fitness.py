@@ -95,7 +95,7 @@ def misfit(
     if kind == "boolean":
         permitted = _OBLIGES.match(asked) and _PERMITS.search(text)
         return "what is permitted is not therefore a duty" if permitted else _in_exception(question, text)
-    if reading.original(text) in asked:
+    if says(asked, reading.original(text)):
         return "the question itself says this value"
     multiple = unit == "times" and not _TIMES.search(asked)
     if multiple or (kind == "number" and not unit and _MEASURED.search(asked)):
@@ -112,6 +112,11 @@ def misfit(
     if column is not None:
         return column
     return UNKNOWN if is_row(document, block) and _beside_another(text, readings) else ""
+
+
+def says(asked: str, original: str) -> bool:
+    """Whether a question says a value itself, in whole words: "A-300" does not say 0."""
+    return re.search(rf"(?<!\w){re.escape(original)}(?!\w)", asked) is not None
 
 
 def tempers(text: str) -> bool:

@@ -35,7 +35,7 @@ from pincite.records.document import CELL_GAP
 from pincite.records.span import Span
 
 # A yes or no, and a text, are said by a whole row or sentence.
-_OF_WHOLE_BLOCKS = frozenset({"boolean", "text"})
+OF_WHOLE_BLOCKS = frozenset({"boolean", "text"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,17 +77,18 @@ def register(new: ValueType) -> ValueType:
 def find(answer_type: str, text: str) -> list[Reading[BaseModel]]:
     """All values of the type in the text, in order; none reaches from one cell of a row into the next."""
     kind = value_type(answer_type)
-    if CELL_GAP not in text or answer_type in _OF_WHOLE_BLOCKS:
+    if CELL_GAP not in text or answer_type in OF_WHOLE_BLOCKS:
         return list(kind.find(text))
     found: list[Reading[BaseModel]] = []
     start = 0
     for cell in text.split(CELL_GAP):
-        found += [_moved(reading, start) for reading in kind.find(cell)]
+        found += [moved(reading, start) for reading in kind.find(cell)]
         start += len(cell) + len(CELL_GAP)
     return found
 
 
-def _moved(reading: Reading[BaseModel], by: int) -> Reading[BaseModel]:
+def moved(reading: Reading[BaseModel], by: int) -> Reading[BaseModel]:
+    """The same reading of a text that stands `by` characters into another."""
     within = reading.within and Span(reading.within.start + by, reading.within.end + by)
     return replace(reading, start=reading.start + by, end=reading.end + by, within=within)
 

@@ -29,6 +29,8 @@ _NUMBERING = re.compile(
 _ROW_CHARS = 160
 # How far back the start of a list or table is looked for.
 _LONGEST_LIST = 1_000
+# What everybody knows of the day in the header of a message.
+_SAID_BY_DATE = " e-mail email sent"
 _ENDINGS = frozenset('.;:!?,”"’…')
 
 
@@ -133,7 +135,13 @@ def is_row(document: Document, block: Block) -> bool:
     if block.kind == "table_row":
         return True
     text = block.span.of(document.text)
-    return block.kind == "sentence" and len(text) <= _ROW_CHARS and text[-1] not in _ENDINGS
+    short = block.kind == "sentence" and len(text) <= _ROW_CHARS and text[-1] not in _ENDINGS
+    return short and not _is_mail_header(document, block)
+
+
+def _is_mail_header(document: Document, block: Block) -> bool:
+    """Each stands by itself: who sent a message from claims@ says nothing of the day in the next line."""
+    return document.format == "eml" and block.anchor.startswith(("header ", "attachment "))
 
 
 def _header(document: Document, block: Block) -> Block | None:
@@ -156,6 +164,7 @@ def neighbour(document: Document, block: Block) -> Block | None:
     before = document.blocks[block.number - 2]
     between = document.text[before.span.end : block.span.start]
     same = before.section == block.section and "\n\n" not in between.replace("\r", "")
+    same = same and not _is_mail_header(document, before)
     return before if same and before.kind == block.kind == "sentence" else None
 
 
@@ -168,7 +177,8 @@ def numbering_of(text: str) -> int:
 def stems_of(document: Document, block: Block) -> list[str]:
     """The stems of a block without the number it is listed under: clause 2 is not "Study 2"."""
     text = block.span.of(document.text)
-    return stems(text[numbering_of(text) :])
+    unsaid = _SAID_BY_DATE if block.anchor == "header Date" and document.format == "eml" else ""
+    return stems(text[numbering_of(text) :] + unsaid)
 
 
 def title_stems(section: Section) -> list[str]:

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
+from pincite.contract.cells import values_in
 from pincite.contract.claims import Citation, Claim
-from pincite.contract.fitness import misfit, tempers
+from pincite.contract.fitness import misfit, says, tempers
 from pincite.contract.registry import find
 from pincite.contract.relevance import bearing, lead_in
 from pincite.contract.values.reading import Reading
@@ -129,7 +130,7 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
     introduction = lead_in(place.document, place.block) if answer_type == "boolean" else None
     if introduction and introduction.span.of(place.document.text).endswith(":"):
         return _said_of_item(question, place, introduction)
-    every = find(answer_type, text)
+    every = values_in(answer_type, place.document, place.block)
     if not every or (answer_type == "boolean" and len(every) > 1):
         return None
     readings = [r for r in every if not misfit(question, place.document, place.block, every, r)]
@@ -152,7 +153,7 @@ def _misfitting(
     for reading in readings:
         if isinstance(reading.value, Boolean):
             return 0.0, _Value(_yes_or_no(question, reading.value), text, misfit=True)
-        if reading.original(text) not in question.generation.asked:
+        if not says(question.generation.asked, reading.original(text)):
             return 0.0, _Value(reading.value, reading.original(text), misfit=True)
     return None
 

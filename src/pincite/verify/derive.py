@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
+from pincite.contract.cells import values_in
 from pincite.contract.claims import Claim
 from pincite.contract.fitness import misfit
 from pincite.contract.registry import find
@@ -90,7 +91,7 @@ def _two_ways(note: str) -> str:
 
 def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> list[Derived]:
     text = block.span.of(proof.document.text)
-    readings = find(claim.answer_type, text)
+    readings = values_in(claim.answer_type, proof.document, block)
     others = tuple(r.original(text) for r in readings if not same(r.value, claim.value))
     found = []
     for reading in readings:

@@ -90,6 +90,7 @@ _PHRASES: dict[DocumentType, str] = {
         sum insured
         policy period
         this policy
+        this policy applies to
         premium
         exclusions
         deductible
@@ -120,6 +121,15 @@ _PHRASES: dict[DocumentType, str] = {
         adverse reactions
         for oral use
         initial u s approval
+        is indicated for
+        is indicated in
+        marketing authorisation holder
+        marketing authorization holder
+        keep out of the reach of children
+        keep out of reach of children
+        possible side effects
+        use in specific populations
+        overdosage
         name of the medicinal product
         inactive ingredients
         fachinformation

@@ -14,8 +14,10 @@ _MOST_WORDS = 10
 # A company's name ends with the first of these, whatever follows.
 _STRONG = (
     r"(?:Inc(?:orporated)?\b\.?|Corp(?:oration)?\b\.?|L\.?\s?L\.?\s?[CP]\b\.?|Ltd\b\.?|L\.?P\b\.?|P\.?L\.?C\b\.?"
-    r"|GmbH(?:\s&\sCo\.?\sKG)?|mbH\b|AG\b|KG\b|SE\b|OHG\b|S\.?A\.?S?\b\.?|S\.?[àa]\.?r\.?l\b\.?|S\.?p\.?A\b\.?"
-    r"|S\.?r\.?l\b\.?|N\.?V\b\.?|B\.?V\b\.?|A/S|ASA?\b|AB\b|Oyj?\b|Pty\b\.?|P\.C\.|N\.A\.|e\.V\.)"
+    r"|GmbH(?:\s&\sCo\.?\sKG(?:aA)?)?|mbH\b|AG\b|KG(?:aA)?\b|SE\b|OHG\b|S\.?[àa]\.?\s?r\.?\s?l\b\.?|S\.?A\.?S?\b\.?|S\.?p\.?A\b\.?"
+    r"|S\.?r\.?l\b\.?|N\.?V\b\.?|B\.?V\b\.?|A/S|ASA?\b|AB\b|Oyj?\b|Pty\b\.?|P\.C\.|N\.A\.|e\.V\."
+    r"|(?:Sp\.?|Spółka)\s?z\s?o\.\s?o\b\.?|d\.\s?o\.\s?o\b\.?|s\.\s?r\.\s?o\b\.?|a\.\s?s\.(?!\w)|Kft\b\.?|(?:Zrt|Nyrt)\b\.?"
+    r"|Ltda\b\.?|Lda\b\.?|S\.\s?L\.|ApS\b|OÜ\b|UAB\b|Sdn\b\.?\sBhd\b\.?)"
 )
 # A company's name may end with these, or go on.
 _WEAK = (
@@ -23,7 +25,7 @@ _WEAK = (
     r"|University\b|(?:and|&)\s+(?:Sons|Partners|Associates)\b)"
 )
 # "limited liability company" is no name: a suffix begins with a capital, also where all of it is capitals.
-_CAPITAL = r"(?=[^\W\d_a-z]|mbH|e\.V|and\s|&)"
+_CAPITAL = r"(?=[^\W\d_a-z]|mbH|e\.V|d\.\s?o\.\s?o|s\.\s?r\.\s?o|a\.\s?s\.|and\s|&)"
 _ENDS = r"(?![\w&]|\.\w)"
 _SUFFIX = rf"{_CAPITAL}(?i:{_STRONG}|{_WEAK}){_ENDS}"
 _ABBREVIATED = r"(?:(?:Dr|Mr|Mrs|Ms|St|Jr|Sr|Bros|Mt|[A-Z](?:\.[A-Z])*)\.(?!\w))"
@@ -35,7 +37,9 @@ NAME = re.compile(
 )
 _COMPANY_END = re.compile(rf"[\s,]{_SUFFIX}(?:\s+[IVX]+)?$")
 _FIRST_STRONG = re.compile(rf"[\s,]{_CAPITAL}(?i:{_STRONG}){_ENDS}(?:,?\s+{_SUFFIX})*(?=$|[\s,(;.])")
-_ABBREVIATION = re.compile(r"(?:\b[A-Z]|Inc|Corp|Ltd|Co|Jr|Sr|Bros|Pty|e\.V)\.$", re.IGNORECASE)
+_ABBREVIATION = re.compile(
+    r"(?:\b[A-Z]|Inc|Corp|Ltd|Co|Jr|Sr|Bros|Pty|Kft|Zrt|Nyrt|Ltda|Lda|Bhd|e\.V)\.$", re.IGNORECASE
+)
 # Words that begin no name: roles, parts of a contract, the beginnings of sentences.
 _NO_NAME = frozenset(
     """a an and any all affiliate affiliated agreement article as at attention buyer by client company
