@@ -194,7 +194,9 @@ def _is_ruled(ink: Pixels) -> bool:
     word = width - 2 * _MARGIN * SCALE
     # A dash or the bar of a T is as wide as its short word: there the line must run over the whole width.
     across = ink.sum(axis=1) >= (0.9 * word if word > 2 * height else width)
-    down = ink.sum(axis=0) >= height
+    # Of a word that is read up or down the page, the underline runs down.
+    tall = height - 2 * _MARGIN * SCALE
+    down = ink.sum(axis=0) >= (0.9 * tall if tall > 2 * width else height)
     return bool(across.any() or down.any())
 
 

@@ -48,3 +48,67 @@ def test_value_does_not_reach_from_one_cell_into_the_next(tmp_path):
     text = "# Leave\n\n| Name | Notice | Time |\n|---|---|---|\n| Meyer | 30 | days worked |\n"
     answer = ask(tmp_path, "What is the notice period for Meyer?", text)
     assert not any(item.original.startswith("30") for item in answer.items)
+
+
+def test_cell_with_several_figures_one_below_the_other_is_not_answered_from(tmp_path):
+    page = "<table><tr><th>Drug<th>Dry mouth<tr><td>Placebo<br>Orlistane<td>27<br>8</table>"
+    (tmp_path / "trial.html").write_text(f"<html><body><h1>Trial</h1>{page}</body></html>", "utf-8")
+    with pincite.open(tmp_path / "library") as library:
+        library.add(tmp_path / "trial.html")
+        answer = library.ask("How many patients on placebo had dry mouth?")
+    assert answer.outcome != "answered"
+
+
+TERMS = """\
+# Prices
+
+| Item | Net price | Gross price | Valid from | Minimum order |
+|---|---|---|---|---|
+| Flange | $80 | $96 | 2025-04-15 | 4 pieces |
+| Gasket | $2 | | 2025-05-01 | 500 pieces |
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "original"),
+    [
+        ("What is the gross price of the flange?", "$96"),
+        ("From when is the price of the gasket valid?", "2025-05-01"),
+    ],
+)
+def test_value_is_taken_from_the_column_that_points_the_way_the_question_does(tmp_path, asked, original):
+    answer = ask(tmp_path, asked, TERMS)
+    assert (answer.outcome, [item.original for item in answer.items]) == ("answered", [original])
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "What is the gross price of the gasket?",
+        "Until when is the price of the gasket valid?",
+        "How many flanges may be ordered at most?",
+    ],
+)
+def test_value_of_a_column_that_says_something_else_is_withheld(tmp_path, asked):
+    assert not ask(tmp_path, asked, TERMS).items
+
+
+SITES = """\
+<table><tr><th rowspan=2>Site<th colspan=2>2024<th>2025<tr><th>Plan<th>Actual<th>Plan
+<tr><td>Leeds<td>$41,000<td>$43,500<td>$45,000<tr><td>Cork<td>$18,000<td>$17,250<td>$19,000</table>
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "originals"),
+    [
+        ("How much was the actual cost at Cork in 2024?", ["$17,250"]),
+        ("How much is the plan for Leeds in 2025?", ["$45,000"]),
+        ("How much was the actual cost at Cork in 2025?", []),
+    ],
+)
+def test_all_rows_of_a_head_name_the_column(tmp_path, asked, originals):
+    (tmp_path / "sites.html").write_text(f"<h1>Cost by site</h1>{SITES}", "utf-8")
+    with pincite.open(tmp_path / "library") as library:
+        library.add(tmp_path / "sites.html")
+        assert [item.original for item in library.ask(asked).items] == originals

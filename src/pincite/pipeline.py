@@ -173,7 +173,7 @@ def _which_one(equals: Sequence[Judged]) -> str:
     values = []
     for judged in equals[:_CHOICES]:
         place = recover(judged.proofs[0])
-        where = f"page {place.page}" if place.page else f"line {place.lines[0]}"
+        where = f"page {place.page}" if place.page else place.anchor
         values.append(f"{' '.join(judged.claim.original.split())} ({place.name}, {where})")
     return (
         f"Several places give different values: {'; '.join(values)}. Which one is meant? Say more about it."

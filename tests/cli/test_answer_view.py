@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 from pydantic import BaseModel
 
-from pincite.cli.answer_view import emphasised, show_answer
+from pincite.cli.answer_view import emphasised, show_answer, where
 from pincite.cli.value_view import in_words, one_line
 from pincite.contract.answers import Answer, Coverage, Evidence, Item, PageCoverage, Signals
 from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
@@ -185,3 +185,9 @@ def test_output_has_no_trailing_spaces_and_fits_eighty_columns(
 
     lines = capsys.readouterr().out.splitlines()
     assert all(len(line) <= 80 and line == line.rstrip() for line in lines)
+
+
+@pytest.mark.parametrize("anchor", ["Fees!B4", "slide 3", "¶ 12"])
+def test_place_without_a_page_is_called_what_its_format_calls_it(anchor):
+    item = make_item(Text(text="The fee."), "The fee.", page=None, page_label=None, anchor=anchor)
+    assert where(item.evidence[0]).plain.split(" · ")[0].endswith(f", {anchor}")

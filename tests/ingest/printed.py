@@ -39,10 +39,15 @@ def lines(*texts: str, y: float = TOP, **look: str | float) -> list[Drawn]:
     ]
 
 
-def pdf(*pages: Sequence[Drawn], rotation: int = 0, password: str = "", crop: float = 0.0) -> bytes:
-    """A PDF of these pages; `rotation` turns each page and `crop` cuts that much off its left and bottom."""
+def pdf(
+    *pages: Sequence[Drawn], rotation: int = 0, password: str = "", owner: str = "", crop: float = 0.0
+) -> bytes:
+    """A PDF of these pages; `rotation` turns each page and `crop` cuts that much off its left and bottom.
+
+    With an `owner` and no password, anyone may open it.
+    """
     buffer = io.BytesIO()
-    encryption = StandardEncryption(password) if password else None
+    encryption = StandardEncryption(password, owner or None) if password or owner else None
     # reportlab swaps the sides of a page that it turns by 90 degrees; this swaps them back.
     size = (HEIGHT, WIDTH) if rotation % 180 else (WIDTH, HEIGHT)
     canvas = Canvas(buffer, pagesize=size, invariant=1, encrypt=encryption)

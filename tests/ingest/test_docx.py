@@ -287,6 +287,23 @@ def test_header_rows_are_those_that_the_file_repeats():
     assert [cell.span.of(document.text) for cell in table.headers_of(table.cells[3])] == ["Fee"]
 
 
+def test_name_over_several_columns_makes_a_head_of_two_rows():
+    file = docx.Document()
+    table = file.add_table(3, 4)
+    for row, texts in enumerate((("Item", "Fee", "", "Lead time"), ("", "2025", "2026", ""))):
+        for column, text in enumerate(texts):
+            table.cell(row, column).text = text
+    for column, text in enumerate(("Setup", "€5", "€6", "4 weeks")):
+        table.cell(2, column).text = text
+    for first, last in (((0, 0), (1, 0)), ((0, 1), (0, 2)), ((0, 3), (1, 3))):
+        table.cell(*first).merge(table.cell(*last))
+    document = DocxParser().read(saved(file), "a.docx")
+    (found,) = document.tables
+    assert found.header_rows == 2
+    named = [[head.span.of(document.text) for head in found.headers_of(cell)] for cell in found.cells[-2:]]
+    assert named == [["Fee", "2026"], ["Lead time"]]
+
+
 def test_first_row_in_bold_names_the_columns():
     head = row(*(f"<w:p>{r(text, '<w:b/>')}</w:p>" for text in ("Item", "Fee")))
     document = read(f"<w:tbl>{head}{row(p('Setup'), p('EUR 5'))}</w:tbl>")

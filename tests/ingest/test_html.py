@@ -201,10 +201,48 @@ def test_hidden_parts_are_left_out_and_counted():
     assert document.caveats == ("3 hidden parts of the page were left out.",)
 
 
-def test_struck_words_are_kept_with_a_caveat():
-    document = read("<p>The fee is <del>5</del> 6.</p>")
-    assert document.text == "The fee is 5 6."
-    assert "strikes out" in document.caveats[0]
+def test_struck_out_words_are_left_out_with_a_caveat():
+    document = read("<p>The fee is <del>5</del><ins>6</ins>, for <s>Mr. Poe</s><u>Ms. Roe</u>.</p>")
+    assert document.text == "The fee is 6, for Ms. Roe."
+    assert document.caveats == ("2 struck-out passages were left out: the page no longer states them.",)
+
+
+def test_struck_out_rows_cells_and_paragraphs_are_left_out():
+    page = (
+        "<div>Rent<del><p>old</p></del>Term</div><p style='text-decoration: line-through'>gone</p>"
+        "<table><tr><th>A<th>B<tr style='text-decoration:line-through'><td>1<td>2"
+        "<tr><td>3<td style='text-decoration-line: line-through'>4</table><ol><li><s>x</s><li>y</ol>"
+    )
+    document = read(page)
+    assert [text for _, text in blocks(document)] == ["Rent", "Term", "A\tB", "3", "2. y"]
+    assert document.caveats[0].startswith("6 struck-out")
+
+
+def test_name_over_several_columns_makes_a_head_of_two_rows_also_in_plain_cells():
+    page = (
+        "<table><tr><td rowspan=2>Item<td colspan=2>Fee<td rowspan=2>Unit<tr><td>Net<td>Gross"
+        "<tr><td>Setup<td>$5<td>$6<td>each<tr><td>Visit<td>$7<td>$8<td>hour</table>"
+    )
+    document = read(page)
+    (table,) = document.tables
+    named = [[head.span.of(document.text) for head in table.headers_of(cell)] for cell in table.cells[-2:]]
+    assert named == [["Fee", "Gross"], ["Unit"]]
+
+
+def test_term_and_its_short_description_are_one_block():
+    page = (
+        "<dl><dt>Half-life</dt><dd>11 hours</dd><dt>Makers<dd>Norwell Ltd<dd>Calder SA"
+        "<dt>Use</dt><dd>For adults. Not for children.</dd><div><dt>Price<dd><p>$5</div></dl><p>End.</p>"
+    )
+    assert blocks(read(page)) == [
+        ("sentence", "Half-life\n11 hours"),
+        ("sentence", "Makers\nNorwell Ltd\nCalder SA"),
+        ("sentence", "Use"),
+        ("sentence", "For adults."),
+        ("sentence", "Not for children."),
+        ("sentence", "Price\n$5"),
+        ("sentence", "End."),
+    ]
 
 
 def test_preformatted_text_is_read_like_a_text_file_and_code_line_by_line():

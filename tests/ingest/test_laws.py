@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from printed import HEIGHT, Drawn, lines, pdf
+from printed import HEIGHT, WIDTH, Drawn, lines, pdf
 
 from pincite.errors import InputError
 from pincite.ingest.chunk import MAX_CHUNK_CHARS, MAX_PASSAGE_CHARS, chunks, passages
@@ -30,8 +30,15 @@ texts = st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from(GAPS)), min_s
 wild = st.text(
     st.characters(blacklist_categories=["Cs"], blacklist_characters="\0\ufffe\uffff"), max_size=300
 )
-words = st.text("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,;", min_size=1, max_size=12)
-printed_lines = st.lists(st.lists(words, min_size=1, max_size=7).map(" ".join), min_size=1, max_size=12)
+words = st.text(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,;*†[]()%", min_size=1, max_size=12
+)
+printed_lines = st.lists(
+    # What reaches over the edge of the page is not read.
+    st.lists(words, min_size=1, max_size=7).map(" ".join).filter(lambda text: Drawn(text, 0).end < WIDTH),
+    min_size=1,
+    max_size=12,
+)
 quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 slow = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

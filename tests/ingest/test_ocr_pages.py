@@ -112,11 +112,11 @@ def test_recogniser_that_does_not_exist_is_refused():
 
 
 def test_page_is_read_again_by_whom_the_caller_names():
-    content = scanned_pdf((scan(FEE), NOTICE), (None, FEE), hidden=True)
+    content = scanned_pdf((scan(FEE), NOTICE), (scan(FEE), FEE), hidden=True)
     again = parser_of("pdf", {}, rereads=(Reread((1,), "ocr"),))
     document = again.read(content, "a.pdf")
     assert document.text.startswith("The monthly fee")
-    assert [page.source for page in document.profile.pages] == ["recognised", "text"]
+    assert [page.source for page in document.profile.pages] == ["recognised", "mixed"]
     assert document.parse.fingerprint != parser_of("pdf", {}).parse.fingerprint
 
 

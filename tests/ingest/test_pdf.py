@@ -316,6 +316,12 @@ def test_wrong_password_is_refused():
         read(pdf(lines("Fees."), password="secret"), password="guess")
 
 
+@pytest.mark.parametrize("password", [None, "guess", "mine"])
+def test_file_that_only_its_owner_may_change_opens_with_any_password(password):
+    content = pdf(lines("Fees are due."), owner="mine")
+    assert read(content, password).text == "Fees are due."
+
+
 def test_password_opens_the_file_and_leaves_no_trace():
     parser = PdfParser("secret")
     document = parser.read(pdf(lines("Fees are due."), password="secret"), "a.pdf")
@@ -350,3 +356,24 @@ def test_file_without_text_is_refused_as_scanned():
 def test_file_of_blank_pages_is_refused():
     with pytest.raises(InputError, match="no words were recognised on its 2 pages"):
         PdfParser(recogniser=RapidOcr()).read(pdf([], []), "a.pdf")
+
+
+@pytest.mark.parametrize("number", ["Page 1", "Page 1 of 2", "1 of 2", "- 1 -", "https://example.com/a 1/2"])
+def test_number_of_a_lone_page_is_no_part_of_its_text(number):
+    document = read(pdf([*lines("Fees are due monthly."), Drawn(number, HEIGHT - 30)]))
+    assert document.text[: document.pages[0].end] == "Fees are due monthly."
+
+
+def test_lone_number_in_the_middle_of_the_foot_of_a_lone_page_is_its_number():
+    document = read(pdf([*lines("Fees are due monthly."), Drawn("1", HEIGHT - 30, x=WIDTH / 2 - 3)]))
+    assert document.text[: document.pages[0].end] == "Fees are due monthly."
+
+
+@pytest.mark.parametrize("words", ["Acme Ltd, 1 High Street", "4,500", "1/2", "12 of these"])
+def test_other_words_at_the_foot_of_a_lone_page_are_read(words):
+    document = read(pdf([*lines("Fees are due monthly."), Drawn(words, HEIGHT - 30)]))
+    assert words in document.text[: document.pages[0].end]
+
+
+def test_page_number_that_is_all_that_a_page_has_is_read():
+    assert read(pdf([Drawn("Page 1", HEIGHT - 30)])).blocks[0].kind not in ("header", "footer")

@@ -193,3 +193,11 @@ def test_word_divided_between_columns_keeps_hyphen_and_line_break(hyphen):
 
 def test_empty_page_has_no_order():
     assert ordered([]) == []
+
+
+@pytest.mark.parametrize("word", ["[***]", "[*]", "Fees*", "Fees†", "**", "10%*", "(a)‡", "C*"])
+def test_mark_that_is_no_number_stays_as_it_is_printed(word):
+    document = read(
+        pdf([*lines("The amount is", y=100), Drawn(word, 100, x=150), Drawn("per year.", 100, x=220)])
+    )
+    assert document.text == f"The amount is {word} per year."

@@ -138,6 +138,19 @@ def test_table_on_a_slide_has_cells_and_a_header():
     assert found.cells[3].anchor == "slide 1, table 1, row 2, column 3"
 
 
+def test_name_over_several_columns_makes_a_head_of_two_rows():
+    file = deck()
+    table = slide(file, TITLE_ONLY, "Fees").shapes.add_table(3, 3, 0, Inches(2), Inches(6), Inches(1)).table
+    for row, texts in enumerate((("Item", "Fee", ""), ("", "2025", "2026"), ("Setup", "$5", "$6"))):
+        for column, text in enumerate(texts):
+            table.cell(row, column).text = text
+    table.cell(0, 0).merge(table.cell(1, 0))
+    table.cell(0, 1).merge(table.cell(0, 2))
+    document = read(file)
+    (found,) = document.tables
+    assert [head.span.of(document.text) for head in found.headers_of(found.cells[-1])] == ["Fee", "2026"]
+
+
 def test_notes_stand_after_all_slides_and_say_whose_they_are():
     file = deck()
     slide(file, TITLE_ONLY, "Fees").notes_slide.notes_text_frame.text = "Say this slowly."

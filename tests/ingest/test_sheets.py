@@ -173,6 +173,22 @@ def test_merged_cell_covers_its_area():
     assert [(cell.column, cell.columns) for cell in table.cells[:2]] == [(0, 2), (2, 1)]
 
 
+def test_name_over_several_columns_makes_a_head_of_two_rows():
+    out = io.BytesIO()
+    with xlsxwriter.Workbook(out) as made:
+        sheet = made.add_worksheet("S")
+        sheet.merge_range("A1:A2", "Site")
+        sheet.merge_range("B1:C1", "2024")
+        sheet.write("D1", "2025")
+        sheet.write_row("B2", ["Plan", "Actual", "Plan"])
+        sheet.write_row("A3", ["Leeds", 41000, 43500, 45000])
+    document = read(out.getvalue())
+    (table,) = document.tables
+    assert table.header_rows == 2
+    named = [[head.span.of(document.text) for head in table.headers_of(cell)] for cell in table.cells[-2:]]
+    assert named == [["2024", "Actual"], ["2025", "Plan"]]
+
+
 def test_hidden_sheets_and_rows_are_read_with_a_caveat():
     out = io.BytesIO()
     with xlsxwriter.Workbook(out) as made:

@@ -105,14 +105,17 @@ def emphasised(snippet: str, original: str) -> Text:
 
 
 def where(evidence: Evidence) -> Text:
-    """File, page, lines and section of a place."""
+    """File, page and lines, or what the format calls the place, and its section."""
     first, last = evidence.lines
     parts = [printable_name(evidence.name)]
     if evidence.page is not None:
         parts.append(f"page {evidence.page}")
         if evidence.page_label not in {None, "", str(evidence.page)}:
             parts[-1] += f" (printed {printable(str(evidence.page_label))})"
-    parts.append(f"line {first}" if first == last else f"lines {first}–{last}")
+    if evidence.anchor and not evidence.anchor.startswith("line "):
+        parts.append(printable(evidence.anchor))
+    else:
+        parts.append(f"line {first}" if first == last else f"lines {first}–{last}")
     place = Text(", ".join(parts), "cyan")
     if evidence.section:
         place.append(f" · {one_line(evidence.section)}", "dim")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pincite.contract.vocabulary import stems
 from pincite.records.document import Block, Document, Section, Table
 from pincite.records.question import Question, Stems, Term
+from pincite.records.span import Span
 
 # What a term counts for, by where it stands. A heading speaks for all that stands under it, but a
 # block that says the word itself is the surer witness.
@@ -112,6 +113,16 @@ def _head(document: Document, table: Table, block: Block) -> Block | None:
     return heads[0] if heads and heads[0].number < block.number else None
 
 
+def name_above(document: Document, block: Block) -> Block | None:
+    """For a row that names columns the row of names above it, as "2024" above "Plan"; None elsewhere."""
+    table = _table(document, block)
+    cell = document.cell_of(Span(block.span.start, block.span.start + 1)) if table is not None else None
+    if table is None or cell is None or not 0 < cell.row < table.header_rows:
+        return None
+    above = [other for other in table.cells if other.row < cell.row]
+    return document.blocks_of(above[-1].span)[0] if above else None
+
+
 def _introduces(document: Document, block: Block) -> bool:
     """Whether a sentence goes on in what follows it: one that ends with a full stop does not."""
     return block.span.of(document.text)[-1] not in ".!?"
@@ -181,6 +192,8 @@ def surroundings(document: Document, block: Block) -> list[tuple[list[str], floa
     found = [(stems_of(document, block), IN_BLOCK)]
     if introduction := lead_in(document, block):
         found.append((stems_of(document, introduction), IN_LEAD_IN))
+        while introduction := name_above(document, introduction):
+            found.append((stems_of(document, introduction), IN_LEAD_IN))
     if before := neighbour(document, block):
         found.append((stems_of(document, before), IN_NEIGHBOUR))
     titles = [stem for s in document.section_path(block.section) for stem in title_stems(s)]

@@ -7,7 +7,9 @@ below it, while a missed one is only read as a row.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Protocol
 
 _VALUE = re.compile(
     r"[\s(+\-−–$€£¥%.,:/']*\d[\d\s.,:/%'’()+\-−–TZ]*(?:[%a-zA-Z€$£¥]{0,4})?\)?$|(?:TRUE|FALSE)$"
@@ -21,6 +23,73 @@ _TIME = re.compile(
 # How many rows are compared: names stand at the top, and a long table need not be read to its end.
 _SAMPLE_ROWS = 50
 _MAX_NAME_CHARS = 100
+_MAX_HEAD_ROWS = 5
+
+
+class Placed(Protocol):
+    """A cell of a table, whatever it was read from, with how far it reaches down and across."""
+
+    @property
+    def row(self) -> int: ...
+    @property
+    def column(self) -> int: ...
+    @property
+    def text(self) -> str: ...
+    @property
+    def rows(self) -> int: ...
+    @property
+    def columns(self) -> int: ...
+
+
+def spanned_head(cells: Iterable[Placed], columns: int) -> int:
+    """How many rows name the columns where one name stands over several others; 0 where none does.
+
+    That is a head of two rows or more: a cell over some of the columns, under it a name for each of them,
+    nothing beside those at the left edge, and values below. Cells come in order of rows.
+    """
+    by_row: dict[int, list[Placed]] = {}
+    for cell in cells:
+        if cell.row >= _SAMPLE_ROWS:
+            break
+        if cell.text.strip():
+            by_row.setdefault(cell.row, []).append(cell)
+    top = [by_row.get(number, []) for number in range(_MAX_HEAD_ROWS)]
+    count = next(
+        (n for n, (upper, lower) in enumerate(pairwise(top)) if not _parts(upper, lower, columns)), 0
+    )
+    if not count:
+        return 0
+    head = [cell for row in top[: count + 1] for cell in row]
+    deepest = max(cell.row + cell.rows for cell in head)
+    body = [cell for number, row in by_row.items() if number > count for cell in row]
+    # A name that reaches further down than the last row of names would stand beside values.
+    if deepest != count + 1 or not all(_is_name(cell.text) for cell in head):
+        return 0
+    named = {cell.column: cell.text.strip() for cell in top[count]}
+    return count + 1 if _stands_over_values(named, body) else 0
+
+
+def _parts(upper: Sequence[Placed], lower: Sequence[Placed], columns: int) -> bool:
+    """Whether a cell of the upper row stands over several of the lower one, which leaves the edge free."""
+    if not lower or lower[0].column == 0:
+        return False
+    return any(
+        1 < over.columns < columns
+        and sum(over.column <= cell.column < over.column + over.columns for cell in lower) > 1
+        for over in upper
+    )
+
+
+def _is_name(text: str) -> bool:
+    return len(text) <= _MAX_NAME_CHARS and (not is_value(text) or is_period(text))
+
+
+def _stands_over_values(named: dict[int, str], body: Sequence[Placed]) -> bool:
+    """Whether there are values below, and no years under years, which would be values themselves."""
+    below = [cell for cell in body if cell.column in named]
+    if any(_PERIOD.match(named[cell.column]) and _PERIOD.match(cell.text.strip()) for cell in below):
+        return False
+    return sum(is_value(cell.text) for cell in below) * 2 > len(below)
 
 
 def head_of_stub(rows: Sequence[Sequence[tuple[int, str]]]) -> int:

@@ -70,7 +70,7 @@ class ByScan:
             titled = _strength(term, len(index.titles), index.titles_with)
             carried = (
                 said * IN_BLOCK,
-                _at(said, index.lead_in_of) * IN_LEAD_IN,
+                *(_at(said, places) * IN_LEAD_IN for places in index.lead_ins()),
                 _at(said, index.neighbour_of) * IN_NEIGHBOUR,
                 _at(titled, index.section_of) * IN_TITLE,
             )

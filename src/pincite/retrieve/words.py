@@ -11,13 +11,13 @@ import functools
 import io
 import zipfile
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pincite.contract.relevance import lead_ins, neighbour, occurs, stems_of, title_stems
+from pincite.contract.relevance import lead_ins, name_above, neighbour, occurs, stems_of, title_stems
 from pincite.contract.vocabulary import VERSION
 from pincite.errors import StoreError
 from pincite.records.document import Block, Document
@@ -58,7 +58,8 @@ class Texts:
 class WordIndex:
     """Every block's words, the words of the titles above it, and what introduces it.
 
-    `section_of`, `lead_in_of` and `neighbour_of` give for each block a place, or -1 where there is none.
+    `section_of`, `lead_in_of`, `name_above_of` and `neighbour_of` give for each block a place, or -1 where
+    there is none.
     """
 
     stems: tuple[str, ...]
@@ -67,6 +68,7 @@ class WordIndex:
     titles: Texts
     section_of: Numbers
     lead_in_of: Numbers
+    name_above_of: Numbers
     neighbour_of: Numbers
 
     def blocks_with(self, wording: Stems) -> Marks:
@@ -76,6 +78,13 @@ class WordIndex:
     def titles_with(self, wording: Stems) -> Marks:
         """For every section whether its title, with those above it, has the words of a wording."""
         return self._having(self.titles, wording)
+
+    def lead_ins(self) -> Iterator[Numbers]:
+        """For every block what introduces it; for rows of a table all rows that name its columns."""
+        places = self.lead_in_of
+        while np.any(places >= 0):
+            yield places
+            places = np.where(places >= 0, self.name_above_of[places], _NOTHING)
 
     def text_of(self, block: int) -> list[str]:
         """The stems of one block, in order."""
@@ -135,6 +144,7 @@ def build(document: Document) -> bytes:
         title_starts=titles[1],
         section_of=_places(_NOTHING if b.section is None else b.section for b in document.blocks),
         lead_in_of=_places(_place(introduction) for introduction in lead_ins(document)),
+        name_above_of=_places(_place(name_above(document, b)) for b in document.blocks),
         neighbour_of=_places(_place(neighbour(document, b)) for b in document.blocks),
     )
     return blob.getvalue()
@@ -167,6 +177,7 @@ def _read(blob: bytes) -> WordIndex:
             titles=_texts(stored["titles"], stored["title_starts"], len(stems)),
             section_of=stored["section_of"].astype(np.int64),
             lead_in_of=stored["lead_in_of"].astype(np.int64),
+            name_above_of=stored["name_above_of"].astype(np.int64),
             neighbour_of=stored["neighbour_of"].astype(np.int64),
         )
 

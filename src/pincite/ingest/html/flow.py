@@ -17,6 +17,7 @@ from pincite.ingest.html import lists, tables
 from pincite.ingest.html.inline import Inline, Shift
 from pincite.ingest.html.tree import Node
 from pincite.ingest.layout import PieceKind
+from pincite.ingest.sentences import sentences
 from pincite.ingest.stack import Grid, Shown
 from pincite.ingest.text import text_pieces
 
@@ -31,8 +32,6 @@ _NOT_SHOWN = frozenset(
 )
 _BOLD_STYLE = re.compile(r"font-weight\s*:\s*(?:bold|[6-9]00)", re.I)
 _KEEPS_SPACES = re.compile(r"white-space\s*:\s*(?:pre\b|pre-wrap|pre-line|break-spaces)", re.I)
-_STRUCK_STYLE = re.compile(r"text-decoration[^;:]*:[^;]*line-through", re.I)
-_STRUCK = frozenset({"del", "s", "strike"})
 _SHIFTS: dict[str, Shift] = {"sup": "sup", "sub": "sub"}
 _BOLD = frozenset({"b", "strong"})
 _NOTES = re.compile(r"(?:^|\s)(?:footnotes?|endnotes?)(?:\s|$)", re.I)
@@ -54,6 +53,7 @@ _MATH_SHIFTS: dict[str, tuple[Shift, ...]] = {
     "msubsup": ("", "sub", "sup"), "munderover": ("", "sub", "sup"), "mroot": ("", "sup"),
 }  # fmt: skip
 _MAX_HEADING_CHARS = 300
+_MAX_TIED_CHARS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +83,8 @@ class Flow:
     _numbers: dict[Node, int] = field(default_factory=dict)
     _figures: list[tuple[int, int]] = field(default_factory=list)
     """Where each open figure starts in `shown` and in `grids`."""
+    _term: tuple[Node | None, int] = (None, -1)
+    """The list of the last term that was shown, and its place in `shown`."""
 
     def inside_cell(self) -> Flow:
         """For what stands in one cell: neither set apart nor divided into sections."""
@@ -110,6 +112,11 @@ class Flow:
             return None
         if node.is_hidden:
             self.seen["hidden"] += 1
+            return None
+        if node.is_struck:
+            self.seen["struck"] += 1
+            if _divides(node):
+                self._flush(style)
             return None
         if node.tag == "br":
             self._inline.break_line()
@@ -141,8 +148,6 @@ class Flow:
 
     def _styled(self, node: Node, style: Style) -> Style:
         css = node.attributes.get("style", "")
-        if node.tag in _STRUCK or (css and _STRUCK_STYLE.search(css)):
-            self.seen["struck"] += 1
         return Style(
             style.anchor,
             apart=style.apart or (self._apart(node, style) if self.sets_apart else None),
@@ -196,9 +201,23 @@ class Flow:
         self._markers.clear()
         kind, level, found_by = self._kind(style, text, bool(marker), inline)
         anchor = style.anchor.path
+        if kind == "text" and self._is_said_of_term(style.anchor, text):
+            self.shown[-1] = replace(self.shown[-1], text=f"{self.shown[-1].text}\n{text}")
+            return
         for part in filter(None, map(str.strip, _PARAGRAPH_BREAK.split(text))):
             self.shown.append(Shown(kind, marker + part, anchor, found_by, level))
             marker, kind = "", "text" if kind == "bullet" else kind
+        if style.anchor.tag == "dt" and kind == "line":
+            self._term = (style.anchor.parent, len(self.shown) - 1)
+
+    def _is_said_of_term(self, node: Node, text: str) -> bool:
+        """Whether a text is the short description of the term before it: apart, neither says anything."""
+        if node.tag == "p" and node.place == 1 and node.parent is not None:
+            node = node.parent
+        if node.tag != "dd" or self._term != (node.parent, len(self.shown) - 1):
+            return False
+        fits = len(self.shown[-1].text) + len(text) <= _MAX_TIED_CHARS
+        return fits and "\n\n" not in text and len(sentences(text, 0, len(text))) == 1
 
     def _show_as_typed(self, text: str, style: Style) -> None:
         """Text that keeps its spaces and lines: program lines one by one, other text as a text file."""
@@ -241,6 +260,11 @@ class Flow:
 def _is_title(text: str) -> bool:
     mark = numbering.mark(text)
     return numbering.is_title(text[mark.end :] if mark is not None else text)
+
+
+def _divides(node: Node) -> bool:
+    """Whether an element that is left out still keeps what stands before it from what follows."""
+    return node.tag in _BLOCKS or any(isinstance(child, Node) and _divides(child) for child in node.children)
 
 
 def _holds_title(node: Node) -> bool:

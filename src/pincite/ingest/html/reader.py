@@ -87,7 +87,8 @@ def _caveats(flow: Flow, tokens: Tokens) -> tuple[str, ...]:
     if hidden := flow.seen["hidden"]:
         caveats.append(f"{hidden} hidden parts of the page were left out.")
     if struck := flow.seen["struck"]:
-        caveats.append(f"The page strikes out words in {struck} places; they are part of the text.")
+        passages = "struck-out passage was" if struck == 1 else "struck-out passages were"
+        caveats.append(f"{struck} {passages} left out: the page no longer states them.")
     if tokens.cut:
         caveats.append("The page ends inside a tag or a comment: some of it may be missing.")
     return tuple(caveats)

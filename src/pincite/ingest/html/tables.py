@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from pincite.ingest import numbering
-from pincite.ingest.columns import head_of_stub, header_rows
+from pincite.ingest.columns import head_of_stub, header_rows, spanned_head
 from pincite.ingest.html.tree import HEADINGS, TABLE_PARTS, Node
 from pincite.ingest.sentences import MAX_BLOCK_CHARS
 from pincite.ingest.stack import Field, Grid, Shown, row
@@ -108,6 +108,7 @@ def _show_rows(
     width = max(cell.column + cell.columns for cell in placed)
     number = len(flow.grids)
     names = _named_rows(placed) or _guessed_names(by_row)
+    names = max(names, spanned_head([cell for cells in by_row for cell in cells], width))
     flow.grids.append(Grid(height, width, names, "markup"))
     for caption in table.named_like("caption"):
         text = _text(flow, caption, style)
@@ -167,10 +168,20 @@ def _count(cell: Node, attribute: str, most: int) -> int:
 
 
 def _field(flow: Flow, cell: _Placed, style: Style) -> Field | None:
+    if _is_struck(cell.node):
+        flow.seen["struck"] += 1
+        return None
     text = "" if cell.node.is_hidden else _text(flow, cell.node, style)
     if not text:
         return None
     return Field(cell.row, cell.column, text, cell.rows, cell.columns, cell.node.path)
+
+
+def _is_struck(cell: Node) -> bool:
+    """Whether a cell is struck out, by itself or with its row or group of rows."""
+    line = cell.parent
+    around = (cell, line, line.parent if line is not None else None)
+    return any(node is not None and node.is_struck for node in around)
 
 
 def _text(flow: Flow, node: Node, style: Style) -> str:

@@ -25,6 +25,8 @@ _ENDS_PARAGRAPH = frozenset(
     "form h1 h2 h3 h4 h5 h6 header hr li main menu nav ol p pre section summary table ul dd dt".split()
 )
 _HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.I)
+_STRUCK_STYLE = re.compile(r"text-decoration[^;:]*:[^;]*line-through", re.I)
+_STRUCK = frozenset({"del", "s", "strike"})
 HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 _CELLS = frozenset({"td", "th"})
 _ROW_GROUPS = frozenset({"thead", "tbody", "tfoot"})
@@ -76,6 +78,12 @@ class Node:
             or (style is not None and _HIDDEN_STYLE.search(style) is not None)
             or (self.tag == "dialog" and "open" not in self.attributes)
         )
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether its words are shown struck out: what the page no longer states."""
+        style = self.attributes.get("style")
+        return self.tag in _STRUCK or (style is not None and _STRUCK_STYLE.search(style) is not None)
 
     def named_like(self, *tags: str) -> list[Node]:
         """Its children with one of these names."""

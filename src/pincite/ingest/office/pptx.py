@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pincite.errors import InputError
 from pincite.ingest import numbering
+from pincite.ingest.columns import spanned_head
 from pincite.ingest.layout import PieceKind, assemble
 from pincite.ingest.office.content import Grid, GridCell, Item, Shown
 from pincite.ingest.office.manuscript import written
@@ -218,10 +219,11 @@ def _grid(table: Element, place: str) -> Grid:
             height, width = _extent(cell, "rowSpan"), _extent(cell, "gridSpan")
             height = min(height, len(rows) - row_number)
             cells.append(GridCell(row_number, column, text.replace("\t", " "), height, width))
-    width = max((cell.column + cell.columns for cell in cells), default=columns)
+    columns = max([columns, *(cell.column + cell.columns for cell in cells)])
     look = table.find(f"{A}tblPr")
     named = look is not None and look.get("firstRow") in _ON and len(rows) > 1
-    return Grid(len(rows), max(columns, width), int(named), tuple(cells), place)
+    heads = max(int(named), spanned_head(cells, columns))
+    return Grid(len(rows), columns, heads, tuple(cells), place)
 
 
 def _extent(cell: Element, name: str) -> int:

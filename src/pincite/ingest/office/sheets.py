@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from pincite.errors import InputError
-from pincite.ingest.columns import header_rows
+from pincite.ingest.columns import header_rows, spanned_head
 from pincite.ingest.layout import assemble
 from pincite.ingest.office import other_workbooks, workbook
 from pincite.ingest.office.sheet_cells import Place, Sheet
@@ -144,16 +144,9 @@ class _Written:
         left = min(min(part[number]) for number in rows)
         right = max(max(part[number]) for number in rows)
         table = len(self.grids)
-        names = header_rows(_sample(part, rows, left, right))
-        self.grids.append(Grid(rows[-1] - rows[0] + 1, right - left + 1, names, "sheet"))
-        for number in rows:
-            cells = sorted(part[number].items())
-            anchor = reference(sheet.name, (number, cells[0][0]), (number, cells[-1][0]))
-            self.cells_left -= len(cells)
-            if self.cells_left < 0:
-                self.shown.append(Shown("table_row", CELL_GAP.join(text for _, text in cells), anchor))
-                continue
-            fields = [
+
+        def fields(number: int) -> list[Field]:
+            return [
                 Field(
                     number - rows[0],
                     column - left,
@@ -161,9 +154,22 @@ class _Written:
                     *_extent((number, column), spans, (rows[-1], right)),
                     reference(sheet.name, (number, column)),
                 )
-                for column, text in cells
+                for column, text in sorted(part[number].items())
             ]
-            self.shown.append(row(fields, table, anchor))
+
+        top = [cell for number in rows[:_SAMPLE_ROWS] for cell in fields(number)]
+        names = max(header_rows(_sample(part, rows, left, right)), spanned_head(top, right - left + 1))
+        self.grids.append(Grid(rows[-1] - rows[0] + 1, right - left + 1, names, "sheet"))
+        for number in rows:
+            cells = fields(number)
+            anchor = reference(
+                sheet.name, (number, cells[0].column + left), (number, cells[-1].column + left)
+            )
+            self.cells_left -= len(cells)
+            if self.cells_left < 0:
+                self.shown.append(Shown("table_row", CELL_GAP.join(cell.text for cell in cells), anchor))
+            else:
+                self.shown.append(row(cells, table, anchor))
 
 
 def _extent(place: Place, spans: Mapping[Place, Place], corner: Place) -> tuple[int, int]:

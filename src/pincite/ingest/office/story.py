@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pincite.ingest.columns import spanned_head
 from pincite.ingest.layout import PieceKind
 from pincite.ingest.office.content import Grid
 from pincite.ingest.office.equations import linear
@@ -155,7 +156,8 @@ class Story:
             heads = 1
         if not heads and bold_rows.get(0) and not any(bold_rows.get(row) for row in range(1, plan.rows)):
             heads = 1
-        return filled(plan, texts, heads)
+        grid = filled(plan, texts, heads)
+        return replace(grid, header_rows=max(heads, spanned_head(grid.cells, grid.columns)))
 
 
 def _cell_line(part: Draft | Grid) -> str:

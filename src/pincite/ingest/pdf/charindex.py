@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import math
 import re
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from itertools import repeat
 from typing import Any, TypeVar
@@ -44,19 +44,22 @@ _HYPHENS = re.compile("[\x02\ufffe]")
 _BOLD_NAME = re.compile(rb"bold|black|heavy|demi", re.IGNORECASE)
 _FORCE_BOLD = 1 << 18
 _BOLD_WEIGHT = 650
+_MOST = 0.6
 
 
-def _bound(function: Any, *arguments: Any) -> Callable[..., int]:
-    prototype = ctypes.PYFUNCTYPE(ctypes.c_uint, *arguments)
+def bound(function: Any, result: Any, *arguments: Any) -> Callable[..., int]:
+    """A function of PDFium that takes plain integers for pointers."""
+    prototype = ctypes.PYFUNCTYPE(result, *arguments)
     address = ctypes.cast(function, ctypes.c_void_p).value
     assert address is not None
     return prototype(address)
 
 
-_unicode = _bound(raw.FPDFText_GetUnicode, ctypes.c_void_p, ctypes.c_int)
-_loose_box = _bound(raw.FPDFText_GetLooseCharBox, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p)
-_count_rects = _bound(raw.FPDFText_CountRects, ctypes.c_void_p, ctypes.c_int, ctypes.c_int)
-_rect = _bound(raw.FPDFText_GetRect, ctypes.c_void_p, ctypes.c_int, *[ctypes.c_void_p] * 4)
+_pointer, _int = ctypes.c_void_p, ctypes.c_int
+_unicode = bound(raw.FPDFText_GetUnicode, ctypes.c_uint, _pointer, _int)
+_loose_box = bound(raw.FPDFText_GetLooseCharBox, _int, _pointer, _int, _pointer)
+_count_rects = bound(raw.FPDFText_CountRects, _int, _pointer, _int, _int)
+_rect = bound(raw.FPDFText_GetRect, _int, _pointer, _int, *[_pointer] * 4)
 
 
 def _addresses(boxes: npt.NDArray[np.float64], corner: int) -> range:
@@ -87,6 +90,8 @@ class CharIndex:
         self._handle = ctypes.cast(text_page.raw, ctypes.c_void_p).value
         self._frame = page.get_bbox()
         self._rotation = page.get_rotation()
+        self.turn = 0
+        """How far the page has to be turned to be read upright: clockwise, in degrees."""
         self._name, self._flags = ctypes.create_string_buffer(128), ctypes.c_int()
         self._matrix, self._x, self._y = raw.FS_MATRIX(), ctypes.c_double(), ctypes.c_double()
 
@@ -140,6 +145,23 @@ class CharIndex:
 
     def _turned(self, x0: Numbers, high: Numbers, x1: Numbers, low: Numbers) -> tuple[Numbers, ...]:
         return as_shown(self._frame, self._rotation, (x0, high, x1, low))
+
+    def turn_upright(self, numbers: Sequence[int], turn: int | None = None) -> None:
+        """From now on, answer as if the page had been turned so that most of these characters stand upright.
+
+        `turn` states how far instead.
+        """
+        if turn is None:
+            angles = Counter(map(self._angle, numbers))
+            turn, count = angles.most_common(1)[0] if angles else (0, 0)
+            turn = turn if count > _MOST * len(numbers) else 0
+        self.turn = turn
+        self._rotation = (self._rotation + turn) % 360
+
+    def _angle(self, number: int) -> int:
+        """The direction in which a character is read, to the nearest quarter: 90 is up the page as shown."""
+        angle = -math.degrees(raw.FPDFText_GetCharAngle(self._page, number)) - self._rotation
+        return int(90 * round(angle / 90) % 360)
 
     def is_hyphen(self, number: int) -> bool:
         """Whether PDFium takes the character for a hyphen at the end of a line."""

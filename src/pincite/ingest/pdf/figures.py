@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import pypdfium2 as pdfium
 
+from pincite.ingest.ocr.lettering import may_hold_letters
 from pincite.ingest.ocr.page import is_blank, recognised_as_it_stands
 from pincite.ingest.paragraphs import Group
 from pincite.ingest.pdf.charindex import Edges
@@ -20,6 +21,7 @@ from pincite.records.reading import ReadLine, ReadWord
 MAX_PIXELS = 3_000_000
 _MIN_SCALE, _MAX_SCALE = 1.0, 200 / 72
 _MIN_LETTERS = 3
+_LINES_OVER = 2
 _MIN_CONFIDENCE = 50
 """Below it, a word in a picture is more likely part of what is drawn."""
 
@@ -45,6 +47,8 @@ def read_picture(
     raster = draw(page, scale, picture.edges)
     if is_blank(raster):
         return None
+    if not may_hold_letters(raster):
+        return Shown(printed.number, picture.edges)
     read = recognised_as_it_stands(by, raster, 1 / scale)
     moved = [ReadLine(tuple(_moved(word, x0, y0) for word in line.words)) for line in read.lines]
     lines = unprinted(moved, printed)
@@ -54,6 +58,11 @@ def read_picture(
         return Shown(printed.number, picture.edges)
     size = printed.width, printed.height
     return Shown(printed.number, picture.edges, printed_lines(lines, printed.number, angle, size))
+
+
+def is_background(picture: Picture, printed: PrintedPage) -> bool:
+    """Whether the page prints words over the picture: then it is what they stand on."""
+    return sum(_is_on(line.edges, picture.edges) for line in printed.lines) >= _LINES_OVER
 
 
 def unprinted(lines: Sequence[ReadLine], printed: PrintedPage) -> list[ReadLine]:

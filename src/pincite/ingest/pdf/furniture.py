@@ -34,6 +34,11 @@ _PAGE_NUMBER = re.compile(
 _BARE_NUMBER = re.compile(r"\d{1,4}$", re.ASCII)
 _ROMAN_NUMBER = re.compile(r"[ivxlc]{1,7}$|[IVXLC]{1,7}$")
 _NUMBER_AT_END = re.compile(r"(?:[-–—|\[(]\s*|\s)(\d{1,4})\s*[-–—|\])]?$", re.IGNORECASE)
+_LONE_PAGE_NUMBER = re.compile(
+    r"(?:page\s+\d{1,4}|\d{1,4}\s+of\s+\d{1,4}|[-–—]\s?\d{1,4}\s?[-–—]|https?://\S+\s+\d{1,4}/\d{1,4})$",
+    re.IGNORECASE,
+)
+_CENTRED = 12.0
 _PAGE_OF_PAGES = re.compile(r"page\s+\d+\s+of\s+\d+$", re.IGNORECASE)
 
 
@@ -58,8 +63,8 @@ def furniture(pages: Sequence[PrintedPage]) -> dict[int, FurnitureKind]:
     """Which lines are furniture, by the line's `id()`."""
     found: dict[int, FurnitureKind] = {}
     if len(pages) == 1:
-        zones = {id(line): _half(line, pages[0]) for line in pages[0].lines}
-        return {id(line): zones[id(line)] for line in pages[0].lines if _PAGE_OF_PAGES.match(line.text)}
+        found = _on_a_lone_page(pages[0])
+        return found if _leaves_a_body(pages, found) else {}
     for zone in _ZONES:
         found |= {id(line): zone for line in _outermost_numbers(pages, zone, found)}
     numbers = dict(found)
@@ -86,6 +91,20 @@ def _leaves_a_body(pages: Sequence[PrintedPage], taken: dict[int, FurnitureKind]
     written = [page for page in pages if page.lines]
     kept = sum(any(id(line) not in taken for line in page.lines) for page in written)
     return 2 * kept >= len(written)
+
+
+def _on_a_lone_page(page: PrintedPage) -> dict[int, FurnitureKind]:
+    """Lines that number the page beyond doubt: no other page can bear them out."""
+    found = {id(line): _half(line, page) for line in page.lines if _PAGE_OF_PAGES.match(line.text)}
+    for zone in _ZONES:
+        for candidate in _stack(page, zone, found):
+            line = candidate.line
+            centred = abs(line.edges[0] + line.edges[2] - page.width) < _CENTRED
+            numbers = _LONE_PAGE_NUMBER.match(line.text) or (centred and _BARE_NUMBER.match(line.text))
+            if not numbers or candidate.gap <= 2 * _FREE:
+                break
+            found[id(line)] = zone
+    return found
 
 
 def _half(line: PrintedLine, page: PrintedPage) -> FurnitureKind:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ import pypdfium2 as pdfium
 from pincite.ingest.pdf.charindex import DROPPED, HYPHEN, CharIndex, EdgeRows, Edges
 from pincite.ingest.pdf.gutters import split
 from pincite.ingest.pdf.margins import part
+from pincite.ingest.pdf.unseen import shown
 
 _WORD = re.compile(f"[^\\s{HYPHEN}]+{HYPHEN}?|{HYPHEN}")
 _LAST_MARK = re.compile(r"[0-9*∗†‡§¶](?=[.,;:!?)\]”\"'’]*$)")
@@ -27,8 +29,13 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # Gaps wider than this many times the font size divide columns; justified text stays well below.
 _COLUMN_GAP = 2.5
+# So many words tell how a page is to be turned.
+_SAMPLE = 24
 # Letters of one font leave up to this many points of white space beside them.
 _SPREAD = 2.0
+
+
+_Shown = Callable[[Sequence[int], EdgeRows], npt.NDArray[np.bool_]]
 
 
 @dataclass(slots=True)
@@ -75,6 +82,10 @@ class PrintedPage:
     lines: tuple[PrintedLine, ...]
     marks: frozenset[str] = frozenset()
     """The marks in its text that may refer to notes."""
+    unseen: int = 0
+    """How many words the file holds that the page does not show."""
+    turn: int = 0
+    """How far it was turned to be read: clockwise, in degrees. All edges are those of the turned page."""
 
 
 class _Stretch(NamedTuple):
@@ -85,31 +96,74 @@ class _Stretch(NamedTuple):
     end: int
 
 
-def read_page(page: pdfium.PdfPage, number: int) -> PrintedPage:
-    """The lines of a page in the order in which PDFium reads them."""
+def read_page(page: pdfium.PdfPage, number: int, turn: int | None = None) -> PrintedPage:
+    """The lines of a page in the order in which PDFium reads them.
+
+    Unless `turn` says how far, a page that is printed sideways is turned so that it can be read.
+    """
     text_page = page.get_textpage()
     try:
         width, height = page.get_size()
-        reader = _Reader(CharIndex(text_page, page), number)
-        lines = tuple(reader.lines())
-        return PrintedPage(number, width, height, lines, frozenset(reader.marks))
+        reader = _Reader(CharIndex(text_page, page), number, turn)
+        if reader.turn % 180:
+            width, height = height, width
+        lines = tuple(reader.lines(partial(shown, text_page, page, reader.turn)))
+        return PrintedPage(number, width, height, lines, frozenset(reader.marks), reader.unseen, reader.turn)
     finally:
         text_page.close()
 
 
+def cut(line: PrintedLine, first: int, last: int) -> PrintedLine:
+    """Words `first` up to `last` of a line, as a line of their own."""
+    start = line.words.starts[first]
+    words = PageWords(
+        array("I", (offset - start for offset in line.words.starts[first:last])),
+        array("I", (offset - start for offset in line.words.ends[first:last])),
+        line.words.edges[4 * first : 4 * last],
+        line.words.confidences[first:last],
+    )
+    edges = words.edges
+    box = min(edges[::4]), min(edges[1::4]), max(edges[2::4]), max(edges[3::4])
+    text = line.text[start : line.words.ends[last - 1]]
+    gaps = np.array([edges[4 * word] - edges[4 * word - 2] for word in range(1, last - first)], np.float32)
+    return replace(
+        line,
+        text=text,
+        edges=box,
+        tabular=line.tabular and has_column_gap(gaps, line.size),
+        words=words,
+        first_word=0,
+        last_word=last - first,
+    )
+
+
 class _Reader:
-    def __init__(self, index: CharIndex, number: int) -> None:
+    def __init__(self, index: CharIndex, number: int, turn: int | None) -> None:
         self._index = index
         self._number = number
         self._characters = index.characters()
         self._words = self._read_words()
         self.marks: set[str] = set()
+        self.unseen = 0
+        starts = [word.start for word in self._words]
+        index.turn_upright(starts[:: max(len(starts) // _SAMPLE, 1)], turn)
+        self.turn = index.turn
 
-    def lines(self) -> Iterator[PrintedLine]:
+    def lines(
+        self, shown: Callable[[Sequence[int], EdgeRows], npt.NDArray[np.bool_]]
+    ) -> Iterator[PrintedLine]:
         words = self._words
         if not words:
             return
         ink, standing = self._boxes(words)
+        seen = shown([word.start for word in words], ink)
+        if not seen.all():
+            # PDFium gives a hyphen of its own making no box.
+            self.unseen = int((~seen & (ink[:, 2] > ink[:, 0])).sum())
+            words[:] = [word for word, is_seen in zip(words, seen.tolist(), strict=True) if is_seen]
+            ink, standing = ink[seen], standing[seen]
+            if not words:
+                return
         texts = [_clean(word.text) for word in words]
         starts = split([0, *(np.flatnonzero(~self._go_on(words, standing)) + 1).tolist()], texts, standing)
         starts = part(starts, texts, standing)
@@ -136,8 +190,9 @@ class _Reader:
             here = last + 1
             while here and text[here - 1].isdigit() and self._is_raised(start + here - 1, place):
                 here -= 1
-            mark = text[here : last + 1] if text[last].isdigit() else text[last]
-            if mark:
+            if not text[last].isdigit():
+                self.marks.add(text[last])
+            elif mark := text[here : last + 1]:
                 self.marks.add(mark)
                 texts[row] = text[:here] + mark.translate(_RAISED) + text[last + 1 :]
 

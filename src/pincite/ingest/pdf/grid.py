@@ -137,8 +137,9 @@ def _first_with_figures(by_row: Sequence[Sequence[GridCell]], columns: int) -> i
 def _named(by_row: Sequence[Sequence[GridCell]], first: int, columns: int) -> int:
     """How many of the rows above the first figures are headers: a label alone opens a group of rows."""
     count = 0
-    for row in by_row[:first]:
-        if count and _is_label(row):
+    for number, row in enumerate(by_row[:first]):
+        if count and (_is_label(row) or len(by_row[number - 1]) == columns):
+            # What follows a row that names every column is the first row without figures.
             break
         count += 1
     return 0 if count == 1 and _is_label(by_row[0]) else count

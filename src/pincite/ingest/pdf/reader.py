@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
@@ -12,11 +13,13 @@ from pincite.errors import InputError
 from pincite.ingest.layout import assemble
 from pincite.ingest.ocr.page import TO_RECOGNISE
 from pincite.ingest.pdf import contents
+from pincite.ingest.pdf.annotations import Annotations
 from pincite.ingest.pdf.glyphs import PrintedPage, read_page
 from pincite.ingest.pdf.images import Look, holds_images, look
 from pincite.ingest.pdf.labels import file_labels
 from pincite.ingest.pdf.listed import Lists
 from pincite.ingest.pdf.outline import SOURCES, EntrySource, Link, links, outline
+from pincite.ingest.pdf.overlay import overlay
 from pincite.ingest.pdf.routing import Rereading, Routed, Router
 from pincite.ingest.pdf.rules import Rules, read_rules
 from pincite.ingest.pdf.writer import Readings, write
@@ -42,7 +45,7 @@ class PdfParser:
     def parse(self) -> Parse:
         sections = "" if self.sections_from == SOURCES else f"sections={'+'.join(self.sections_from)}"
         options = ";".join(part for part in (sections, self._router.signature) if part)
-        return Parse("pdf", f"2+pdfium{pdfium.PDFIUM_INFO.build}", options)
+        return Parse("pdf", f"3+pdfium{pdfium.PDFIUM_INFO.build}", options)
 
     @property
     def _router(self) -> Router:
@@ -55,20 +58,23 @@ class PdfParser:
 
     def read(self, content: bytes, name: str) -> Document:
         document = _open(content, name, self.password)
+        annotations = Annotations(partial(_unlocked, content, self.password))
         try:
             self._check_rereadings(len(document), name)
-            pages, rules, linked, looks = _read_pages(document, name, holds_images(content))
+            pages, rules, linked, looks = _read_pages(document, name, annotations, holds_images(content))
             heights = [page.height for page in pages]
             entries = outline(document, heights) if "outline" in self.sections_from else []
             labels = file_labels(document)
             routed = self._router.route(document, content, pages, looks)
         finally:
+            annotations.close()
             document.close()
         if not any(page.lines for page in routed.pages):
             raise _scanned(name, len(pages), self.recogniser)
         lists = Lists(self.sections_from, entries, linked, heights)
         pieces = write(Readings(routed, rules, labels, lists))
-        return assemble(replace(pieces, caveats=_caveats(routed)), "pdf", self.parse)
+        caveats = _caveats(routed, annotations.comments)
+        return assemble(replace(pieces, caveats=caveats), "pdf", self.parse)
 
     def _check_rereadings(self, count: int, name: str) -> None:
         for page in (page for again in self.rereadings for page in again.pages):
@@ -78,7 +84,7 @@ class PdfParser:
 
 def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument:
     try:
-        document = pdfium.PdfDocument(content, password=password)
+        document = _unlocked(content, password)
     except pdfium.PdfiumError as error:
         if getattr(error, "err_code", None) == raw.FPDF_ERR_PASSWORD:
             raise _encrypted(name, password) from error
@@ -91,6 +97,16 @@ def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument
         raise InputError(f"{name} has no pages.", hint="Check that it was exported completely.")
     check_pages(len(document), name)
     return document
+
+
+def _unlocked(content: bytes, password: str | None) -> pdfium.PdfDocument:
+    """The file, opened; a password for a file that anyone may open is not held against it."""
+    try:
+        return pdfium.PdfDocument(content, password=password)
+    except pdfium.PdfiumError as error:
+        if password is None or getattr(error, "err_code", None) != raw.FPDF_ERR_PASSWORD:
+            raise
+        return pdfium.PdfDocument(content)
 
 
 def _encrypted(name: str, password: str | None) -> InputError:
@@ -121,7 +137,7 @@ def _scanned(name: str, pages: int, by: Recogniser | None) -> InputError:
 
 
 def _read_pages(
-    document: pdfium.PdfDocument, name: str, has_images: bool
+    document: pdfium.PdfDocument, name: str, annotations: Annotations, has_images: bool
 ) -> tuple[list[PrintedPage], list[Rules], dict[int, list[Link]], list[Look]]:
     pages: list[PrintedPage] = []
     rules: list[Rules] = []
@@ -136,8 +152,9 @@ def _read_pages(
             looks.append(Look())
             continue
         try:
-            pages.append(read_page(page, index + 1))
-            rules.append(read_rules(page))
+            printed = read_page(page, index + 1)
+            pages.append(overlay(printed, annotations.read(page, printed)))
+            rules.append(read_rules(page, printed.turn))
             looks.append(look(page) if has_images else Look())
             if index < contents.pages_searched(len(document)):
                 linked[index + 1] = links(document, page)
@@ -149,12 +166,16 @@ def _read_pages(
     return pages, rules, linked, looks
 
 
-def _caveats(routed: Routed) -> tuple[str, ...]:
+def _caveats(routed: Routed, comments: int) -> tuple[str, ...]:
     empty = [page.page for page in routed.quality if page.source == "nothing"]
     damaged = [page.page for page in routed.quality if page.source == "damaged"]
     caveats = (*_caveat(empty, "holds", "no readable text"), *_caveat(damaged, "is", "damaged"))
     if routed.unread_pictures:
         caveats = (*caveats, f"{routed.unread_pictures} of its pictures were not read: they are too many")
+    unseen = [page.number for page in routed.pages if page.unseen]
+    caveats += tuple(_caveat(unseen, "holds", "text that is not shown, which was not read"))
+    if comments:
+        caveats += ("1 comment was not read" if comments == 1 else f"{comments} comments were not read",)
     return caveats
 
 

@@ -16,7 +16,7 @@ import pypdfium2 as pdfium
 
 from pincite.ingest.ocr.garbled import garbled
 from pincite.ingest.ocr.page import ByRecognition
-from pincite.ingest.pdf.figures import MAX_PIXELS, Shown, read_picture, unprinted
+from pincite.ingest.pdf.figures import MAX_PIXELS, Shown, is_background, read_picture, unprinted
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage
 from pincite.ingest.pdf.images import COVERING, Look, Picture, telling
 from pincite.ingest.pdf.render import RenderedPage
@@ -174,7 +174,7 @@ class _Work:
 
     def _shown(self, opened: pdfium.PdfPage, page: PrintedPage, picture: Picture) -> Shown | None:
         """The picture, with its words while there is time for them."""
-        if self.by is None:
+        if self.by is None or is_background(picture, page):
             return Shown(page.number, picture.edges)
         pixels = min(picture.identity[0] * picture.identity[1], MAX_PIXELS)
         if self.pictures_read == _MAX_PICTURES or self.pixels_read + pixels > _MAX_PIXELS:

@@ -63,15 +63,15 @@ _UNMOVED: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 Point = tuple[float, float]
 
 
-def read_rules(page: pdfium.PdfPage) -> Rules:
-    """The rules of a page, in points of the page as it is shown."""
+def read_rules(page: pdfium.PdfPage, turn: int = 0) -> Rules:
+    """The rules of a page, in points of the page as it is shown, turned by so many degrees."""
     handle = ctypes.cast(page.raw, ctypes.c_void_p).value
     count = max(raw.FPDFPage_CountObjects(page.raw), 0)
     objects = list(map(_object, repeat(handle), range(count)))
     kinds = list(map(_kind, objects))
     if raw.FPDF_PAGEOBJ_PATH not in kinds and raw.FPDF_PAGEOBJ_FORM not in kinds:
         return Rules()
-    drawing = _Drawing(page.get_bbox(), page.get_rotation())
+    drawing = _Drawing(page.get_bbox(), (page.get_rotation() + turn) % 360)
     for item, kind in zip(objects, kinds, strict=True):
         if kind != raw.FPDF_PAGEOBJ_TEXT:
             drawing.add(item, kind, _UNMOVED, 0)

@@ -20,13 +20,15 @@ from pincite.ingest.pdf.continued import WholeTable
 from pincite.ingest.pdf.figures import place
 from pincite.ingest.pdf.furniture import furniture
 from pincite.ingest.pdf.geometry import rows
-from pincite.ingest.pdf.glyphs import PrintedLine
+from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage
 from pincite.ingest.pdf.labels import page_labels
+from pincite.ingest.pdf.linenumbers import take_line_numbers
 from pincite.ingest.pdf.listed import Lists, no_lists, stated_headings
 from pincite.ingest.pdf.notes import notes
 from pincite.ingest.pdf.routing import Routed
 from pincite.ingest.pdf.rules import Rules
 from pincite.ingest.pdf.tabletext import Written, write_repeated, write_table
+from pincite.ingest.pdf.turned import turn_back
 from pincite.records.document import FURNITURE, PRINTED, Box, Figure, Line, Page, Table, Words
 from pincite.records.span import Span
 
@@ -65,7 +67,7 @@ class _Writer:
         self._words = Words(array("I"), array("I"), array("I"), array("f"))
 
     def write(self) -> Pieces:
-        pages = self._pages
+        pages, numbers = take_line_numbers(self._pages)
         kinds: dict[int, PieceKind] = {**furniture(pages)}
         rules = self._read.rules or [Rules()] * len(pages)
         beside = notes(pages, kinds, rules)
@@ -74,7 +76,9 @@ class _Writer:
         body = set_apart(pages, rules, kinds, self._read.routed.tables)
         self._write_body(body.lines, body.floats)
         printed = len(self._lines)
-        self._write_beside(kinds, beside)
+        self._write_beside(pages, kinds, beside)
+        for line in numbers.values():
+            self._write_furniture([line], "header")
         for line in body.repeated:
             self._write_furniture([line], "header")
         for floating in body.floats:
@@ -82,11 +86,12 @@ class _Writer:
                 self._separate("\n")
                 self._take(write_repeated(floating.table.repeated, self._length))
         self._write_strays()
+        turned = turn_back(pages, self._lines, self._words)
         if min(self._words.confidences, default=PRINTED) == PRINTED:
             del self._words.confidences[:]
         return Pieces(
             text="".join(self._text),
-            lines=self._lines,
+            lines=turned,
             pieces=self._pieces,
             pages=self._page_records(labels, self._lines[:printed], self._lines[printed:]),
             words=self._words,
@@ -165,10 +170,15 @@ class _Writer:
             for number, box in enumerate(boxes)
         )
 
-    def _write_beside(self, kinds: dict[int, PieceKind], beside: Sequence[Sequence[PrintedLine]]) -> None:
+    def _write_beside(
+        self,
+        pages: Sequence[PrintedPage],
+        kinds: dict[int, PieceKind],
+        beside: Sequence[Sequence[PrintedLine]],
+    ) -> None:
         """Headers, footers and notes, page by page."""
         waiting = deque(beside)
-        for page in self._pages:
+        for page in pages:
             for line in page.lines:
                 if kinds.get(id(line), "footnote") != "footnote":
                     self._write_furniture([line], kinds[id(line)])

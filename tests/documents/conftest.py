@@ -1,0 +1,31 @@
+"""All the documents in one library, which is built once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import pincite
+from tests.documents import delimited, mail, pdf, plain, sheets, slides, web, word
+from tests.documents.truth import Paper
+
+PAPERS: tuple[Paper, ...] = tuple(
+    paper for family in (pdf, word, web, plain, sheets, delimited, mail, slides) for paper in family.papers()
+)
+
+
+@pytest.fixture(scope="package")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("documents")
+
+
+@pytest.fixture(scope="package")
+def library(folder: Path) -> Iterator[pincite.Library]:
+    for paper in PAPERS:
+        (folder / paper.name).write_bytes(paper.content)
+    with pincite.open(folder / "library") as library:
+        added = library.add(*(folder / paper.name for paper in PAPERS), isolated=False)
+        assert [one.error for one in added if one.error] == []
+        yield library

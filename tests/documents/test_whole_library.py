@@ -1,0 +1,111 @@
+"""Questions put to all the documents at once, and the place as the terminal names it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import pincite
+from pincite.cli.main import app
+
+
+def broken(*values: str, reason: str) -> object:
+    """A case that has to fail until it is mended."""
+    return pytest.param(*values, marks=pytest.mark.xfail(strict=True, reason=reason))
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("What is the sum insured for glass?", "schedule.pdf"),
+        ("How long is parental leave?", "handbook.docx"),
+        ("What is the commitment fee?", "filing.htm"),
+        ("When does the revolving credit facility expire?", "filing.htm"),
+        ("How much were the façade works per m²?", "letter-1252.txt"),
+        broken(
+            "How much is the administration charge?",
+            "policy.pdf",
+            reason="wrong answer: '€18,400', the price in an e-mail, although a policy has the very words",
+        ),
+        broken(
+            "How long must records be kept?",
+            "pumps.md",
+            reason="wrong answer: '24 hours' from '… counted by a record-', half of a divided word",
+        ),
+        broken(
+            "What is the interest rate on late payments?",
+            "services.pdf",
+            reason="wrong answer: 6% from another paper that says nothing of late payments",
+        ),
+        broken(
+            "How long would the work take?",
+            "forward.eml",
+            reason="wrong answer: 'replacing broken glass within 5 working days'",
+        ),
+        broken(
+            "How much is the loss?",
+            "upside-down.pdf",
+            reason="wrong answer: 'The excess is £250 for each loss'",
+        ),
+    ],
+)
+def test_the_document_that_says_it_answers(library: pincite.Library, question: str, name: str) -> None:
+    answer = json.loads(library.ask(question).to_json())
+    assert answer["outcome"] == "answered"
+    assert {proof["name"] for item in answer["items"] for proof in item["evidence"]} == {name}
+
+
+@pytest.mark.xfail(strict=True, reason="wrong answer: one of the two dividends is picked without a word")
+def test_two_documents_that_differ_are_both_shown(library: pincite.Library) -> None:
+    answer = json.loads(library.ask("How much is the interim dividend per share?").to_json())
+    assert answer["outcome"] in ("needs_clarification", "conflict")
+
+
+def test_an_attachment_is_a_document_of_its_own(library: pincite.Library) -> None:
+    name = "acceptance.eml › terms of sale.txt"
+    answer = json.loads(library.ask("How long is the warranty period?", documents=(name,)).to_json())
+    assert [item["value"]["iso8601"] for item in answer["items"]] == ["P36M"]
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "place"),
+    [
+        ("lease.pdf", "What is the yearly rent?", "page 2"),
+        ("minutes.txt", "When is the next meeting?", "page 2"),
+        broken(
+            "budget.xlsx",
+            "What is the unit price of the flange?",
+            "'Price list 2025'!",
+            reason="wrong place: 'line 4' of a spreadsheet, not its cell",
+        ),
+        broken(
+            "results.pptx",
+            "What is the margin of the frozen segment?",
+            "slide 3",
+            reason="wrong place: 'line 11' of a presentation, not its slide",
+        ),
+        broken(
+            "supply.docx",
+            "Within how many days are invoices payable?",
+            "¶ 10",
+            reason="wrong place: a line number, which a Word file does not have, not its paragraph",
+        ),
+    ],
+)
+def test_the_terminal_names_the_place_as_the_format_does(
+    library: pincite.Library, folder: Path, name: str, question: str, place: str
+) -> None:
+    run = CliRunner().invoke(app, ["--library", str(folder / "library"), "ask", "--document", name, question])
+    assert run.exit_code == 0
+    assert place in " ".join(run.stdout.split())
+
+
+@pytest.mark.xfail(
+    strict=True, reason="ugly: an answer from a hidden sheet does not say that the sheet is hidden"
+)
+def test_an_answer_from_a_hidden_sheet_says_so(library: pincite.Library) -> None:
+    answer = json.loads(library.ask("What is the margin?", documents=("budget.xlsx",)).to_json())
+    assert any("hidden" in caveat for caveat in answer["caveats"])
