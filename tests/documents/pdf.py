@@ -169,15 +169,12 @@ _LEASE: tuple[Fact, ...] = (
         'Marsh LLP (the "Tenant").',
         page=2,
         label="1",
-        broken="wrong place: the page label 'i' leads the sentence, and '(2)' at a line start cuts it",
     ),
     Unit(
         "i",
         "footer",
         1,
         "i",
-        broken="wrong place: the roman page label of the contents page is body text, the arabic "
-        "ones are footers",
     ),
     Unit("2", "footer", 3, "2"),
     Unit("Lease of Unit 4, Harbour Yard Draft of 2 May 2024", "header", 4),

@@ -69,7 +69,7 @@ _ANNUAL: tuple[Fact, ...] = (
     Heading("Item 10. Directors", 1, 2),
     Unit("The audit fee was $415,000.", page=1, section="Item 9. Controls"),
     Unit("Corvane Industries, Inc.", "header", 2),
-    Unit("F-4", "footer", 2, broken="wrong place: a page label with a letter is body text"),
+    Unit("F-4", "footer", 2),
     Grid(1, 8, 3, 1),
     InCell("12,480", 3, 1, ("2024",)),
     InCell("(2,100)", 6, 1, ("2024",)),

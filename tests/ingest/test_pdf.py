@@ -150,6 +150,14 @@ def test_roman_number_of_the_contents_page_is_a_footer_like_those_that_count_up_
     assert [text for kind, text in blocks(read(pdf(*pages))) if kind == "footer"] == labels
 
 
+def test_page_numbers_with_the_letter_of_their_part_are_footers():
+    pages = [
+        [*lines(*(f"Fee {n}{row} is due." for row in range(n))), Drawn(f"F-{n}", HEIGHT - 30, x=200)]
+        for n in (3, 4)
+    ]
+    assert [text for kind, text in blocks(read(pdf(*pages))) if kind == "footer"] == ["F-3", "F-4"]
+
+
 def test_last_words_of_a_page_are_no_footer_where_other_pages_have_their_numbers():
     ends = ["Payable.", "1", "2", "3"]
     pages = [

@@ -27,7 +27,7 @@ _FREE = 1.0
 """White space around a line that stands apart, in heights of the line."""
 _NUMBERS = re.compile(r"\d+|\b[ivxlc]+\b", re.IGNORECASE)
 _PAGE_NUMBER = re.compile(
-    r"(?:page|p\.|seite|pagina|página)?\s*[-–—|\[(]?\s*(\d{1,4}|[ivxlc]{1,7})\s*[-–—|\])]?\s*"
+    r"(?:page|p\.|seite|pagina|página|[a-z]{1,2}(?=[-–]\d))?\s*[-–—|\[(]?\s*(\d{1,4}|[ivxlc]{1,7})\s*[-–—|\])]?\s*"
     r"(?:(?:of|/|von|sur|de)\s*\d{1,4})?$",
     re.IGNORECASE,
 )
