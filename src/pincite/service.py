@@ -33,6 +33,8 @@ from pincite.records.library import Held, Identity, Listing, RunRecord, SearchHi
 from pincite.records.run import Run
 from pincite.registry import build
 from pincite.retrieve.paths import ByScan
+from pincite.retrieve.words import build as build_words
+from pincite.retrieve.words import is_current
 from pincite.settings import Settings
 from pincite.settings import load as load_settings
 from pincite.verify.relevance import RelevanceCheck
@@ -246,7 +248,7 @@ class Library:
         return tuple(proposed)[: self.settings.shortlist] or tuple(everything[: self.settings.shortlist])
 
     def _load(self, identity: Identity) -> Held:
-        held = self._held.pop(identity, None) or self.store.load(identity)
+        held = self._held.pop(identity, None) or _with_words(self.store.load(identity))
         self._held[identity] = held
         if len(self._held) > _HELD_DOCUMENTS:
             self._held.popitem(last=False)
@@ -269,6 +271,11 @@ class Library:
             note = f"This run was not recorded: {error.message}"
             return answer.model_copy(update={"caveats": [*answer.caveats, note]})
         return answer
+
+
+def _with_words(held: Held) -> Held:
+    """The document with an index of its words that this version reads: its text is all that is needed."""
+    return held if is_current(held.postings) else replace(held, postings=build_words(held.document))
 
 
 def _check_name(found: Found, times: int) -> None:

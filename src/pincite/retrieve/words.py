@@ -23,6 +23,9 @@ from pincite.errors import StoreError
 from pincite.records.document import Block, Document
 from pincite.records.question import Stems
 
+# What an index holds, and how its words were made.
+_MADE_BY = f"2/{VERSION}"
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -136,7 +139,7 @@ def build(document: Document) -> bytes:
     blob = io.BytesIO()
     np.savez_compressed(
         blob,
-        version=np.frombuffer(VERSION.encode(), dtype=np.uint8),
+        version=np.frombuffer(_MADE_BY.encode(), dtype=np.uint8),
         stems=np.frombuffer("\n".join(numbers).encode(), dtype=np.uint8),
         blocks=blocks[0],
         block_starts=blocks[1],
@@ -148,6 +151,15 @@ def build(document: Document) -> bytes:
         neighbour_of=_places(_place(neighbour(document, b)) for b in document.blocks),
     )
     return blob.getvalue()
+
+
+def is_current(blob: bytes) -> bool:
+    """Whether the index is one that `load` reads; one of an older version can be built again."""
+    try:
+        with np.load(io.BytesIO(blob), allow_pickle=False) as stored:
+            return bool(stored["version"].tobytes().decode() == _MADE_BY)
+    except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error):
+        return False
 
 
 @functools.lru_cache(maxsize=64)
@@ -163,7 +175,7 @@ def load(blob: bytes) -> WordIndex:
 
 def _read(blob: bytes) -> WordIndex:
     with np.load(io.BytesIO(blob), allow_pickle=False) as stored:
-        if stored["version"].tobytes().decode() != VERSION:
+        if stored["version"].tobytes().decode() != _MADE_BY:
             raise StoreError(
                 "This document's word index was made by another version of Pincite.",
                 hint="Forget the document and add it again.",
