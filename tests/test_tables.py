@@ -94,8 +94,8 @@ def test_value_of_a_column_that_says_something_else_is_withheld(tmp_path, asked)
 
 
 SITES = """\
-<table><tr><th rowspan=2>Site<th colspan=2>2024<th>2025<tr><th>Plan<th>Actual<th>Plan
-<tr><td>Leeds<td>$41,000<td>$43,500<td>$45,000<tr><td>Cork<td>$18,000<td>$17,250<td>$19,000</table>
+<table><tr><th rowspan=2>Site<th colspan=2>2024<th>2025<th rowspan=2>Margin<tr><th>Plan<th>Actual<th>Plan
+<tr><td>Leeds<td>$41,000<td>$43,500<td>$45,000<td>11.5%<tr><td>Cork<td>$18,000<td>$17,250<td>$19,000<td>7.9%</table>
 """
 
 
@@ -105,6 +105,9 @@ SITES = """\
         ("How much was the actual cost at Cork in 2024?", ["$17,250"]),
         ("How much is the plan for Leeds in 2025?", ["$45,000"]),
         ("How much was the actual cost at Cork in 2025?", []),
+        ("What was the margin at Cork in 2024?", []),
+        ("What is the margin at Cork?", ["7.9%"]),
+        ("What was the plan?", []),
     ],
 )
 def test_all_rows_of_a_head_name_the_column(tmp_path, asked, originals):

@@ -112,9 +112,15 @@ def _named_elsewhere(question: Question, document: Document, own: Cell, kind: st
         head
         for head in _rows(table, 0, table.header_rows)
         if not head.column <= own.column < head.column + head.columns
-        and not alike.isdisjoint(range(head.column, head.column + head.columns))
     ]
-    return frozenset().union(*(_named(question, head.span.of(document.text)) for head in heads)) - said
+    named = frozenset[int]()
+    for head in heads:
+        terms = _named(question, head.span.of(document.text))
+        if alike.isdisjoint(range(head.column, head.column + head.columns)):
+            # A year over other columns does not hold for this one, whatever kind of value they hold.
+            terms = frozenset(number for number in terms if question.retrieval.terms[number].required)
+        named |= terms
+    return named - said
 
 
 def _beside(table: Table, own: Cell) -> list[Cell]:
