@@ -141,3 +141,13 @@ def test_cells_that_commas_divide_are_read_one_by_one(tmp_path, asked, original)
     with pincite.open(tmp_path / "library") as library:
         library.add(tmp_path / "stock.csv")
         assert [item.original for item in library.ask(asked).items] == [original]
+
+
+@pytest.mark.parametrize(
+    ("above", "originals"),
+    [("", ["$1,904.2"]), ("Amounts are in millions of dollars.", []), ("(in thousands, except shares)", [])],
+)
+def test_figure_of_a_table_in_millions_is_withheld(tmp_path, above, originals):
+    table = "| Item | 2024 | 2023 |\n|---|---|---|\n| Net sales | $1,904.2 | $1,700.1 |\n"
+    answer = ask(tmp_path, "How much were net sales in 2024?", f"# Results\n\n{above}\n\n{table}")
+    assert [item.original for item in answer.items] == originals
