@@ -247,7 +247,6 @@ _ACT: tuple[Fact, ...] = (
     Kept("Exempt craft."),
     InOrder(
         ("after the levy was demanded.", "Exempt craft."),
-        broken="wrong place: side notes stand in the body, not after it",
     ),
     Asked(
         "How long must a vessel stay before a levy is charged?",

@@ -164,7 +164,6 @@ _PLEADING: tuple[Fact, ...] = (
     Unit(
         "Plaintiff Orla Finch alleges against defendant Tern Logistics, Inc.:",
         page=1,
-        broken="ugly: the line numbers of the margin lead the first sentence",
     ),
     Unit(
         "2. Defendant stopped paying on September 1, 2023, and owes plaintiff $38,700 plus interest "
@@ -284,7 +283,6 @@ _UPSIDE_DOWN: tuple[Fact, ...] = (
     Unit(
         "Two crates were wet.",
         page=2,
-        broken="ugly: on a page whose words run upwards the heading is part of the first sentence",
     ),
     Unit("The loss is put at $95 and was reported on 6 May 2025.", page=2),
     Asked("How much was the freight?", {"value": "310", "currency": "USD"}, "$310", 1),

@@ -75,24 +75,9 @@ def test_an_attachment_is_a_document_of_its_own(library: pincite.Library) -> Non
     [
         ("lease.pdf", "What is the yearly rent?", "page 2"),
         ("minutes.txt", "When is the next meeting?", "page 2"),
-        broken(
-            "budget.xlsx",
-            "What is the unit price of the flange?",
-            "'Price list 2025'!",
-            reason="wrong place: 'line 4' of a spreadsheet, not its cell",
-        ),
-        broken(
-            "results.pptx",
-            "What is the margin of the frozen segment?",
-            "slide 3",
-            reason="wrong place: 'line 11' of a presentation, not its slide",
-        ),
-        broken(
-            "supply.docx",
-            "Within how many days are invoices payable?",
-            "¶ 10",
-            reason="wrong place: a line number, which a Word file does not have, not its paragraph",
-        ),
+        ("budget.xlsx", "What is the unit price of the flange?", "'Price list 2025'!"),
+        ("results.pptx", "What is the margin of the frozen segment?", "slide 3"),
+        ("supply.docx", "Within how many days are invoices payable?", "¶ 10"),
     ],
 )
 def test_the_terminal_names_the_place_as_the_format_does(

@@ -98,12 +98,11 @@ def papers() -> tuple[Paper, ...]:
                 Kept("within 30\u202fdays".replace("\u202f", " ")),
                 Kept("An appeal costs $25."),
                 Kept("H2O and x² and the 1st of May…"),
-                NotShown("PoeMs.", broken="ugly: words struck out run into the words put in"),
+                NotShown("PoeMs."),
                 Asked(
                     "How much is the inventory fee?",
                     {"value": "55", "currency": "USD"},
                     "$55",
-                    broken="wrong answer: $40, which is struck out",
                 ),
                 Asked(
                     "What is the rent a month?",
@@ -174,7 +173,6 @@ def _label_facts() -> tuple[Fact, ...]:
             "What is the half-life?",
             {"iso8601": "PT11H"},
             "11 hours",
-            broken="missed: a term and its description (dt, dd) are not tied",
         ),
         Asked("What does a pack cost?", {"value": "14.90", "currency": "EUR"}, "14.90"),
         Asked(
@@ -188,7 +186,6 @@ def _label_facts() -> tuple[Fact, ...]:
             "How long is the interval in severe impairment?",
             {"iso8601": "PT48H"},
             "48 hours",
-            broken="missed: the header spans two rows",
         ),
         Silent("What is the price per tablet?", broken="wrong answer: €14.90 per pack"),
         Silent("How many patients died?"),

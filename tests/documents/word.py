@@ -191,14 +191,12 @@ _FACTS = (
         4,
         2,
         "Table 1: Prices per tonne",
-        broken="wrong place: no header rows where header cells are merged downwards",
     ),
     InCell(
         "€722",
         3,
         2,
         ("Price per tonne", "2026"),
-        broken="wrong place: no header rows where header cells are merged downwards",
     ),
     InCell("S355", 3, 0, rows=2),
     InCell(
@@ -206,7 +204,6 @@ _FACTS = (
         4,
         3,
         ("Lead time",),
-        broken="wrong place: no header rows where header cells are merged downwards",
     ),
     InCell("Price per tonne", 0, 1, columns=2),
     Asked("Within how many days are goods delivered?", {"iso8601": "P28D"}, "28 days", section="1. Delivery"),
@@ -216,7 +213,6 @@ _FACTS = (
         "What is the price per tonne of S235 in 2026?",
         {"value": "655", "currency": "EUR"},
         "€655",
-        broken="missed: no header rows where header cells are merged downwards",
     ),
     Asked("What is the penalty per day for late delivery?", {"value": "0.5"}, "0.5% per day"),
     Asked(

@@ -141,6 +141,30 @@ def test_page_numbers_that_follow_the_text_are_footers():
     assert [text for kind, text in blocks(read(pdf(*pages))) if kind == "footer"] == ["1", "2", "3", "4", "5"]
 
 
+def test_roman_number_of_the_contents_page_is_a_footer_like_those_that_count_up_after_it():
+    labels = ["i", "1", "2", "3"]
+    pages = [
+        [*lines(*(f"Fee {label}{row} is due." for row in range(n + 3))), Drawn(label, HEIGHT - 30, x=200)]
+        for n, label in enumerate(labels)
+    ]
+    assert [text for kind, text in blocks(read(pdf(*pages))) if kind == "footer"] == labels
+
+
+def test_last_words_of_a_page_are_no_footer_where_other_pages_have_their_numbers():
+    ends = ["Payable.", "1", "2", "3"]
+    pages = [
+        [*lines(*(f"Fee {end}{row} is due." for row in range(n + 3))), Drawn(end, HEIGHT - 30, x=200)]
+        for n, end in enumerate(ends)
+    ]
+    assert [text for kind, text in blocks(read(pdf(*pages))) if kind == "footer"] == ["1", "2", "3"]
+
+
+def test_number_inside_a_sentence_that_wraps_before_the_next_one_cuts_nothing():
+    parties = "This lease is made between (1) Hill Estates Limited and"
+    text = [parties, "(2) Pell & Marsh LLP, who are both of London.", "They have agreed what follows."]
+    assert f"{parties}\n{text[1]}" in [text for _, text in blocks(read(pdf(lines(*text))))]
+
+
 def test_words_that_are_all_a_page_has_are_its_body():
     pages = [[*lines("Fees are due."), Drawn(str(n), HEIGHT - 30)] for n in range(1, 6)]
     assert blocks(read(pdf(*pages))).count(("sentence", "Fees are due.")) == 5

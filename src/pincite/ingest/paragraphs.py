@@ -20,6 +20,7 @@ GroupKind = Literal["text", "line", "heading", "bullet"]
 
 _LABEL = re.compile(r"[A-Z][^.:;]{1,40}:(?:\s|$)")
 _BEFORE_ITEM = re.compile(r"(?:[:;.,]|\b(?:and|or|and/or))$")
+_INSIDE = re.compile(r"(?<=\S )\(([a-zA-Z]|[ivxlc]{1,6}|\d{1,3})\)(?= )")
 _SOURCES = re.compile(
     r"[\dIVX.]*(?:references|bibliography|workscited|literature(?:cited)?|sources)\W*$", re.IGNORECASE
 )
@@ -158,8 +159,18 @@ class _Lines:
             return True
         if mark.style == "decimal" and row.text[mark.end : mark.end + 1].islower():
             return False
+        if row.apart or row.loose:
+            return True
         above = self.rows[index - 1].text
-        return row.apart or row.loose or _BEFORE_ITEM.search(above) is not None
+        return _BEFORE_ITEM.search(above) is not None and not self._counts_on(first, index)
+
+    def _counts_on(self, first: int, index: int) -> bool:
+        """Whether the mark counts on from one inside the sentence: between (1) one party and (2) another."""
+        mark = self.marks[index]
+        if mark is None or mark.style != "enclosed" or self.rows[index - 1].text[-1] in ".:;":
+            return False
+        inside = [label for row in self.rows[first:index] for label in _INSIDE.findall(row.text)]
+        return bool(inside) and numbering.follows(Mark("enclosed", inside[-1], 0), mark)
 
     def _is_indented(self, first: int, index: int) -> bool:
         """Whether the row's left edge says that a new paragraph starts."""

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
+from statistics import median
 
 from pincite.ingest.pdf.charindex import Edges
 from pincite.ingest.pdf.rules import Rules
 from pincite.ingest.pdf.strips import Segment, Strip
 
 _LONG = 22
-_NEAREST = 6
+_NEAREST, _FEWEST = 8, 2
 _WIDE = 0.6
 _CLOSE = 2.2
-_SAME_HEIGHT = 3.0
+_SAME_HEIGHT, _EDGE = 3.0, 2.0
 
 
 def framed(strips: Sequence[Strip], rules: Rules) -> Iterator[list[Strip]]:
@@ -83,18 +84,32 @@ def _rows_on(row: Strip, outer: Sequence[Strip]) -> int:
 
 
 def _runs_over(text: Sequence[Strip], cells: Sequence[Strip]) -> bool:
-    """Whether long lines stand side by side, the first ones where rows start, and run over their cells.
+    """Whether lines stand in two columns of text, the first where rows start, and run over their cells.
 
-    A paragraph over the whole width ends no table here: it may well stand above the header of one. Headers
-    over several columns run over cells too, but not where rows start.
+    Headers over several columns run over cells as well, with paragraphs above them that start where rows do;
+    but lines in columns start one below the other, and go on in the middle of a sentence.
     """
     rows = [strip for strip in cells if len(strip.segments) > 1]
-    lines = [(number, part) for number, strip in enumerate(text) for part in strip.segments]
-    long = [(number, part) for number, part in lines if len(part.text) >= _LONG]
-    starts = any(part.overlaps(row.segments[0]) for _, part in long for row in rows)
-    if not starts or all(left.overlaps(right) for (_, left), (_, right) in combinations(long, 2)):
+    lines = [part for strip in text for part in strip.segments if len(strip.segments) <= 2]
+    long = [part for part in lines if len(part.text) >= _LONG]
+    first = [part for part in long if any(part.overlaps(row.segments[0]) for row in rows)]
+    left = _below_each_other([part for part in first if not _is_across(part, long)])
+    right = _below_each_other([part for part in long if all(part.x0 > other.x1 for other in left)])
+    if len(left) < _FEWEST or len(right) < _FEWEST:
         return False
-    return len({number for number, part in long if any(_crosses(part, row) for row in rows)}) > 1
+    runs_on = any(part.text[0].islower() for part in (*left, *right))
+    return runs_on and sum(any(_crosses(part, row) for row in rows) for part in (*left, *right)) >= _FEWEST
+
+
+def _below_each_other(parts: Sequence[Segment]) -> list[Segment]:
+    """Those that start at one x, where most of them do."""
+    usual = median(part.x0 for part in parts) if parts else 0.0
+    return [part for part in parts if abs(part.x0 - usual) <= _EDGE]
+
+
+def _is_across(part: Segment, others: Sequence[Segment]) -> bool:
+    under = [other for other in others if other.overlaps(part)]
+    return any(not a.overlaps(b) for a, b in combinations(under, 2))
 
 
 def _crosses(part: Segment, row: Strip) -> bool:

@@ -32,6 +32,7 @@ _PAGE_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _BARE_NUMBER = re.compile(r"\d{1,4}$", re.ASCII)
+_ROMAN_NUMBER = re.compile(r"[ivxlc]{1,7}$|[IVXLC]{1,7}$")
 _NUMBER_AT_END = re.compile(r"(?:[-–—|\[(]\s*|\s)(\d{1,4})\s*[-–—|\])]?$", re.IGNORECASE)
 _LONE_PAGE_NUMBER = re.compile(
     r"(?:page\s+\d{1,4}|\d{1,4}\s+of\s+\d{1,4}|[-–—]\s?\d{1,4}\s?[-–—]|https?://\S+\s+\d{1,4}/\d{1,4})$",
@@ -286,15 +287,27 @@ def _outermost_numbers(
 ) -> list[PrintedLine]:
     """Page numbers that move with the end of the text: the last line of most pages, counting up."""
     ends: list[PrintedLine] = []
+    roman: list[PrintedLine] = []
     for page in pages:
         lines = sorted((line for line in page.lines if id(line) not in taken), key=lambda line: line.edges[1])
         outer = lines[:2] if zone == "header" else lines[:-3:-1]
-        if len(outer) == 2 and _BARE_NUMBER.match(outer[0].text) and _gap(*outer) > 0.5:
-            ends.append(outer[0])
+        if len(outer) == 2 and _gap(*outer) > 0.5:
+            if _BARE_NUMBER.match(outer[0].text):
+                ends.append(outer[0])
+            elif _ROMAN_NUMBER.match(outer[0].text):
+                roman.append(outer[0])
     counting = [
         line
         for before, line, after in zip([None, *ends], ends, [*ends[1:], None], strict=False)
         if any(other is not None and abs(int(other.text) - int(line.text)) == 1 for other in (before, after))
     ]
     written = sum(bool(page.lines) for page in pages)
-    return counting if len(counting) >= 3 and len(counting) * 2 >= written else []
+    if len(counting) < 3 or len(counting) * 2 < written:
+        return []
+    heights = [line.edges[3] for line in counting]
+    return counting + [line for line in roman if _stands_at(line, heights)]
+
+
+def _stands_at(line: PrintedLine, heights: Sequence[float]) -> bool:
+    """Whether a line stands where others do: the Roman number of a page before those that count up."""
+    return any(abs(line.edges[3] - height) <= _SAME_HEIGHT for height in heights)

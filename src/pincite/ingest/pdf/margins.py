@@ -18,7 +18,7 @@ from pincite.ingest.pdf.charindex import EdgeRows
 _SMALLER = 0.88
 _EDGE = 2.0
 _MIN_ALONE = 2
-_MIN_WORDS = 3
+_MIN_WORDS, _MIN_LETTERS = 3, 4
 _NOTE_WIDTH = 0.5
 """Of the text beside it."""
 
@@ -61,7 +61,11 @@ def _beside(line: tuple[int, int], place: int, texts: Sequence[str], standing: E
     is_left = left[-1, 3] - left[-1, 1] < right[0, 3] - right[0, 1]
     note, text = (left, right) if is_left else (right, left)
     narrow = note[-1, 2] - note[0, 0] < _NOTE_WIDTH * (text[-1, 2] - text[0, 0])
-    return _Beside(place, float(text[0, 0])) if narrow and len(text) >= _MIN_WORDS else None
+    words = texts[first:place] if is_left else texts[place:last]
+    # The number of an item or a note is smaller than its text, too.
+    lettered = sum(character.isalpha() for word in words for character in word) >= _MIN_LETTERS
+    is_note = narrow and lettered and len(text) >= _MIN_WORDS
+    return _Beside(place, float(text[0, 0])) if is_note else None
 
 
 def _is_margin(one: _Beside, beside: Sequence[_Beside], alone: Sequence[float]) -> bool:

@@ -97,7 +97,8 @@ class _Foot:
         mark = _mark(line)
         if mark is None or not self._is_small(line):
             return False
-        return mark in self.page.marks or self._is_under_rule(line)
+        # A number under a rule may as well be that of a row in a table.
+        return mark in self.page.marks or (not mark.isdigit() and self._is_under_rule(line))
 
     def _is_under_rule(self, line: PrintedLine) -> bool:
         """Whether nothing stands between the line and a short rule above it that starts where it does."""
@@ -171,16 +172,37 @@ def _side_notes(lines: Sequence[PrintedLine], width: float, usual: float) -> lis
     """Lines outside the frame of the text: set up or down the page, or small and narrow in its margin."""
     level = [line for line in lines if not line.upended]
     wide = [line for line in level if line.edges[2] - line.edges[0] >= 0.4 * width]
-    if len(wide) < _MIN_FRAME_LINES:
-        # Beside a wide margin the text is narrow; in small type, what is narrow may be notes.
-        text = [line for line in level if line.size > _SMALL * usual]
-        wide = [line for line in text if line.edges[2] - line.edges[0] >= _NARROW_TEXT * width]
     if len(level) < _MIN_FRAME_LINES:
         return []
+    if len(wide) < _MIN_FRAME_LINES and (beside := _beside_narrow_text(level, width, usual)):
+        return _gathered(beside, usual)
     frame = wide if len(wide) >= _MIN_FRAME_LINES else level
-    left, right = min(line.edges[0] for line in frame), max(line.edges[2] for line in frame)
-    outside = [line for line in lines if line.edges[2] < left - 2 or line.edges[0] > right + 2]
+    outside = _outside(lines, frame)
     return _gathered([line for line in outside if line.upended or _is_marginal(line, width, usual)], usual)
+
+
+def _beside_narrow_text(level: Sequence[PrintedLine], width: float, usual: float) -> list[PrintedLine]:
+    """The notes in a wide margin, beside a single column of text; none where anything else stands there."""
+    text = [line for line in level if line.size > _SMALL * usual]
+    frame = [line for line in text if line.edges[2] - line.edges[0] >= _NARROW_TEXT * width]
+    starts = Counter(round(line.edges[0]) for line in frame)
+    usual_start = max(starts, key=lambda start: starts[start], default=0)
+    flush = sum(abs(line.edges[0] - usual_start) <= 2 for line in frame)
+    if flush < _MIN_FRAME_LINES or 10 * flush < 8 * len(frame):
+        return []
+    notes = _outside(level, frame)
+    are_notes = all(_is_marginal(n, width, usual) and any(_share_a_row(n, o) for o in text) for n in notes)
+    short = 3 * sum(len(note.text) for note in notes) <= sum(len(line.text) for line in frame)
+    return notes if are_notes and short else []
+
+
+def _outside(lines: Sequence[PrintedLine], frame: Sequence[PrintedLine]) -> list[PrintedLine]:
+    left, right = min(line.edges[0] for line in frame), max(line.edges[2] for line in frame)
+    return [line for line in lines if line.edges[2] < left - 2 or line.edges[0] > right + 2]
+
+
+def _share_a_row(line: PrintedLine, other: PrintedLine) -> bool:
+    return line.edges[1] < other.edges[3] and other.edges[1] < line.edges[3]
 
 
 def _is_marginal(line: PrintedLine, width: float, usual: float) -> bool:
