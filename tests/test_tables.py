@@ -94,8 +94,8 @@ def test_value_of_a_column_that_says_something_else_is_withheld(tmp_path, asked)
 
 
 SITES = """\
-<table><tr><th rowspan=2>Site<th colspan=2>2024<th>2025<tr><th>Plan<th>Actual<th>Plan
-<tr><td>Leeds<td>$41,000<td>$43,500<td>$45,000<tr><td>Cork<td>$18,000<td>$17,250<td>$19,000</table>
+<table><tr><th rowspan=2>Site<th colspan=2>2024<th>2025<th rowspan=2>Margin<tr><th>Plan<th>Actual<th>Plan
+<tr><td>Leeds<td>$41,000<td>$43,500<td>$45,000<td>11.5%<tr><td>Cork<td>$18,000<td>$17,250<td>$19,000<td>7.9%</table>
 """
 
 
@@ -105,6 +105,9 @@ SITES = """\
         ("How much was the actual cost at Cork in 2024?", ["$17,250"]),
         ("How much is the plan for Leeds in 2025?", ["$45,000"]),
         ("How much was the actual cost at Cork in 2025?", []),
+        ("What was the margin at Cork in 2024?", []),
+        ("What is the margin at Cork?", ["7.9%"]),
+        ("What was the plan?", []),
     ],
 )
 def test_all_rows_of_a_head_name_the_column(tmp_path, asked, originals):
@@ -138,3 +141,13 @@ def test_cells_that_commas_divide_are_read_one_by_one(tmp_path, asked, original)
     with pincite.open(tmp_path / "library") as library:
         library.add(tmp_path / "stock.csv")
         assert [item.original for item in library.ask(asked).items] == [original]
+
+
+@pytest.mark.parametrize(
+    ("above", "originals"),
+    [("", ["$1,904.2"]), ("Amounts are in millions of dollars.", []), ("(in thousands, except shares)", [])],
+)
+def test_figure_of_a_table_in_millions_is_withheld(tmp_path, above, originals):
+    table = "| Item | 2024 | 2023 |\n|---|---|---|\n| Net sales | $1,904.2 | $1,700.1 |\n"
+    answer = ask(tmp_path, "How much were net sales in 2024?", f"# Results\n\n{above}\n\n{table}")
+    assert [item.original for item in answer.items] == originals

@@ -39,6 +39,9 @@ _CONTRARY = tuple(
         (r"plan|planned|budget|budgeted|target|forecast|estimated?", r"actual|achieved|real"),
     )
 )
+# "(in thousands, except per share data)", "Amounts are in millions", "€'000".
+_SCALE = re.compile(r"\bin\s+(?:\w+\s+)?(?:thousands|millions|billions)\b|[$€£]\s?['’]?000\b", re.IGNORECASE)
+_LARGE = re.compile(r"thousand|million|billion|\d\s?(?:m|mn|bn|k)\b", re.IGNORECASE)
 # How many rows are read to tell what kind of value a column holds.
 _SAMPLE_ROWS = 20
 # In a question these point no direction: "How much has to be paid", "from the table", "at the end of".
@@ -69,6 +72,8 @@ def column_misfit(
     head = _head(document, table, own)
     mine = _named(question, head)
     kind = getattr(reading.value, "answer_type", "")
+    if kind in {"amount", "number"} and _is_scaled(document, table, block, reading):
+        return "its table is in thousands or millions, which the row does not say"
     if _says_contrary(question, head) or _named_elsewhere(question, document, own, kind) - mine:
         return f"its column is headed {head!r}"
     if all(cell == own for cell in cells):
@@ -112,9 +117,15 @@ def _named_elsewhere(question: Question, document: Document, own: Cell, kind: st
         head
         for head in _rows(table, 0, table.header_rows)
         if not head.column <= own.column < head.column + head.columns
-        and not alike.isdisjoint(range(head.column, head.column + head.columns))
     ]
-    return frozenset().union(*(_named(question, head.span.of(document.text)) for head in heads)) - said
+    named = frozenset[int]()
+    for head in heads:
+        terms = _named(question, head.span.of(document.text))
+        if alike.isdisjoint(range(head.column, head.column + head.columns)):
+            # A year over other columns does not hold for this one, whatever kind of value they hold.
+            terms = frozenset(number for number in terms if question.retrieval.terms[number].required)
+        named |= terms
+    return named - said
 
 
 def _beside(table: Table, own: Cell) -> list[Cell]:
@@ -127,6 +138,17 @@ def _rows(table: Table, first: int, last: int) -> Sequence[Cell]:
     """The cells of the rows from `first` up to, not including, `last`: a table may have 500,000 of them."""
     start = bisect_left(table.cells, first, key=lambda cell: cell.row)
     return table.cells[start : bisect_left(table.cells, last, key=lambda cell: cell.row)]
+
+
+def _is_scaled(document: Document, table: Table, block: Block, reading: Reading[BaseModel]) -> bool:
+    """Whether what stands over a table says that its figures are to be multiplied, and this one does not."""
+    if _LARGE.search(reading.original(block.span.of(document.text))):
+        return False
+    first = document.blocks_of(table.cells[0].span)[0].number
+    above = [before.span for before in document.blocks[max(first - 3, 0) : first - 1]]
+    texts = [cell.span for cell in _rows(table, 0, max(table.header_rows, 1))]
+    texts += [span for span in (*above, table.caption) if span is not None and span.end - span.start < 300]
+    return any(_SCALE.search(span.of(document.text)) for span in texts)
 
 
 def _says_contrary(question: Question, head: str) -> bool:

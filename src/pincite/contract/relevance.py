@@ -115,6 +115,13 @@ def _head(document: Document, table: Table, block: Block) -> Block | None:
     return heads[0] if heads and heads[0].number < block.number else None
 
 
+def names_columns(document: Document, block: Block) -> bool:
+    """Whether a block is a row that names the columns of its table, and so says nothing itself."""
+    table = _table(document, block)
+    cell = document.cell_of(Span(block.span.start, block.span.start + 1)) if table is not None else None
+    return table is not None and cell is not None and cell.row < table.header_rows
+
+
 def name_above(document: Document, block: Block) -> Block | None:
     """For a row that names columns the row of names above it, as "2024" above "Plan"; None elsewhere."""
     table = _table(document, block)

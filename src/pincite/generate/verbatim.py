@@ -16,7 +16,7 @@ from pincite.contract.cells import values_in
 from pincite.contract.claims import Citation, Claim
 from pincite.contract.fitness import misfit, says, tempers
 from pincite.contract.registry import find
-from pincite.contract.relevance import bearing, lead_in
+from pincite.contract.relevance import bearing, lead_in, names_columns
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.types import Boolean, Text
 from pincite.contract.vocabulary import stems, telling
@@ -175,8 +175,19 @@ def _says_more(question: Question, place: _Place) -> bool:
     """Whether a block holds more than the words of the question, unlike a title or a line of contents."""
     if place.block.kind == "heading" or place.block.kind in FURNITURE:
         return False
+    if names_columns(place.document, place.block):
+        return False
     asked = {stem for term in question.retrieval.terms for wording in term.wordings for stem in wording}
-    return sum(not stem.isdigit() for stem in telling(stems(place.text)) - asked) >= _TELLING_WORDS
+    said = telling(stems(place.text))
+    if _is_one_of_many(place) and said.isdisjoint(asked):
+        return False
+    return sum(not stem.isdigit() for stem in said - asked) >= _TELLING_WORDS
+
+
+def _is_one_of_many(place: _Place) -> bool:
+    """Whether a block is one of several rows under one head, which speaks for none of them in particular."""
+    table = place.document.table_of(place.block.span) if place.block.kind == "table_row" else None
+    return table is not None and table.header_rows > 0 and table.rows > table.header_rows + 1
 
 
 def _said_of_item(question: Question, place: _Place, introduction: Block) -> tuple[float, _Value] | None:
