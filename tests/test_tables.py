@@ -151,3 +151,11 @@ def test_figure_of_a_table_in_millions_is_withheld(tmp_path, above, originals):
     table = "| Item | 2024 | 2023 |\n|---|---|---|\n| Net sales | $1,904.2 | $1,700.1 |\n"
     answer = ask(tmp_path, "How much were net sales in 2024?", f"# Results\n\n{above}\n\n{table}")
     assert [item.original for item in answer.items] == originals
+
+
+def test_year_over_other_columns_is_not_the_year_of_this_one(tmp_path):
+    heads = "| Segment | Revenue 2024 | Revenue 2025 | Margin |\n|---|---|---|---|\n"
+    text = f"# Results\n\n{heads}| Chilled | $148m | $151m | 7.9% |\n"
+    answer = ask(tmp_path, "What is the margin of the chilled segment?", text)
+    assert [item.original for item in answer.items] == ["7.9%"]
+    assert not ask(tmp_path, "What was the margin of the chilled segment in 2024?", text).items
