@@ -12,7 +12,7 @@ HEIGHT, COLUMN = 40, 4
 
 
 def read(text: str, letters: str, gaps: dict[int, int] | None = None) -> list[str]:
-    """`text` as the model saw it, of `letters` printed three columns apart; `gaps` widens those before some."""
+    """The words when the model saw `text` in evenly printed `letters`, with wider `gaps` before some."""
     column, columns = 2, []
     for number, _ in enumerate(letters):
         column += 3 + (gaps or {}).get(number, 0)

@@ -30,7 +30,7 @@ Way = Literal["keep", "replace", "beside"]
 
 _GARBLED, _MIN_CHARS = 0.3, 20
 _STAMP_CHARS = 200
-# A megapixel of small print takes some seconds to recognise: pictures must not hold up a document for minutes.
+# A megapixel of small print takes seconds to recognise: pictures must not hold up a document for minutes.
 _MAX_PICTURES, _MAX_PIXELS = 24, 8_000_000
 
 
