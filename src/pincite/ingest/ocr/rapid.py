@@ -127,10 +127,10 @@ def _prepared(pixels: np.ndarray[Any, Any]) -> tuple[np.ndarray[Any, Any], float
     scale = min(1.0, _MAX_SIDE / max(height, width))
     if min(height, width) * scale < _MIN_SIDE:
         scale = min(_MIN_SIDE / min(height, width), _MAX_SIDE / max(height, width))
-    image = cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR)
     if scale != 1.0:
         size = max(round(width * scale), 1), max(round(height * scale), 1)
-        image = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
+        pixels = cv2.resize(pixels, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC)
+    image = cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR)
     edge, white = _MARGIN, (255, 255, 255)
     return cv2.copyMakeBorder(image, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=white), scale
 
