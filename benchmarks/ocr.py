@@ -7,7 +7,9 @@ skipped and counted. Twins: pages of the PDFs listed in FOLDER/manifest.csv, spr
 at 200 dpi into a PDF that holds nothing but the image; the words of the printed page are what must be found.
 
 The rule: both texts go through the whole parser, are lower-cased and cut at everything that is no letter or
-digit; a word counts as found as often as both have it. Recall is the found share of the wanted words.
+digit; a word counts as found as often as both have it. Recall is the found share of the wanted words. Digits
+that are set high count as the digits they are. Words that a page holds and does not show are not wanted:
+those whose place in the image has one colour all over.
 """
 
 from __future__ import annotations
@@ -26,16 +28,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pypdfium2 as pdfium
+from PIL.Image import Image
 
 from pincite.errors import InputError
 from pincite.ingest.image import ImageParser
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.jobs.recognition import recogniser
+from pincite.records.document import Document
 
 _WORD = re.compile(r"[^\W_]+")
 _RECEIPT_BAR, _TWIN_BAR = 0.90, 0.97
 _DPI = 200
 _MIN_CHARS = 600
+_HIGH = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+_INK = 24
+"""Steps of grey, of 255, between the darkest and the lightest pixel where something is printed."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +80,7 @@ def main() -> None:
 
 
 def _words(text: str) -> Counter[str]:
-    return Counter(_WORD.findall(text.lower()))
+    return Counter(_WORD.findall(text.translate(_HIGH).lower()))
 
 
 def _receipts(folder: Path, limit: int, by: str) -> Iterator[Page]:
@@ -122,8 +129,20 @@ def _printed_page(content: bytes, source: random.Random) -> tuple[bytes, Counter
             image = document[number].render(scale=_DPI / 72).to_pil().convert("RGB")
             drawn = io.BytesIO()
             image.save(drawn, "PDF", resolution=_DPI, quality=85)
-            return drawn.getvalue(), _words(printed.text), number + 1
+            return drawn.getvalue(), _words(_shown(printed, image)), number + 1
     return None
+
+
+def _shown(printed: Document, image: Image) -> str:
+    """The text of a page without the words that its image does not show."""
+    text, grey = list(printed.text), image.convert("L")
+    for span, box in printed.words:
+        edges = (box.x0, box.y0, box.x1, box.y1)
+        left, top, right, bottom = (round(edge * _DPI / 72) for edge in edges)
+        darkest, lightest = grey.crop((left, top, max(right, left + 1), max(bottom, top + 1))).getextrema()
+        if lightest - darkest < _INK:
+            text[span.start : span.end] = " " * (span.end - span.start)
+    return "".join(text)
 
 
 def _read(parser: ImageParser | PdfParser, content: bytes, name: str, wanted: Counter[str]) -> Page:

@@ -45,6 +45,16 @@ def test_columns_of_running_text_are_read_one_after_the_other_under_their_title(
     assert [line.split()[0] for line in found] == ["A", *["left"] * 6, *["right"] * 6, "A"]
 
 
+def test_three_columns_of_running_text_are_read_one_after_the_other():
+    columns = [
+        [stretch(f"{name} column has line {n}", x, 100 + 15 * n) for n in range(8)]
+        for name, x in (("first", 20), ("next", 210), ("last", 400))
+    ]
+    del columns[1][5]
+    found = ordered(*(line for column in columns for line in column))
+    assert [line.split()[0] for line in found] == ["first"] * 8 + ["next"] * 7 + ["last"] * 8
+
+
 def test_table_of_short_entries_is_read_by_row():
     rows = [(stretch(f"item {n}", 40, 100 + 15 * n), stretch(f"{n}.00", 330, 100 + 15 * n)) for n in range(8)]
     assert ordered(*(part for row in rows for part in row))[3] == "item 3 3.00"
@@ -80,6 +90,36 @@ def test_image_on_its_head_is_read_from_the_other_side():
     found = read(Recorded(image), Raster(4, 3, head_down))
     assert found.angle == 180
     assert found.lines[0].words[0].edges == (1, 1, 3, 2)
+
+
+class Counting:
+    """Reads sense in every image that is higher than wide, and counts the pixels it has read."""
+
+    name, version = "counting", "1"
+
+    def __init__(self, sure: int) -> None:
+        self.pixels, self.sure = 0, sure
+
+    def recognise(self, raster: Raster) -> Reading:
+        self.pixels += raster.width * raster.height
+        sure = self.sure if raster.height > raster.width else 20
+        return Reading((ReadLine((ReadWord("sense", (900, 800, 1000, 820), sure),)),))
+
+
+def test_large_image_that_makes_no_sense_is_tried_in_other_directions_in_part():
+    raster = Raster(2000, 1800, bytes(3 * 2000 * 1800))
+    by = Counting(sure=20)
+    assert read(by, raster).angle == 0
+    assert by.pixels <= 1.75 * 2000 * 1800
+
+
+def test_large_image_is_read_as_a_whole_in_the_direction_in_which_its_part_makes_sense():
+    raster = Raster(2000, 1800, bytes(3 * 2000 * 1800))
+    by = Counting(sure=95)
+    found = read(by, raster)
+    assert found.angle == 90
+    assert found.confidence == 0.95
+    assert found.lines[0].words[0].edges == (1180, 900, 1200, 1000)
 
 
 def test_version_of_tesseract_tells_its_languages_apart():

@@ -116,15 +116,19 @@ def _runs(rows: Sequence[Sequence[_Stretch]], x: float) -> list[tuple[int, int]]
 
 
 def _is_running_text(rows: Sequence[Sequence[_Stretch]], x: float) -> bool:
-    sides = (
-        [stretch for row in rows for stretch in row if stretch.edges[2] <= x],
-        [stretch for row in rows for stretch in row if stretch.edges[0] >= x],
-    )
-    for side in sides:
-        if len(side) < _MIN_ROWS:
-            return False
-        width = max(s.edges[2] for s in side) - min(s.edges[0] for s in side)
-        usual = statistics.median(s.edges[2] - s.edges[0] for s in side)
-        if usual < 0.6 * width or statistics.median(s.characters for s in side) < _RUNNING_CHARS:
-            return False
-    return True
+    """Whether columns of running text stand on both sides; of several on one side, the next is judged."""
+    lefts = [[stretch for stretch in row if stretch.edges[2] <= x] for row in rows]
+    rights = [[stretch for stretch in row if stretch.edges[0] >= x] for row in rows]
+    return _is_column([row[-1] for row in lefts if row]) and _is_column([row[0] for row in rights if row])
+
+
+def _is_column(side: Sequence[_Stretch]) -> bool:
+    if len(side) < _MIN_ROWS:
+        return False
+    # Where the next column has no line, the nearest is one of the column after it: the usual edges tell.
+    left = statistics.median_low(stretch.edges[0] for stretch in side)
+    right = statistics.median_high(stretch.edges[2] for stretch in side)
+    own = [s for s in side if s.edges[0] < right and s.edges[2] > left]
+    width = max(s.edges[2] for s in own) - min(s.edges[0] for s in own)
+    usual = statistics.median(s.edges[2] - s.edges[0] for s in own)
+    return usual >= 0.6 * width and statistics.median(s.characters for s in own) >= _RUNNING_CHARS

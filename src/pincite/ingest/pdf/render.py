@@ -40,6 +40,6 @@ def draw(page: pdfium.PdfPage, scale: float, part: Edges | None = None) -> Raste
             pixels = pixels[:, :, None]
         if pixels.shape[2] < 3:
             pixels = np.repeat(pixels[:, :, :1], 3, axis=2)
-        return Raster(pixels.shape[1], pixels.shape[0], np.ascontiguousarray(pixels[:, :, :3]).tobytes())
+        return Raster(pixels.shape[1], pixels.shape[0], pixels[:, :, :3].tobytes())
     finally:
         bitmap.close()
