@@ -44,17 +44,13 @@ def papers() -> tuple[Paper, ...]:
                     "How much is the hinge?",
                     {"value": "4.50", "currency": "USD"},
                     "$4.50",
-                    broken="wrong answer: 2, from the description '2\" wide'; the price is $4.50",
                 ),
                 Asked(
                     "What is the price of A-200?",
                     {"value": "0.35", "currency": "USD"},
                     "$0.35",
-                    broken="missed: the row has a cell with a line break",
                 ),
-                Asked(
-                    "How many A-300 are in stock?", {"value": "0"}, "A-300", broken="missed: the cell says 0"
-                ),
+                Asked("How many A-300 are in stock?", {"value": "0"}, "A-300"),
                 Silent("What is the price of A-500?"),
                 Silent("What is the weight of the bracket?"),
                 Silent("From when is A-400 available?"),

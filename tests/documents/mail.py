@@ -88,7 +88,6 @@ _FACTS = (
         "When was the e-mail sent?",
         {"iso": "2025-05-08"},
         "2025",
-        broken="missed: the Date header is not known to be the day of sending",
     ),
     Silent("What is the order number?"),
     Silent("What is the penalty for late delivery?"),
@@ -103,6 +102,6 @@ _HTML_FACTS = (
     Asked("For how much was the claim settled?", {"value": "2310.55", "currency": "GBP"}, "£2,310.55"),
     Asked("How much was paid for the windscreen?", {"value": "610.00", "currency": "GBP"}, "£610.00"),
     Silent("What is the premium?"),
-    Silent("When was the claim made?", broken="wrong answer: the day of the e-mail"),
+    Silent("When was the claim made?"),
     Silent("What was paid for the bumper?"),
 )

@@ -266,7 +266,7 @@ def _policy() -> Paper:
             InCell("45p \\| mile", 3, 3, ("Mileage",)),
             InOrder(("Ask your manager.", "Rail: second class", "Air: economy class", "Keep every receipt.")),
             Kept("rate = 0.30"),
-            About("policy", "en", broken="ugly: type 'other'"),
+            About("policy", "en"),
             Asked(
                 "How much is paid per day for meals in France?",
                 {"value": "32", "currency": "EUR"},

@@ -130,5 +130,8 @@ _FACTS = (
         broken="ugly: the whole row as text where row and column name one cell",
     ),
     Silent("What was the actual cost at Bergen in 2024?"),
-    Silent("What was the actual cost at Cork in 2025?"),
+    Silent(
+        "What was the actual cost at Cork in 2025?",
+        broken="ugly: the plan of 2025 is withheld, where nothing is found",
+    ),
 )

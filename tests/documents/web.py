@@ -156,7 +156,7 @@ def _label_facts() -> tuple[Fact, ...]:
         InCell("CrCl = creatinine clearance", 5, 0, columns=4),
         Grid(2, 3, 3, 1),
         InCell("9.1%", 1, 2, ("Placebo (N = 405)",), table=2),
-        About("label", "en", broken="ugly: type 'other'"),
+        About("label", "en"),
         Asked("What is the maximum daily dose?", {"value": "80", "unit": "mg"}, "maximum daily dose is 80"),
         Asked("What is the recommended starting dose?", {"value": "20", "unit": "mg"}, "20 mg once daily"),
         Asked(

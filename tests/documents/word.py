@@ -164,7 +164,6 @@ _FACTS = (
         "contract",
         "en",
         ("Baltic Steel Sp. z o.o.", "Gorse Engineering Limited"),
-        broken="wrong place: the party 'Baltic Steel Sp. z o.o.' is cut to 'Baltic Steel Sp'",
     ),
     Heading("1. Delivery", 1),
     Heading("2. Price and payment", 1),
