@@ -35,9 +35,9 @@ _MIN_LINE_SCORE = 0.5
 _MAX_LINES = 5_000
 """Lines found on one page. RapidOCR's own 1,000 loses the upper part of a page of small tables."""
 _LINE_HEIGHT = 48
-_BATCH = 3
-"""Lines read at once: for each the model gives tens of megabytes of probabilities."""
-_REVISION = 2
+_BATCH = 1
+"""Lines read at once: more are padded to the widest of them, which costs a third more time, and memory."""
+_REVISION = 3
 """Of what is done here with what RapidOCR finds; a change of it makes other words of the same image."""
 _MODELS = {"Det": "det", "Cls": "cls", "Rec": "rec"}
 
