@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from pincite.contract.claims import Claim
+from pincite.contract.claims import Claim, Proposal
 from pincite.contract.verdicts import Verdict
 from pincite.records.document import Document, Parse
 from pincite.records.evidence import Found, Hit, Proof
@@ -134,8 +134,8 @@ class Generator(Protocol):
 
     def propose(
         self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
-    ) -> list[Claim]:
-        """Claims, likeliest first; none when nothing found answers the question."""
+    ) -> Proposal:
+        """Claims, likeliest first, none when nothing found answers; and what it thinks of its own work."""
         ...
 
 

@@ -15,7 +15,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from pincite.contract.answers import Answer, Coverage, Failure, Signals, Strictness
+from pincite.contract.answers import Answer, Coverage, Failure, Strictness
+from pincite.contract.signals import Signals
 from pincite.contract.vocabulary import telling
 from pincite.errors import InputError, PinciteError, StoreError, TamperError
 from pincite.jobs.adding import Adding, Progress

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-AnswerShape = Literal["single", "list"]
+AnswerShape = Literal["single", "list", "table", "tree", "nested"]
 Stems = tuple[str, ...]
 
 
