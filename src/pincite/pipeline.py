@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.account import Ledger, answer_of, ranked
+from pincite.account import Ledger, answer_of, candidates_of, ranked
 from pincite.contract.answers import Answer, PageCoverage, Strictness
 from pincite.contract.claims import Proposal
 from pincite.contract.verdicts import Judged
@@ -69,6 +69,9 @@ class Pipeline:
         if decision.equals:
             question = replace(question, clarification=_which_one(decision.equals))
         run.decide(f"{decision.outcome}: {decision.reason}")
+        run.candidates += candidates_of(ledger, decision)
+        if ledger.unlisted:
+            run.decide(f"{ledger.unlisted:,} more candidates are not listed")
         return answer_of(question, decision, ledger, self.strictness, run)
 
     def _read(
@@ -95,7 +98,10 @@ class Pipeline:
         if not scanning and question.generation.answer_shape == "single":
             claims = claims[: self.most_claims]
         by_version = {identity.version: held}
-        ledger.judged += [judge(question, claim, by_version, self.checks) for claim in claims]
+        for claim in claims:
+            judged = judge(question, claim, by_version, self.checks)
+            ledger.judged.append(judged)
+            ledger.note(judged, identity.name)
         ledger.blocks[identity] = len(document.blocks)
         ledger.pages[identity] = _page_coverage(held, question.retrieval.scope, retrieved.pages_in_scope)
         for report in retrieved.reports:
