@@ -52,6 +52,8 @@ class Ledger:
     """Everything that was proposed, without the documents, so that all of it can be listed afterwards."""
     unlisted: int = 0
     """Candidates beyond the limit of what is listed."""
+    looked_at: dict[Identity, tuple[int, ...]] = field(default_factory=dict)
+    """The pages on which the best places stand."""
     reports: dict[tuple[str, Identity], PathReport] = field(default_factory=dict)
     pages: dict[Identity, PageCoverage] = field(default_factory=dict)
     blocks: dict[Identity, int] = field(default_factory=dict)

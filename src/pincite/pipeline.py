@@ -10,10 +10,12 @@ from pincite.account import Ledger, answer_of, candidates_of, ranked
 from pincite.contract.answers import Answer, PageCoverage, Strictness
 from pincite.contract.claims import Proposal
 from pincite.contract.verdicts import Judged
-from pincite.dispatch import Decision, decide
-from pincite.errors import ProviderError
+from pincite.dispatch import Decision, Situation, Step, decide
+from pincite.errors import ConfigError, InputError, ProviderError
 from pincite.protocols import Check, Generator, Path
+from pincite.question.again import told_why_refused, widened
 from pincite.question.parse import RuleParser
+from pincite.records.document import Document
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question, Scope
 from pincite.records.run import Run
@@ -25,6 +27,7 @@ from pincite.verify.recover import recover
 
 _KEPT_CLAIMS = 24
 _CHOICES = 4
+_PAGES_READ_AGAIN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,14 @@ class Shelf:
     shortlist: tuple[Identity, ...]
     everything: tuple[Identity, ...]
     load: Callable[[Identity], Held]
+    read_again: Callable[[Identity, Sequence[int]], Identity] | None = None
+    """Has pages of a document read in another way; None where nothing may be changed."""
+
+    def with_version(self, old: Identity, new: Identity) -> Shelf:
+        shortlist = tuple(new if each == old else each for each in self.shortlist)
+        return replace(
+            self, shortlist=shortlist, everything=tuple(new if e == old else e for e in self.everything)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +68,11 @@ class Pipeline:
             run.decide("needs_clarification: the question names nothing to look for")
             return answer_of(question, Decision("needs_clarification", (), ""), ledger, self.strictness, run)
         run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, ledger)
-        decision = decide(question, ranked(ledger.judged), everything_read=False)
-        if decision.outcome is None:
-            run.decide(decision.reason)
-            ledger.refused, ledger.judged = ledger.judged, []
-            run.step("scan", self._read, question, shelf, shelf.everything, (self.scan,), ledger)
-            decision = decide(question, ranked(ledger.judged), everything_read=True)
+        tried: list[Step] = []
+        while (decision := decide(question, ranked(ledger.judged), _situation(tried, ledger))).step:
+            run.decide(f"{decision.step}: {decision.reason}")
+            tried.append(decision.step)
+            question, shelf = self._again(decision.step, question, shelf, ledger, run)
         if decision.outcome == "not_found" and not sum(ledger.in_scope.values()):
             decision = Decision("needs_clarification", (), "no document has the pages or sections named")
             question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))
@@ -74,6 +84,22 @@ class Pipeline:
             run.decide(f"{ledger.unlisted:,} more candidates are not listed")
         return answer_of(question, decision, ledger, self.strictness, run)
 
+    def _again(
+        self, step: Step, question: Question, shelf: Shelf, ledger: Ledger, run: Run
+    ) -> tuple[Question, Shelf]:
+        """Take one more step, and what the question and the shelf are from then on."""
+        if step == "repair":
+            question = told_why_refused(question, ledger.judged)
+        elif step == "reread":
+            shelf = _read_again(shelf, ledger, run)
+        ledger.refused, ledger.judged = [*ledger.refused, *ledger.judged], []
+        scanning = step == "scan"
+        paths = (self.scan,) if scanning else self.paths
+        identities = shelf.everything if scanning else shelf.shortlist
+        searched = widened(question, ledger.stated.values())
+        run.step(step, self._read, question, shelf, identities, paths, ledger, searched)
+        return question, shelf
+
     def _read(
         self,
         question: Question,
@@ -81,18 +107,24 @@ class Pipeline:
         identities: Iterable[Identity],
         paths: Sequence[Path],
         ledger: Ledger,
+        searched: Question | None = None,
     ) -> None:
+        """Read documents one by one; `searched`: the question in the words to search with, if not its own."""
         for identity in identities:
             held = shelf.load(identity)
-            self._read_one(weigh(question, [load_words(held.postings)]), held, paths, ledger)
+            words = [load_words(held.postings)]
+            retrieved = self._search(weigh(searched or question, words), held, paths)
+            self._read_one(weigh(question, words), held, retrieved, ledger)
             # Documents are let go one by one: a scan of a large library must not hold it in memory.
             ledger.judged = _kept(question, ledger.judged)
 
-    def _read_one(self, question: Question, held: Held, paths: Sequence[Path], ledger: Ledger) -> None:
-        identity, document = held.identity, held.document
+    def _search(self, question: Question, held: Held, paths: Sequence[Path]) -> Retrieved:
         # The scan is never cut short: what it does not hand on would count as read.
-        scanning = self.scan in paths
-        retrieved = search(question, held, paths, None if scanning else self.most_places)
+        return search(question, held, paths, None if self.scan in paths else self.most_places)
+
+    def _read_one(self, question: Question, held: Held, retrieved: Retrieved, ledger: Ledger) -> None:
+        identity, document = held.identity, held.document
+        scanning = self.scan.name in {report.name for report in retrieved.reports}
         proposal = self._propose(question, retrieved, held)
         claims, ledger.stated[identity.version] = proposal.claims, proposal.signals
         if not scanning and question.generation.answer_shape == "single":
@@ -102,6 +134,7 @@ class Pipeline:
             judged = judge(question, claim, by_version, self.checks)
             ledger.judged.append(judged)
             ledger.note(judged, identity.name)
+        ledger.looked_at[identity] = _pages_of(retrieved, document)
         ledger.blocks[identity] = len(document.blocks)
         ledger.pages[identity] = _page_coverage(held, question.retrieval.scope, retrieved.pages_in_scope)
         for report in retrieved.reports:
@@ -120,6 +153,30 @@ class Pipeline:
             ) from error
 
 
+def _situation(tried: Sequence[Step], ledger: Ledger) -> Situation:
+    return Situation(frozenset(tried), tuple(ledger.stated.values()))
+
+
+def _read_again(shelf: Shelf, ledger: Ledger, run: Run) -> Shelf:
+    """The shelf with the garbled pages read in another way, as far as there is one."""
+    for identity in shelf.shortlist:
+        stated = ledger.stated.get(identity.version)
+        pages = ledger.looked_at.get(identity, ())
+        if stated is None or stated.context_well_parsed or not pages:
+            continue
+        if shelf.read_again is None:
+            run.decide("reread: nothing may be changed here")
+            return shelf
+        try:
+            anew = run.step("reread", shelf.read_again, identity, pages)
+        except (InputError, ConfigError) as error:
+            run.decide(f"reread: {error.message}")
+            continue
+        del ledger.stated[identity.version]
+        shelf = shelf.with_version(identity, anew)
+    return shelf
+
+
 def _which_one(equals: Sequence[Judged]) -> str:
     """Ask back with the values that the places give, each with where it stands."""
     values = []
@@ -136,6 +193,12 @@ def _nothing_in_scope(scope: Scope) -> str:
     pages = ", ".join(f"page {a}" if a == b else f"pages {a} to {b}" for a, b in scope.pages)
     named = ", ".join(part for part in (pages, *scope.sections) if part)
     return f"Nothing that was read has {named}. Where should it be looked for? See `pincite show NAME`."
+
+
+def _pages_of(retrieved: Retrieved, document: Document) -> tuple[int, ...]:
+    """The pages of the best places."""
+    pages = (document.page_of(found.anchor.start) for found in retrieved.found)
+    return tuple(dict.fromkeys(page.number for page in pages if page))[:_PAGES_READ_AGAIN]
 
 
 def _kept(question: Question, judged: list[Judged]) -> list[Judged]:

@@ -260,9 +260,10 @@ class Library:
                 "The library holds no documents yet.",
                 hint='Run: pincite ask FILE "QUESTION", or pincite add FILE',
             )
+        read_again = None if self.read_only else self._read_again
         if len(everything) <= self.settings.shortlist:
-            return Shelf(everything, everything, self._load)
-        return Shelf(self._shortlist(question, everything), everything, self._load)
+            return Shelf(everything, everything, self._load, read_again)
+        return Shelf(self._shortlist(question, everything), everything, self._load, read_again)
 
     def _shortlist(self, question: str, everything: Sequence[Identity]) -> tuple[Identity, ...]:
         """The documents whose blocks match the question's words best."""
@@ -272,6 +273,13 @@ class Library:
         hits = self.store.search(words, self.settings.collection, 50 * self.settings.shortlist)
         proposed = dict.fromkeys(hit.identity for hit in hits if hit.identity in known)
         return tuple(proposed)[: self.settings.shortlist] or tuple(everything[: self.settings.shortlist])
+
+    def _read_again(self, identity: Identity, pages: Sequence[int]) -> Identity:
+        """The version that comes of having some pages recognised, or an error that says why there is none."""
+        added = self.reread(identity.name, pages)
+        if added.identity is None:
+            raise added.error or InputError(f"{identity.name} cannot be read again.")
+        return added.identity
 
     def _load(self, identity: Identity) -> Held:
         held = self._held.pop(identity, None) or _with_words(self.store.load(identity))

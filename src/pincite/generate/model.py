@@ -47,8 +47,17 @@ class FromModel:
 
     def _ask(self, question: Question, context: str, version: str) -> Proposal:
         types = question.generation.answer_types
-        prompt = Prompt(_instructions(), context, question.generation.asked, reply_schema(types))
+        prompt = Prompt(_instructions(), context, _asked(question), reply_schema(types))
         return read_reply(_whole(self.model.complete(prompt)), types, version)
+
+
+def _asked(question: Question) -> str:
+    """The user's own words, and in a second attempt why the first was refused."""
+    generation = question.generation
+    if not generation.refused:
+        return generation.asked
+    reasons = "\n".join(f"- {reason}" for reason in generation.refused)
+    return f"{generation.asked}\n\nAn earlier reply was refused:\n{reasons}"
 
 
 def _whole(completion: Completion) -> str:
