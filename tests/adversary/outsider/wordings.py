@@ -25,9 +25,18 @@ class Worded:
 Slot = Callable[[Random], Worded]
 
 SIGNS = {"EUR": "€", "USD": "$", "GBP": "£"}
-_TENS = {10: "ten", 14: "fourteen", 15: "fifteen", 20: "twenty", 30: "thirty", 45: "forty-five",
-         60: "sixty", 90: "ninety"}
-_UNITS = {"day": "D", "month": "M", "year": "Y", "week": "W"}
+_TENS = {
+    10: "ten",
+    14: "fourteen",
+    15: "fifteen",
+    20: "twenty",
+    30: "thirty",
+    45: "forty-five",
+    60: "sixty",
+    90: "ninety",
+}
+_UNITS = {"day": "D", "month": "M", "year": "Y", "week": "W", "hour": "H", "minute": "M"}
+_PART_OF_A_DAY = {"hour", "minute"}
 
 
 def money(currency: str, low: int, high: int, step: int, style: str = "code") -> Slot:
@@ -78,9 +87,24 @@ def span(unit: str, *counts: int, spelled: bool = False) -> Slot:
     def make(rng: Random) -> Worded:
         count = rng.choice(counts)
         words = f"{_TENS[count]} ({count})" if spelled else str(count)
-        return Worded(f"{words} {unit}s", "duration", {"iso8601": f"P{count}{_UNITS[unit]}"})
+        return _duration(words, count, unit)
 
     return make
+
+
+def stretch(low: int, high: int, step: int, unit: str) -> Slot:
+    """A duration from a range, such as 36 hours."""
+
+    def make(rng: Random) -> Worded:
+        count = rng.randrange(low, high + 1, step)
+        return _duration(str(count), count, unit)
+
+    return make
+
+
+def _duration(words: str, count: int, unit: str) -> Worded:
+    prefix = "PT" if unit in _PART_OF_A_DAY else "P"
+    return Worded(f"{words} {unit}s", "duration", {"iso8601": f"{prefix}{count}{_UNITS[unit]}"})
 
 
 def day(first: int, last: int, style: str = "%d %B %Y") -> Slot:

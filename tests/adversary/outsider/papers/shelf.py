@@ -7,5 +7,19 @@ from .leases import FLAT, OFFICE
 from .obligations import EMPLOYMENT, LOAN, PROTOCOL
 from .services import GRANT, SOFTWARE, SUPPLY
 
-PAPERS = (FLAT, OFFICE, MOTOR, HOME, TABLET, INFUSION, FILING, MINUTES, SOFTWARE, SUPPLY, GRANT, EMPLOYMENT, LOAN,
-          PROTOCOL)
+PAPERS = (
+    FLAT,
+    OFFICE,
+    MOTOR,
+    HOME,
+    TABLET,
+    INFUSION,
+    FILING,
+    MINUTES,
+    SOFTWARE,
+    SUPPLY,
+    GRANT,
+    EMPLOYMENT,
+    LOAN,
+    PROTOCOL,
+)
