@@ -1,6 +1,7 @@
 """Every lie and every truth, by kind, the same on every run."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from random import Random
 from typing import TypeVar
 
@@ -56,10 +57,16 @@ def truths() -> Iterator[Truth]:
         yield from _some(list(different.values()), MOST_TRUTHS_PER_KIND, forger.__name__)
 
 
-def _pairs(forger: Forger) -> Iterator[tuple[Lie, Truth | None]]:
+def make_pairs(forger: Forger) -> Pairs:
+    """Everything one forger makes of every edition of every paper."""
     for paper in PAPERS:
         for edition in editions(paper):
             yield from forger(edition, Random(f"{forger.__name__}/{paper.name}/{edition.number}"))
+
+
+@cache
+def _pairs(forger: Forger) -> tuple[tuple[Lie, Truth | None], ...]:
+    return tuple(make_pairs(forger))
 
 
 def _some(claims: list[Claim], most: int, seed: str) -> list[Claim]:
