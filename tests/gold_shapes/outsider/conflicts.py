@@ -83,7 +83,8 @@ CONFLICTS = (
             ),
             Operand(
                 {"iso8601": "P90D"},
-                "Notice of termination must be given in writing at least 90 days before the agreement is to end.",
+                "Notice of termination must be given in writing at least 90 days before the agreement is "
+                "to end.",
             ),
         ),
         rule_kind=None,
