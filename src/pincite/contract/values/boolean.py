@@ -24,20 +24,26 @@ _STATING = (
     "permit|prohibit|contain|give|assume|survive|terminate|expire|assign|indemnif|govern|accept|consent|"
     "undertake|reserve|entitle|allow|bind|cover|exclude|constitute|mean"
 )
+# Only in this form: "USE" or "LIMITS" may be a heading.
+_STATES = (
+    "creates|confers|implies|obliges|obligates|relieves|makes|supersedes|commences|continues|begins|renews|"
+    "pays|bears|restricts|affects|becomes|belongs|vests|inures"
+)
 _SENTENCE = re.compile(
     r"\S[^.;?!\n]*(?:(?:\n(?!\s*\n)|\.(?!\s|$)|(?<=\b[A-Z])\.|(?<=\bNo)\.|(?<=\bInc)\.)[^.;?!\n]*)*[.;?!]?"
 )
 _VERB = re.compile(
     phrases(
         rf"{FINITE}|cannot|\w+n['’]t|(?:{_STATING})(?:s|es|ies|y|d|ed)?|forbids?|bars|precludes?|prevents?|"
-        r"disclaims?|disallows?|den(?:y|ies)|refuses?"
+        rf"disclaims?|disallows?|den(?:y|ies)|refuses?|{_STATES}"
     )
 )
 # Words with "not" or "no" that deny nothing.
 _HARMLESS = re.compile(
     phrases(
         r"not only|(?:not|no) (?:later|less|more|fewer|earlier|greater|longer) than|(?:but|and) not limited|"
-        r"not limited to|whether or not|nos?\.?(?=\s*[0-9])|if not|or not|not (?:to )?be unreasonably"
+        r"not limited to|whether or not|nos?\.?(?=\s*[0-9])|if not|or not|"
+        r"not (?:to )?be unreasonably(?:,?(?: or)? (?:withheld|delayed|conditioned|denied|refused))*"
     )
 )
 _SUBORDINATE = re.compile(

@@ -53,6 +53,8 @@ _YEARLIKE = "a year, or a number"
 _PAGELIKE = "a number alone on its line: perhaps of the page"
 
 
+_RATIO = "one side of a ratio"
+_ONE = r"1(?:\.0+)?(?![\w]|[.,][0-9]|\s+[A-Za-z])"
 _CLUES_BEFORE = (
     *SIGN,
     before("goes on from a larger unit", rf"[0-9][ ]?(?i:ft|feet|foot|lbs?|pounds?){GAP}", r"[0-9]{1,2}\s"),
@@ -61,6 +63,10 @@ _CLUES_BEFORE = (
         "a bound of an interval",
         rf"(?<![\w])CI[:,=]?{GAP}[(\[]?(?:-?[0-9.]{{1,9}}{GAP}(?:,|;|to|[-–]){GAP})?",
     ),
+    before(
+        _RATIO, rf"[0-9]{SPACE}(?i:out{SPACE}of|of){SPACE}", r"[0-9.,]+(?<![.,])(?![0-9]|\s+[A-Za-z])", "fF"
+    ),
+    before(_RATIO, rf"[0-9]{SPACE}(?i:to){SPACE}", _ONE, "oO"),
     before(
         "perhaps part of a name",
         r"(?<![\w-])(?!HR|OR|RR|SD|SE|AUC|BMI|IQR)[A-Z]{2,4}[ ]",
@@ -71,7 +77,8 @@ _SMALLER = r"(?i:inch(?:es)?|in|oz|ounces?)(?![\w])"
 _LARGER = r"(?i:ft|feet|foot|lbs?|pounds?)"
 _CLUES_AFTER = (
     after("goes on in a smaller unit", rf"{GAP}[0-9]{{1,2}}{GAP}{_SMALLER}", _LARGER),
-    after("one side of a ratio", rf"{GAP}(?:/|(?i:out{GAP}of|of|in|per){SPACE}){GAP}[0-9]"),
+    after(_RATIO, rf"{SPACE}(?i:to){SPACE}{_ONE}"),
+    after(_RATIO, rf"{GAP}(?:/|(?i:out{GAP}of|of|in|per){SPACE}){GAP}[0-9]"),
 )
 
 

@@ -52,6 +52,12 @@ _LINK = re.compile(
 # "twenty- five": a hyphen that spacing has torn off.
 _TORN = re.compile(r"[^\S\n]{0,2}[-\u2010\u2011][^\S\n]{1,2}|[^\S\n]{1,2}[-\u2010\u2011]")
 _OF_ONE = re.compile(rf"(?:{GAP}\([^()\n]{{1,20}}\))?{SPACE}(?i:of){SPACE}(?:(?i:an?|one)|1)(?![\w])")
+# "ninety-nine point nine five"; of "two point twenty-five" nobody can tell.
+_DIGITS = "|".join(list(_SMALL)[:10])
+_POINT = re.compile(
+    rf"{SPACE}(?i:point){SPACE}(?P<digits>(?i:{_DIGITS})(?:(?:{SPACE}|{HYPHEN})(?i:{_DIGITS})){{0,5}})(?![\w-])"
+    rf"|{SPACE}(?i:point){SPACE}(?i:{'|'.join(sorted(_CARDINALS - {'hundred', *SCALES}))})(?![\w])"
+)
 _A = re.compile(r"(?<![\w-])(?i:an?)[^\S\n]{0,4}\n?[^\S\n]{0,40}$")
 
 Link = str  # "join", "hyphen", "and", "and a", "comma" or "" for none
@@ -115,6 +121,10 @@ def find_words(text: str) -> Iterator[Words]:
         follows = after < len(tokens) and tokens[after].link in ("join", "hyphen")
         led = tokens[at].link in ("join", "hyphen")
         note = "number words in a row that are not one number" if follows or led else ""
+        point = _POINT.match(text, tokens[after - 1].end)
+        if point and point["digits"]:
+            value, after = _with_decimals(tokens, after, value, point["digits"])
+        note = note or ("a decimal point in words" if point and not point["digits"] else "")
         yield (value, start, tokens[after - 1].end, note)
         at = after
 
@@ -165,6 +175,15 @@ def _read(text: str, tokens: list[_Token], at: int) -> tuple[Decimal | None, int
     total, after = _integer(tokens, at, _Sum(group=1, room=1) if a else _Sum())
     value, after = _with_fraction(tokens, after, Decimal(total.value))
     return value, start, after
+
+
+def _with_decimals(tokens: list[_Token], at: int, value: Decimal, digits: str) -> tuple[Decimal, int]:
+    """The value with the digits said after "point", and a scale after those: "one point five million"."""
+    said = [str(_SMALL[word]) for word in re.split(r"[^a-z]+", digits.lower())]
+    value, at = value + Decimal("0." + "".join(said)), at + len(said)
+    if at < len(tokens) and tokens[at].link == "join" and tokens[at].word in SCALES:
+        return Decimal(format(value.scaleb(SCALES[tokens[at].word]), "f")), at + 1
+    return value, at
 
 
 def _fraction(tokens: list[_Token], at: int) -> Decimal | None:

@@ -23,7 +23,7 @@ _VERBS = (
     "waive[sd]?|exclude[sd]?|den(?:y|ies|ied)|refuse[sd]?|impermissible|contraindicated|unlawful|"
     r"revoke[sd]?|forfeit(?:s|ed)?|relieved of|suspend(?:s|ed)?|gives? up|exempt(?:ed)? from|"
     r"exclusive of|refrains? from|fails? to|lacks?|prevented from|prevents?(?= (?:\w+ ){1,4}from)|"
-    "restricted from"
+    "restricted from|withh(?:old|olds|eld)"
 )
 _STATES = (
     "void|null|invalid|unenforceable|ineffective|illegal|impossible|ineligible|unable|unsuitable|"
