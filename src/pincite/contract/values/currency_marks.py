@@ -99,6 +99,7 @@ _CODE = re.compile(r"(?<![A-Za-z])[A-Z]{3}(?![A-Za-z$])")
 _FIRST_OF_SIGN = "".join(sorted({sign[0] for sign in SIGNS}))
 _SIGN = re.compile(rf"(?=[{_FIRST_OF_SIGN}])(?<![^\W\d])(?:{_alternatives(SIGNS)})(?![A-Za-z])")
 _LAST_WORDS = frozenset(name.split()[-1] for name in NAMES)
+_LETTERS = re.compile(r"[a-z]{3,9}")
 _WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,9}(?![\w])")
 _NAME = re.compile(rf"(?<![^\W_])(?i:{_alternatives(NAMES)})$")
 
@@ -161,6 +162,8 @@ def _signs(text: str) -> Iterator[Mark]:
 
 
 def _names(text: str) -> Iterator[Mark]:
+    if _LAST_WORDS.isdisjoint(_LETTERS.findall(text.lower())):
+        return
     for word in _WORD.finditer(text):
         if word[0].lower() not in _LAST_WORDS:
             continue

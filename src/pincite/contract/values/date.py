@@ -13,16 +13,15 @@ from datetime import date
 
 from pincite.contract.values.date_forms import (
     DAY_FIRST,
-    IN_DIGITS,
     MONTH_AND_YEAR,
     MONTH_ONLY,
     NUMBERS,
     ORDINALS,
-    WITH_NAME,
+    find_forms,
     spelled_year,
 )
 from pincite.contract.values.gaps import GAP, SPACE, listed
-from pincite.contract.values.months import MONTH_WORDS, month_number, names_a_month
+from pincite.contract.values.months import MONTH_WORDS, month_number
 from pincite.contract.values.reading import Reading, in_order
 from pincite.contract.values.references import is_label
 from pincite.contract.values.types import DateValue
@@ -59,10 +58,7 @@ def find_years(text: str) -> list[Reading[DateValue]]:
 
 
 def _find(text: str) -> list[Reading[DateValue]]:
-    taken: list[tuple[int, int, Reading[DateValue] | None]] = []
-    for pattern in (*WITH_NAME, *IN_DIGITS) if names_a_month(text) else IN_DIGITS:
-        for found in pattern.finditer(text):
-            taken.append((found.start(), found.end(), _read(text, found)))
+    taken = [(found.start(), found.end(), _read(text, found)) for found in find_forms(text)]
     return [_beside_weekday(text, reading) for reading in in_order(_first_come(taken))]
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from pincite.contract.values.gaps import GAP, HYPHEN, SPACE, listed
-from pincite.contract.values.months import MONTH
+from pincite.contract.values.months import MONTH, month_places
 from pincite.contract.values.number_words import find_words
 
 ORDINALS = {
@@ -78,8 +79,19 @@ NUMBERS = re.compile(
 MONTH_AND_YEAR = re.compile(
     r"(?<![\w])(?<![\w)][-/.,])(?P<month>0?[1-9]|1[0-2])/(?P<year>(?:19|20)[0-9]{2})(?![\w]|[-/.,][\w])"
 )
-WITH_NAME = (DAY_FIRST, WORD_DAY_FIRST, MONTH_FIRST, YEAR_AND_NAME, MONTH_ONLY)
-IN_DIGITS = (YEAR_FIRST, EAST_ASIAN, NUMBERS, MONTH_AND_YEAR)
+_IN_DIGITS = (YEAR_FIRST, EAST_ASIAN, NUMBERS, MONTH_AND_YEAR)
+_MARKED = re.compile(r"[0-9][ ]?[-/.年년][ ]?[0-9]")
+
+
+def find_forms(text: str) -> Iterator[re.Match[str]]:
+    """Everything that is written like a date, form by form."""
+    names = month_places(text)
+    for pattern in (DAY_FIRST, WORD_DAY_FIRST, YEAR_AND_NAME) if names else ():
+        yield from pattern.finditer(text)
+    for pattern in (MONTH_FIRST, MONTH_ONLY) if names else ():
+        yield from filter(None, (pattern.match(text, start) for start in names))
+    for pattern in _IN_DIGITS if _MARKED.search(text) else ():
+        yield from pattern.finditer(text)
 
 
 def spelled_year(words: str) -> int | None:

@@ -48,6 +48,8 @@ class Money:
 def read_moneys(text: str, numerals: Sequence[Numeral]) -> list[Money | None]:
     """For each numeral what it says as money; None when no currency belongs to it."""
     marks, moneys = Marks.of(text), list[Money | None]()
+    if not marks.by_start:
+        return [None] * len(numerals)
     for at in range(len(numerals)):
         moneys.append(_read(text, marks, numerals, at, moneys[-1] if moneys else None))
     return moneys

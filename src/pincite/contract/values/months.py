@@ -65,6 +65,6 @@ def month_number(name: str) -> int:
     return _ANY[name]
 
 
-def names_a_month(text: str) -> bool:
-    """Whether some word is the name of a month: most texts have none, and need no search for its date."""
-    return any(word in _ANY for word in _WORD.findall(text))
+def month_places(text: str) -> list[int]:
+    """Where the names of months begin: most texts have none, and need no search for such dates."""
+    return [found.start() for found in _WORD.finditer(text) if found[0] in _ANY]

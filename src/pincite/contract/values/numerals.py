@@ -108,7 +108,9 @@ def _merged(figures: list[Numeral], words: list[Numeral]) -> list[Numeral]:
 
 
 def _glued(text: str, numeral: Numeral) -> Numeral:
-    return replace(numeral, before=_glue_before(text, numeral.start), after=_glue_after(text, numeral.end))
+    before, after = _glue_before(text, numeral.start), _glue_after(text, numeral.end)
+    # Most numerals stand free, and a copy costs more than all the looking.
+    return replace(numeral, before=before, after=after) if before or after else numeral
 
 
 def _glue_before(text: str, start: int) -> str:
@@ -157,7 +159,8 @@ def _pair(text: str, first: Numeral, second: Numeral) -> Numeral | None:
     scaled = first.scaled or second.scaled
     whole = Numeral(first.value, first.start, closing + 1, True, note, scaled, first.before)
     whole = whole if scaled else _with_scale(text, whole)
-    return replace(whole, after=_glue_after(text, whole.end))
+    after = _glue_after(text, whole.end)
+    return replace(whole, after=after) if after else whole
 
 
 def _with_scale(text: str, numeral: Numeral) -> Numeral:
