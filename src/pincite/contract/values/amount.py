@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from pincite.contract.values.amount_pairs import common, comparable
+from pincite.contract.values.amount_pairs import common, comparable, named_after
 from pincite.contract.values.currencies import CURRENCY_WORDS, ONLY_IN_PAIR
 from pincite.contract.values.currency_marks import find_marks
 from pincite.contract.values.gaps import GAP, SPACE, after_gap, stands_in_brackets
@@ -36,6 +36,7 @@ _ENDS = re.compile(
 )
 _TO = re.compile(rf"{GAP}[-–—]{GAP}|{SPACE}(?i:to|and|or){SPACE}")
 _OPENS = re.compile(rf"{GAP}[(\[]{GAP}")
+_NO_PAISE = re.compile(r"/[-–]")
 
 
 _THREE_DECIMALS = frozenset({"BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"})
@@ -59,6 +60,7 @@ _AFTER = (
     after(_SCALE_NOTE, rf"{GAP}[(\[]?{GAP}(?:(?i:in){SPACE})?(?:{_LARGE}|['’]?000['’]?s?)(?![\w])"),
     after("a credit or debit", rf"{GAP}(?:CR|DR|Cr|Dr|[(\[](?i:credit|debit|cr|dr)\.?[)\]])(?![\w])"),
     after("in angle brackets: perhaps below zero", r">(?![=\w])"),
+    after("digits that may be misread", r",[0-9OoIl]{3}(?![\w])", r"[0-9]"),
     after("a dash, or an amount below zero", r"[-−–](?![\w]|\s?[$€£0-9])", r"[0-9]"),
     after("the price of several", rf"{SPACE}(?i:(?:for{SPACE})?(?:each|every)|per|for){SPACE}[0-9]"),
     after("litres, or lakh", rf"{GAP}L(?![\w])"),
@@ -83,7 +85,7 @@ def _find(text: str) -> list[Reading[Amount]]:
             bare = numerals[at - 1] if at and not moneys[at - 1] else None
             found.append(written(_reading(text, bare, money), in_words=numeral.in_words))
     pairs = join_pairs(text, found, comparable, lambda a, b: common(text, a, b))
-    clear = [reading for reading in pairs if reading.ambiguous != ONLY_IN_PAIR]
+    clear = [named_after(text, reading) for reading in pairs if reading.ambiguous != ONLY_IN_PAIR]
     readings = in_order(_with_unit(text, reading) for reading in clear)
     return [_in_scale(text, reading) for reading in weigh(text, readings, _BEFORE, _AFTER)]
 
@@ -177,7 +179,9 @@ def _states_scale(text: str) -> bool:
 def _with_unit(text: str, reading: Reading[Amount]) -> Reading[Amount]:
     if reading.within and reading.within.end > reading.end:
         return reading
-    unit, end = read_unit(text, reading.end)
+    slash = _NO_PAISE.match(text, reading.end)
+    unit, end = read_unit(text, slash.end() if slash else reading.end)
+    end = end if unit else reading.end
     within = reading.within and Span(reading.within.start, end)
     value = reading.value.model_copy(update={"unit": unit})
     return replace(reading, value=value, end=end, within=within)

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from decimal import Decimal
 
 from pincite.contract.values.currencies import DOLLARS
+from pincite.contract.values.gaps import GAP
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.types import Amount
+
+_NAMES_COUNTRY = re.compile(r"(?i:US|U\.S|America|United)")
+_CODE_AFTER = re.compile(rf"(?<=[)\]]){GAP}(?P<code>[A-Z]{{3}})(?![\w])")
+
+
+def named_after(text: str, reading: Reading[Amount]) -> Reading[Amount]:
+    """ "five hundred dollars ($500) CAD" are Canadian."""
+    found = _CODE_AFTER.match(text, reading.end)
+    if not found or found["code"] not in DOLLARS or not _is_bare_dollar(text, reading):
+        return reading
+    value = reading.value.model_copy(update={"currency": found["code"]})
+    return replace(reading, value=value, end=found.end())
 
 
 def comparable(a: Amount, b: Amount) -> bool:
@@ -33,7 +48,7 @@ def _common_currency(text: str, a: Reading[Amount], b: Reading[Amount]) -> str |
 
 
 def _is_bare_dollar(text: str, reading: Reading[Amount]) -> bool:
-    return text[reading.start] == "$" and reading.value.currency == "USD"
+    return reading.value.currency == "USD" and not _NAMES_COUNTRY.search(text, reading.start, reading.end)
 
 
 def _values(reading: Reading[Amount]) -> list[Decimal]:

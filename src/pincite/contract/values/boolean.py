@@ -34,10 +34,11 @@ _SENTENCE = re.compile(
 )
 _VERB = re.compile(
     phrases(
-        rf"{FINITE}|cannot|\w+n['’]t|(?:{_STATING})(?:s|es|ies|y|d|ed)?|forbids?|bars|precludes?|prevents?|"
-        rf"disclaims?|disallows?|den(?:y|ies)|refuses?|{_STATES}"
+        rf"{FINITE}|cannot|(?:need|ought) not|\w+n['’]t|(?:{_STATING})(?:s|es|ies|y|d|ed)?|"
+        rf"forbids?|bars|precludes?|prevents?|disclaims?|disallows?|den(?:y|ies)|refuses?|{_STATES}"
     )
 )
+_ORDER = re.compile(r"(?:Do not|Don['’]t|Never) [a-z]")
 # Words with "not" or "no" that deny nothing.
 _HARMLESS = re.compile(
     phrases(
@@ -52,6 +53,8 @@ _SUBORDINATE = re.compile(
         "in case|in the event|subject to|save|other than|without|as long as|only"
     )
 )
+_PREPOSITION = re.compile(phrases("without|except|other than|subject to|save|only"))
+_FINITE = re.compile(phrases(FINITE))
 _LIMITS = re.compile(
     phrases(
         "unless|except|provided that|provided,? however|without|subject to|other than|save (?:for|as|that)|"
@@ -107,6 +110,8 @@ def _read(text: str, start: int, end: int) -> Reading[Boolean] | None:
 
 def _says_something(sentence: str) -> bool:
     """Whether there is a verb. In a heading ("Good Will, Etc.") every word has its capital."""
+    if _ORDER.match(sentence):
+        return True
     return any(verb[0][0].islower() or sentence.isupper() for verb in _VERB.finditer(sentence))
 
 
@@ -122,9 +127,17 @@ def _main_clause(sentence: str) -> str:
             continue
         comma = sentence.find(",", found.end())
         stop = comma if comma >= 0 else len(sentence)
+        if _PREPOSITION.fullmatch(found[0]) and not _VERB.search(sentence, 0, found.start()):
+            stop = _main_verb(sentence, found.end(), stop)
         pieces.append(sentence[at : found.start()] + " " * (stop - found.start()))
         at = stop
     return "".join([*pieces, sentence[at:]])
+
+
+def _main_verb(sentence: str, start: int, stop: int) -> int:
+    """Where "Assignment without consent is void" goes on after its "without consent"."""
+    found = [pattern.search(sentence, start, stop) for pattern in (_FINITE, DENIAL)]
+    return min((each.start() for each in found if each), default=stop)
 
 
 def _in_relative_clause(main: str, denial: int) -> bool:

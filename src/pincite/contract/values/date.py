@@ -17,11 +17,14 @@ from pincite.contract.values.date_forms import (
     MONTH_ONLY,
     NUMBERS,
     ORDINALS,
+    WORD_DAY_FIRST,
+    YEAR_FIRST,
     find_forms,
     spelled_year,
 )
 from pincite.contract.values.gaps import GAP, SPACE, listed
-from pincite.contract.values.months import MONTH_WORDS, month_number
+from pincite.contract.values.months import MONTH_WORDS, is_small, month_number
+from pincite.contract.values.number_words import find_words
 from pincite.contract.values.reading import Reading, in_order
 from pincite.contract.values.references import is_label
 from pincite.contract.values.types import DateValue
@@ -38,6 +41,10 @@ _PART_OF_MONTH = re.compile(
 )
 # Words that number what follows, besides the labels every parser knows.
 _OTHER_LABEL = re.compile(r"(?<![\w])(?:rev|revision|issue|edition|draft|page [0-9]+ of)\.?\Z|\$\Z")
+_NUMBERED = re.compile(
+    rf"(?<![\w])(?i:nos?|nr|number|version|ver|rev|ref|reference|id|case|file|serial|model|release|sku|patent|"
+    rf"docket)\.?#?{GAP}\Z"
+)
 _BLANK_DAY = re.compile(rf"[_\]●•…]{GAP}(?:(?i:day){SPACE}(?i:of){SPACE})?\Z")
 _DIGIT_BEFORE = re.compile(r"(?<![\w.,/-])[0-9][ ]\Z|(?:twenty|thirty)[ ]?-[ ]?\Z", re.IGNORECASE)
 _BARE_YEAR = re.compile(r"(?<![\w])(?<![\w$€£¥₹][-/.,])(?<![$€£¥₹])(?:19|20)[0-9]{2}(?![\w%]|[-/.,'’][0-9])")
@@ -82,11 +89,11 @@ def _read(text: str, found: re.Match[str]) -> Reading[DateValue] | None:
         return _numbers(text, found)
     year, note = _year(found)
     month = _month(found)
-    if year is None:
+    if year is None or (found.re is MONTH_ONLY and is_small(found["month"] or "")):
         return None
     if found.re in (MONTH_ONLY, MONTH_AND_YEAR):
         value = DateValue(iso=f"{year}-{month:02}", precision="month")
-        return Reading(value, found.start(), found.end(), _doubt_of_month(text, found))
+        return Reading(value, found.start(), found.end(), note or _doubt_of_month(text, found))
     if _is_name(text, found):
         return _month_only(text, found.start("month" if found["month"] else "short"), (year, month))
     parts = found.groupdict()
@@ -117,7 +124,7 @@ def _month(found: re.Match[str]) -> int:
 
 def _doubt_of_month(text: str, found: re.Match[str]) -> str:
     if found.re is MONTH_AND_YEAR:
-        return "a month, or the number of a document"
+        return f"a month, or {_OF_DOCUMENT}"
     start = max(0, found.start() - 60)
     if _BLANK_DAY.search(text, start, found.start()):
         return "the day is left blank"
@@ -144,10 +151,12 @@ def _is_name(text: str, found: re.Match[str]) -> bool:
 
 def _doubt(text: str, found: re.Match[str], day: int) -> str:
     parts = found.groupdict()
-    if parts.get("word") and not parts["day_of"] and not parts["again"]:
+    if parts.get("word") and found.re is WORD_DAY_FIRST and not parts["day_of"] and not parts["again"]:
         return "an ordinal that counts, or a day"
     if parts.get("again") and _repeated(parts["again"]) != day:
         return _DISAGREE
+    if found.re is YEAR_FIRST and _NUMBERED.search(text, max(0, found.start() - 24), found.start()):
+        return _OF_DOCUMENT
     if _DIGIT_BEFORE.search(text, max(0, found.start() - 10), found.start()):
         return "digits before it may belong to it"
     return ""
@@ -155,7 +164,10 @@ def _doubt(text: str, found: re.Match[str], day: int) -> str:
 
 def _repeated(words: str) -> int | None:
     figure = re.fullmatch(r"([0-9]{1,2})(?:st|nd|rd|th)?", words.lower())
-    return int(figure[1]) if figure else ORDINALS.get("-".join(_ordinal_parts(words)))
+    if figure:
+        return int(figure[1])
+    cardinal = next((int(found[0]) for found in find_words(words)), None)
+    return ORDINALS.get("-".join(_ordinal_parts(words)), cardinal)
 
 
 def _ordinal_parts(words: str) -> list[str]:
@@ -172,11 +184,14 @@ def _numbers(text: str, found: re.Match[str]) -> Reading[DateValue] | None:
     notes = [_CENTURY] if two_digits else []
     if a <= 12 and b <= 12 and a != b:
         notes.append("either number may be the month")
+    if _NUMBERED.search(text, max(0, found.start() - 24), found.start()):
+        notes.append(_OF_DOCUMENT)
     day_first = a > 12 or (mark == "." and b <= 12)
     return _reading(found, (year, b, a) if day_first else (year, a, b), "; ".join(notes))
 
 
 _CENTURY = "the century is not written"
+_OF_DOCUMENT = "the number of a document"
 _DISAGREE = "words and figures disagree"
 
 

@@ -53,11 +53,13 @@ _OF_MONTH = (
 DAY_FIRST = re.compile(rf"(?=[0-9]){_FREE}(?P<day>[0-9]{{1,2}})(?:{GAP}{_TH})?\.?{_OF_MONTH}")
 WORD_DAY_FIRST = re.compile(rf"(?=[fstentFSTENT]){_FREE}(?P<word>(?i:{_WORDS})){_OF_MONTH}")
 MONTH_FIRST = re.compile(
-    rf"{_FREE}{MONTH}(?:{GAP}|-)(?:the{SPACE})?(?P<day>[0-9]{{1,2}})(?:{GAP}{_TH})?"
+    rf"{_FREE}{MONTH}(?:{GAP}|-)"
+    rf"(?:(?:the{SPACE})?(?P<day>[0-9]{{1,2}})(?:{GAP}{_TH})?|(?:the{SPACE})?(?P<word>(?i:{_WORDS}))(?![\w-]))"
     rf"(?:(?:{GAP}[,.]{GAP}|{SPACE}|-){_YEAR}|{GAP},?{GAP}['’](?P<yy>[0-9]{{2}})(?![\w]))"
 )
 MONTH_ONLY = re.compile(
-    rf"{_FREE}{MONTH}(?:{GAP}|-),?{GAP}(?:(?i:of|del?){SPACE})?(?P<year>[12][0-9]{{3}}){_NO_MORE}"
+    rf"{_FREE}{MONTH}(?:(?:{GAP}|-),?{GAP}(?:(?i:of|del?){SPACE})?(?P<year>[12][0-9]{{3}}){_NO_MORE}"
+    rf"|{GAP},?{GAP}['’](?P<yy>[0-9]{{2}})(?![\w]))"
 )
 YEAR_AND_NAME = re.compile(
     rf"(?=[12]){_FREE}(?P<year>[12][0-9]{{3}})(?:,?{SPACE}|-){MONTH}(?:{SPACE}|-)(?P<day>[0-9]{{1,2}}){_NO_MORE}"
@@ -72,9 +74,10 @@ EAST_ASIAN = re.compile(
     r"(?<![0-9])(?P<year>[12][0-9]{3})[ ]?[年년][ ]?(?P<month>[0-9]{1,2})[ ]?[月월][ ]?"
     r"(?P<day>[0-9]{1,2})[ ]?[日일]"
 )
+# "10.10.2010-12.12.2012" are two dates.
 NUMBERS = re.compile(
-    r"(?<![\w])(?<![\w][-/.,])(?P<a>[0-9]{1,2})(?P<mark>[-/.])(?P<b>[0-9]{1,2})(?P=mark)"
-    r"(?P<year>[12][0-9]{3}|[0-9]{2})(?![\w]|[-/.,][\w])"
+    r"(?<![\w])(?:(?<![\w][-/.,])|(?<=[./][12][0-9]{3}[-–]))(?P<a>[0-9]{1,2})(?P<mark>[-/.])(?P<b>[0-9]{1,2})(?P=mark)"
+    r"(?P<year>[12][0-9]{3}|[0-9]{2})(?![\w]|[/.,][\w]|-(?![0-9]{1,2}[./][0-9]{1,2}[./])[\w])"
 )
 MONTH_AND_YEAR = re.compile(
     r"(?<![\w])(?<![\w)][-/.,])(?P<month>0?[1-9]|1[0-2])/(?P<year>(?:19|20)[0-9]{2})(?![\w]|[-/.,][\w])"

@@ -15,7 +15,10 @@ _ABBREVIATION = re.compile(
     rf"|(?P<tn>T|(?i:tn|trn))|(?P<cr>(?i:cr)))(?![\w])\.?(?=[^\w]|\Z)"
 )
 _ZEROS = {"k": 3, "m": 6, "bn": 9, "tn": 12, "cr": 7}
-_HUNDREDTHS = re.compile(rf"{SPACE}(?i:and|&){SPACE}(?P<cents>[0-9]{{2}}|(?i:no|xx))/100(?:ths)?(?![\w])")
+_HUNDREDTHS = re.compile(
+    rf"{SPACE}(?i:and|&){SPACE}(?P<cents>[0-9]{{2}}|(?i:no|xx))/100(?:ths)?(?![\w])"
+    rf"|{SPACE}(?i:and){SPACE}(?i:no{SPACE}cents)(?![\w])"
+)
 _NO_CENTS = re.compile(r"[,.][-–—]{1,2}(?![\w-])")
 
 
@@ -35,7 +38,7 @@ def hundredths_after(text: str, end: int) -> tuple[Decimal, int]:
     found = _HUNDREDTHS.match(text, end)
     if not found:
         return Decimal(0), end
-    return Decimal(int(found["cents"]) if found["cents"].isdigit() else 0) / 100, found.end()
+    return Decimal(int(found["cents"]) if (found["cents"] or "").isdigit() else 0) / 100, found.end()
 
 
 def without_cents(text: str, numeral: Numeral) -> Numeral:

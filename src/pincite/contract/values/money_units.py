@@ -66,7 +66,10 @@ def read_unit(text: str, start: int) -> tuple[str | None, int]:
         found = _UNIT.match(text, start)
         if not found:
             break
-        units.append(_normalised(found))
+        unit = _normalised(found)
+        if unit in units:
+            break  # "per day for each day of delay"
+        units.append(unit)
         start = found.end()
     both = _AND_SUM.match(text, start) if units else None
     if both:

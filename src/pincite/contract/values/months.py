@@ -32,7 +32,9 @@ def _written(name: str, *, english: bool) -> set[str]:
     return {name} if name == "mars" else {name, name.title(), name.upper()}
 
 
-_NUMBERS = {
+# In small letters only beside a day: "march 2024" alone may be anything, and "may" mostly is a verb.
+_SMALL = {name.lower(): number for number, name in enumerate(_ENGLISH, start=1) if name != "May"}
+_NUMBERS = _SMALL | {
     form: number
     for names, english in ((_ENGLISH, True), *((each, False) for each in _FOREIGN))
     for number, name in enumerate(names, start=1)
@@ -58,6 +60,11 @@ def _longest_first(names: dict[str, int]) -> str:
 MONTH = (
     rf"(?:(?P<month>{_longest_first(_NUMBERS)})|(?P<short>{_longest_first(_SHORT_NUMBERS)})\.?)(?![^\W\d_])"
 )
+
+
+def is_small(name: str) -> bool:
+    """Whether an English month is written without its capital."""
+    return name in _SMALL
 
 
 def month_number(name: str) -> int:

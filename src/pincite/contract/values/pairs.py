@@ -62,7 +62,9 @@ def join_pairs(
         value = common(first.reading, each.reading)
         if value is not None:
             joined[-1] = Written(_agreed(first.reading, each.reading, value, end), WORDS)
-        elif first.form != each.form and comparable(first.reading.value, each.reading.value):
+        elif (first.form != each.form or each.form == WORDS) and comparable(
+            first.reading.value, each.reading.value
+        ):
             joined[-1] = Written(replace(first.reading, end=end, ambiguous=DISAGREE), WORDS)
         else:
             joined.append(each)

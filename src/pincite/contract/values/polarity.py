@@ -22,7 +22,7 @@ _VERBS = (
     "prohibit(?:s|ed)?|forbid(?:s|den)?|disallow(?:s|ed)?|bars|barred|preclude[sd]?|disclaim(?:s|ed)?|"
     "waive[sd]?|exclude[sd]?|den(?:y|ies|ied)|refuse[sd]?|impermissible|contraindicated|unlawful|"
     r"revoke[sd]?|forfeit(?:s|ed)?|relieved of|suspend(?:s|ed)?|gives? up|exempt(?:ed)? from|"
-    r"exclusive of|refrains? from|fails? to|lacks?|prevented from|prevents?(?= (?:\w+ ){1,4}from)|"
+    r"exclusive of|refrains? from|fail(?:s|ed)? to|lacks?|prevented from|prevents?(?= (?:\w+ ){1,4}from)|"
     "restricted from|withh(?:old|olds|eld)"
 )
 _STATES = (
@@ -60,6 +60,8 @@ _ATTRIBUTE = re.compile(
     phrases("non-?[a-z]+(?:able|ible)|non-?(?:exclusive|binding)|irrevocable|unlimited|uncapped")
 )
 _STATE_AFTER = re.compile(phrases(rf"(?:\w+ ){{0,2}}(?:{_STATES})"))
+# "not unreasonable", but not "not under", "not until", "not unless".
+_UNDONE = re.compile(phrases("(?:be |been |so |wholly )?un(?!der|til|less|i|to)[a-z]{4,}"))
 _TWO_DENIALS = "two denials, which may cancel each other"
 _BOTH = "affirms one thing and denies another"
 
@@ -68,7 +70,8 @@ def cancels(main: str, denials: Sequence[re.Match[str]]) -> bool:
     """ "is not prohibited" allows; "shall not sell and shall not lend" denies twice."""
     if not denials or not denials[0]["not"]:
         return False
-    if _STATE_AFTER.match(main[denials[0].end() :].lstrip()):
+    rest = main[denials[0].end() :].lstrip()
+    if _STATE_AFTER.match(rest) or _UNDONE.match(rest):
         return True
     if len(denials) < 2 or not denials[1]["refusal"]:
         return False

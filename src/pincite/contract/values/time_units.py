@@ -10,13 +10,13 @@ from pincite.contract.values.references import is_label
 
 _DESIGNATORS = {
     "year": "Y", "yr": "Y", "month": "M", "mo": "M", "week": "W", "wk": "W", "day": "D", "hour": "TH",
-    "hr": "TH", "h": "TH", "minute": "TM", "min": "TM", "second": "TS", "sec": "TS",
+    "mth": "M", "hr": "TH", "h": "TH", "minute": "TM", "min": "TM", "second": "TS", "sec": "TS",
     "fortnight": "W", "decade": "Y", "quarter": "M",
 }  # fmt: skip
 # ISO 8601 has no such unit: each is so many of the next smaller one by definition.
 _TIMES = {"fortnight": 2, "decade": 10, "quarter": 3}
 _LONG = listed("years? months? weeks? days? hours? minutes? seconds? fortnights? decades?")
-UNIT = rf"(?P<unit>(?i:{'|'.join(_LONG)}|yrs?|mos?|wks?|hrs?|mins?|secs?)|h)(?:\.(?=,))?(?![\w])"
+UNIT = rf"(?P<unit>(?i:{'|'.join(_LONG)}|yrs?|mos?|mths?|wks?|hrs?|mins?|secs?)|h)(?:\.(?=,))?(?![\w])"
 _QUALIFIER = listed(
     "business working calendar consecutive successive full additional further complete whole "
     "trading banking contract more continuous uninterrupted academic fiscal lunar clear court school lease "
