@@ -24,10 +24,9 @@ _STATING = (
     "permit|prohibit|contain|give|assume|survive|terminate|expire|assign|indemnif|govern|accept|consent|"
     "undertake|reserve|entitle|allow|bind|cover|exclude|constitute|mean"
 )
-# Only in this form: "USE" or "LIMITS" may be a heading.
-_STATES = (
-    "creates|confers|implies|obliges|obligates|relieves|makes|supersedes|commences|continues|begins|renews|"
-    "pays|bears|restricts|affects|becomes|belongs|vests|inures"
+# Only beside a denial: without one they mostly stand in fragments, "makes an assignment for its creditors".
+_STATING_WITH_DENIAL = (
+    "creates|confers|implies|obliges|obligates|relieves|makes|restricts|affects|vests|bears"
 )
 _SENTENCE = re.compile(
     r"\S[^.;?!\n]*(?:(?:\n(?!\s*\n)|\.(?!\s|$)|(?<=\b[A-Z])\.|(?<=\bNo)\.|(?<=\bInc)\.)[^.;?!\n]*)*[.;?!]?"
@@ -35,9 +34,10 @@ _SENTENCE = re.compile(
 _VERB = re.compile(
     phrases(
         rf"{FINITE}|cannot|(?:need|ought) not|\w+n['’]t|(?:{_STATING})(?:s|es|ies|y|d|ed)?|"
-        rf"forbids?|bars|precludes?|prevents?|disclaims?|disallows?|den(?:y|ies)|refuses?|{_STATES}"
+        rf"forbids?|bars|precludes?|prevents?|disclaims?|disallows?|den(?:y|ies)|refuses?"
     )
 )
+_OTHER_VERB = re.compile(phrases(_STATING_WITH_DENIAL))
 _ORDER = re.compile(r"(?:Do not|Don['’]t|Never) [a-z]")
 # Words with "not" or "no" that deny nothing.
 _HARMLESS = re.compile(
@@ -54,7 +54,8 @@ _SUBORDINATE = re.compile(
     )
 )
 _PREPOSITION = re.compile(phrases("without|except|other than|subject to|save|only"))
-_FINITE = re.compile(phrases(FINITE))
+_SUBJECT = re.compile(r"(?i)(?<![\w(])(?!(?:and|but|however|that|then|provided)(?![\w]))[a-z]{3,}")
+_FINITE_OR_NOT = re.compile(phrases(rf"{FINITE}|cannot|no|not|never|neither|none|nothing"))
 _LIMITS = re.compile(
     phrases(
         "unless|except|provided that|provided,? however|without|subject to|other than|save (?:for|as|that)|"
@@ -112,7 +113,9 @@ def _says_something(sentence: str) -> bool:
     """Whether there is a verb. In a heading ("Good Will, Etc.") every word has its capital."""
     if _ORDER.match(sentence):
         return True
-    return any(verb[0][0].islower() or sentence.isupper() for verb in _VERB.finditer(sentence))
+    if any(verb[0][0].islower() or sentence.isupper() for verb in _VERB.finditer(sentence)):
+        return True
+    return bool(_OTHER_VERB.search(sentence) and DENIAL.search(sentence))
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -127,17 +130,23 @@ def _main_clause(sentence: str) -> str:
             continue
         comma = sentence.find(",", found.end())
         stop = comma if comma >= 0 else len(sentence)
-        if _PREPOSITION.fullmatch(found[0]) and not _VERB.search(sentence, 0, found.start()):
+        if not at and _parts_subject_from_verb(sentence, found):
             stop = _main_verb(sentence, found.end(), stop)
         pieces.append(sentence[at : found.start()] + " " * (stop - found.start()))
         at = stop
     return "".join([*pieces, sentence[at:]])
 
 
+def _parts_subject_from_verb(sentence: str, found: re.Match[str]) -> bool:
+    """Whether a subject stands before "without", "except" and the like, and its verb does not."""
+    before = sentence[: found.start()]
+    return bool(_PREPOSITION.fullmatch(found[0]) and _SUBJECT.search(before) and not _VERB.search(before))
+
+
 def _main_verb(sentence: str, start: int, stop: int) -> int:
     """Where "Assignment without consent is void" goes on after its "without consent"."""
-    found = [pattern.search(sentence, start, stop) for pattern in (_FINITE, DENIAL)]
-    return min((each.start() for each in found if each), default=stop)
+    verb = min((each.start() for each in _FINITE_OR_NOT.finditer(sentence, start, stop)), default=stop)
+    return stop if _RELATIVE.search(sentence, start, verb) else verb
 
 
 def _in_relative_clause(main: str, denial: int) -> bool:

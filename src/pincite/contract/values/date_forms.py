@@ -27,7 +27,8 @@ _UNITS = listed(
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
     "seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety"
 )
-_TH = r"(?:(?:(?i:st|nd|rd|th)|er|º)(?![\w]))"
+# A raised ending may be torn apart: "21s t day of May".
+_TH = r"(?:(?:(?i:s[ ]?t|n[ ]?d|r[ ]?d|t[ ]?h)|er|º)(?![\w]))"
 _WORDS = "|".join(sorted(ORDINALS, key=len, reverse=True)).replace("-", rf"(?:{HYPHEN}|{SPACE})")
 _FREE = r"(?<![\w])(?<![0-9][/.,])(?<![A-Za-z]-)"
 _NO_MORE = r"(?![\w]|[-/.][0-9])"

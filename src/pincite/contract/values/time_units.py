@@ -26,10 +26,7 @@ _QUALIFIER = listed(
 _QUALIFIERS = rf"(?:(?i:{'|'.join(_QUALIFIER)})(?:{SPACE}|{HYPHEN})){{0,3}}"
 _COUNTED = re.compile(rf"(?:{GAP}{HYPHEN})?{GAP}{_QUALIFIERS}{UNIT}")
 # "three quarters" may be a share; those of a calendar are lengths of time.
-_QUARTERS = re.compile(
-    rf"{GAP}(?=[\w\s]{{0,40}}(?i:calendar|fiscal|consecutive|successive|full|complete)){_QUALIFIERS}"
-    rf"(?P<unit>(?i:quarters?))(?![\w])"
-)
+_QUARTERS = re.compile(rf"{GAP}{_QUALIFIERS.replace('{0,3}', '{1,3}')}(?P<unit>(?i:quarters?))(?![\w])")
 # "two (2) U.S. Government Securities Business Days", "five New York business days".
 _OF_A_PLACE = re.compile(
     rf"{SPACE}(?!(?:The|Each|Any|Such|All|No|If|On)\s)(?:[A-Z][A-Za-z.&/-]{{0,20}}{SPACE}){{1,6}}"
