@@ -1,0 +1,63 @@
+"""Take the proved answer to an operand question as a value to compute with, with all that limits it."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.compute.results import Bound, Known, Refused
+from pincite.contract.answers import Answer
+from pincite.contract.registry import derivation, find
+from pincite.contract.values.date import find_years
+from pincite.contract.values.types import same
+from pincite.records.computation import Constant, OperandQuestion
+
+_AT_MOST = (
+    r"up to|at most|(?:no|not) (?:more|greater|longer|higher) than|maximum|less than|below|under"
+    r"|(?:not|never|nor)\b[^.;]{0,40}\bexceed(?:s|ing)?"
+)
+_AT_LEAST = r"at least|(?:no|not) (?:less|fewer|shorter|lower) than|minimum|more than|exceeding|in excess"
+_ABOUT = r"about|approximately|approx\.?|circa|ca\.|roughly|around|nearly|almost|estimated(?: at)?"
+_WORDS: dict[Bound, str] = {"at most": _AT_MOST, "at least": _AT_LEAST, "about": _ABOUT}
+_BOUNDS: dict[Bound, re.Pattern[str]] = {
+    bound: re.compile(rf"\b(?:{words})(?:\s+of)?(?:\s+an?|\s+the\s+amount\s+of)?\s*$", re.IGNORECASE)
+    for bound, words in _WORDS.items()
+}
+# A cap is what something may be at most: its own value is exact. So is a period of notice, which is the
+# least that must be kept.
+_IS_A_BOUND = re.compile(
+    r"\b(?:cap|ceiling|limits?|sublimits?|max(?:imum)?|min(?:imum)?|floor|thresholds?|notice|least|most)\b",
+    re.IGNORECASE,
+)
+
+
+def known_operand(operand: OperandQuestion, answer: Answer) -> Known | Refused:
+    """The one value of an answered operand question."""
+    values = [item.value for item in answer.items]
+    if not values or any(not same(value, values[0]) for value in values[1:]):
+        return Refused(f"The documents do not give one value for the {operand.name}.")
+    item = answer.items[0]
+    kind, snippet = getattr(item.value, "answer_type", ""), item.evidence[0].snippet
+    reading = derivation(kind, snippet, item.value) if kind else None
+    doubt = reading.ambiguous if reading else ""
+    bound = bound_of(operand.name, snippet[: reading.start]) if reading else ""
+    return Known(item.value, operand.name, item.original, doubt, bound)
+
+
+def known_constant(constant: Constant) -> Known | Refused:
+    """The value that the question gives, read by the same rules as a document."""
+    readings = find(constant.answer_type, constant.wording)
+    if not readings and constant.answer_type == "date":
+        readings = list(find_years(constant.wording))
+    if len(readings) != 1:
+        return Refused(
+            f"“{constant.wording}” could not be read as one {constant.answer_type}.", "Write it out."
+        )
+    return Known(readings[0].value, "", constant.wording, readings[0].ambiguous)
+
+
+def bound_of(name: str, before: str) -> Bound:
+    """Whether the words before a value make it only the most, the least or roughly what it is."""
+    for bound, pattern in _BOUNDS.items():
+        if pattern.search(before):
+            return "" if bound != "about" and _IS_A_BOUND.search(name) else bound
+    return ""
