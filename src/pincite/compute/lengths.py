@@ -24,8 +24,9 @@ _OF_A_CALENDAR = re.compile(
     r"(?:days?|weeks?|months?|years?)",
     re.IGNORECASE,
 )
-_FIRST_YEARS = (*range(1896, 1908), *range(1996, 2008))
-"""Starts around a leap year that takes place and one that does not: every length of months occurs."""
+# The calendar repeats itself after 400 years, so every length of months occurs from one of these.
+_STARTS = range(12 * 2_000, 12 * 2_400)
+_MOST_MONTHS = 12 * 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,9 @@ class Length:
         months = sum((n * _MONTHS[unit] for n, unit in parts if unit in _MONTHS), Decimal(0))
         seconds = sum((n * _SECONDS[unit] for n, unit in parts if unit in _SECONDS), Decimal(0))
         return cls(sign * months, sign * seconds)
+
+    def __sub__(self, other: Length) -> Length:
+        return Length(self.months - other.months, self.seconds - other.seconds)
 
     @property
     def days(self) -> int | None:
@@ -67,19 +71,17 @@ def refuse_calendar(known: Known) -> Refused | None:
 
 
 def least_and_most(length: Length) -> tuple[Decimal, Decimal] | None:
-    """The seconds it takes at least and at most; None for a part of a month."""
-    if length.months % 1 or length.months < 0:
+    """The seconds it takes at least and at most; None for a part of a month, or more than a calendar has."""
+    if length.months % 1 or abs(length.months) > _MOST_MONTHS:
         return None
-    least, most = _days_of(int(length.months))
+    days = _days_of(abs(int(length.months)))
+    least, most = days if length.months >= 0 else (-days[1], -days[0])
     return least * _DAY + length.seconds, most * _DAY + length.seconds
 
 
-@functools.cache
+@functools.lru_cache(maxsize=1024)
 def _days_of(months: int) -> tuple[int, int]:
-    spans = [
-        _first(start + months) - _first(start)
-        for start in (12 * y + m for y in _FIRST_YEARS for m in range(12))
-    ]
+    spans = [_first(start + months) - _first(start) for start in _STARTS]
     return min(spans), max(spans)
 
 

@@ -13,7 +13,7 @@ from pincite.records.computation import Constant, OperandQuestion
 
 _AT_MOST = (
     r"up to|at most|(?:no|not) (?:more|greater|longer|higher) than|maximum|less than|below|under"
-    r"|(?:not|never|nor)\b[^.;]{0,40}\bexceed(?:s|ing)?"
+    r"|(?:not|never|nor|no event|no case|no circumstances)\b[^.;]{0,40}\bexceed(?:s|ing)?"
 )
 _AT_LEAST = r"at least|(?:no|not) (?:less|fewer|shorter|lower) than|minimum|more than|exceeding|in excess"
 _ABOUT = r"about|approximately|approx\.?|circa|ca\.|roughly|around|nearly|almost|estimated(?: at)?"

@@ -41,6 +41,22 @@ def range_of(known: Known) -> Range | None:
     return Range(low, None) if known.bound == "at least" else Range(low, high)
 
 
+def difference_of(left: Known, right: Known) -> Range | None:
+    """How much longer one length of time is than another, in seconds; None where that cannot be told.
+
+    Told from the difference, because two years and 24 months are the same however long they are.
+    """
+    if not isinstance(left.value, Duration) or not isinstance(right.value, Duration):
+        return None
+    limits = least_and_most(Length.of(left.value) - Length.of(right.value))
+    if limits is None:
+        return None
+    roughly = "about" in (left.bound, right.bound)
+    open_below = roughly or left.bound == "at most" or right.bound == "at least"
+    open_above = roughly or left.bound == "at least" or right.bound == "at most"
+    return Range(None if open_below else limits[0], None if open_above else limits[1])
+
+
 def days_of(value: DateValue) -> tuple[date, date]:
     """The first and the last day that a date can mean: all of March for "March 2024"."""
     year, *rest = (int(part) for part in value.iso.split("-"))
@@ -90,6 +106,4 @@ def _limits(value: BaseModel) -> tuple[Decimal, Decimal] | None:
         case DateValue():
             first, last = days_of(value)
             return Decimal(first.toordinal()), Decimal(last.toordinal())
-        case Duration():
-            return least_and_most(Length.of(value))
     return None

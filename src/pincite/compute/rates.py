@@ -25,7 +25,7 @@ _HINT = (
 )
 _REMEDY = "Name a file of exchange rates in the setting `rates`; docs/computing.md shows one."
 # Enough for every amount times a rate to come out exactly; only a division is ever rounded.
-_DIGITS = 60
+DIGITS = 60
 _NO_CENTS = frozenset("BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split())
 _THOUSANDTHS = frozenset("BHD IQD JOD KWD LYD OMR TND".split())
 
@@ -86,10 +86,12 @@ def convert(amount: Amount, into: str, table: RateTable | None) -> Conversion | 
         return Refused(f"It is not said in which currency {said(amount)} is.")
     if amount.currency == into:
         return Conversion(amount, amount.value, "", ())
+    if amount.value.adjusted() > DIGITS // 3:
+        return Refused(f"{said(amount)} is too large to be converted exactly.")
     sold, bought = (table.of(amount.currency), table.of(into)) if table else (None, None)
     if table is None or sold is None or bought is None:
         return Refused(_missing(amount.currency, into, table), _REMEDY)
-    with localcontext(prec=_DIGITS):
+    with localcontext(prec=DIGITS):
         # Multiplied first, so that a result with an end comes out exactly.
         exact = amount.value * bought / sold
         rounded = exact.quantize(_smallest(into), ROUND_HALF_UP)

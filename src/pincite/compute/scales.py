@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from decimal import Decimal, localcontext
 
 from pincite.compute.lengths import calendar_kind
-from pincite.compute.ranges import Range, days_of, less, range_of
-from pincite.compute.rates import RateTable, convert
+from pincite.compute.ranges import Range, days_of, difference_of, less, range_of
+from pincite.compute.rates import DIGITS, Conversion, RateTable, convert
 from pincite.compute.results import Known, Refused, doubt_about
 from pincite.compute.units import refuse_units
 from pincite.compute.wording import said, told
-from pincite.contract.values.types import Amount, DateValue
+from pincite.contract.values.types import Amount, DateValue, Duration
 from pincite.records.computation import Relation
 
 MIRRORED: dict[Relation, Relation] = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "="}
+_TELLING_DIGITS = 12
+_ZERO = Range(Decimal(0), Decimal(0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,11 @@ def on_one_scale(left: Known, relation: Relation, right: Known, rates: RateTable
     """Both values as ranges that can be compared, or why they cannot."""
     if refused := doubt_about(left, right) or _refuse_kinds(left, right) or refuse_units(left, right):
         return refused
-    ours, theirs = range_of(_edge(left, MIRRORED[relation])), range_of(_edge(right, relation))
+    if isinstance(left.value, Duration):
+        ours: Range | None = difference_of(left, right)
+        theirs: Range | None = _ZERO
+    else:
+        ours, theirs = range_of(_edge(left, MIRRORED[relation])), range_of(_edge(right, relation))
     if ours is None or theirs is None:
         return Refused(f"{said(left.value)} and {said(right.value)} cannot be compared.")
     if isinstance(left.value, Amount) and isinstance(right.value, Amount):
@@ -61,12 +68,19 @@ def _in_one_currency(pair: Pair, ours: Amount, theirs: Amount, rates: RateTable 
     converted = convert(ours, str(theirs.currency), rates)
     if isinstance(converted, Refused):
         return converted
-    if converted.amount.value == theirs.value != converted.exact:
-        return Refused(f"{said(ours)} and {said(theirs)} are the same but for what rounding leaves out.")
     low, high = (None if limit is None else converted.exact for limit in (pair.left.low, pair.left.high))
-    shown = replace(pair.shown, value=converted.amount)
+    shown = replace(pair.shown, value=_telling(converted, theirs))
     steps = (converted.step,) if converted.step else ()
     return replace(pair, left=Range(low, high), shown=shown, steps=steps, rates=converted.rates)
+
+
+def _telling(converted: Conversion, theirs: Amount) -> Amount:
+    """The amount as it is paid, with more digits where only those show that it is not the other one."""
+    if converted.amount.value != theirs.value or converted.exact == theirs.value:
+        return converted.amount
+    with localcontext(prec=DIGITS):
+        digits = converted.exact.quantize(Decimal(1).scaleb(-_TELLING_DIGITS)).normalize()
+    return converted.amount.model_copy(update={"value": digits})
 
 
 def _refuse_kinds(left: Known, right: Known) -> Refused | None:
