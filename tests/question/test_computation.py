@@ -311,6 +311,7 @@ def test_computation_names_the_ordinary_questions_of_its_values(question, kind, 
         "Is the building more than 50 years old?",
         "Does the warranty last longer than the contract?",
         "What do the terms and conditions add up to?",
+        "Is the cost of capital the same as the cost of equity?",
     ],
 )
 def test_ordinary_question_is_not_touched(question):
@@ -324,6 +325,11 @@ def test_smaller_of_two_is_asked_for_by_its_word():
     assert lower is not None
     assert higher is not None
     assert (lower.descending, higher.descending) == (False, True)
+
+
+def test_time_or_place_after_the_last_of_two_holds_for_both():
+    computation = read_computation("What is the difference between the premium and the cost in 2018?")
+    assert asked_for(computation) == ["What is the premium in 2018?", "What is the cost in 2018?"]
 
 
 def test_total_and_count_and_end_of_term_are_first_looked_for_as_stated():

@@ -22,6 +22,8 @@ from pincite.contract.answers import (
 from pincite.contract.verdicts import Verdict
 from pincite.records.computation import OperandQuestion
 
+_NEAREST = 3
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -95,8 +97,7 @@ def refused(asked: str, refusal: Refused, found: Sequence[Found], parts: Sequenc
     base = parts[-1]
     coverage = coverage_of(parts)
     nearest = [
-        NearMiss(**each.item.evidence[-1].model_dump(), reason=f"{each.known.called}: {refusal.reason}")
-        for each in found
+        NearMiss(**each.item.evidence[-1].model_dump(), reason=refusal.reason) for each in found[:_NEAREST]
     ]
     clarification = f"{refusal.reason} {refusal.remedy}" if refusal.remedy else None
     signals = base.signals.model_copy(
@@ -149,7 +150,11 @@ def coverage_of(parts: Sequence[Answer]) -> Coverage:
 
 
 def _told(found: Sequence[Found]) -> list[str]:
-    return [f"Found for it: {each.known.name} {said(each.known.value)}." for each in found if each.known.name]
+    return [
+        f"Found for it: {each.known.name} {said(each.known.value)}."
+        for each in found[:_NEAREST]
+        if each.known.name
+    ]
 
 
 def _weakest(found: Sequence[Found]) -> list[Verdict]:

@@ -23,7 +23,7 @@ def of_list(computation: Computation, asked: str, listed: Answer, rates: RateTab
     operand = computation.operands[0]
     entries = entries_of(listed.items, operand.answer_type or "amount", computation.noun)
     if isinstance(entries, Refused):
-        return refused(asked, entries, [], [listed])
+        return refused(asked, entries, [Found(Known(item.value), item) for item in listed.items], [listed])
     if computation.kind == "add":
         return _added(asked, entries, listed, rates)
     return _ordered(computation, asked, entries, listed, rates)
@@ -33,7 +33,7 @@ def _counted(computation: Computation, asked: str, listed: Answer) -> Answer:
     counted = count(listed.items, computation.noun)
     found = [Found(Known(item.value, f"item {n}"), item) for n, item in enumerate(listed.items, start=1)]
     if isinstance(counted, Refused):
-        return refused(asked, counted, [], [listed])
+        return refused(asked, counted, [Found(Known(item.value), item) for item in listed.items], [listed])
     return answered(asked, counted, found, [listed], [computed_item(counted, found)])
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 
 from pincite.question import listed
-from pincite.question.quantities import constant, currency_of, named, pair_of, quantity
+from pincite.question.quantities import constant, currency_of, named, pair_of, quantity, sharing_place
 from pincite.question.relations import read_comparison
 from pincite.records.computation import Computation, Constant, OperandQuestion, UnitOfTime
 
@@ -94,7 +94,7 @@ def _sum(text: str) -> Computation | None:
         return None
     if whole := listed.total_of(found["parts"]):
         return whole
-    parts = [quantity(part) for part in _SPLIT.split(found["parts"])]
+    parts = [quantity(part) for part in sharing_place(_SPLIT.split(found["parts"]))]
     known = tuple(part for part in parts if part)
     if len(known) < 2 or len(known) < len(parts) or len({part.answer_type for part in known}) > 1:
         return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pincite.contract.registry import find
 from pincite.contract.values.currencies import find_marks
@@ -25,6 +26,11 @@ _DETERMINED = re.compile(r"(?:the|its|their|our|your|my|his|her|this|[A-Z][\w.]*
 _DETERMINER = re.compile(r"^(?:the|an?|its|their|our|your|my|this|all(?: of)?(?: the)?)\s+", re.IGNORECASE)
 _PLURAL = re.compile(r"^[\w’'-]*[^s\W]s\b(?!['’])|\b[\w-]+[^s\W]s$")
 _BEHIND = re.compile(r"\s+(?:of|for|in|under|on|per|with|from|at)\s.*$", re.IGNORECASE)
+_PLACE = re.compile(
+    r" (?:in|at|on|as of|during|under|for) (?:the )?(?:\d{4}|fiscal|year|section|clause|article|schedule|page"
+    r"|policy|agreement|contract|first|second|third|last)\b.*$",
+    re.IGNORECASE,
+)
 _MOST_WORDS = 12
 
 Value = OperandQuestion | Constant
@@ -65,6 +71,7 @@ def pair_of(a: str, b: str) -> tuple[Value, Value] | None:
 
     Where only one of two names says the kind, it says it for both.
     """
+    a, b = sharing_place([a, b])
     given = constant(a) or constant(b)
     if given:
         kind: str | None = given.answer_type
@@ -79,6 +86,14 @@ def pair_of(a: str, b: str) -> tuple[Value, Value] | None:
     if not first or not second or (isinstance(first, Constant) and isinstance(second, Constant)):
         return None
     return (first, second) if first.answer_type == second.answer_type else None
+
+
+def sharing_place(phrases: Sequence[str]) -> list[str]:
+    """ "the fee and the cap in 2018": a time or place after the last one holds for all that have none."""
+    found = _PLACE.search(phrases[-1])
+    if not found or constant(phrases[-1]):
+        return list(phrases)
+    return [each if constant(each) or _BEHIND.search(each) else each + found[0] for each in phrases]
 
 
 def kinds_of_phrase(phrase: str) -> tuple[str, ...]:

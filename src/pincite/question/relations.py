@@ -111,6 +111,9 @@ def _compared(found: re.Match[str] | None, relations: dict[Relation, str]) -> Co
         return None
     b, where = _without_place(found["b"])
     pair = pair_of(found["a"] + where, b)
+    # Whether two things are the same is a question about what the words mean.
+    if relations is _COMPARED and _relation(relations, found["relation"]) == "=" and not constant(b):
+        return None
     return Computation("compare", pair, _relation(relations, found["relation"])) if pair else None
 
 
