@@ -86,7 +86,7 @@ def computed_item(computed: Computed, found: Sequence[Found]) -> Item:
 
 def derivation_of(computed: Computed, found: Sequence[Found]) -> Derivation:
     operands = [
-        Operand(name=each.known.name, value=each.known.value, evidence=each.item.evidence[-1])
+        Operand(name=each.known.name, value=each.known.value, evidence=each.item.evidence[0])
         for each in found
     ]
     return Derivation(formula=computed.formula, operands=operands, rates=list(computed.rates))
@@ -97,7 +97,7 @@ def refused(asked: str, refusal: Refused, found: Sequence[Found], parts: Sequenc
     base = parts[-1]
     coverage = coverage_of(parts)
     nearest = [
-        NearMiss(**each.item.evidence[-1].model_dump(), reason=refusal.reason) for each in found[:_NEAREST]
+        NearMiss(**each.item.evidence[0].model_dump(), reason=refusal.reason) for each in found[:_NEAREST]
     ]
     clarification = f"{refusal.reason} {refusal.remedy}" if refusal.remedy else None
     signals = base.signals.model_copy(

@@ -15,15 +15,20 @@ from pincite.contract.answers import Answer, Item
 from pincite.contract.values.types import Text, same
 from pincite.records.computation import Computation
 
+_ONE_LIST = "All values are from one list: {} that stand elsewhere are not among them."
+
 
 def of_list(computation: Computation, asked: str, listed: Answer, rates: RateTable | None) -> Answer:
     """The answer that the items of a proved list give together."""
     if computation.kind == "count":
         return _counted(computation, asked, listed)
+    listed = listed.model_copy(update={"caveats": [*listed.caveats, _ONE_LIST.format(computation.noun)]})
     operand = computation.operands[0]
     entries = entries_of(listed.items, operand.answer_type or "amount", computation.noun)
     if isinstance(entries, Refused):
-        return refused(asked, entries, [Found(Known(item.value), item) for item in listed.items], [listed])
+        return refused(
+            asked, entries, [Found(Known(item.value), item) for item in listed.items[:1]], [listed]
+        )
     if computation.kind == "add":
         return _added(asked, entries, listed, rates)
     return _ordered(computation, asked, entries, listed, rates)
@@ -33,7 +38,9 @@ def _counted(computation: Computation, asked: str, listed: Answer) -> Answer:
     counted = count(listed.items, computation.noun)
     found = [Found(Known(item.value, f"item {n}"), item) for n, item in enumerate(listed.items, start=1)]
     if isinstance(counted, Refused):
-        return refused(asked, counted, [Found(Known(item.value), item) for item in listed.items], [listed])
+        return refused(
+            asked, counted, [Found(Known(item.value), item) for item in listed.items[:1]], [listed]
+        )
     return answered(asked, counted, found, [listed], [computed_item(counted, found)])
 
 
