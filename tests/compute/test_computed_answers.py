@@ -27,6 +27,11 @@ inspection date is March 2024.
 The premium is USD 1,250,000.00. The deductible is USD 5,000 per claim. The co-payment is USD 250 per claim.
 The liability cap is EUR 1,500,000. The broker fee is up to EUR 900. The retainer is EUR 700 per month.
 The interest rate for late payment is 8 %.
+
+## 3. Rent
+
+The rent is EUR 500 in the first year and EUR 700 in the second year. If the tenant is late, the surcharge
+is EUR 90.
 """
 ORDER = """\
 # Order
@@ -217,6 +222,8 @@ def test_amount_in_the_wanted_currency_is_quoted(ask):
         ("Which is higher, the premium or the turnover?", "not_found", "turnover"),
         ("Is the broker fee above EUR 500?", "unverified", "leaves it open"),
         ("Is the retainer above EUR 5,000?", "needs_clarification", "for which time"),
+        ("Is the rent above EUR 600?", "unverified", "several values for the rent"),
+        ("Is the surcharge above EUR 50?", "unverified", "under the condition"),
         ("Is the waiting period longer than 12 days?", "unverified", "no calendar"),
         ("Is the inspection date before 15 March 2024?", "unverified", "leaves it open"),
         ("What date is 30 days after the inspection date?", "unverified", "without the day"),
@@ -231,10 +238,31 @@ def test_what_cannot_be_computed_is_not_answered(ask, question, outcome, reason)
         answer.require()
 
 
+def test_comparison_that_holds_for_every_value_given_is_answered(ask):
+    assert ask("Is the rent above EUR 400?").items[0].value == Boolean(value=True)
+
+
 def test_contradiction_about_an_operand_is_shown_and_not_computed_with(ask):
     answer = ask("Is the deposit above EUR 5,500?", "lease.md")
     assert answer.outcome in ("conflict", "needs_clarification")
     assert not any(isinstance(item.value, Boolean) for item in answer.items)
+
+
+def test_values_from_several_documents_are_said_to_be(folder):
+    with pincite.open(folder / "library") as library:
+        answer = library.ask("What do the broker fee and the setup fee add up to?")
+        assert answer.outcome == "unverified"
+        answer = library.ask("Which is higher, the liability cap or the setup fee?")
+    assert answer.items[0].value == Text(text="liability cap")
+    assert "The values stand in different documents: policy.md, order.md." in answer.caveats
+
+
+def test_run_records_the_operands_that_were_asked_for(folder):
+    with pincite.open(folder / "library") as library:
+        answer = library.ask("Is the premium above one million dollars?", documents=["policy.md"])
+        (run,) = library.store.runs("default", answer.run)
+    assert "operand: What is the premium?" in run.trace
+    assert "compute: compare" in run.trace
 
 
 def test_file_of_rates_that_is_not_there_fails_with_the_cause(folder, monkeypatch):

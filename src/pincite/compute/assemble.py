@@ -60,7 +60,7 @@ def answered(
             "conflict": None,
             "signals": signals,
             "clarification": None,
-            "caveats": [*_merged(part.caveats for part in parts), *computed.notes],
+            "caveats": [*_merged(part.caveats for part in parts), *computed.notes, *_apart(found)],
             "coverage": coverage_of(parts),
         }
     )
@@ -155,6 +155,12 @@ def _told(found: Sequence[Found]) -> list[str]:
         for each in found[:_NEAREST]
         if each.known.name
     ]
+
+
+def _apart(found: Sequence[Found]) -> list[str]:
+    """What to know where the operands stand in different documents."""
+    names = list(dict.fromkeys(each.item.evidence[0].name for each in found))
+    return [f"The values stand in different documents: {', '.join(names)}."] if len(names) > 1 else []
 
 
 def _weakest(found: Sequence[Found]) -> list[Verdict]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cmp_to_key
 
+from pincite.compute.operands import bound_of
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.scales import on_one_scale
@@ -45,6 +46,8 @@ def entries_of(items: Sequence[Item], answer_type: str, noun: str) -> list[Entry
             continue
         readings = find(answer_type, text)
         if not readings and number == 0 and is_row(text):
+            if not set(stems(noun)) & set(stems(text)):
+                return Refused(f"No column of the table is called {noun}: “{_short(text)}”.")
             continue
         if len(readings) != 1:
             how_many = "several values" if readings else f"no {answer_type}"
@@ -52,7 +55,10 @@ def entries_of(items: Sequence[Item], answer_type: str, noun: str) -> list[Entry
         if not is_row(text) and stems(noun)[-1:] and stems(noun)[-1] not in stems(text):
             return Refused(f"One item of what was found does not speak of {noun}: “{_short(text)}”.")
         (reading,) = readings
-        known = Known(reading.value, _label(text, reading.start), reading.original(text), reading.ambiguous)
+        bound = bound_of("", text[: reading.start], text[reading.end :])
+        known = Known(
+            reading.value, _label(text, reading.start), reading.original(text), reading.ambiguous, bound
+        )
         entries.append(Entry(item, known))
     if len(entries) < 2:
         return Refused(f"No list of {noun} was found, but only one item.")

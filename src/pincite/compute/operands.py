@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pincite.compute.alternatives import alternatives
 from pincite.compute.results import Bound, Known, Refused
 from pincite.contract.answers import Answer
 from pincite.contract.registry import derivation, find
@@ -22,6 +23,22 @@ _BOUNDS: dict[Bound, re.Pattern[str]] = {
     bound: re.compile(rf"\b(?:{words})(?:\s+of)?(?:\s+an?|\s+the\s+amount\s+of)?\s*$", re.IGNORECASE)
     for bound, words in _WORDS.items()
 }
+# "The minimum premium is USD 500", "EUR 500 or more".
+_NAMED_BOUND = re.compile(
+    r"\b(?:(?P<most>max(?:imum|imal)?)|min(?:imum|imal)?)\b[^.;,]{0,40}$", re.IGNORECASE
+)
+_BOUND_AFTER = re.compile(
+    r"\s*(?:or|and) (?:(?P<least>more|above|over|longer|greater|higher|later)|less|below|fewer|under|shorter"
+    r"|lower|earlier)\b",
+    re.IGNORECASE,
+)
+# A sentence that starts with a condition says nothing of the case without it.
+_CONDITION = re.compile(
+    r"(?:[\w.()]{1,8}\s+)?(?:if|where|when|unless|in the event|provided)\b", re.IGNORECASE
+)
+_CONDITIONAL = re.compile(
+    r"\b(?:if|where|when|unless|in case|in the event|after|during|upon)\b", re.IGNORECASE
+)
 # A cap is what something may be at most: its own value is exact. So is a period of notice, which is the
 # least that must be kept.
 _IS_A_BOUND = re.compile(
@@ -37,10 +54,14 @@ def known_operand(operand: OperandQuestion, answer: Answer) -> Known | Refused:
         return Refused(f"The documents do not give one value for the {operand.name}.")
     item = answer.items[0]
     kind, snippet = getattr(item.value, "answer_type", ""), item.evidence[0].snippet
+    if _CONDITION.match(snippet) and not _CONDITIONAL.search(operand.question):
+        return Refused(f"The {operand.name} is given only under the condition that its sentence starts with.")
     reading = derivation(kind, snippet, item.value) if kind else None
-    doubt = reading.ambiguous if reading else ""
-    bound = bound_of(operand.name, snippet[: reading.start]) if reading else ""
-    return Known(item.value, operand.name, item.original, doubt, bound)
+    if reading is None:
+        return Known(item.value, operand.name, item.original)
+    bound = bound_of(operand.name, snippet[: reading.start], snippet[reading.end :])
+    others = tuple(alternatives(kind, snippet, item.value))
+    return Known(item.value, operand.name, item.original, reading.ambiguous, bound, others)
 
 
 def known_constant(constant: Constant) -> Known | Refused:
@@ -55,9 +76,18 @@ def known_constant(constant: Constant) -> Known | Refused:
     return Known(readings[0].value, "", constant.wording, readings[0].ambiguous)
 
 
-def bound_of(name: str, before: str) -> Bound:
-    """Whether the words before a value make it only the most, the least or roughly what it is."""
+def bound_of(name: str, before: str, after: str = "") -> Bound:
+    """Whether the words around a value make it only the most, the least or roughly what it is."""
+    bound = _bound(before, after)
+    return "" if bound != "about" and _IS_A_BOUND.search(name) else bound
+
+
+def _bound(before: str, after: str) -> Bound:
     for bound, pattern in _BOUNDS.items():
         if pattern.search(before):
-            return "" if bound != "about" and _IS_A_BOUND.search(name) else bound
+            return bound
+    if found := _BOUND_AFTER.match(after):
+        return "at least" if found["least"] else "at most"
+    if found := _NAMED_BOUND.search(before):
+        return "at most" if found["most"] else "at least"
     return ""

@@ -15,8 +15,8 @@ class Known:
     """A value that is computed with.
 
     `name` says what it is a value of and is empty for what the question itself gives. `wording` is how the
-    document or the question says it, `doubt` what else that may mean, and `bound` that the value is only
-    the most or the least it can be.
+    document or the question says it, `doubt` what else that may mean, `bound` that the value is only the
+    most or the least it can be, and `others` are values that the same text gives for the same thing.
     """
 
     value: BaseModel
@@ -24,6 +24,7 @@ class Known:
     wording: str = ""
     doubt: str = ""
     bound: Bound = ""
+    others: tuple[BaseModel, ...] = ()
 
     @property
     def called(self) -> str:

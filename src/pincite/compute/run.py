@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from pincite.compute.arithmetic import add, subtract
 from pincite.compute.assemble import Found, answered, carried_over, computed_item, refused
@@ -13,6 +13,7 @@ from pincite.compute.lists import of_list
 from pincite.compute.operands import known_constant, known_operand
 from pincite.compute.rates import RateTable, convert
 from pincite.compute.results import Computed, Known, Refused, doubt_about, exactness_of
+from pincite.compute.stated import states_number, states_sum
 from pincite.compute.wording import said
 from pincite.contract.answers import Answer, Outcome
 from pincite.contract.values.types import Amount, Boolean, DateValue
@@ -21,8 +22,6 @@ from pincite.records.question import AnswerShape
 
 AskOperand = Callable[[str, str | None, AnswerShape], Answer]
 """An ordinary question, the kind of value wanted (None: what its wording says) and how many."""
-# Without one of these a stated amount is one of the parts and not their sum.
-_SUMS_UP = re.compile(r"\b(?:totals?|sum|aggregate|altogether|combined|together)\b", re.IGNORECASE)
 _GOES_ON: frozenset[Outcome] = frozenset({"not_found", "unverified"})
 
 
@@ -55,8 +54,8 @@ def _settles(computation: Computation, stated: Answer) -> bool:
     if stated.outcome != "answered":
         return stated.outcome == "failed"
     if computation.kind == "add":
-        return all(_SUMS_UP.search(item.evidence[0].snippet) for item in stated.items)
-    return True
+        return all(states_sum(computation.noun, item) for item in stated.items)
+    return all(states_number(computation.noun, item) for item in stated.items)
 
 
 def _of_values(
@@ -78,10 +77,27 @@ def _of_values(
         values.append(known)
     if computation.kind == "convert" and _is_in(values[0], computation.currency):
         return parts[0].model_copy(update={"question": asked})
-    computed = _compute(computation, values, rates)
+    computed = _for_all_values(computation, values, rates)
     if isinstance(computed, Refused):
         return refused(asked, computed, found, parts)
     return answered(asked, computed, found, parts, [computed_item(computed, found)])
+
+
+def _for_all_values(
+    computation: Computation, values: Sequence[Known], rates: RateTable | None
+) -> Computed | Refused:
+    """The result, where it is the same for all values that a text gives for one thing."""
+    computed = _compute(computation, values, rates)
+    for at, known in enumerate(values):
+        for other in known.others:
+            changed = [*values[:at], replace(known, value=other), *values[at + 1 :]]
+            result = _compute(computation, changed, rates)
+            if isinstance(computed, Computed) and (
+                isinstance(result, Refused) or result.value != computed.value
+            ):
+                every = ", ".join(said(each) for each in (known.value, *known.others))
+                return Refused(f"The cited text gives several values for {known.called}: {every}.")
+    return computed
 
 
 def _compute(
