@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date, timedelta
 
 from pincite.compute.arithmetic import add, subtract
 from pincite.compute.assemble import Found, answered, carried_over, computed_item, refused
@@ -115,7 +116,8 @@ def _compute(
         case "difference":
             return _difference(computation, values[0], values[1], rates)
         case "shift":
-            return shift(values[0], values[1], computation.backwards)
+            shifted = shift(values[0], values[1], computation.backwards)
+            return _end_of_term(shifted) if computation.stated else shifted
         case "convert":
             return _converted(values[0], computation.currency, rates)
     return Refused(f"Nothing is known of how to compute {computation.kind!r} from single values.")
@@ -141,6 +143,15 @@ def _difference(
     if isinstance(less, Refused):
         return less
     return subtract(right, left, rates) if less.value == Boolean(value=True) else subtract(left, right, rates)
+
+
+def _end_of_term(shifted: Computed | Refused) -> Computed | Refused:
+    """The end with the day before it: whether the first day of a term counts differs by contract and law."""
+    if isinstance(shifted, Refused) or not isinstance(shifted.value, DateValue):
+        return shifted
+    before = date.fromisoformat(shifted.value.iso) - timedelta(days=1)
+    last = said(DateValue(iso=before.isoformat(), precision="day"))
+    return replace(shifted, notes=(*shifted.notes, f"Where it is counted, the last day is {last}."))
 
 
 def _converted(known: Known, currency: str, rates: RateTable | None) -> Computed | Refused:
