@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import datetime
 from decimal import Decimal
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given as laws
 from hypothesis import strategies as st
 
+import pincite.compute.rates
 from pincite.compute.rates import Conversion, convert, load_rates
 from pincite.compute.results import Refused
 from pincite.contract.values.types import Amount
@@ -45,6 +47,8 @@ def test_file_of_rates_is_read(tmp_path):
         (GOOD.replace("Central Bank", "'  '"), "'source'"),
         (GOOD.replace("2026-10-30", "yesterday"), "'date'"),
         (GOOD + "extra: 1\n", "'extra'"),
+        (GOOD.replace('"1.0872"', '"Infinity"'), "'rates.USD'"),
+        (GOOD.replace("base: EUR", "base: USD"), "USD is the base"),
         ("- 1\n", "What is in the file"),
         ("a: [", "cannot be read"),
     ],
@@ -126,3 +130,15 @@ def test_conversion_there_and_back_is_refused_or_states_the_rates_it_used(value,
     assert isinstance(back, Conversion)
     assert bool(there.rates) == bool(back.rates) == (sold != bought)
     assert back.amount.value == value
+
+
+def test_nothing_is_computed_with_floating_point():
+    """Money in binary fractions is money that is off by a cent: 0.1 + 0.2 is not 0.3."""
+    for path in Path(pincite.compute.rates.__file__).parent.glob("*.py"):
+        nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+        names = {node.id for node in nodes if isinstance(node, ast.Name)}
+        constants = {node.value for node in nodes if isinstance(node, ast.Constant)}
+        # The score of a check is no value of a document.
+        floats = {each for each in constants if isinstance(each, float)} - {1.0}
+        assert not floats, path.name
+        assert "float" not in names, path.name

@@ -311,6 +311,10 @@ def test_computation_names_the_ordinary_questions_of_its_values(question, kind, 
         "Is the building more than 50 years old?",
         "Does the warranty last longer than the contract?",
         "What do the terms and conditions add up to?",
+        "Is the customer or the supplier liable for more?",
+        "In section 3, is the customer liable?",
+        "In 2018, what is the difference between the low and high price?",
+        "Is the fee EUR 500 or a share of the price?",
         "Is the cost of capital the same as the cost of equity?",
     ],
 )
@@ -325,6 +329,27 @@ def test_smaller_of_two_is_asked_for_by_its_word():
     assert lower is not None
     assert higher is not None
     assert (lower.descending, higher.descending) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("question", "relation"),
+    [
+        ("Is the premium USD 1m or more?", ">="),
+        ("Is the premium USD 1m or less?", "<="),
+        ("Is the premium greater than or equal to USD 1m?", ">="),
+        ("Does the premium amount to more than USD 1m?", ">"),
+    ],
+)
+def test_other_ways_to_compare_with_a_value(question, relation):
+    computation = read_computation(question)
+    assert asked_for(computation) == ["What is the premium?", "USD 1m"]
+    assert computation is not None
+    assert computation.relation == relation
+
+
+def test_place_that_a_question_starts_with_is_where_its_values_are_looked_for():
+    computation = read_computation("In section 3, is the premium above USD 1m?")
+    assert asked_for(computation) == ["What is the premium in section 3?", "USD 1m"]
 
 
 def test_time_or_place_after_the_last_of_two_holds_for_both():

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Self
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 
 from pincite.compute.results import Refused
 from pincite.compute.wording import said
@@ -39,6 +39,12 @@ class RateTable(BaseModel):
     base: Currency
     source: Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=300)]
     rates: Mapping[Currency, Annotated[PlainDecimal, Field(gt=0)]]
+
+    @model_validator(mode="after")
+    def _base_is_not_its_own_rate(self) -> Self:
+        if self.base in self.rates:
+            raise ValueError(f"{self.base} is the base and has no rate of its own")
+        return self
 
     def of(self, currency: str) -> Decimal | None:
         """How much of the currency one unit of the base is; None when the table does not say."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 from pincite.question import listed
 from pincite.question.quantities import constant, currency_of, named, pair_of, quantity, sharing_place
@@ -65,6 +66,7 @@ _CONVERSION = (
     r"(?:in|to|into) (?P<into>[\w. ]+)",
     r"(?:please )?convert (?P<a>.+?) (?:in|to|into) (?P<into>[\w. ]+)",
 )
+_PLACE_FIRST = re.compile(r"(?P<where>(?:in|on|under|according to) [^,]{3,60}), (?P<asked>.+)", re.IGNORECASE)
 _SPLIT = re.compile(r",?\s+(?:and|plus)\s+|,\s+", re.IGNORECASE)
 _WHY = re.compile(r"\b(?:non-?renewal|renewal|termination|cancellation)\b", re.IGNORECASE)
 
@@ -72,10 +74,24 @@ _WHY = re.compile(r"\b(?:non-?renewal|renewal|termination|cancellation)\b", re.I
 def read_computation(asked: str) -> Computation | None:
     """The computation that a question asks for beyond doubt; None for every other question."""
     text = " ".join(asked.split()).strip(" ?.!")
+    if found := _PLACE_FIRST.fullmatch(text):
+        computation = read_computation(found["asked"])
+        return _placed(computation, found["where"]) if computation else None
     for read in _READERS:
         if computation := read(text):
             return computation
     return None
+
+
+def _placed(computation: Computation, where: str) -> Computation:
+    """The computation from values that are looked for in one place."""
+
+    def there(value: OperandQuestion) -> OperandQuestion:
+        place = where[:1].lower() + where[1:]
+        return replace(value, question=f"{value.question.rstrip('?')} {place}?")
+
+    inputs = tuple(there(each) if isinstance(each, OperandQuestion) else each for each in computation.inputs)
+    return replace(computation, inputs=inputs, stated=computation.stated and there(computation.stated))
 
 
 def _choice(text: str) -> Computation | None:

@@ -67,19 +67,14 @@ def quantity(phrase: str, answer_type: str | None = None) -> OperandQuestion | N
 
 
 def pair_of(a: str, b: str) -> tuple[Value, Value] | None:
-    """Two values of one kind, at least one of which is named; None where the kinds do not agree.
-
-    Where only one of two names says the kind, it says it for both.
-    """
+    """Two values of one kind, at least one of which is named; None where the kinds do not agree."""
     a, b = sharing_place([a, b])
     given = constant(a) or constant(b)
     if given:
         kind: str | None = given.answer_type
     else:
         kinds = kinds_of_phrase(a.strip()), kinds_of_phrase(b.strip())
-        common = [each for each in kinds[0] if each in kinds[1] and each in QUANTITIES]
-        one = [each for each in kinds if each and each != ("text",)] if ("text",) in kinds else []
-        kind = common[0] if common else one[0][0] if one else None
+        kind = next((each for each in kinds[0] if each in kinds[1] and each in QUANTITIES), None)
     if kind is None:
         return None
     first, second = (constant(each) or quantity(each, kind) for each in (a, b))

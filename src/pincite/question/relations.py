@@ -8,8 +8,10 @@ from pincite.question.quantities import constant, pair_of
 from pincite.records.computation import Computation, OperandQuestion, Relation
 
 _COMPARED: dict[Relation, str] = {
-    ">=": "at least|(?:no|not) (?:less|lower|smaller|fewer|shorter) than|not (?:below|under)",
-    "<=": "at most|(?:no|not) (?:more|higher|larger|greater|longer) than|not (?:above|over)",
+    ">=": "at least|(?:more|greater|higher) than or equal to|not (?:below|under)"
+    "|(?:no|not) (?:less|lower|smaller|fewer|shorter) than",
+    "<=": "at most|(?:less|lower|smaller) than or equal to|not (?:above|over)"
+    "|(?:no|not) (?:more|higher|larger|greater|longer) than",
     ">": "above|over|more than|greater than|higher than|larger than|bigger than|longer than|in excess of"
     "|beyond|more expensive than",
     "<": "below|under|less than|lower than|smaller than|fewer than|shorter than|cheaper than",
@@ -52,7 +54,7 @@ _PLACE = re.compile(
 
 def read_comparison(text: str) -> Computation | None:
     """The comparison that the question asks for beyond doubt, without its question mark."""
-    for read in (_of_days, _of_measures, _by_verb, _by_relation, _in_time):
+    for read in (_of_days, _of_measures, _by_verb, _by_relation, _in_time, _or_more):
         if computation := read(text):
             return computation
     return None
@@ -96,7 +98,9 @@ def _by_verb(text: str) -> Computation | None:
 
 def _by_relation(text: str) -> Computation | None:
     """ "Is the cap at least EUR 2m?" """
-    return _compared(_match(rf"{_BE} (?P<a>.+?) {_any(_COMPARED)} (?P<b>.+)", text), _COMPARED)
+    found = _match(rf"{_BE} (?P<a>.+?) {_any(_COMPARED)} (?P<b>.+)", text)
+    found = found or _match(rf"{_DO} (?P<a>.+?) (?:amount|come) to {_any(_COMPARED)} (?P<b>.+)", text)
+    return _compared(found, _COMPARED)
 
 
 def _in_time(text: str) -> Computation | None:
@@ -104,6 +108,19 @@ def _in_time(text: str) -> Computation | None:
     computation = _compared(_match(rf"{_BE} (?P<a>.+?) {_any(_IN_TIME)} (?P<b>.+)", text), _IN_TIME)
     dates = computation and all(each.answer_type == "date" for each in computation.inputs)
     return computation if dates else None
+
+
+def _or_more(text: str) -> Computation | None:
+    """ "Is the premium USD 1m or more?" """
+    found = _match(
+        rf"{_BE} (?P<both>.+) or (?:(?P<more>more|above|higher|longer)|less|below|lower|shorter)", text
+    )
+    words = found["both"].split() if found else []
+    for at in range(1, len(words)):
+        if constant(" ".join(words[at:])):
+            pair = pair_of(" ".join(words[:at]), " ".join(words[at:]))
+            return Computation("compare", pair, ">=" if found and found["more"] else "<=") if pair else None
+    return None
 
 
 def _compared(found: re.Match[str] | None, relations: dict[Relation, str]) -> Computation | None:
