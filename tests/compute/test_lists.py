@@ -159,10 +159,45 @@ def test_items_are_counted_by_their_own_marks(rows, counted):
         ("(a) one",),
         ("(a) one", "two"),
         ("- one", "(a) two"),
+        ("- one", "◦ two", "- three"),
     ],
 )
 def test_list_whose_marks_do_not_run_on_is_not_counted(rows):
     assert isinstance(count(texts(*rows), "conditions"), Refused)
+
+
+@pytest.mark.parametrize(
+    "places",
+    [
+        {"indents": (0, 2, 2, 0)},
+        {"indents": (0, 2, 2, 2)},
+        {"anchors": ("ul/li[1]", "ul/li[1]/ul/li[1]", "ul/li[1]/ul/li[2]", "ul/li[2]")},
+    ],
+)
+def test_items_within_an_item_are_not_counted_as_items(places):
+    rows = ("- war", "- civil war", "- riots", "- flood")
+    assert isinstance(count(texts(*rows), "exclusions"), Computed)
+    assert isinstance(count(texts(*rows, **places), "exclusions"), Refused)
+
+
+def test_part_of_a_fee_is_not_added_to_it():
+    rows = ("- setup fee: EUR 500", "- hardware fee: EUR 200", "- exit fee: EUR 100")
+    assert isinstance(entries_of(texts(*rows), "amount", "fees"), list)
+    assert isinstance(entries_of(texts(*rows, indents=(0, 2, 0)), "amount", "fees"), Refused)
+    of_which = texts("| Setup | EUR 500 |", "| of which hardware | EUR 200 |")
+    assert isinstance(entries_of(of_which, "amount", "fees"), Refused)
+
+
+def test_sentence_that_introduces_a_list_is_no_item_of_it():
+    rows = ("The fees are:", "| Service | Fee |", "| Hosting | EUR 5 |", "| Training | EUR 6 |")
+    entries = entries_of(texts(*rows), "amount", "fees")
+    assert isinstance(entries, list)
+    assert len(entries) == 2
+
+
+def test_table_whose_column_is_called_otherwise_is_not_added_up():
+    rows = ("| Service | Penalty |", "| Hosting | EUR 5 |", "| Training | EUR 6 |")
+    assert isinstance(entries_of(texts(*rows), "amount", "fees"), Refused)
 
 
 def test_number_that_the_document_states_is_better_than_a_count():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from decimal import Decimal
 
 from pydantic import BaseModel
@@ -70,8 +71,16 @@ def item(value: BaseModel, original: str, snippet: str = "", confidence: float =
     )  # fmt: skip
 
 
-def texts(*rows: str) -> list[Item]:
-    return [item(Text(text=row), row) for row in rows]
+def texts(*rows: str, indents: Sequence[int] = (), anchors: Sequence[str] = ()) -> list[Item]:
+    """The items of a list, one below the other, some of them indented."""
+    items, end = [], -1
+    for at, row in enumerate(rows):
+        start = end + 1 + (indents[at] if indents else 0)
+        end = start + len(row)
+        anchor = anchors[at] if anchors else None
+        place = evidence(row).model_copy(update={"start": start, "end": end, "anchor": anchor})
+        items.append(item(Text(text=row), row).model_copy(update={"evidence": [place]}))
+    return items
 
 
 def answer(*items: Item, outcome: str = "answered", **changes: object) -> Answer:

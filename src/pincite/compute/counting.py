@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from pincite.compute.nesting import on_one_level
 from pincite.compute.results import Computed, Refused
 from pincite.contract.answers import Item
 from pincite.contract.values.types import Number
 
 _MARK = re.compile(
-    r"^[ \t]*(?:\(?(?P<mark>[a-z]|[ivx]{1,6}|\d{1,3})[.)]|(?P<bullet>[-*•–◦▪]))\s+(?=\S)", re.M
+    r"^(?P<indent>[ \t]*)(?:\(?(?P<mark>[a-z]|[ivx]{1,6}|\d{1,3})[.)]|(?P<bullet>[-*•–◦▪]))\s+(?=\S)", re.M
 )
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 
@@ -21,19 +22,21 @@ def count(items: Sequence[Item], noun: str) -> Computed | Refused:
     marks = [mark for item in items for mark in _marks(item)]
     if any(not _marks(item) for item in items) or len(marks) < 2:
         return Refused(f"No list of {noun} was found whose items could be counted.")
-    if "•" not in marks and not _in_sequence(marks):
+    bulleted = any(not mark.isalnum() for mark in marks)
+    if not bulleted and not _in_sequence(marks):
         return Refused(f"The numbers of the list of {noun} do not run on: {', '.join(marks)}.")
-    if "•" in marks and set(marks) != {"•"}:
-        return Refused(f"The list of {noun} is marked in different ways, as if one list stood in another.")
+    # Numbers that run on show by themselves that no list stands within the list.
+    if bulleted and not (len(set(marks)) == 1 and on_one_level(items)):
+        return Refused(f"Within the list of {noun} another one seems to stand: its items are not alike.")
     number = Number(value=Decimal(len(marks)), unit=noun)
-    shown = f"{len(marks)} items" if "•" in marks else ", ".join(f"({mark})" for mark in marks)
+    shown = f"{len(marks)} items" if bulleted else ", ".join(f"({mark})" for mark in marks)
     return Computed(number, f"counted {shown} = {len(marks)} {noun}")
 
 
 def _marks(item: Item) -> list[str]:
     """The marks at the start of the item's lines: an item may hold the lines of several."""
     text = str(getattr(item.value, "text", item.original))
-    return [found["mark"] or "•" for found in _MARK.finditer(text)]
+    return [found["mark"] or found["indent"] + found["bullet"] for found in _MARK.finditer(text)]
 
 
 def _in_sequence(marks: Sequence[str]) -> bool:

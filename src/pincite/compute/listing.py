@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cmp_to_key
 
+from pincite.compute.nesting import on_one_level
 from pincite.compute.operands import bound_of
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
@@ -23,6 +24,7 @@ from pincite.contract.vocabulary import stems
 from pincite.records.document import CELL_GAP
 
 _TOTAL = re.compile(r"\W*(?:grand |sub-?|overall |in )?(?:totals?|sum)\b", re.IGNORECASE)
+_PART = re.compile(r"\b(?:of which|thereof|including|included in|part of)\b", re.IGNORECASE)
 _RULE = re.compile(r"[|\s:+-]+")
 _LEADING = re.compile(r"(?:[-*•–]|\(?\w{1,4}[.)])?\s*(?:(?:the|an?)\s+)?", re.IGNORECASE)
 _TRAILING = re.compile(r"(?:[\s:=,–-]|\b(?:is|are|was|of|at|amounts? to|shall be|will be))*$", re.IGNORECASE)
@@ -40,12 +42,12 @@ class Entry:
 def entries_of(items: Sequence[Item], answer_type: str, noun: str) -> list[Entry] | Refused:
     """The value of every item, without heads and totals; a refusal where one item has none, or several."""
     entries: list[Entry] = []
-    for number, item in enumerate(items):
+    for item in items:
         text = _text(item)
-        if _RULE.fullmatch(text):
-            continue
         readings = find(answer_type, text)
-        if not readings and number == 0 and is_row(text):
+        if _RULE.fullmatch(text) or (not entries and not readings and text.rstrip().endswith(":")):
+            continue
+        if not entries and not readings and is_row(text):
             if not set(stems(noun)) & set(stems(text)):
                 return Refused(f"No column of the table is called {noun}: “{_short(text)}”.")
             continue
@@ -62,7 +64,18 @@ def entries_of(items: Sequence[Item], answer_type: str, noun: str) -> list[Entry
         entries.append(Entry(item, known))
     if len(entries) < 2:
         return Refused(f"No list of {noun} was found, but only one item.")
-    return entries
+    return _refuse_parts(entries, noun) or entries
+
+
+def _refuse_parts(entries: Sequence[Entry], noun: str) -> Refused | None:
+    """A refusal where a value is part of another one: it must be neither added nor ranked beside it."""
+    part = next((e for e in entries if _PART.search(_text(e.item))), None)
+    if part:
+        return Refused(f"One item gives a part of another: “{_short(_text(part.item))}”.")
+    bulleted = [entry.item for entry in entries if not is_row(_text(entry.item))]
+    if not on_one_level(bulleted):
+        return Refused(f"Within the list of {noun} another one seems to stand: its items are not alike.")
+    return None
 
 
 def without_totals(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
