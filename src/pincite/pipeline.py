@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.account import Ledger, answer_of, candidates_of, ranked
+from pincite.compute.rates import RateTable
+from pincite.compute.run import run as compute
 from pincite.contract.answers import Answer, PageCoverage, Strictness
 from pincite.contract.claims import Proposal
 from pincite.contract.verdicts import Judged
@@ -17,7 +19,7 @@ from pincite.question.again import told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.records.document import Document
 from pincite.records.library import Held, Identity
-from pincite.records.question import Question, Scope
+from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
 from pincite.retrieve.search import Retrieved, search
 from pincite.retrieve.weigh import weigh
@@ -59,10 +61,27 @@ class Pipeline:
     strictness: Strictness
     most_places: int = 60
     most_claims: int = 12
+    rates: RateTable | None = None
+    """What currencies are converted by; None when the user gave no rates."""
 
     def ask(self, asked: str, shelf: Shelf, run: Run) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
         question = run.step("question", self.parser.read, asked)
+        if (computation := question.generation.computation) is None or question.clarification:
+            return self._look_up(question, shelf, run)
+
+        def ask_operand(text: str, answer_type: str | None, shape: AnswerShape) -> Answer:
+            run.decide(f"operand: {text}")
+            return self._look_up(_operand(self.parser.read(text), answer_type, shape), shelf, run)
+
+        run.decide(f"compute: {computation.kind}")
+        answer = compute(computation, question.generation.asked, ask_operand, self.rates)
+        run.decide(f"{answer.outcome}: {answer.items[0].original if answer.items else 'nothing is computed'}")
+        kind = question.generation.answer_types[0]
+        return answer if answer.items else answer.model_copy(update={"answer_type": kind})
+
+    def _look_up(self, question: Question, shelf: Shelf, run: Run) -> Answer:
+        """The answer that stands in the documents."""
         ledger = Ledger()
         if question.clarification:
             run.decide("needs_clarification: the question names nothing to look for")
@@ -151,6 +170,13 @@ class Pipeline:
             raise ProviderError(
                 f"The generator failed: {error}.", hint="Try again.", retryable=True
             ) from error
+
+
+def _operand(question: Question, answer_type: str | None, shape: AnswerShape) -> Question:
+    """An ordinary question, for the kind of value that a computation needs."""
+    kinds = (answer_type,) if answer_type else question.generation.answer_types
+    generation = replace(question.generation, answer_types=kinds, answer_shape=shape, computation=None)
+    return replace(question, generation=generation)
 
 
 def _situation(tried: Sequence[Step], ledger: Ledger) -> Situation:

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from pincite.compute.rates import load_rates
 from pincite.contract.answers import Answer, Coverage, Failure, Strictness
 from pincite.contract.signals import Signals
 from pincite.contract.vocabulary import telling
@@ -333,6 +334,7 @@ def _pipeline(settings: Settings) -> Pipeline:
         generator=generator,
         checks=(ValueCheck(), RelevanceCheck(threshold)),
         strictness=settings.strictness,
+        rates=load_rates(settings.rates) if settings.rates else None,
     )
 
 
