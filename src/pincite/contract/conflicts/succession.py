@@ -1,0 +1,127 @@
+"""Find the sentence that replaces a value by another: "the words 'thirty days' are replaced by 'sixty days'".
+
+Such a sentence need not say what the value is of; it names the clause, and repeats the value that stands
+there. What it ordains is then about the question because the claim whose value it replaces is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from pydantic import BaseModel
+
+from pincite.contract.cells import values_in
+from pincite.contract.claims import Citation, Claim
+from pincite.contract.conflicts.amending import amending_title
+from pincite.contract.conflicts.kinship import akin
+from pincite.contract.conflicts.places import Place, blocks_saying, place_of
+from pincite.contract.conflicts.references import aims_at, references_in
+from pincite.contract.registry import OF_WHOLE_BLOCKS
+from pincite.contract.relevance import bearing
+from pincite.contract.values.reading import Reading
+from pincite.contract.values.types import same
+from pincite.contract.verdicts import Judged, Verdict
+from pincite.records.question import Question
+
+_KEYWORD = re.compile(
+    r"\b(?:replac|substitut|delet|amend|chang|increas|reduc|extend|shorten|rais|lower|instead|in lieu"
+    r"|in place|strik|revis)",
+    re.IGNORECASE,
+)
+_HEREBY = re.compile(r"\bhereby\b|\breplac|\bsubstitut|\bdelet|\bamend|\bstrik", re.IGNORECASE)
+_OLD_NEW = re.compile(
+    r"[^.;]{0,40}\b(?:replac|substitut|insert|increas|decreas|reduc|extend|chang|amend|rais|lower|shorten|revis|read)[^.;]{0,60}",
+    re.IGNORECASE,
+)
+_FROM = re.compile(r"\bfrom\W+$", re.IGNORECASE)
+_TO = re.compile(r"\W*(?:to|into)\W+(?:read\W+)?", re.IGNORECASE)
+_NEW_OLD = re.compile(
+    r"[^.;]{0,60}\b(?:replac\w+|substitut\w+\s+for|instead\s+of|in\s+(?:place|lieu)\s+of)\b[^.;]{0,40}",
+    re.IGNORECASE,
+)
+_RELATED = 0.66
+_MOST_QUOTED = 2_000
+
+
+def successor(question: Question, replaced: Judged, among: Iterable[Judged]) -> Judged | None:
+    """The claim that a sentence of these documents puts in the place of another; None where none does."""
+    kind = replaced.claim.answer_type
+    if kind in OF_WHOLE_BLOCKS:
+        return None
+    place = place_of(replaced)
+    for said in _amending(place, among):
+        readings = values_in(kind, said.document, said.block)
+        for old in readings:
+            new = _replacement(said.text, readings, old) if same(old.value, replaced.claim.value) else None
+            if new and not new.ambiguous and _concerns(question, said, place):
+                return _judged(said, kind, new, replaced)
+    return None
+
+
+def _amending(place: Place, among: Iterable[Judged]) -> Iterator[Place]:
+    """The sentences that may replace something, in the documents that belong to that of `place`."""
+    sources = {place.identity: place}
+    for judged in among:
+        if judged.proofs and judged.proofs[0].identity not in sources:
+            other = place_of(judged)
+            if akin(place, other):
+                sources[other.identity] = other
+    for said in blocks_saying(_KEYWORD, *sources.values()):
+        short = len(said.text) <= _MOST_QUOTED
+        if short and (_HEREBY.search(said.text) or amending_title(said)):
+            yield said
+
+
+def _replacement(
+    text: str, readings: list[Reading[BaseModel]], old: Reading[BaseModel]
+) -> Reading[BaseModel] | None:
+    for new in readings:
+        if same(new.value, old.value):
+            continue
+        if old.end <= new.start:
+            between = text[old.end : new.start]
+            changed = _FROM.search(text[: old.start]) and _TO.fullmatch(between)
+            if changed or _OLD_NEW.fullmatch(between):
+                return new
+        elif new.end <= old.start and _NEW_OLD.fullmatch(text[new.end : old.start]):
+            return new
+    return None
+
+
+def _concerns(question: Question, said: Place, place: Place) -> bool:
+    """Whether a sentence names the clause of a place, stands there itself, or is about the question."""
+    names = references_in(said.text)
+    if said.block == place.block and said.identity == place.identity:
+        return True
+    if names.clauses:
+        return aims_at(names, place, said) == "named"
+    return bearing(question, said.document, said.block).score >= _RELATED
+
+
+def _judged(said: Place, kind: str, new: Reading[BaseModel], replaced: Judged) -> Judged:
+    lines = said.document.lines_of(said.block.span)
+    citation = Citation(
+        version=said.identity.version, lines=(lines[0].number, lines[-1].number), quote=said.text
+    )
+    claim = Claim(
+        answer_type=kind,
+        value=new.value,
+        original=new.original(said.text),
+        citations=(citation,),
+        score=replaced.claim.score,
+    )
+    score = replaced.confidence
+    verdicts = (
+        Verdict(check="quote", passed=True, score=1.0, reason="found word for word (exact)"),
+        Verdict(
+            check="value", passed=True, score=1.0, reason="read from the sentence that replaces the other"
+        ),
+        Verdict(
+            check="relevance",
+            passed=True,
+            score=score,
+            reason="it replaces a value that carries what was asked",
+        ),
+    )
+    return Judged(claim, (said.proof,), verdicts)
