@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from pincite.contract.conflicts.dates import date_of
-from pincite.contract.conflicts.places import Place, blocks_of_part, heading_of, part_of
+from pincite.contract.conflicts.places import Place, blocks_of_part, heading_of, part_of, title_of
 from pincite.contract.conflicts.references import References, aims_at, references_in
 from pincite.contract.relevance import lead_in
 
@@ -88,9 +88,7 @@ def is_operative(place: Place) -> bool:
 
 def amending_title(place: Place) -> str:
     """The title of the amendment that a place stands in; empty when it stands in none."""
-    part = part_of(place)
-    titles = [*place.titles, *([part.title] if part else [])]
-    for title in titles:
+    for title in (*place.titles, title_of(place)):
         if _TITLE.search(title) and not _CLAUSE_TITLE.match(title):
             return title
     return ""
@@ -99,9 +97,8 @@ def amending_title(place: Place) -> str:
 def as_amended(place: Place) -> Place | None:
     """The words "as amended" that a place states its value with; None where it has none of its own."""
     spoken = [place]
-    if place.block.section is not None:
-        heading = heading_of(place, place.document.sections[place.block.section])
-        spoken += [heading] if heading else []
+    if heading := heading_of(place):
+        spoken.append(heading)
     for words in spoken:
         found = _AS_AMENDED.search(words.text)
         if found and not _OF_A_LAW.search(words.text[max(0, found.start() - 40) : found.start()]):
@@ -113,10 +110,9 @@ def _operative(place: Place, under_title: bool) -> Place | None:
     """The sentence that amends: the place itself, what introduces it, or else what opens its amendment."""
     if (said := _says(place, under_title)) or not under_title:
         return said
-    part = part_of(place)
     before = [p for p in blocks_of_part(place) if p.block.number < place.block.number]
     said = next((p for p in before if p.block.kind != "heading" and _AMENDS.search(p.text)), None)
-    return said or (heading_of(place, part) if part else None)
+    return said or part_of(place) or heading_of(place)
 
 
 def _says(place: Place, under_title: bool) -> Place | None:

@@ -36,6 +36,8 @@ from pincite.records.span import Span
 _ALIKE = 0.6
 _SAME_DEED = 0.6
 _MODAL = re.compile(r"\b(?:may|shall|must|will|can|is|are|has|have|cannot)\b", re.IGNORECASE)
+_TITLE_LINE = re.compile(r"[A-Z\d][^.:;!?,\n]*")
+_LONGEST_TITLE = 60
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
@@ -205,12 +207,20 @@ def _actors(fact: Fact) -> frozenset[str]:
 def _titles_apart(a: Fact, b: Fact) -> bool:
     """Whether titles name different things that the sentences under them are silently about."""
     first, second = (_subjects(fact) for fact in (a, b))
-    return bool(first and second) and first.isdisjoint(second)
+    return bool(first - second) and bool(second - first)
 
 
 def _subjects(fact: Fact) -> frozenset[str]:
-    words = {stem for title in fact.place.titles for stem in telling(stems(title)) if not stem.isdigit()}
+    titles = [*fact.place.titles, _line_above(fact.place)]
+    words = {stem for title in titles for stem in telling(stems(title)) if not stem[0].isdigit()}
     return frozenset(words) - fact.asked - COMMON - COMMON_TITLES - frozenset(telling(stems(fact.said)))
+
+
+def _line_above(place: Place) -> str:
+    """The line before a place that reads like a title: in a plain text nothing else marks it as one."""
+    before = place.document.blocks[place.block.number - 2] if place.block.number > 1 else None
+    text = before.span.of(place.document.text) if before else ""
+    return text if len(text) <= _LONGEST_TITLE and _TITLE_LINE.fullmatch(text) else ""
 
 
 def _times_apart(a: Fact, b: Fact) -> bool:

@@ -20,6 +20,10 @@ _IDENTIFIER = re.compile(
 _ANY_TITLE = telling(
     stems("amendment addendum first second third no number schedule annex appendix order form the to")
 )
+_COMPANY = re.compile(
+    r"(?:[A-Z][\w&'’-]*[ \t]+){1,5}"
+    r"(?:GmbH|AG|KG|SE|Ltd|Limited|Inc|LLC|LLP|plc|PLC|Corp|Corporation|B\.V|N\.V|S\.A|S\.r\.l|AB|Oy|A/S|Pty)\b"
+)
 _MANY_SPACES = re.compile(r"\s+")
 
 
@@ -46,11 +50,9 @@ def _apart(one: frozenset[str], other: frozenset[str]) -> bool:
 
 
 def _parties(document: Document) -> frozenset[str]:
-    return frozenset(
-        _MANY_SPACES.sub(" ", subject.name.casefold())
-        for subject in document.profile.subjects
-        if subject.kind in {"party", "organisation"}
-    )
+    known = [s.name for s in document.profile.subjects if s.kind in {"party", "organisation"}]
+    known += [match[0] for match in _COMPANY.finditer(_opening(document))]
+    return frozenset(_MANY_SPACES.sub(" ", name.casefold().strip(" .")) for name in known)
 
 
 def _identifiers(document: Document) -> frozenset[str]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pincite.contract.relevance import lead_in
 from pincite.contract.verdicts import Judged
-from pincite.records.document import Block, Document, Section
+from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity
 from pincite.records.span import Span
@@ -29,6 +30,13 @@ _ATTACHED = re.compile(
 _BODY = re.compile(
     r"[^.\d]*\b(?:agreement|contract|lease|deed|(?:terms and|general) conditions|policy)\s*$", re.IGNORECASE
 )
+# A line by itself that heads a part: its name, and at most a number, a date and what it is of.
+_LINE = re.compile(
+    rf"(?:the\s+|revised\s+|updated\s+)?{_ORDINAL}(?:{ATTACHED})(?:\s*$|(?:\s*[-–—:,#(]|\s+(?:no\b|number\b|to\b|of\b|dated\b"
+    r"|[A-Z]\b|\d))[^.;!?]*(?:no\.[^.;!?]*)?)",
+    re.IGNORECASE,
+)
+_LONGEST_TITLE = 120
 _NUMBERED = re.compile(
     r"[\s“\"'(]*(?:(?:section|clause|article|paragraph)\s+|§\s*)?(?P<number>\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,6}(?=[.\s]))"
     r"(?:\([a-z0-9]{1,3}\))?[.):]?(?=\s)",
@@ -41,7 +49,7 @@ class Place:
     """A block of a document."""
 
     identity: Identity
-    document: Document
+    document: Document = field(compare=False)
     block: Block
 
     @property
@@ -69,25 +77,22 @@ def place_of(judged: Judged) -> Place:
     return Place(proof.identity, proof.document, proof.document.blocks_of(proof.span)[0])
 
 
-def part_of(place: Place) -> Section | None:
-    """The heading of the schedule, order form, amendment or body that a place stands in.
+def part_of(place: Place) -> Place | None:
+    """The line that heads the schedule, order form, amendment or body that a place stands in.
 
-    A heading in capitals and the numbered clauses under it are often of one level, so a part goes on up
-    to the next one. None where no heading names a part.
+    A part goes on up to the next one: a heading in capitals and the numbered clauses under it are often
+    of one level, and a plain text has lines that head a part and are no headings. None where none does.
     """
-    document = place.document
-    path = document.section_path(place.block.section)
-    for section in reversed(path):
-        if is_attached(section.title):
-            return section
-    top = path[0].level if path else 1
-    start = place.block.span.start
-    before = [s for s in document.sections if s.span.start <= start and s.level <= top and _is_part(s.title)]
-    # A title that comes again later was a line of the contents.
-    later = {
-        _plain(s.title) for s in document.sections if s.span.start > (before[-1].span.start if before else 0)
-    }
-    return next((s for s in reversed(before) if _plain(s.title) not in later), None)
+    for head in reversed(_heads(_Source(place.identity, place.document))):
+        if head.span.start <= place.block.span.start and not _has_ended(place, head):
+            return place.at(head)
+    return None
+
+
+def title_of(place: Place) -> str:
+    """The title of the part that a place stands in; empty where no line heads it."""
+    part = part_of(place)
+    return part.text if part else ""
 
 
 def is_attached(title: str) -> bool:
@@ -99,27 +104,24 @@ def same_part(a: Place, b: Place) -> bool:
     return a.identity == b.identity and part_of(a) == part_of(b)
 
 
-def heading_of(place: Place, section: Section) -> Place | None:
-    """The block of a section's heading; None where the title is not a block of its own."""
-    blocks = place.document.blocks_of(Span(section.span.start, section.span.start + 1))
-    return place.at(blocks[0]) if blocks else None
-
-
 def blocks_of_part(place: Place) -> list[Place]:
-    """All blocks of the part that a place stands in."""
-    document = place.document
+    """All blocks of the part that a place stands in, with its heading."""
+    heads = _heads(_Source(place.identity, place.document))
     part = part_of(place)
-    start = part.span.start if part else 0
-    first = bisect_right(document.blocks, start, key=lambda block: block.span.start) - 1
-    found = []
-    for block in document.blocks[max(first, 0) :]:
-        heads = (
-            block.kind == "heading" and block.span.start > start and _is_part(block.span.of(document.text))
-        )
-        if heads and part_of(place.at(block)) != part:
-            break
-        found.append(place.at(block))
-    return found
+    start = part.block.span.start if part else 0
+    end = min((h.span.start for h in heads if h.span.start > place.block.span.start), default=None)
+    first = bisect_right(place.document.blocks, start, key=lambda block: block.span.start) - 1
+    rest = place.document.blocks[max(first, 0) :]
+    return [place.at(block) for block in rest if end is None or block.span.start < end]
+
+
+def heading_of(place: Place) -> Place | None:
+    """The heading of the section that a place stands in; None where it stands in none."""
+    if place.block.section is None:
+        return None
+    start = place.document.sections[place.block.section].span.start
+    blocks = place.document.blocks_of(Span(start, start + 1))
+    return place.at(blocks[0]) if blocks else None
 
 
 def blocks_saying(pattern: re.Pattern[str], *places: Place) -> Iterator[Place]:
@@ -146,9 +148,40 @@ def clauses_of(place: Place) -> frozenset[str]:
     return frozenset(match["number"].upper() for text in texts if (match := _NUMBERED.match(text)))
 
 
-def _is_part(title: str) -> bool:
-    return is_attached(title) or _BODY.fullmatch(title.strip()) is not None
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A document by its version, which two documents never share."""
+
+    identity: Identity
+    document: Document = field(compare=False)
+
+
+# Kept for the two documents at hand: every pair of claims asks for it many times.
+@functools.lru_cache(maxsize=2)
+def _heads(source: _Source) -> tuple[Block, ...]:
+    """The lines that head a part; one that comes again later stands in the contents."""
+    text = source.document.text
+    found = [block for block in source.document.blocks if _heads_part(block, text)]
+    last = {_plain(block.span.of(text)): block.number for block in found}
+    return tuple(block for block in found if last[_plain(block.span.of(text))] == block.number)
+
+
+def _heads_part(block: Block, text: str) -> bool:
+    if block.span.end - block.span.start > _LONGEST_TITLE:
+        return False
+    title = block.span.of(text)
+    if block.kind == "heading":
+        return is_attached(title) or _BODY.fullmatch(title.strip()) is not None
+    return block.kind == "sentence" and _LINE.fullmatch(title) is not None
+
+
+def _has_ended(place: Place, head: Block) -> bool:
+    """Whether a heading of a higher level has come between."""
+    if head.kind != "heading" or head.section is None:
+        return False
+    section = place.document.sections[head.section]
+    return section.level > 1 and not section.span.covers(place.block.span)
 
 
 def _plain(title: str) -> str:
-    return " ".join(title.casefold().split())
+    return " ".join(title.casefold().rstrip(" .0123456789\t").split()) or title

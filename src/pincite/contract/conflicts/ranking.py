@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.contract.conflicts.places import Place, blocks_saying, is_attached, part_of, same_part
+from pincite.contract.conflicts.places import Place, blocks_saying, is_attached, part_of, same_part, title_of
 from pincite.contract.conflicts.references import aims_at, is_part, references_in
 from pincite.contract.vocabulary import stems, telling
 
@@ -118,7 +118,7 @@ def _stands_in(name: str, place: Place, clause: Place) -> bool:
         name = shorter
     if this := _THIS.match(name):
         own = part_of(clause)
-        attached = own is not None and is_attached(own.title)
+        attached = own is not None and is_attached(own.text)
         if attached or not _BODY.search(this["kind"]):
             return same_part(place, clause)
         return place.identity == clause.identity and not _attached(place)
@@ -128,16 +128,14 @@ def _stands_in(name: str, place: Place, clause: Place) -> bool:
     if references.clauses:
         return aims_at(references, place, clause) == "named"
     particular = telling(stems(name)) - _PLAIN
-    part = part_of(place)
-    titles = [*place.titles, *([part.title] if part else []), *_opening(place)]
+    titles = [*place.titles, title_of(place), *_opening(place)]
     if particular:
         return any(particular <= set(stems(title)) for title in titles)
     return bool(_BODY.search(name)) and not _attached(place)
 
 
 def _attached(place: Place) -> bool:
-    part = part_of(place)
-    return part is not None and is_attached(part.title)
+    return is_attached(title_of(place))
 
 
 def _opening(place: Place) -> list[str]:

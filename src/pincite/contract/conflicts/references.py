@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from pincite.contract.conflicts.places import Place, clauses_of, is_attached, part_of, same_part
+from pincite.contract.conflicts.places import Place, clauses_of, is_attached, part_of, same_part, title_of
 
 _NUMBER = r"(?:\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,6}\b)(?:\s?\([a-z0-9]{1,3}\))*"
 _CLAUSE = re.compile(
@@ -71,15 +71,12 @@ def aims_at(references: References, place: Place, speaker: Place) -> Aim:
 def _is_attached(place: Place) -> bool:
     """Whether a place stands in a part behind the body: a file that is one part altogether has no body."""
     part = part_of(place)
-    return (
-        part is not None and is_attached(part.title) and part.span.start > place.document.blocks[0].span.end
-    )
+    return part is not None and is_attached(part.text) and part.block.number > 1
 
 
 def is_part(kind: str, number: str, place: Place) -> bool:
     """Whether a place stands in the part of that kind and, if given, that number."""
-    part = part_of(place)
-    titles = [*place.titles, *([part.title] if part else [])]
+    titles = [*place.titles, title_of(place)]
     plain = kind.lower().rstrip("s")
     tail = rf"s?\W+(?:no\.?\s*)?{re.escape(number)}\b" if number else r"s?\b"
     return any(re.search(rf"\b{re.escape(plain)}{tail}", title, re.IGNORECASE) for title in titles)

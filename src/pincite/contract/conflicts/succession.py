@@ -34,6 +34,10 @@ _OLD_NEW = re.compile(
     r"[^.;]{0,40}\b(?:replac|substitut|insert|increas|decreas|reduc|extend|chang|amend|rais|lower|shorten|revis|read)[^.;]{0,60}",
     re.IGNORECASE,
 )
+# "replacing A with B", "substituting B for A": the verb stands before both.
+_VERB = re.compile(r"\b(?:replac|substitut|delet|strik|chang|amend|exchang)\w*\b[^.;]{0,60}$", re.IGNORECASE)
+_WITH = re.compile(r"\W*(?:in\s+\w+\s+\d[\d.]*\s+)?(?:with|by|to)\W+(?:the\s+\w+\W+)?", re.IGNORECASE)
+_FOR = re.compile(r"\W*for\W+(?:the\s+\w+\W+)?", re.IGNORECASE)
 _FROM = re.compile(r"\bfrom\W+$", re.IGNORECASE)
 _TO = re.compile(r"\W*(?:to|into)\W+(?:read\W+)?", re.IGNORECASE)
 _NEW_OLD = re.compile(
@@ -81,11 +85,16 @@ def _replacement(
             continue
         if old.end <= new.start:
             between = text[old.end : new.start]
-            changed = _FROM.search(text[: old.start]) and _TO.fullmatch(between)
+            before = text[: old.start]
+            changed = _FROM.search(before) and _TO.fullmatch(between)
+            changed = changed or (_VERB.search(before) and _WITH.fullmatch(between))
             if changed or _OLD_NEW.fullmatch(between):
                 return new
-        elif new.end <= old.start and _NEW_OLD.fullmatch(text[new.end : old.start]):
-            return new
+        elif new.end <= old.start:
+            between = text[new.end : old.start]
+            substituted = _VERB.search(text[: new.start]) and _FOR.fullmatch(between)
+            if substituted or _NEW_OLD.fullmatch(between):
+                return new
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.contract.conflicts.dates import date_of
-from pincite.contract.conflicts.places import Place, blocks_saying, part_of, same_part
+from pincite.contract.conflicts.places import Place, blocks_saying, same_part, title_of
 
 _LATER_GOVERNS = re.compile(
     r"\b(?:later|latest|most\s+recent(?:ly)?|more\s+recent(?:ly)?|newer|newest)\b[^.;]{0,80}"
@@ -77,5 +77,4 @@ def specific_governs(a: Place, b: Place) -> tuple[Place, Place] | None:
 
 
 def _titles(place: Place) -> str:
-    part = part_of(place)
-    return " | ".join([*place.titles, *([part.title] if part else [])])
+    return " | ".join([*place.titles, title_of(place)])

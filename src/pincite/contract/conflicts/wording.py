@@ -34,6 +34,7 @@ COMMON_TITLES = frozenset(
     telling(
         stems(
             """
+            january february march april may june july august september october november december
             fees fee prices price charges payment payments invoicing billing general miscellaneous
             definitions definition notices notice termination term renewal commercial special specific
             particular summary key data overview cover page details body main master framework

@@ -1,0 +1,87 @@
+"""Contracts that contradict themselves show both sides, and cite their own rule where they have one."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.contract.answers import Answer
+from pincite.pipeline import Shelf
+from pincite.records.run import Run
+from tests.factories import held
+from tests.gold_shapes.alike_contracts import ALIKE
+from tests.gold_shapes.conflicting_contracts import OPEN, SETTLED, Contract, contracts
+from tests.test_pipeline import pipeline
+
+SEEDS = (0, 1)
+GENERATED = [pytest.param(made, id=f"{made.name} {seed}") for seed in SEEDS for made in contracts(seed)]
+
+
+def answer_to(asked: str, files: tuple[str, ...]) -> Answer:
+    sources = [held(text, f"file-{number}.txt") for number, text in enumerate(files, start=1)]
+    shelf = {source.identity: source for source in sources}
+    return pipeline().ask(asked, Shelf(tuple(shelf), tuple(shelf), shelf.__getitem__), Run("run"))
+
+
+def originals(answer: Answer) -> list[str]:
+    return [item.original for item in answer.items]
+
+
+def in_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("made", GENERATED)
+def test_both_sides_of_a_contradiction_are_shown_with_their_evidence(made: Contract):
+    answer = answer_to(made.asked, made.files)
+
+    assert (answer.outcome, answer.exit_code) == ("conflict", 11)
+    assert {made.prevails, made.yields} <= set(originals(answer))
+    assert sorted(id for side in answer.conflict.sides for id in side) == sorted(i.id for i in answer.items)
+    assert all(item.original in item.evidence[0].snippet for item in answer.items)
+
+
+@pytest.mark.parametrize("made", [p for p in GENERATED if p.values[0].kind])
+def test_rule_of_the_document_is_cited_at_the_block_that_states_it(made: Contract):
+    answer = answer_to(made.asked, made.files)
+
+    assert answer.conflict.rule.kind == made.kind
+    assert in_one_line(made.rule) in in_one_line(answer.conflict.rule.evidence.snippet)
+    assert originals(answer)[0] == made.prevails
+
+
+@pytest.mark.parametrize("made", [p for p in GENERATED if not p.values[0].kind])
+def test_without_a_rule_no_side_is_preferred(made: Contract):
+    answer = answer_to(made.asked, made.files)
+
+    assert answer.conflict.rule is None
+    places = [(e.name, e.start) for item in answer.items for e in item.evidence[:1]]
+    assert places == sorted(places)
+
+
+def test_rules_are_of_six_kinds_and_every_seed_has_contracts_without_one():
+    made = contracts(0)
+    assert len({c.kind for c in made if c.kind}) >= 5
+    assert (len(SETTLED), sum(c.kind is None for c in made)) == (13, len(OPEN))
+    assert len(SEEDS) * len(made) >= 20
+    assert len(OPEN) >= 5
+
+
+@pytest.mark.parametrize(("name", "asked", "files"), ALIKE, ids=[name for name, _, _ in ALIKE])
+def test_what_only_looks_like_a_contradiction_is_none(name, asked, files):
+    answer = answer_to(asked, files)
+
+    assert answer.outcome != "conflict"
+    assert answer.conflict is None
+
+
+@pytest.mark.long
+def test_three_hundred_contracts_more_show_both_sides_and_the_right_rule():
+    wrong = []
+    for seed in range(100, 116):
+        for made in contracts(seed):
+            answer = answer_to(made.asked, made.files)
+            rule = answer.conflict.rule.kind if answer.conflict and answer.conflict.rule else None
+            shown = {made.prevails, made.yields} <= set(originals(answer))
+            if not shown or rule != made.kind or (rule and originals(answer)[0] != made.prevails):
+                wrong.append((seed, made.name, answer.outcome, rule))
+    assert wrong == []
