@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.contract.answers import Outcome
-from pincite.contract.conflicts.facts import differ
 from pincite.contract.conflicts.rules import Rule
 from pincite.contract.conflicts.sides import AS_RELEVANT, Sides, elsewhere, sides_of
+from pincite.contract.conflicts.values import differ
 from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import Judged
 from pincite.records.question import Question
@@ -84,5 +84,5 @@ def _conflict(clash: Sides) -> Decision:
 def _as_good(best: Judged, other: Judged) -> bool:
     """Whether nothing but the order of the text speaks for one of two different values."""
     near = best.claim.score - other.claim.score < _AS_GOOD
-    compared = not isinstance(best.claim.value, Boolean) and differ(best, other)
+    compared = not isinstance(best.claim.value, Boolean) and differ(best.claim.value, other.claim.value)
     return near and compared and best.confidence - other.confidence <= AS_RELEVANT

@@ -6,7 +6,14 @@ import re
 from dataclasses import dataclass
 
 from pincite.contract.conflicts.dates import date_of
-from pincite.contract.conflicts.places import Place, blocks_of_part, heading_of, part_of, title_of
+from pincite.contract.conflicts.places import (
+    Place,
+    blocks_of_part,
+    heading_of,
+    is_attached,
+    part_of,
+    title_of,
+)
 from pincite.contract.conflicts.references import References, aims_at, references_in
 from pincite.contract.relevance import lead_in
 
@@ -28,6 +35,10 @@ _CHANGES = re.compile(
 )
 _OPENS = re.compile(r"(?:as follows|following|to read|:)\W*$", re.IGNORECASE)
 _TITLE = re.compile(r"\b(?:amendment|addendum|amending agreement|deed of variation)\b", re.IGNORECASE)
+# What is attached under another name amends where it says so: "This endorsement changes the policy."
+_THIS_AMENDS = re.compile(
+    r"\bthis\s+(?:[\w-]+\s+){1,3}?(?:hereby\s+)?(?:amends|modifies|changes|varies|alters)\b", re.IGNORECASE
+)
 _CLAUSE_TITLE = re.compile(r"\s*(?:\d+\.?|§)\s*|.*\bamendments\b", re.IGNORECASE)
 _AS_AMENDED = re.compile(
     r"\bas\s+(?:so\s+|last\s+)?amended\b"
@@ -71,7 +82,7 @@ class Amendment:
 def amendment_of(place: Place) -> Amendment | None:
     """The amendment that a place belongs to; None where it amends nothing."""
     title = amending_title(place)
-    words = _operative(place, under_title=bool(title))
+    words = _operative(place, under_title=bool(title)) or _declared(place)
     if words is None:
         return None
     number = _number(title) if title else None
@@ -113,6 +124,13 @@ def _operative(place: Place, under_title: bool) -> Place | None:
     before = [p for p in blocks_of_part(place) if p.block.number < place.block.number]
     said = next((p for p in before if p.block.kind != "heading" and _AMENDS.search(p.text)), None)
     return said or part_of(place) or heading_of(place)
+
+
+def _declared(place: Place) -> Place | None:
+    """The sentence by which something attached calls itself an amendment."""
+    if not is_attached(title_of(place)):
+        return None
+    return next((p for p in blocks_of_part(place) if _THIS_AMENDS.search(p.text)), None)
 
 
 def _says(place: Place, under_title: bool) -> Place | None:

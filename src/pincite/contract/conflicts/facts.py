@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pincite.contract.conflicts.overriding import without_overriding
 from pincite.contract.conflicts.places import Place, place_of
 from pincite.contract.conflicts.references import without_references
 from pincite.contract.conflicts.wording import (
@@ -25,7 +26,7 @@ from pincite.contract.conflicts.wording import (
 )
 from pincite.contract.registry import OF_WHOLE_BLOCKS
 from pincite.contract.relevance import lead_in, numbering_of
-from pincite.contract.values.types import Boolean, same
+from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import Judged
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.document import Table
@@ -75,14 +76,9 @@ def fact_of(question: Question, judged: Judged) -> Fact:
     )
     asked = {stem for term in question.retrieval.terms for words in term.wordings for stem in words}
     asked |= set(stems(question.generation.asked))
-    return Fact(judged, place, without_references(EFFECT.sub(" ", said)), frozenset(asked))
-
-
-def differ(a: Judged, b: Judged) -> bool:
-    """Whether two claims give different values of one kind. Sentences are not compared."""
-    if a.claim.answer_type != b.claim.answer_type or a.claim.answer_type == "text":
-        return False
-    return not same(a.claim.value, b.claim.value)
+    return Fact(
+        judged, place, without_references(without_overriding(EFFECT.sub(" ", said))), frozenset(asked)
+    )
 
 
 def apart(a: Fact, b: Fact) -> str:

@@ -29,6 +29,11 @@ _ANYTHING = re.compile(
 _BEFORE = re.compile(r"\b(?:foregoing|preceding|above)\b", re.IGNORECASE)
 
 
+def without_overriding(text: str) -> str:
+    """A sentence without the words that say what it overrides or gives way to."""
+    return _GIVES_WAY.sub(" ", _OVERRIDES.sub(" ", text))
+
+
 def overrides(place: Place, other: Place) -> Place | None:
     """The sentence with which a place overrides another; None where it does not."""
     for spoken in _spoken(place):

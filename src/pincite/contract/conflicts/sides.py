@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pincite.contract.conflicts.facts import Fact, apart, contradict, differ, fact_of, narrows, speaks_of_same
+from pincite.contract.conflicts.facts import Fact, apart, contradict, fact_of, narrows, speaks_of_same
 from pincite.contract.conflicts.kinship import akin
 from pincite.contract.conflicts.places import place_of
 from pincite.contract.conflicts.rules import Rule, rule_between
 from pincite.contract.conflicts.succession import successor
-from pincite.contract.values.types import same
+from pincite.contract.conflicts.values import agree, differ
 from pincite.contract.verdicts import Judged
 from pincite.records.question import Question
 
@@ -45,7 +45,7 @@ def sides_of(question: Question, passed: Sequence[Judged], judged: Sequence[Judg
     replacing = None
     if not _OF_THE_PAST.search(question.generation.asked):
         replacing = successor(question, passed[0], judged)
-    if replacing and not any(same(r.judged.claim.value, replacing.claim.value) for r in rivals):
+    if replacing and not any(agree(r.judged.claim.value, replacing.claim.value) for r in rivals):
         rivals.append(fact_of(question, replacing))
     if not rivals:
         return None
@@ -56,7 +56,7 @@ def sides_of(question: Question, passed: Sequence[Judged], judged: Sequence[Judg
 
 def elsewhere(question: Question, best: Judged, other: Judged) -> bool:
     """Whether another contract says of itself, in the same words, something else than the best claim."""
-    if not differ(best, other) or best.confidence - other.confidence > AS_RELEVANT:
+    if not differ(best.claim.value, other.claim.value) or best.confidence - other.confidence > AS_RELEVANT:
         return False
     a, b = fact_of(question, best), fact_of(question, other)
     return not akin(a.place, b.place) and contradict(a, b)
@@ -64,7 +64,7 @@ def elsewhere(question: Question, best: Judged, other: Judged) -> bool:
 
 def _clash(best: Fact, other: Fact) -> bool:
     gap = best.judged.confidence - other.judged.confidence
-    if not differ(best.judged, other.judged) or gap > _NEARLY_AS_RELEVANT:
+    if not differ(best.judged.claim.value, other.judged.claim.value) or gap > _NEARLY_AS_RELEVANT:
         return False
     if not akin(best.place, other.place) or apart(best, other):
         return False
@@ -77,7 +77,7 @@ def _clash(best: Fact, other: Fact) -> bool:
 
 def _agrees(best: Fact, other: Fact) -> bool:
     near = best.judged.confidence - other.judged.confidence <= AS_RELEVANT
-    alike = same(best.judged.claim.value, other.judged.claim.value)
+    alike = agree(best.judged.claim.value, other.judged.claim.value)
     return near and alike and akin(best.place, other.place) and contradict(best, other)
 
 
@@ -85,7 +85,7 @@ def _grouped(facts: Sequence[Fact], replacing: Judged | None) -> list[list[Fact]
     """One side for each value. What the replacing sentence repeats is no claim of its own."""
     sides: list[list[Fact]] = []
     for fact in facts:
-        side = next((s for s in sides if same(s[0].judged.claim.value, fact.judged.claim.value)), None)
+        side = next((s for s in sides if agree(s[0].judged.claim.value, fact.judged.claim.value)), None)
         if side is None:
             sides.append([fact])
         elif len(side) < _MOST_PER_SIDE:
