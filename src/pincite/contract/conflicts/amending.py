@@ -24,7 +24,7 @@ _AMENDS = re.compile(
     r"|\bhereby\s+(?:amends?|replaces?|substitutes?|deletes?|changes?|modif(?:y|ies)|varie[sd]|var(?:y|ied)"
     r"|changed|modified|revised|increased|reduced|extended|shortened|superseded)\b"
     r"|\b(?:amended|changed|revised|modified)\s+(?:so\s+as\s+)?to\s+read\b|\b(?:shall|will)\s+(?:now\s+)?read\b"
-    r"|\bby\s+(?:deleting|replacing|substituting|striking)\b|\bagree\s+to\s+amend\b",
+    r"|\bby\s+(?:deleting|replacing|substituting|striking)\b",
     re.IGNORECASE,
 )
 # … and what says so only under its title: in a contract "the fee is increased to" tells of the next year.
@@ -38,6 +38,10 @@ _TITLE = re.compile(r"\b(?:amendment|addendum|amending agreement|deed of variati
 # What is attached under another name amends where it says so: "This endorsement changes the policy."
 _THIS_AMENDS = re.compile(
     r"\bthis\s+(?:[\w-]+\s+){1,3}?(?:hereby\s+)?(?:amends|modifies|changes|varies|alters)\b", re.IGNORECASE
+)
+_AGREED = re.compile(
+    r"\bagreed?\s+(?:to\s+(?:amend|change|modify|vary)\b|on\s+the\s+following\s+(?:changes|amendments))",
+    re.IGNORECASE,
 )
 _CLAUSE_TITLE = re.compile(r"\s*(?:\d+\.?|§)\s*|.*\bamendments\b", re.IGNORECASE)
 _AS_AMENDED = re.compile(
@@ -82,7 +86,8 @@ class Amendment:
 def amendment_of(place: Place) -> Amendment | None:
     """The amendment that a place belongs to; None where it amends nothing."""
     title = amending_title(place)
-    words = _operative(place, under_title=bool(title)) or _declared(place)
+    declared = _declared(place)
+    words = _operative(place, under_title=bool(title or declared)) or declared
     if words is None:
         return None
     number = _number(title) if title else None
@@ -94,7 +99,7 @@ def amendment_of(place: Place) -> Amendment | None:
 
 def is_operative(place: Place) -> bool:
     """Whether the place itself, or what introduces it, does the amending: a recital does not."""
-    return _says(place, under_title=bool(amending_title(place))) is not None
+    return _says(place, under_title=bool(amending_title(place) or _declared(place))) is not None
 
 
 def amending_title(place: Place) -> str:
@@ -122,15 +127,19 @@ def _operative(place: Place, under_title: bool) -> Place | None:
     if (said := _says(place, under_title)) or not under_title:
         return said
     before = [p for p in blocks_of_part(place) if p.block.number < place.block.number]
-    said = next((p for p in before if p.block.kind != "heading" and _AMENDS.search(p.text)), None)
-    return said or part_of(place) or heading_of(place)
+    opens = (
+        p for p in before if p.block.kind != "heading" and (_AMENDS.search(p.text) or _AGREED.search(p.text))
+    )
+    said = next(opens, None)
+    return said or (_declared(place) if not amending_title(place) else part_of(place) or heading_of(place))
 
 
 def _declared(place: Place) -> Place | None:
     """The sentence by which something attached calls itself an amendment."""
     if not is_attached(title_of(place)):
         return None
-    return next((p for p in blocks_of_part(place) if _THIS_AMENDS.search(p.text)), None)
+    spoken = (p for p in blocks_of_part(place) if _THIS_AMENDS.search(p.text) or _AGREED.search(p.text))
+    return next(spoken, None)
 
 
 def _says(place: Place, under_title: bool) -> Place | None:

@@ -25,7 +25,7 @@ from pincite.contract.conflicts.wording import (
     bound_of,
 )
 from pincite.contract.registry import OF_WHOLE_BLOCKS
-from pincite.contract.relevance import lead_in, numbering_of
+from pincite.contract.relevance import bearing, lead_in, numbering_of
 from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import Judged
 from pincite.contract.vocabulary import stems, telling
@@ -39,6 +39,7 @@ _SAME_DEED = 0.6
 _MODAL = re.compile(r"\b(?:may|shall|must|will|can|is|are|has|have|cannot)\b", re.IGNORECASE)
 _TITLE_LINE = re.compile(r"[A-Z\d][^.:;!?,\n]*")
 _LONGEST_TITLE = 60
+_DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
@@ -52,6 +53,8 @@ class Fact:
     """Its sentence without the value and without what says since when it holds."""
     asked: frozenset[str]
     """The stems of the question, which both sides carry."""
+    whole: bool
+    """Whether all that was asked is said by the sentence or where it stands."""
 
     @property
     def rest(self) -> frozenset[str]:
@@ -64,7 +67,9 @@ class Fact:
         return self._particular(" ; ".join(match["what"] for match in SCOPED.finditer(self.said)))
 
     def _particular(self, text: str) -> frozenset[str]:
-        return frozenset(stem for stem in telling(stems(text)) - self.asked - COMMON if not stem[0].isdigit())
+        return frozenset(
+            stem for stem in telling(stems(text)) - self.asked - COMMON if not _DIGIT.search(stem)
+        )
 
 
 def fact_of(question: Question, judged: Judged) -> Fact:
@@ -76,9 +81,9 @@ def fact_of(question: Question, judged: Judged) -> Fact:
     )
     asked = {stem for term in question.retrieval.terms for words in term.wordings for stem in words}
     asked |= set(stems(question.generation.asked))
-    return Fact(
-        judged, place, without_references(without_overriding(EFFECT.sub(" ", said))), frozenset(asked)
-    )
+    whole = not bearing(question, place.document, place.block).missing
+    plain = without_references(without_overriding(EFFECT.sub(" ", said)))
+    return Fact(judged, place, plain, frozenset(asked), whole)
 
 
 def apart(a: Fact, b: Fact) -> str:

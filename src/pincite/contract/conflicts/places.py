@@ -17,10 +17,10 @@ from pincite.records.span import Span
 
 # What is attached to a contract, and so may rank before or behind its body.
 ATTACHED = (
-    r"schedule|annex|annexure|appendix|exhibit|attachment|amendment|addendum|rider|endorsement|order form"
-    r"|purchase order|statement of work|sow|work order|side letter|letter|quotation|quote|offer|price list"
-    r"|fee schedule|rate card|special (?:terms|conditions|provisions)|particular conditions"
-    r"|supplementary (?:terms|conditions)|data processing agreement|specifications?"
+    r"schedule|part [a-z0-9]{1,3}\b|annex|annexure|appendix|exhibit|attachment|amendment|addendum|rider"
+    r"|endorsement|order form|purchase order|statement of work|sow|work order|side letter|letter|quotation"
+    r"|quote|offer|price list|fee schedule|rate card|special (?:terms|conditions|provisions)"
+    r"|particular conditions|supplementary (?:terms|conditions)|data processing agreement|specifications?"
     r"|cover (?:page|sheet)|declarations|key terms|summary of terms|general (?:terms|conditions)"
 )
 _ORDINAL = r"(?:(?:first|second|third|fourth|fifth|sixth|\d+(?:st|nd|rd|th)|[a-z]+ (?=amendment))\s+)?"

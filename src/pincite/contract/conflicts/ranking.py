@@ -9,7 +9,7 @@ from pincite.contract.conflicts.references import aims_at, is_part, references_i
 from pincite.contract.vocabulary import stems, telling
 
 _CONFLICT = re.compile(
-    r"\b(?:conflict|inconsisten|contradict|discrepan|ambigu|diverg|deviat)\w*", re.IGNORECASE
+    r"\b(?:conflict|inconsisten|contradict|discrepan|ambigu|diverg|deviat|differ)\w*", re.IGNORECASE
 )
 _PREVAIL = (
     r"(?:(?:shall|will|must|is to|are to)\s+)?(?:always\s+|in all cases\s+)?"
@@ -20,7 +20,7 @@ _WINS = re.compile(
     rf"\s+(?P<verb>{_PREVAIL})\b(?:\s*(?:over|before|above)\s+(?P<loser>[^.;]+))?", re.IGNORECASE
 )
 _ORDER = re.compile(
-    r"\border\s+of\s+(?:precedence|priority|prevalence)\b|\bin\s+(?:descending|ascending)\s+order\b",
+    r"\border\s+of\s+(?:precedence|priority|prevalence)\b|\bthe\s+following\s+order\b|\bin\s+(?:descending|ascending)\s+order\b",
     re.IGNORECASE,
 )
 _OVER = re.compile(r"\b(?:prevails?|takes? precedence|has priority) over\b", re.IGNORECASE)
@@ -31,8 +31,15 @@ _ASCENDING = re.compile(r"\bascending\b|\blowest\s+(?:ranking\s+|priority\s+)?fi
 _MARK = re.compile(
     r"\(?\b(?:[a-h]|[ivx]{1,4}|\d)\)\s*|;\s*(?:(?:and|then)\b\s*)?|,\s*(?:and\s+)?(?:then|followed\s+by|thereafter)\s+"
 )
+_LISTED = re.compile(r"\s*(?:[-•*–]|\(?(?:[a-z]|\d+|[ivx]+)[.)])\s*")
+_COMMAS = re.compile(r",\s*(?:and\s+)?|\s+and\s+then\s+")
 _SUBJECT = re.compile(r"(?:[^,;:.]|(?<=no)\.)+$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\bbetween\s+(?P<one>[^,;]+?)\s+and\s+(?P<other>[^,;]+)", re.IGNORECASE)
+_DIFFER = re.compile(
+    r"\b(?:where|if|when|should|in case)\s+(?P<one>[^,;]+?)\s+and\s+(?P<other>[^,;]+?)\s+"
+    r"(?:differ|conflict|contradict|diverge|deviate|are\s+(?:inconsistent|contradictory|in\s+conflict))",
+    re.IGNORECASE,
+)
 _ARTICLES = re.compile(
     r"^\s*(?:then|that|and|the|any|an?|all|each|its|such|(?:provisions?|terms?|contents?|wording|text|conditions?|figures?)"
     r"\s+(?:of|in|set out in|contained in|stated in))\s+",
@@ -73,7 +80,8 @@ def _order(clause: Place) -> list[str]:
     text = " ".join(clause.text.split())
     if order := _ORDER.search(text):
         names = _listed(clause, text[order.end() :])
-        return names[::-1] if _ASCENDING.search(text) else names
+        if len(names) > 1:
+            return names[::-1] if _ASCENDING.search(text) else names
     wins = _WINS.search(text)
     if wins is None:
         return []
@@ -81,7 +89,7 @@ def _order(clause: Place) -> list[str]:
     winner = subject[0] if subject else ""
     if wins["loser"]:
         return [winner, wins["loser"]]
-    between = _BETWEEN.search(text)
+    between = _BETWEEN.search(text) or _DIFFER.search(text)
     if between is None:
         return [winner, _REST]
     return [winner, *(name for name in between.groups() if _stem(name) != _stem(winner))]
@@ -89,19 +97,19 @@ def _order(clause: Place) -> list[str]:
 
 def _listed(clause: Place, rest: str) -> list[str]:
     """The parts of an order of precedence: in the sentence itself, or in the list that follows it."""
-    names = [name.strip(" .,:;") for name in _MARK.split(rest) if name and name.strip(" .,:;")]
+    named = rest.split(":", 1)[-1]
+    names = [name.strip(" .,") for name in _MARK.split(named) if name and name.strip(" .,:;")]
     if len(names) > 1:
         return names
     found = []
     for block in clause.document.blocks[clause.block.number :]:
         text = block.span.of(clause.document.text)
-        if block.kind != "bullet" and not re.match(r"\s*\(?(?:[a-z]|\d|[ivx]+)[.)]\s", text):
+        if block.kind != "bullet" and not _LISTED.match(text):
             break
-        found.append(re.sub(r"^\s*(?:[-•*–]|\(?(?:[a-z]|\d+|[ivx]+)[.)])\s*", "", text).strip(" .,;"))
+        found.append(_LISTED.sub("", text).strip(" .,;"))
     if found:
         return found
-    inline = rest.split(":", 1)[-1]
-    return [name for name in re.split(r",\s*(?:and\s+)?|\s+and\s+then\s+", inline) if name.strip(" .")]
+    return [name for name in _COMMAS.split(named) if name.strip(" .")] if ":" in rest else []
 
 
 def _rank(order: list[str], place: Place, clause: Place) -> int | None:

@@ -16,10 +16,10 @@ _CLAUSE = re.compile(
 )
 _ONE = re.compile(r"\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,6}\b", re.IGNORECASE)
 _PART = re.compile(
-    r"\b(?P<kind>schedule|annex|annexure|appendix|exhibit|attachment|order form|purchase order"
-    r"|statement of work|work order|special (?:terms|conditions|provisions)|particular conditions"
-    r"|general (?:terms|conditions)|amendment|addendum|price list|rate card|quotation|offer)"
-    r"(?:\s+(?:no\.?\s*)?(?P<number>\d{1,3}|[A-Z]\b|[IVX]{1,4}\b))?",
+    r"\b(?P<kind>schedule|part(?=\s+(?:[A-Z]|\d|[IVX]+)\b)|annex|annexure|appendix|exhibit|attachment"
+    r"|order form|purchase order|statement of work|work order|special (?:terms|conditions|provisions)"
+    r"|particular conditions|general (?:terms|conditions)|amendment|addendum|price list|rate card|quotation"
+    r"|offer)(?:\s+(?:no\.?\s*)?(?P<number>\d{1,3}|[A-Z]\b|[IVX]{1,4}\b))?",
     re.IGNORECASE,
 )
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pincite.contract.conflicts.doubled import doubled
 from pincite.contract.conflicts.facts import Fact, apart, contradict, fact_of, narrows, speaks_of_same
 from pincite.contract.conflicts.kinship import akin
 from pincite.contract.conflicts.places import place_of
@@ -47,6 +48,8 @@ def sides_of(question: Question, passed: Sequence[Judged], judged: Sequence[Judg
         replacing = successor(question, passed[0], judged)
     if replacing and not any(agree(r.judged.claim.value, replacing.claim.value) for r in rivals):
         rivals.append(fact_of(question, replacing))
+    if other := doubled(passed[0]):
+        rivals.append(fact_of(question, other))
     if not rivals:
         return None
     agreeing = [other for other in others if _agrees(best, other)]
@@ -72,7 +75,8 @@ def _clash(best: Fact, other: Fact) -> bool:
         winner, loser = (best, other) if rule.prevailing is best.place else (other, best)
         exception = narrows(winner, loser) or (rule.kind in _OF_PARTS and narrows(loser, winner))
         return not exception and speaks_of_same(best, other)
-    return gap <= AS_RELEVANT and contradict(best, other)
+    near = gap <= AS_RELEVANT or (best.whole and other.whole)
+    return near and contradict(best, other)
 
 
 def _agrees(best: Fact, other: Fact) -> bool:

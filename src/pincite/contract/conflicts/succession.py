@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
-from pincite.contract.claims import Citation, Claim
 from pincite.contract.conflicts.amending import amending_title
+from pincite.contract.conflicts.claiming import claim_at
 from pincite.contract.conflicts.kinship import akin
 from pincite.contract.conflicts.places import Place, blocks_saying, place_of
 from pincite.contract.conflicts.references import aims_at, references_in
@@ -21,7 +21,7 @@ from pincite.contract.registry import OF_WHOLE_BLOCKS
 from pincite.contract.relevance import bearing
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.types import same
-from pincite.contract.verdicts import Judged, Verdict
+from pincite.contract.verdicts import Judged
 from pincite.records.question import Question
 
 _KEYWORD = re.compile(
@@ -59,7 +59,7 @@ def successor(question: Question, replaced: Judged, among: Iterable[Judged]) -> 
         for old in readings:
             new = _replacement(said.text, readings, old) if same(old.value, replaced.claim.value) else None
             if new and not new.ambiguous and _concerns(question, said, place):
-                return _judged(said, kind, new, replaced)
+                return claim_at(said, new, replaced, "it replaces a value that carries what was asked")
     return None
 
 
@@ -106,31 +106,3 @@ def _concerns(question: Question, said: Place, place: Place) -> bool:
     if names.clauses:
         return aims_at(names, place, said) == "named"
     return bearing(question, said.document, said.block).score >= _RELATED
-
-
-def _judged(said: Place, kind: str, new: Reading[BaseModel], replaced: Judged) -> Judged:
-    lines = said.document.lines_of(said.block.span)
-    citation = Citation(
-        version=said.identity.version, lines=(lines[0].number, lines[-1].number), quote=said.text
-    )
-    claim = Claim(
-        answer_type=kind,
-        value=new.value,
-        original=new.original(said.text),
-        citations=(citation,),
-        score=replaced.claim.score,
-    )
-    score = replaced.confidence
-    verdicts = (
-        Verdict(check="quote", passed=True, score=1.0, reason="found word for word (exact)"),
-        Verdict(
-            check="value", passed=True, score=1.0, reason="read from the sentence that replaces the other"
-        ),
-        Verdict(
-            check="relevance",
-            passed=True,
-            score=score,
-            reason="it replaces a value that carries what was asked",
-        ),
-    )
-    return Judged(claim, (said.proof,), verdicts)

@@ -11,6 +11,7 @@ COMMON = frozenset(
     telling(
         stems(
             """
+            least most maximum minimum exceed limited up
             agreement contract lease party parties customer client supplier provider vendor buyer
             purchaser seller company contractor service services goods pay payable paid pays payment due
             invoice invoices receipt received receive date amount sum total equal fixed set out forth
@@ -83,7 +84,7 @@ NUMBERED_NAME = re.compile(
 )
 SCOPED = re.compile(
     r"\b(?:for|per|each|every|any one|in respect of|with respect to|with regard to|regarding|concerning"
-    r"|in case of|in the event of|during|at|in|if|where|when|unless|except|outside|within|above|below|between"
+    r"|in case of|in the event of|during|at|in|if|where|when|unless|except|outside|above|below|between"
     r"|only)\s+"
     r"(?P<what>[^,;:.]{1,80})(?!\w)",
     re.IGNORECASE,
@@ -106,7 +107,10 @@ TEMPERED = re.compile(
 CONTRARY = tuple(
     (re.compile(rf"\b(?:{one})\b", re.IGNORECASE), re.compile(rf"\b(?:{other})\b", re.IGNORECASE))
     for one, other in (
-        (r"initial|first", r"renewal|renewed|extension|second|subsequent|further"),
+        (
+            r"(?:initial|first|original) (?:term|period|year|phase|\w+ (?:term|period|year))",
+            r"renewal|(?:renewed|extended|extension|second|subsequent|further) (?:term|period|year|phase)",
+        ),
         (r"minimum|at least|not less than|no less than", r"maximum|at most|not more than|no more than"),
         (r"net", r"gross"),
         (r"per claim|each claim|per occurrence|any one claim|each loss", r"aggregate|per year|annual"),
