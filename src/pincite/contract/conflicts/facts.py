@@ -81,7 +81,8 @@ def fact_of(question: Question, judged: Judged) -> Fact:
     )
     asked = {stem for term in question.retrieval.terms for words in term.wordings for stem in words}
     asked |= set(stems(question.generation.asked))
-    whole = not bearing(question, place.document, place.block).missing
+    missing = bearing(question, place.document, place.block).missing
+    whole = all(telling(stems(term)) <= COMMON for term in missing)
     plain = without_references(without_overriding(EFFECT.sub(" ", said)))
     return Fact(judged, place, plain, frozenset(asked), whole)
 
