@@ -34,7 +34,11 @@ _CHANGES = re.compile(
     re.IGNORECASE,
 )
 _OPENS = re.compile(r"(?:as follows|following|to read|:)\W*$", re.IGNORECASE)
-_TITLE = re.compile(r"\b(?:amendment|addendum|amending agreement|deed of variation)\b", re.IGNORECASE)
+_TITLE = re.compile(
+    r"\W*(?:the\s+|this\s+)?(?:\w+\s+)?(?:amendment|addendum|amending agreement|deed of variation)\b"
+    r"(?!\s*(?:,|and\b|or\b|&))|.*\b(?:amendment|addendum)\s+(?:no\b|number\b|to\b|\d)",
+    re.IGNORECASE,
+)
 # What is attached under another name amends where it says so: "This endorsement changes the policy."
 _THIS_AMENDS = re.compile(
     r"\bthis\s+(?:[\w-]+\s+){1,3}?(?:hereby\s+)?(?:amends|modifies|changes|varies|alters)\b", re.IGNORECASE
@@ -105,7 +109,7 @@ def is_operative(place: Place) -> bool:
 def amending_title(place: Place) -> str:
     """The title of the amendment that a place stands in; empty when it stands in none."""
     for title in (*place.titles, title_of(place)):
-        if _TITLE.search(title) and not _CLAUSE_TITLE.match(title):
+        if _TITLE.match(title) and not _CLAUSE_TITLE.match(title):
             return title
     return ""
 

@@ -15,13 +15,15 @@ from pincite.records.evidence import Proof
 from pincite.records.library import Identity
 from pincite.records.span import Span
 
-# What is attached to a contract, and so may rank before or behind its body.
+# What is attached to a contract, and so may rank before or behind its body. "Exhibit 10.2" heads a whole
+# contract that was filed with an authority.
 ATTACHED = (
-    r"schedule|part [a-z0-9]{1,3}\b|annex|annexure|appendix|exhibit|attachment|amendment|addendum|rider"
-    r"|endorsement|order form|purchase order|statement of work|sow|work order|side letter|letter|quotation"
-    r"|quote|offer|price list|fee schedule|rate card|special (?:terms|conditions|provisions)"
-    r"|particular conditions|supplementary (?:terms|conditions)|data processing agreement|specifications?"
-    r"|cover (?:page|sheet)|declarations|key terms|summary of terms|general (?:terms|conditions)"
+    r"schedule|part [a-z0-9]{1,3}\b|annex|annexure|appendix|exhibit(?! \d+\.\d)|attachment|amendment"
+    r"|addendum|rider|endorsement|order form|purchase order|statement of work|sow|work order|side letter"
+    r"|letter|quotation|quote|offer|price list|fee schedule|rate card"
+    r"|special (?:terms|conditions|provisions)|particular conditions|supplementary (?:terms|conditions)"
+    r"|data processing agreement|specifications?|cover (?:page|sheet)|declarations|key terms"
+    r"|summary of terms|general (?:terms|conditions)"
 )
 _ORDINAL = r"(?:(?:first|second|third|fourth|fifth|sixth|\d+(?:st|nd|rd|th)|[a-z]+ (?=amendment))\s+)?"
 _ATTACHED = re.compile(

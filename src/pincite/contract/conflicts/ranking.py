@@ -40,6 +40,10 @@ _DIFFER = re.compile(
     r"(?:differ|conflict|contradict|diverge|deviate|are\s+(?:inconsistent|contradictory|in\s+conflict))",
     re.IGNORECASE,
 )
+_LEAD = re.compile(
+    r"^\s*in\s+(?:the\s+)?(?:case|event)\s+of\s+(?:an?\s+|any\s+)?\w+(?:\s+or\s+\w+)?\s+", re.IGNORECASE
+)
+_POINTED = re.compile(r"\b(?:former|latter)\b", re.IGNORECASE)
 _ARTICLES = re.compile(
     r"^\s*(?:then|that|and|the|any|an?|all|each|its|such|(?:provisions?|terms?|contents?|wording|text|conditions?|figures?)"
     r"\s+(?:of|in|set out in|contained in|stated in))\s+",
@@ -86,12 +90,15 @@ def _order(clause: Place) -> list[str]:
     if wins is None:
         return []
     subject = _SUBJECT.search(text[: wins.start()])
-    winner = subject[0] if subject else ""
+    winner = _LEAD.sub("", subject[0]) if subject else ""
     if wins["loser"]:
         return [winner, wins["loser"]]
     between = _BETWEEN.search(text) or _DIFFER.search(text)
     if between is None:
         return [winner, _REST]
+    if pointed := _POINTED.search(winner):
+        names = [between["one"], between["other"]]
+        return names if pointed[0].lower() == "former" else names[::-1]
     return [winner, *(name for name in between.groups() if _stem(name) != _stem(winner))]
 
 

@@ -41,7 +41,8 @@ class Sides:
 def sides_of(question: Question, passed: Sequence[Judged], judged: Sequence[Judged]) -> Sides | None:
     """All that contradicts the best claim, and that claim; None where nothing does."""
     best = fact_of(question, passed[0])
-    others = [fact_of(question, other) for other in passed[1:]]
+    near = [j for j in passed[1:] if passed[0].confidence - j.confidence <= _NEARLY_AS_RELEVANT]
+    others = [fact_of(question, other) for other in near]
     rivals = [other for other in others if _clash(best, other)]
     replacing = None
     if not _OF_THE_PAST.search(question.generation.asked):
@@ -70,6 +71,8 @@ def _clash(best: Fact, other: Fact) -> bool:
     if not differ(best.judged.claim.value, other.judged.claim.value) or gap > _NEARLY_AS_RELEVANT:
         return False
     if not akin(best.place, other.place) or apart(best, other):
+        return False
+    if narrows(best, other) and narrows(other, best):
         return False
     if rule := rule_between(best.place, other.place):
         winner, loser = (best, other) if rule.prevailing is best.place else (other, best)

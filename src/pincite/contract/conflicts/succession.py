@@ -44,6 +44,7 @@ _NEW_OLD = re.compile(
     r"[^.;]{0,60}\b(?:replac\w+|substitut\w+\s+for|instead\s+of|in\s+(?:place|lieu)\s+of)\b[^.;]{0,40}",
     re.IGNORECASE,
 )
+_FIGURE = re.compile(r"\d[\d.,]*(?<=\d)")
 _RELATED = 0.66
 _MOST_QUOTED = 2_000
 
@@ -54,7 +55,7 @@ def successor(question: Question, replaced: Judged, among: Iterable[Judged]) -> 
     if kind in OF_WHOLE_BLOCKS:
         return None
     place = place_of(replaced)
-    for said in _amending(place, among):
+    for said in _amending(place, replaced, among):
         readings = values_in(kind, said.document, said.block)
         for old in readings:
             new = _replacement(said.text, readings, old) if same(old.value, replaced.claim.value) else None
@@ -63,18 +64,24 @@ def successor(question: Question, replaced: Judged, among: Iterable[Judged]) -> 
     return None
 
 
-def _amending(place: Place, among: Iterable[Judged]) -> Iterator[Place]:
-    """The sentences that may replace something, in the documents that belong to that of `place`."""
+def _amending(place: Place, replaced: Judged, among: Iterable[Judged]) -> Iterator[Place]:
+    """The sentences that repeat the value and may replace it, in this document and those akin to it."""
     sources = {place.identity: place}
     for judged in among:
         if judged.proofs and judged.proofs[0].identity not in sources:
             other = place_of(judged)
             if akin(place, other):
                 sources[other.identity] = other
-    for said in blocks_saying(_KEYWORD, *sources.values()):
-        short = len(said.text) <= _MOST_QUOTED
-        if short and (_HEREBY.search(said.text) or amending_title(said)):
+    for said in blocks_saying(_token(replaced.claim.original), *sources.values()):
+        may_replace = len(said.text) <= _MOST_QUOTED and _KEYWORD.search(said.text)
+        if may_replace and (_HEREBY.search(said.text) or amending_title(said)):
             yield said
+
+
+def _token(original: str) -> re.Pattern[str]:
+    """What a sentence that repeats a value must hold: its figure, or its first word."""
+    figures = _FIGURE.findall(original)
+    return re.compile(re.escape(max(figures, key=len) if figures else original.split()[0]))
 
 
 def _replacement(
