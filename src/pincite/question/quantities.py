@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from pincite.contract.registry import find
-from pincite.contract.values.currencies import find_marks
+from pincite.contract.values.currency_marks import find_marks
 from pincite.contract.values.date import find_years
 from pincite.question.kinds import kinds_of
 from pincite.records.computation import Constant, OperandQuestion

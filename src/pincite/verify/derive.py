@@ -19,7 +19,7 @@ from pincite.contract.fitness import misfit
 from pincite.contract.registry import find
 from pincite.contract.relevance import numbering_of
 from pincite.contract.values.reading import Reading
-from pincite.contract.values.types import Boolean, Text, same
+from pincite.contract.values.types import Boolean, Number, Text, same
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
@@ -51,6 +51,8 @@ class Derived:
     limit: str = ""
     others: tuple[str, ...] = ()
     other_fact: str = ""
+    unit: str = ""
+    """Of a number, what it counts or measures."""
 
 
 def derive(question: Question, claim: Claim, proof: Proof) -> Derived | None:
@@ -104,7 +106,8 @@ def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> l
             doubt = _two_ways(reading.ambiguous) if reading.ambiguous else ""
             doubt = doubt or misfit(question, proof.document, block, readings, reading)
             other_fact = contrary(question, text, reading)
-            found.append(Derived((block,), span, doubt=doubt, others=others, other_fact=other_fact))
+            unit = (claim.value.unit or "") if isinstance(claim.value, Number) else ""
+            found.append(Derived((block,), span, doubt, others=others, other_fact=other_fact, unit=unit))
     return found
 
 
