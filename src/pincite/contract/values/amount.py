@@ -21,7 +21,15 @@ from pincite.contract.values.money_tail import short_scale
 from pincite.contract.values.money_units import UNIT_WORDS, read_unit
 from pincite.contract.values.number_words import NUMBER_WORDS
 from pincite.contract.values.numerals import Numeral, find_numerals
-from pincite.contract.values.pairs import DISAGREE, IN_BRACKETS, Written, join_pairs, written
+from pincite.contract.values.pairs import (
+    DISAGREE,
+    FIGURES,
+    IN_BRACKETS,
+    WORDS,
+    Written,
+    join_pairs,
+    with_bare_numbers,
+)
 from pincite.contract.values.ranges import head_of
 from pincite.contract.values.reading import Reading, in_order
 from pincite.contract.values.surroundings import SIGN, after, before, weigh
@@ -83,8 +91,10 @@ def _find(text: str) -> list[Reading[Amount]]:
         )
         if money and not _scale_is_open(text, numerals, moneys, at):
             bare = numerals[at - 1] if at and not moneys[at - 1] else None
-            found.append(written(_reading(text, bare, money), in_words=numeral.in_words))
-    pairs = join_pairs(text, found, comparable, lambda a, b: common(text, a, b))
+            form = WORDS if numeral.in_words else FIGURES
+            found.append(Written(_reading(text, bare, money), form, numeral.value))
+    told = with_bare_numbers(text, found, numerals)
+    pairs = join_pairs(text, told, comparable, lambda a, b: common(text, a, b))
     clear = [named_after(text, reading) for reading in pairs if reading.ambiguous != ONLY_IN_PAIR]
     readings = in_order(_with_unit(text, reading) for reading in clear)
     return [_in_scale(text, reading) for reading in weigh(text, readings, _BEFORE, _AFTER)]
