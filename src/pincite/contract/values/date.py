@@ -184,7 +184,7 @@ def _ordinal_parts(words: str) -> list[str]:
 
 
 def _numbers(text: str, found: re.Match[str]) -> Reading[DateValue] | None:
-    a, b, mark, written = int(found["a"]), int(found["b"]), found["mark"], found["year"]
+    a, b, mark, written = int(found["a"]), int(found["b"]), found["mark"].strip(), found["year"]
     two_digits = len(written) == 2
     # "7.2.12" is the number of a clause; "07.02.12" and "7/2/12" look like dates.
     if two_digits and (_is_name(text, found) or (mark != "/" and len(found[0]) < 8)):

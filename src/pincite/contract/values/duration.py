@@ -31,7 +31,7 @@ _RATE = re.compile(
     rf"{SPACE}(?i:{_PERIOD})(?![\w])|{GAP}/{GAP}\w"
 )
 _SINGLE = re.compile(
-    rf"(?<![\w-])(?P<half>(?i:half){SPACE})?(?i:an?){SPACE}(?P<whole>(?i:full|whole|calendar){SPACE})?"
+    rf"(?<![\w-])(?P<half>(?i:half){SPACE})?(?i:an?){SPACE}(?P<whole>(?i:full|whole|calendar|additional|further){SPACE})?"
     rf"(?P<unit>(?i:year|month|week|day|hour|minute|fortnight|decade))"
     rf"(?P<more>{SPACE}(?i:and){SPACE}(?i:a){SPACE}(?i:half))?(?![\w-])"
 )

@@ -27,7 +27,7 @@ _VOCABULARY = NUMBER_WORDS | {"percent", "percentage", "centum", "basis", "point
 _UNIT = re.compile(
     rf"{GAP}(?P<closing>\)?)(?:{GAP}|-)"
     rf"(?:[%％](?![\w])|(?P<basis>(?i:basis(?:{SPACE}|-)points?)(?![\w])|(?:bps|bp|BPS)(?![\w]))"
-    rf"|(?i:per(?:{SPACE}|-)?cent(?:um)?|pct|percentage{SPACE}points?)(?![\w]))"
+    rf"|(?i:per{SPACE}cent)\.(?=\s*\()|(?i:per(?:{SPACE}|-)?cent(?:um)?|pct|percentage{SPACE}points?)(?![\w]))"
 )
 _HALF = re.compile(
     rf"(?<![\w-])(?i:half){SPACE}(?i:an?){SPACE}(?i:per(?:{SPACE})?cent|percentage{SPACE}point)(?![\w])"
