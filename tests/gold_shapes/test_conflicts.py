@@ -98,6 +98,7 @@ UNMET = {
 # The question asks for the very case that the overriding clause makes an exception for.
 ONE_VALUE = "conflict-words-and-figures"
 EXCEPTIONS = {"conflict-subscription-royalty": "2.5%"}
+APART = {*EXCEPTIONS, ONE_VALUE}
 
 
 def marked(gold: Gold) -> Any:
