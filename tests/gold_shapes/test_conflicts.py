@@ -70,6 +70,32 @@ def test_rules_are_of_six_kinds_and_every_seed_has_contracts_without_one():
     assert len(OPEN) >= 5
 
 
+def test_words_that_are_replaced_twice_are_followed_to_the_last():
+    text = (
+        "2. Rent\n\nThe rent is GBP 900 per month.\n\n"
+        'First Amendment\n\nSection 2 is amended by replacing "GBP 900" with "GBP 990".\n\n'
+        'Second Amendment\n\nIn Section 2, "GBP 990" is replaced by "GBP 1,050".\n'
+    )
+
+    answer = answer_to("What is the rent?", (text,))
+
+    assert originals(answer) == ["GBP 1,050", "GBP 990", "GBP 900 per month"]
+    assert answer.conflict.rule.evidence.snippet.startswith("In Section 2,")
+
+
+def test_amended_clause_does_not_beat_a_schedule_that_ranks_before_it():
+    text = (
+        "1. Fees\n\n1.1 The monthly fee is EUR 500.\n\n1.2 The Schedules prevail over this Agreement.\n\n"
+        "Schedule 1\n\nThe monthly fee is EUR 650.\n\n"
+        "Amendment No. 1\n\nSection 1.1 is hereby amended to read: The monthly fee is EUR 700.\n"
+    )
+
+    answer = answer_to("What is the monthly fee?", (text,))
+
+    assert originals(answer) == ["EUR 500", "EUR 650", "EUR 700"]
+    assert answer.conflict.rule is None
+
+
 @pytest.mark.parametrize(("name", "asked", "files"), ALIKE, ids=[name for name, _, _ in ALIKE])
 def test_what_only_looks_like_a_contradiction_is_none(name, asked, files):
     answer = answer_to(asked, files)

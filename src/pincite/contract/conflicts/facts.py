@@ -53,8 +53,6 @@ class Fact:
     """Its sentence without the value and without what says since when it holds."""
     asked: frozenset[str]
     """The stems of the question, which both sides carry."""
-    whole: bool
-    """Whether all that was asked is said by the sentence or where it stands."""
 
     @property
     def rest(self) -> frozenset[str]:
@@ -81,10 +79,14 @@ def fact_of(question: Question, judged: Judged) -> Fact:
     )
     asked = {stem for term in question.retrieval.terms for words in term.wordings for stem in words}
     asked |= set(stems(question.generation.asked))
-    missing = bearing(question, place.document, place.block).missing
-    whole = all(telling(stems(term)) <= COMMON for term in missing)
     plain = without_references(without_overriding(EFFECT.sub(" ", said)))
-    return Fact(judged, place, plain, frozenset(asked), whole)
+    return Fact(judged, place, plain, frozenset(asked))
+
+
+def carries_all(question: Question, fact: Fact) -> bool:
+    """Whether all that was asked is said by the sentence or where it stands."""
+    missing = bearing(question, fact.place.document, fact.place.block).missing
+    return all(telling(stems(term)) <= COMMON for term in missing)
 
 
 def apart(a: Fact, b: Fact) -> str:
