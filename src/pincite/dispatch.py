@@ -20,7 +20,6 @@ _AS_RELEVANT = 0.02
 _ALIKE = 0.6
 # An amendment restates little of what it changes, so it need only be nearly as relevant.
 _NEARLY_AS_RELEVANT = 0.2
-_GOES_ON = re.compile(r"(?:[;,]|\b(?:and|or))\s*$", re.IGNORECASE)
 _AMENDMENT = re.compile(r"\b(?:amendment|addendum)\b", re.IGNORECASE)
 
 
@@ -41,11 +40,16 @@ class Decision:
     """Places that answer equally well and differently, so that the question must be narrowed."""
 
 
-def decide(question: Question, judged: Sequence[Judged], everything_read: bool) -> Decision:
-    """What follows from the claims, best first. Only claims that passed every check are ever kept."""
+def decide(
+    question: Question, judged: Sequence[Judged], everything_read: bool, unfinished: str = ""
+) -> Decision:
+    """What follows from the claims, best first. Only claims that passed every check are ever kept.
+
+    `unfinished` says why a list or table that was found is not all of it; empty when it is.
+    """
     passed = [j for j in judged if j.passed]
-    if passed and question.generation.answer_shape == "list":
-        return _list(judged, passed)
+    if passed and question.generation.answer_shape != "single":
+        return _list(judged, passed, unfinished)
     if passed:
         return _single(passed)
     if not everything_read:
@@ -56,12 +60,30 @@ def decide(question: Question, judged: Sequence[Judged], everything_read: bool) 
     return Decision("not_found", (), "every block was read and none answers the question")
 
 
-def _list(judged: Sequence[Judged], passed: Sequence[Judged]) -> Decision:
+def _list(judged: Sequence[Judged], passed: Sequence[Judged], unfinished: str) -> Decision:
+    kept = _with_parents(passed)
     if len(passed) < len(judged):
-        return Decision("incomplete", tuple(passed), f"{len(judged) - len(passed)} items failed a check")
-    if _GOES_ON.search(passed[-1].claim.original):
-        return Decision("incomplete", tuple(passed), "the last item announces another one")
-    return Decision("answered", tuple(passed), f"{len(passed)} items passed every check")
+        withheld = len(passed) - len(kept)
+        branches = f", and {withheld} below them are withheld" if withheld else ""
+        reason = f"{len(judged) - len(passed)} items failed a check{branches}"
+        return Decision("incomplete" if kept else "unverified", kept, reason)
+    if len(kept) < len(passed):
+        return Decision("incomplete" if kept else "unverified", kept, "items have no item to stand under")
+    if unfinished:
+        return Decision("incomplete", kept, unfinished)
+    return Decision("answered", kept, f"{len(kept)} items passed every check")
+
+
+def _with_parents(passed: Sequence[Judged]) -> tuple[Judged, ...]:
+    """In the order of their places, those whose parents passed too: no node floats without its branch."""
+    standing: set[tuple[int, ...]] = {()}
+    kept = []
+    for judged in sorted(passed, key=lambda j: j.claim.place):
+        place = judged.claim.place
+        if place[:-1] in standing:
+            standing.add(place)
+            kept.append(judged)
+    return tuple(kept)
 
 
 def _single(passed: Sequence[Judged]) -> Decision:

@@ -9,18 +9,23 @@ from dataclasses import dataclass, replace
 from pincite.account import Ledger, answer_of, ranked
 from pincite.contract.answers import Answer, PageCoverage, Strictness
 from pincite.contract.claims import Proposal
+from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import Judged
 from pincite.dispatch import Decision, decide
 from pincite.errors import ProviderError
 from pincite.protocols import Check, Generator, Path
 from pincite.question.parse import RuleParser
+from pincite.records.evidence import Found
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question, Scope
 from pincite.records.run import Run
-from pincite.retrieve.search import Retrieved, search
+from pincite.retrieve.overlap import overlap_of, read_on
+from pincite.retrieve.search import search
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.verify.citation import judge
+from pincite.verify.complete import ending, listing_of
+from pincite.verify.nesting import placed
 from pincite.verify.recover import recover
 
 _KEPT_CLAIMS = 24
@@ -57,19 +62,48 @@ class Pipeline:
             run.decide("needs_clarification: the question names nothing to look for")
             return answer_of(question, Decision("needs_clarification", (), ""), ledger, self.strictness, run)
         run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, ledger)
-        decision = decide(question, ranked(ledger.judged), everything_read=False)
+        decision = self._decide(question, shelf, ledger, run, everything_read=False)
         if decision.outcome is None:
             run.decide(decision.reason)
             ledger.refused, ledger.judged = ledger.judged, []
             run.step("scan", self._read, question, shelf, shelf.everything, (self.scan,), ledger)
-            decision = decide(question, ranked(ledger.judged), everything_read=True)
+            decision = self._decide(question, shelf, ledger, run, everything_read=True)
         if decision.outcome == "not_found" and not sum(ledger.in_scope.values()):
             decision = Decision("needs_clarification", (), "no document has the pages or sections named")
             question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))
         if decision.equals:
             question = replace(question, clarification=_which_one(decision.equals))
         run.decide(f"{decision.outcome}: {decision.reason}")
-        return answer_of(question, decision, ledger, self.strictness, run)
+        return answer_of(_as_given(question, decision), decision, ledger, self.strictness, run)
+
+    def _decide(
+        self, question: Question, shelf: Shelf, ledger: Ledger, run: Run, everything_read: bool
+    ) -> Decision:
+        if question.generation.answer_shape == "single":
+            return decide(question, ranked(ledger.judged), everything_read)
+        unfinished = self._complete(question, shelf, ledger, run)
+        ledger.judged = placed(ledger.judged)
+        return decide(question, ranked(ledger.judged), everything_read, unfinished)
+
+    def _complete(self, question: Question, shelf: Shelf, ledger: Ledger, run: Run) -> str:
+        """Read on where a list or table is cut; why it is not all there when that does not help."""
+        for _ in range(MOST_CUTS + 1):
+            listing = listing_of(ranked(ledger.judged))
+            if listing is None or not any(judged.passed for judged in ledger.judged):
+                return ""
+            end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
+            run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
+            if end.bounded or end.resumed is None:
+                return "" if end.bounded else end.reason
+            held = shelf.load(listing.identity)
+            weighed = weigh(question, [load_words(held.postings)])
+            proposal = self._propose(weighed, read_on(held, listing.blocks, end.resumed), held)
+            judged = [judge(weighed, c, {held.identity.version: held}, self.checks) for c in proposal.claims]
+            more = listing_of(judged)
+            if more is None or len(more.blocks) <= len(listing.blocks):
+                break
+            ledger.judged = judged
+        return end.reason
 
     def _read(
         self,
@@ -90,7 +124,7 @@ class Pipeline:
         # The scan is never cut short: what it does not hand on would count as read.
         scanning = self.scan in paths
         retrieved = search(question, held, paths, None if scanning else self.most_places)
-        proposal = self._propose(question, retrieved, held)
+        proposal = self._propose(question, retrieved.found, held)
         claims, ledger.stated[identity.version] = proposal.claims, proposal.signals
         if not scanning and question.generation.answer_shape == "single":
             claims = claims[: self.most_claims]
@@ -105,9 +139,9 @@ class Pipeline:
         ledger.read[identity] = max(ledger.read.get(identity, 0), read)
         ledger.in_scope[identity] = retrieved.in_scope
 
-    def _propose(self, question: Question, retrieved: Retrieved, held: Held) -> Proposal:
+    def _propose(self, question: Question, found: Sequence[Found], held: Held) -> Proposal:
         try:
-            return self.generator.propose(question, retrieved.found, {held.identity: held.document})
+            return self.generator.propose(question, found, {held.identity: held.document})
         except OSError as error:
             raise ProviderError(
                 f"The generator failed: {error}.", hint="Try again.", retryable=True
@@ -126,6 +160,14 @@ def _which_one(equals: Sequence[Judged]) -> str:
     )
 
 
+def _as_given(question: Question, decision: Decision) -> Question:
+    """The question with the shape that its answer turned out to have: a list may be nested."""
+    nested = any(len(kept.claim.place) > 1 for kept in decision.kept)
+    if question.generation.answer_shape != "list" or not nested:
+        return question
+    return replace(question, generation=replace(question.generation, answer_shape="tree"))
+
+
 def _nothing_in_scope(scope: Scope) -> str:
     pages = ", ".join(f"page {a}" if a == b else f"pages {a} to {b}" for a, b in scope.pages)
     named = ", ".join(part for part in (pages, *scope.sections) if part)
@@ -135,7 +177,7 @@ def _nothing_in_scope(scope: Scope) -> str:
 def _kept(question: Question, judged: list[Judged]) -> list[Judged]:
     """The best claims; of lists the whole of the best one."""
     best = heapq.nlargest(_KEPT_CLAIMS, judged, key=lambda j: (j.passed, j.claim.score))
-    if question.generation.answer_shape != "list" or not best:
+    if question.generation.answer_shape == "single" or not best:
         return best
     version = best[0].claim.citations[0].version
     return [j for j in judged if j.claim.citations[0].version == version]

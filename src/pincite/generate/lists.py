@@ -2,46 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from pincite.contract.relevance import is_row
+from pincite.contract.marks import read_mark
+from pincite.contract.relevance import is_row, names_columns
+from pincite.contract.runs import columns_of, first_part, run_after, run_of
 from pincite.records.document import FURNITURE, Block, Document
 
 
 def items_of(document: Document, block: Block) -> list[Block]:
-    """Every item, in order; the block itself when it stands alone; none for a heading over nothing."""
+    """Every item that stands together, in order; the block itself when it stands alone.
+
+    None for a heading over nothing. Where the list goes on behind a cut is not looked for here.
+    """
     if block.kind == "heading":
         return _of_section(document, block)
+    if block.kind == "table_row":
+        rows = [row for row in run_of(document, block) if row.number > block.number]
+        return [row for row in rows if not names_columns(document, row)] or [block]
     if is_row(document, block):
-        return _following(document, block, lambda other: is_row(document, other)) or [block]
-    first = _before_run(document, block) if block.kind == "bullet" else block
-    return _following(document, first, lambda other: other.kind == "bullet") or [block]
+        return _rows_after(document, block) or run_after(document, block) or [block]
+    items = run_of(document, block) if block.kind == "bullet" else run_after(document, block)
+    return first_part(document, items) if items else [block]
+
+
+def _rows_after(document: Document, first: Block) -> list[Block]:
+    """The lines after a line that read like rows, as it does."""
+    rows: list[Block] = []
+    for block in document.blocks[first.number :]:
+        if not is_row(document, block) or block.kind == "table_row" or block.section != first.section:
+            break
+        rows.append(block)
+    in_columns = [row for row in rows if columns_of(document, row) > 1]
+    # Among rows in columns, a line without any is what the page carries.
+    return in_columns if columns_of(document, first) > 1 else rows
 
 
 def _of_section(document: Document, heading: Block) -> list[Block]:
-    """The section's list items, or all its sentences where it has none."""
+    """The section's list items with the clauses they stand under, or all it says where it has none."""
     if heading.section is None:
         return []
     inside = [
         block
         for block in document.blocks_of(document.sections[heading.section].span)
-        if block.kind != "heading" and block.kind not in FURNITURE
+        if block.kind not in FURNITURE and block.number > heading.number
     ]
-    return [block for block in inside if block.kind == "bullet"] or inside
+    body = [block for block in inside if block.kind != "heading" or _is_bare(document, block)]
+    if any(block.kind == "bullet" for block in body):
+        return [block for block in body if block.kind == "bullet" or _is_clause(document, block)]
+    return body
 
 
-def _before_run(document: Document, block: Block) -> Block | None:
-    """The block before the first item of a list that nothing introduces; None at the document's start."""
-    number = block.number
-    while number > 1 and document.blocks[number - 2].kind == "bullet":
-        number -= 1
-    return document.blocks[number - 2] if number > 1 else None
+def _is_clause(document: Document, block: Block) -> bool:
+    mark = read_mark(block.span.of(document.text)) if block.kind != "table_row" else None
+    return mark is not None and mark.style == "decimal"
 
 
-def _following(document: Document, first: Block | None, belongs: Callable[[Block], bool]) -> list[Block]:
-    items: list[Block] = []
-    for block in document.blocks[first.number if first else 0 :]:
-        if not belongs(block) or (items and block.section != items[0].section):
-            break
-        items.append(block)
-    return items
+def _is_bare(document: Document, heading: Block) -> bool:
+    """Whether a numbered line that looks like a heading has nothing under it, and so is an item itself."""
+    if heading.section is None or not _is_clause(document, heading):
+        return False
+    inside = document.blocks_of(document.sections[heading.section].span)
+    return all(block == heading or block.kind in FURNITURE for block in inside)

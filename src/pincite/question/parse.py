@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pincite.contract.vocabulary import STOP_WORDS, stems, words
 from pincite.errors import InputError
 from pincite.question.concepts import Concepts
-from pincite.question.kinds import kinds_of, shape_of
+from pincite.question.kinds import kinds_in, kinds_of, shape_of, without_shape
 from pincite.question.scaffold import COMMON, COMMON_WEIGHT, SCAFFOLD, TYPE_WORDS
 from pincite.records.question import GenerationBrief, Question, RetrievalBrief, Scope, Stems, Term
 
@@ -88,6 +88,9 @@ class RuleParser:
         wanted, excluded = _without_exclusions(_question_in(asked))
         scope, searched = _scope(wanted)
         kinds = kinds_of(wanted)
+        shape = shape_of(wanted, kinds)
+        if shape not in ("single", "list"):
+            searched = without_shape(searched)
         terms = self._terms(_PHRASE.sub(" ", searched), TYPE_WORDS.get(kinds[0], frozenset()))
         phrases = tuple(_PHRASE.findall(searched))
         numbered = {match[0].split()[-1]: match[0] for match in _NUMBERED.finditer(searched)}
@@ -97,7 +100,7 @@ class RuleParser:
             terms = _with_required_head(terms, named["named"])
         return Question(
             RetrievalBrief(terms, phrases, scope),
-            GenerationBrief(asked, kinds, shape_of(wanted, kinds), excluded, bool(_DENIES.search(wanted))),
+            GenerationBrief(asked, kinds_in(shape, kinds), shape, excluded, bool(_DENIES.search(wanted))),
             clarification="" if terms else _CLARIFY,
         )
 

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from pincite.contract.claims import Claim
 from pincite.contract.relevance import bearing, lead_in, occurs, surroundings, title_stems
+from pincite.contract.runs import in_one_list
 from pincite.contract.scope import within
 from pincite.contract.verdicts import Verdict
 from pincite.contract.vocabulary import stems, wording
@@ -86,11 +87,14 @@ def _places(question: Question, claim: Claim, proof: Proof) -> list[_Place]:
 
 
 def _belong_together(place: _Place, other: _Place) -> bool:
-    """Whether one block introduces the other: a list item and the sentence before the list."""
+    """Whether one block introduces the other, also over a cut: an item and the sentence before the list."""
     document = place.proof.document
-    return other.proof.document is document and (
-        lead_in(document, place.block) == other.block or lead_in(document, other.block) == place.block
-    )
+    if other.proof.document is not document:
+        return False
+    if lead_in(document, place.block) == other.block or lead_in(document, other.block) == place.block:
+        return True
+    first, second = sorted((place.block, other.block), key=lambda block: block.number)
+    return in_one_list(document, first, second)
 
 
 def _excluded(question: Question, place: _Place) -> str:

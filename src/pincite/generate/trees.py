@@ -1,0 +1,97 @@
+"""Propose the items of the list that bears most on a question, each at its place among the others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pincite.contract.claims import Claim
+from pincite.contract.relevance import bearing, lead_in
+from pincite.contract.runs import tree_places
+from pincite.contract.values.types import Text
+from pincite.generate.citing import cite
+from pincite.generate.lists import items_of
+from pincite.records.document import FURNITURE, Block, Document
+from pincite.records.evidence import CONTINUED, Found
+from pincite.records.library import Identity
+from pincite.records.question import Question
+
+# What a list that the block introduces adds to its rank.
+_INTRODUCES_A_LIST = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The items of one list, and what speaks for them: what introduces them, or the first of them."""
+
+    identity: Identity
+    document: Document
+    introduction: Block
+    items: tuple[Block, ...]
+    score: float
+
+
+def list_claims(
+    question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
+) -> list[Claim]:
+    """A claim for each item of the best list, in order; none when nothing that was found is one."""
+    if not found:
+        return []
+    if all(CONTINUED in place.paths for place in found):
+        return _claims(_continued(question, found, documents))
+    listed = _best(question, found, documents)
+    return _claims(listed) if listed else []
+
+
+def _best(
+    question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
+) -> Listed | None:
+    """What introduces a list speaks for it; that one of its items has the asked words does not."""
+    lists = []
+    for place in found:
+        document = documents[place.identity]
+        block = document.blocks[place.block - 1]
+        if block.kind in FURNITURE:
+            continue
+        introduction = lead_in(document, block) or block
+        if items := items_of(document, introduction):
+            score = bearing(question, document, introduction).score
+            score += _INTRODUCES_A_LIST if len(items) > 1 else 0.0
+            lists.append(Listed(place.identity, document, introduction, tuple(items), score))
+    return max(lists, key=lambda listed: listed.score, default=None)
+
+
+def _continued(question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]) -> Listed:
+    """All items that were read on for, in the order of the text."""
+    identity = found[0].identity
+    document = documents[identity]
+    items = tuple(document.blocks[number - 1] for number in sorted(place.block for place in found))
+    introduction = lead_in(document, items[0]) or items[0]
+    score = bearing(question, document, introduction).score + _INTRODUCES_A_LIST
+    return Listed(identity, document, introduction, items, score)
+
+
+def _claims(listed: Listed) -> list[Claim]:
+    where = tree_places(listed.document, listed.items)
+    nested = any(len(place) > 1 for place in where)
+    return [
+        Claim(
+            answer_type="text",
+            value=Text(text=item.span.of(listed.document.text)),
+            original=item.span.of(listed.document.text),
+            citations=tuple(cite(listed.identity, listed.document, b.span) for b in _cited(listed, item)),
+            score=listed.score,
+            place=place if nested else (),
+        )
+        for item, place in zip(listed.items, where, strict=True)
+    ]
+
+
+def _cited(listed: Listed, item: Block) -> list[Block]:
+    """The item, and for one behind a cut what shows whose item it is."""
+    own = lead_in(listed.document, item) or item
+    apart = item.section != listed.items[0].section or own not in (listed.introduction, item)
+    behind = item.number - listed.items[0].number > listed.items.index(item)
+    if item == listed.introduction or listed.introduction.kind == "heading" or not (apart or behind):
+        return [item]
+    return [item, listed.introduction]
