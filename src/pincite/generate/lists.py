@@ -4,24 +4,41 @@ from __future__ import annotations
 
 from pincite.contract.marks import read_mark
 from pincite.contract.relevance import is_row, names_columns
-from pincite.contract.runs import columns_of, first_part, run_after, run_of
+from pincite.contract.runs import columns_of, first_part, run_after, run_of, whole
 from pincite.records.document import FURNITURE, Block, Document
 
 
 def items_of(document: Document, block: Block) -> list[Block]:
-    """Every item that stands together, in order; the block itself when it stands alone.
+    """Every item that stands together after a block or with it; the block itself when it stands alone.
 
-    None for a heading over nothing. Where the list goes on behind a cut is not looked for here.
+    Where the list goes on behind a cut is not looked for here.
     """
-    if block.kind == "heading":
-        return _of_section(document, block)
     if block.kind == "table_row":
         rows = [row for row in run_of(document, block) if row.number > block.number]
         return [row for row in rows if not names_columns(document, row)] or [block]
-    if is_row(document, block):
-        return _rows_after(document, block) or run_after(document, block) or [block]
+    if is_row(document, block) and (rows := _rows_after(document, block)):
+        return rows
     items = run_of(document, block) if block.kind == "bullet" else run_after(document, block)
     return first_part(document, items) if items else [block]
+
+
+def lists_of(document: Document, heading: Block) -> list[list[Block]]:
+    """The lists of the section that a heading opens, or all it says as one where it has none.
+
+    Each is given as far as it stands together; the parts behind a cut are no lists of their own.
+    """
+    body = _body(document, heading)
+    if not any(block.kind == "bullet" for block in body):
+        return [body] if body else []
+    found: list[list[Block]] = []
+    covered: set[int] = set()
+    for block in body:
+        if block.number in covered or not (block.kind == "bullet" or _is_clause(document, block)):
+            continue
+        run = [item for item in run_of(document, block) if item.kind != "table_row"]
+        covered |= {item.number for item in whole(document, run)}
+        found.append(first_part(document, run))
+    return found
 
 
 def _rows_after(document: Document, first: Block) -> list[Block]:
@@ -36,8 +53,8 @@ def _rows_after(document: Document, first: Block) -> list[Block]:
     return in_columns if columns_of(document, first) > 1 else rows
 
 
-def _of_section(document: Document, heading: Block) -> list[Block]:
-    """The section's list items with the clauses they stand under, or all it says where it has none."""
+def _body(document: Document, heading: Block) -> list[Block]:
+    """What stands under a heading, without the headings in it that have something under them."""
     if heading.section is None:
         return []
     inside = [
@@ -45,10 +62,7 @@ def _of_section(document: Document, heading: Block) -> list[Block]:
         for block in document.blocks_of(document.sections[heading.section].span)
         if block.kind not in FURNITURE and block.number > heading.number
     ]
-    body = [block for block in inside if block.kind != "heading" or _is_bare(document, block)]
-    if any(block.kind == "bullet" for block in body):
-        return [block for block in body if block.kind == "bullet" or _is_clause(document, block)]
-    return body
+    return [block for block in inside if block.kind != "heading" or _is_bare(document, block)]
 
 
 def _is_clause(document: Document, block: Block) -> bool:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from pincite.contract.claims import Claim
 from pincite.contract.relevance import bearing, lead_in
-from pincite.contract.runs import tree_places
+from pincite.contract.runs import tree_places, whole
 from pincite.contract.values.types import Text
 from pincite.generate.citing import cite
-from pincite.generate.lists import items_of
+from pincite.generate.lists import items_of, lists_of
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import CONTINUED, Found
 from pincite.records.library import Identity
@@ -18,6 +18,7 @@ from pincite.records.question import Question
 
 # What a list that the block introduces adds to its rank.
 _INTRODUCES_A_LIST = 0.05
+_IS_TITLE = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +48,38 @@ def _best(
     question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
 ) -> Listed | None:
     """What introduces a list speaks for it; that one of its items has the asked words does not."""
-    lists = []
+    lists: list[Listed] = []
     for place in found:
         document = documents[place.identity]
         block = document.blocks[place.block - 1]
         if block.kind in FURNITURE:
             continue
         introduction = lead_in(document, block) or block
-        if items := items_of(document, introduction):
+        titled = introduction.kind == "heading"
+        items = _of_section(question, document, introduction) if titled else items_of(document, introduction)
+        if items:
             score = bearing(question, document, introduction).score
             score += _INTRODUCES_A_LIST if len(items) > 1 else 0.0
+            # Of a title and a sentence that says as much, the sentence is about the list alone.
+            score -= _IS_TITLE if titled else 0.0
             lists.append(Listed(place.identity, document, introduction, tuple(items), score))
     return max(lists, key=lambda listed: listed.score, default=None)
+
+
+def _of_section(question: Question, document: Document, heading: Block) -> list[Block]:
+    """The list of a section; of several the one whose own introduction says most, or all under theirs."""
+    lists = lists_of(document, heading)
+    if len(lists) < 2:
+        return lists[0] if lists else []
+    leads = [lead_in(document, items[0]) for items in lists]
+    said = [bearing(question, document, lead).score if lead else 0.0 for lead in leads]
+    best = max(said)
+    if said.count(best) == 1:
+        return lists[said.index(best)]
+    found: list[Block] = []
+    for lead, items in zip(leads, lists, strict=True):
+        found += [*([lead] if lead and lead.number > heading.number else []), *whole(document, items)]
+    return found
 
 
 def _continued(question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]) -> Listed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pincite.contract.marks import Mark, follows, read_mark, resumes
+from pincite.contract.marks import Mark, follows, opens, read_mark, resumes
 from pincite.contract.outline import Place
 from pincite.contract.runs import ANNOUNCES_MORE, resumption, tree_places
 from pincite.contract.verdicts import Judged
@@ -78,6 +78,10 @@ def _gap(listing: Listing) -> str:
     for place, after, text in zip(where, [*where[1:], ()], texts, strict=False):
         if text.endswith(":") and len(after) <= len(place):
             return f"what {_short(text)!r} announces is not in the list"
+    # Paragraphs numbered 14., 15. count through a document; letters start with (a).
+    first = read_mark(texts[0]) if texts else None
+    if first is not None and first.style != "." and not opens(first):
+        return f"what stands before {first.label!r} is missing"
     before: dict[Place, Mark] = {}
     for place, text in zip(where, texts, strict=True):
         mark, sibling = read_mark(text), before.get(place[:-1])
