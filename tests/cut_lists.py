@@ -17,6 +17,8 @@ _SUBJECTS = (
     ("Covered perils", "The covered perils are these:", "What are the covered perils?"),
     ("Duties of the tenant", "The duties of the tenant are as follows:", "List the duties of the tenant."),
 )
+# The sentence before the list says what it is a list of, so that another list beside it is not meant.
+_NAMED = _SUBJECTS[1:]
 _THINGS = (
     "fire in the boiler house", "flood from the harbour", "storm above force nine", "theft from a locked room",
     "rust on the outer doors", "frost in the cellar", "moth in the carpets", "a burst main in the street",
@@ -174,7 +176,7 @@ def _cut_table(source: random.Random) -> Case:
 
 
 def _bounded_text(source: random.Random) -> Case:
-    title, lead, asked = source.choice(_SUBJECTS)
+    title, lead, asked = source.choice(_NAMED)
     items = _items(source)
     first = items[0].split(" ", 1)[0]
     what = source.choice(
@@ -194,7 +196,7 @@ def _bounded_text(source: random.Random) -> Case:
 
 
 def _bounded_pdf(source: random.Random) -> Case:
-    title, lead, asked = source.choice(_SUBJECTS)
+    title, lead, asked = source.choice(_NAMED)
     what = source.choice(("heading", "text", "another list"))
     items = _items(source)
     first = lines("1. Definitions", "", "Words in this policy have their plain meaning.", y=80)

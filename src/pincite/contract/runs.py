@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from pincite.contract.marks import Mark, follows, opens, read_mark, resumes, stands_under
 from pincite.contract.outline import Place, places
@@ -110,12 +111,13 @@ def columns_of(document: Document, block: Block) -> int:
 
 
 def _run(document: Document, index: int) -> Iterator[Block]:
-    before: Block | None = None
+    run: list[Block] = []
     for block in document.blocks[index : index + _LONGEST_RUN]:
-        if not (_is_item(document, block) if before is None else _belongs(document, before, block)):
+        belongs = _belongs(document, run[-1], block) if run else _is_item(document, block)
+        if not belongs or (len(run) > 1 and _is_title_behind(document, run[-2:], block)):
             return
         yield block
-        before = block
+        run.append(block)
 
 
 def _belongs(document: Document, before: Block, block: Block) -> bool:
@@ -133,6 +135,13 @@ def _belongs(document: Document, before: Block, block: Block) -> bool:
     if block.kind == "bullet" and opens(other) and before.kind != "heading":
         return True
     return follows(one, other) or stands_under(other, one) or (one.style, other.style) == ("decimal",) * 2
+
+
+def _is_title_behind(document: Document, last: Sequence[Block], block: Block) -> bool:
+    """Whether a block with the next number is the title of what comes after a list that says it has ended."""
+    marks = [_mark(document, item) for item in (*last, block)]
+    counted = all(a and b and not a.is_symbol and follows(a, b) for a, b in pairwise(marks))
+    return counted and _is_closed(document, last) and block.span.of(document.text)[-1] not in ".;,:"
 
 
 def _is_item(document: Document, block: Block) -> bool:
@@ -224,9 +233,6 @@ def _open_marks(document: Document, items: Sequence[Block]) -> list[Mark]:
 def _earlier(document: Document, items: Sequence[Block]) -> list[Block]:
     """The part before these items with which they go on; none when they start the list themselves."""
     first = items[0]
-    mark = _mark(document, first)
-    if mark is not None and not mark.is_symbol and opens(mark):
-        return []
     before = document.blocks[max(first.number - 2 - MOST_BETWEEN, 0) : first.number - 1]
     for block in reversed(before):
         if _is_entry(document, block, first):
