@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from pincite.contract.marks import Mark, follows, opens, read_mark, resumes, stands_under
 from pincite.contract.outline import Place, places
@@ -20,7 +20,8 @@ from pincite.records.document import FURNITURE, Block, Document
 MOST_BETWEEN = 5
 # How often a list may be cut before it is no longer followed.
 MOST_CUTS = 3
-_LONGEST_RUN = 2_000
+# How far behind what introduces it an item of a list that is cut is looked for.
+_FARTHEST = 2_000
 _LONGEST_PAGE_LINE = 120
 ANNOUNCES_MORE = re.compile(r"(?:[;,]|\b(?:and|or|and/or))\s*$", re.IGNORECASE)
 SAYS_CONTINUED = re.compile(
@@ -99,7 +100,7 @@ def tree_places(document: Document, items: Sequence[Block]) -> list[Place]:
 
 def in_one_list(document: Document, first: Block, other: Block) -> bool:
     """Whether a block is an item of the list that another one introduces or is an item of."""
-    if not 0 < other.number - first.number < _LONGEST_RUN:
+    if not 0 < other.number - first.number < _FARTHEST:
         return False
     items = run_of(document, first) if _is_item(document, first) else run_after(document, first)
     return other in whole(document, items)
@@ -112,7 +113,7 @@ def columns_of(document: Document, block: Block) -> int:
 
 def _run(document: Document, index: int) -> Iterator[Block]:
     run: list[Block] = []
-    for block in document.blocks[index : index + _LONGEST_RUN]:
+    for block in islice(document.blocks, index, None):
         belongs = _belongs(document, run[-1], block) if run else _is_item(document, block)
         if not belongs or (len(run) > 1 and _is_title_behind(document, run[-2:], block)):
             return
@@ -161,6 +162,8 @@ def _is_entry(document: Document, block: Block, last: Block) -> bool:
 
 
 def _goes_on(document: Document, items: Sequence[Block], between: Sequence[Block], block: Block) -> bool:
+    if not between and _belongs(document, items[-1], block):
+        return len(items) < 2 or not _is_title_behind(document, items[-2:], block)
     if items[-1].kind == "table_row":
         return goes_on(document, items[-1], block, _is_cut_only(document, items, between, block))
     mark = _mark(document, block)

@@ -62,10 +62,11 @@ def body_rows(table: Table, above: int | None = None) -> Iterator[Row]:
             yield Row(table, number, dict(sorted(reaching.items())))
 
 
-def head_of(table: Table, cell: Cell) -> Cell | None:
-    """The cell right above a column that names it; None when nothing does."""
-    heads = table.headers_of(cell)
-    return heads[-1] if heads else None
+def heads_of(first: Table, part: Table, cell: Cell) -> tuple[Cell, ...]:
+    """The cells that name the column of a cell, outermost first; those of the first part for a later one."""
+    if part.header_rows or part.columns != first.columns:
+        return part.headers_of(cell)
+    return first.headers_of(Cell(first.header_rows, cell.column, cell.span, columns=cell.columns))
 
 
 def asked_columns(question: Question, document: Document, table: Table) -> list[int]:
@@ -83,11 +84,17 @@ def asked_columns(question: Question, document: Document, table: Table) -> list[
     def weight(numbers: frozenset[int]) -> float:
         return sum(terms[number].weight for number in numbers)
 
+    # A year that is asked for holds for the columns under it and for no other.
+    required = frozenset(number for number, term in enumerate(terms) if term.required)
+    needed = required & frozenset[int]().union(*named.values())
+    needed = needed if any(needed <= own for own in named.values()) else frozenset()
     # Of "start date", a column "End date" says the lesser part, and another column says all of it.
     return [
         column
         for column, own in named.items()
-        if own and not any(own < other and 2 * weight(own) < weight(other) for other in named.values())
+        if own
+        and needed <= own
+        and not any(own < other and 2 * weight(own) < weight(other) for other in named.values())
     ]
 
 

@@ -29,7 +29,8 @@ def lists_of(document: Document, heading: Block) -> list[list[Block]]:
     """
     body = _body(document, heading)
     if not any(block.kind == "bullet" for block in body):
-        return [body] if body else []
+        introduced = len(body) > 2 and body[0].span.of(document.text).endswith(":")
+        return [body[1:] if introduced else body] if body else []
     found: list[list[Block]] = []
     covered: set[int] = set()
     for block in body:

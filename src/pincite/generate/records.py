@@ -12,7 +12,7 @@ from pincite.contract.claims import Citation, Claim
 from pincite.contract.registry import find
 from pincite.contract.relevance import bearing
 from pincite.contract.runs import SAYS_CONTINUED
-from pincite.contract.tables import Row, asked_columns, body_rows, head_of, repeated_heads
+from pincite.contract.tables import Row, asked_columns, body_rows, heads_of, repeated_heads
 from pincite.contract.values.types import Text
 from pincite.contract.vocabulary import stems
 from pincite.generate.citing import cite
@@ -24,6 +24,8 @@ from pincite.records.question import Question
 _KINDS = ("amount", "date", "duration", "percentage", "number")
 # "each site", "per peril", "for every service": what the records are of.
 _EACH = re.compile(r"\b(?:each|every|per|by|all)\s+(?:of\s+the\s+|the\s+)?(\w+)", re.IGNORECASE)
+# Beyond this nobody reads an answer; that rows are missing is then found by the check of completeness.
+_MOST_NODES = 3_000
 _BESIDE_VALUE = re.compile(r"[\s.,;]*(?:(?:per|each|a)\s+\w+)?[\s.,;]*", re.IGNORECASE)
 
 
@@ -110,6 +112,8 @@ def _claims(records: _Records) -> list[Claim]:
             counts[above] = counts.get(above, 0) + 1
             place = (*above, counts[above])
             claims += _record(records, row, place)
+            if len(claims) > _MOST_NODES:
+                return claims
             above = place if row.is_title else above
     return claims
 
@@ -158,14 +162,13 @@ def _value_claim(records: _Records, row: Row, cell: Cell, place: tuple[int, ...]
     """The value of a cell, with the name of its column as what it is of."""
     text = cell.span.of(records.document.text)
     kind, value, original = typed(text) or ("text", Text(text=text), text)
-    table = row.table if row.table.header_rows else records.parts[0]
-    head = head_of(table, Cell(table.rows - 1, cell.column, cell.span, columns=cell.columns))
+    heads = heads_of(records.parts[0], row.table, cell)
     return Claim(
         answer_type=kind,
         value=value,
         original=original,
-        citations=(_cite(records, cell), *([_cite(records, head)] if head else [])),
-        qualifiers=(head.span.of(records.document.text),) if head else (),
+        citations=(_cite(records, cell), *(_cite(records, head) for head in heads)),
+        qualifiers=tuple(" ".join(head.span.of(records.document.text).split()) for head in heads),
         score=records.score,
         place=place,
     )

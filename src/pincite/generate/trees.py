@@ -49,12 +49,16 @@ def _best(
 ) -> Listed | None:
     """What introduces a list speaks for it; that one of its items has the asked words does not."""
     lists: list[Listed] = []
+    seen: set[tuple[Identity, int]] = set()
     for place in found:
         document = documents[place.identity]
         block = document.blocks[place.block - 1]
         if block.kind in FURNITURE:
             continue
         introduction = lead_in(document, block) or block
+        if (place.identity, introduction.number) in seen:
+            continue
+        seen.add((place.identity, introduction.number))
         titled = introduction.kind == "heading"
         items = _of_section(question, document, introduction) if titled else items_of(document, introduction)
         if items:
@@ -100,19 +104,21 @@ def _claims(listed: Listed) -> list[Claim]:
             answer_type="text",
             value=Text(text=item.span.of(listed.document.text)),
             original=item.span.of(listed.document.text),
-            citations=tuple(cite(listed.identity, listed.document, b.span) for b in _cited(listed, item)),
+            citations=tuple(
+                cite(listed.identity, listed.document, block.span) for block in _cited(listed, number, item)
+            ),
             score=listed.score,
             place=place if nested else (),
         )
-        for item, place in zip(listed.items, where, strict=True)
+        for number, (item, place) in enumerate(zip(listed.items, where, strict=True))
     ]
 
 
-def _cited(listed: Listed, item: Block) -> list[Block]:
+def _cited(listed: Listed, number: int, item: Block) -> list[Block]:
     """The item, and for one behind a cut what shows whose item it is."""
     own = lead_in(listed.document, item) or item
     apart = item.section != listed.items[0].section or own not in (listed.introduction, item)
-    behind = item.number - listed.items[0].number > listed.items.index(item)
+    behind = item.number - listed.items[0].number > number
     if item == listed.introduction or listed.introduction.kind == "heading" or not (apart or behind):
         return [item]
     return [item, listed.introduction]

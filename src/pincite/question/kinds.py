@@ -106,7 +106,7 @@ _PER = re.compile(rf"\b(?:per|by|for each|for every)\s+{_COUNTED}", re.IGNORECAS
 _WITH_VALUES = re.compile(
     r"\b(?:with|and)\s+(?:(?:their|its)\s+|the\s+)(?:own\s+|respective\s+)?\w", re.IGNORECASE
 )
-_SHAPE_WORDS = re.compile(r"\b(?:tables?|every|respective(?:ly)?|rows?|columns?)\b", re.IGNORECASE)
+_SHAPE_WORDS = re.compile(r"\b(?:tables?|every|per|respective(?:ly)?|rows?|columns?)\b", re.IGNORECASE)
 
 
 def kinds_of(question: str) -> Kinds:

@@ -17,6 +17,7 @@ from pincite.contract.claims import Claim
 from pincite.contract.fitness import misfit
 from pincite.contract.registry import find
 from pincite.contract.relevance import numbering_of
+from pincite.contract.segments import segments
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.types import Boolean, Text, same
 from pincite.records.document import Block, Document
@@ -65,11 +66,19 @@ def _text(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, .
     cited = proof.span.of(proof.document.text)
     whole = all(_covers(proof.span, proof.document, block) for block in blocks)
     if _is_record(question):
-        # Records are made of cells: the name of a row is one, and so is each of its values.
-        cell = proof.document.cell_of(proof.span)
-        whole = whole or (cell is not None and cell.span == proof.span)
+        whole = whole or _is_part(proof, blocks)
     alike = same(claim.value, Text(text=cited)) and claim.original.split() == cited.split()
     return Derived(blocks, proof.span) if blocks and whole and alike else None
+
+
+def _is_part(proof: Proof, blocks: tuple[Block, ...]) -> bool:
+    """Whether a quote is one of the parts that records are made of: a cell, or a name with its value."""
+    cell = proof.document.cell_of(proof.span)
+    if cell is not None or len(blocks) != 1:
+        return cell is not None and cell.span == proof.span
+    start = blocks[0].span.start
+    parts = segments(blocks[0].span.of(proof.document.text))
+    return any(Span(start + part.start, start + part.end) == proof.span for part in parts)
 
 
 def _is_record(question: Question) -> bool:

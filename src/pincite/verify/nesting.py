@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from pincite.contract.outline import Place
 from pincite.contract.runs import tree_places
-from pincite.contract.tables import head_of
 from pincite.contract.verdicts import Judged, Verdict
 from pincite.records.document import Block, Cell, Document
 from pincite.records.evidence import Proof
@@ -66,9 +65,8 @@ def _problem_in_table(document: Document, cell: Cell, proofs: Sequence[Proof], a
         return "" if titles and titles[-1] == name.row else "it stands under another title"
     if not (name.row < cell.row + cell.rows and cell.row < name.row + name.rows):
         return "it stands in another row"
-    head = head_of(table, cell)
     cited = [proof.span for proof in proofs[1:]]
-    if head is not None and head.span not in cited:
+    if any(head.span not in cited for head in table.headers_of(cell)):
         return "the name of its column is not cited"
     return ""
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pincite.contract.claims import Claim
-from pincite.contract.relevance import bearing, lead_in, occurs, surroundings, title_stems
+from pincite.contract.relevance import bearing, lead_in, name_above, occurs, surroundings, title_stems
 from pincite.contract.runs import in_one_list
 from pincite.contract.scope import within
 from pincite.contract.verdicts import Verdict
 from pincite.contract.vocabulary import stems, wording
-from pincite.records.document import Block
+from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.verify.derive import Derived, derive
@@ -91,10 +91,22 @@ def _belong_together(place: _Place, other: _Place) -> bool:
     document = place.proof.document
     if other.proof.document is not document:
         return False
-    if lead_in(document, place.block) == other.block or lead_in(document, other.block) == place.block:
+    if place.block in _introductions(document, other.block):
+        return True
+    if other.block in _introductions(document, place.block):
         return True
     first, second = sorted((place.block, other.block), key=lambda block: block.number)
     return in_one_list(document, first, second)
+
+
+def _introductions(document: Document, block: Block) -> list[Block]:
+    """What introduces a block, and the rows of names above that."""
+    found: list[Block] = []
+    above = lead_in(document, block)
+    while above is not None:
+        found.append(above)
+        above = name_above(document, above)
+    return found
 
 
 def _excluded(question: Question, place: _Place) -> str:
