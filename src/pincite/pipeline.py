@@ -17,14 +17,14 @@ from pincite.protocols import Check, Generator, Path
 from pincite.question.parse import RuleParser
 from pincite.records.evidence import Found
 from pincite.records.library import Held, Identity
-from pincite.records.question import Question, Scope
+from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
 from pincite.retrieve.overlap import overlap_of, read_on
 from pincite.retrieve.search import search
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.verify.citation import judge
-from pincite.verify.complete import ending, listing_of
+from pincite.verify.complete import ending, listing_of, stands_for_list
 from pincite.verify.nesting import placed
 from pincite.verify.recover import recover
 
@@ -63,6 +63,14 @@ class Pipeline:
             return answer_of(question, Decision("needs_clarification", (), ""), ledger, self.strictness, run)
         run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, ledger)
         decision = self._decide(question, shelf, ledger, run, everything_read=False)
+        if decision.outcome == "answered" and stands_for_list(question, decision.kept[0]):
+            run.decide("the place that answers belongs to a list: all of it is read")
+            listed = _shaped(question, "list")
+            whole = Ledger()
+            run.step("read list", self._read, listed, shelf, shelf.shortlist, self.paths, whole)
+            of_list = self._decide(listed, shelf, whole, run, everything_read=False)
+            if of_list.kept:
+                question, ledger, decision = listed, whole, of_list
         if decision.outcome is None:
             run.decide(decision.reason)
             ledger.refused, ledger.judged = ledger.judged, []
@@ -165,7 +173,11 @@ def _as_given(question: Question, decision: Decision) -> Question:
     nested = any(len(kept.claim.place) > 1 for kept in decision.kept)
     if question.generation.answer_shape != "list" or not nested:
         return question
-    return replace(question, generation=replace(question.generation, answer_shape="tree"))
+    return _shaped(question, "tree")
+
+
+def _shaped(question: Question, shape: AnswerShape) -> Question:
+    return replace(question, generation=replace(question.generation, answer_shape=shape))
 
 
 def _nothing_in_scope(scope: Scope) -> str:

@@ -40,7 +40,8 @@ def run_of(document: Document, item: Block) -> list[Block]:
     number = item.number
     while number > 1 and _belongs(document, document.blocks[number - 2], document.blocks[number - 1]):
         number -= 1
-    return list(_run(document, number - 1))
+    run = list(_run(document, number - 1))
+    return run if item in run else list(_run(document, item.number - 1))
 
 
 def resumption(document: Document, items: Sequence[Block], after: Sequence[Block]) -> Block | None:
@@ -115,6 +116,7 @@ def _run(document: Document, index: int) -> Iterator[Block]:
     run: list[Block] = []
     for block in islice(document.blocks, index, None):
         belongs = _belongs(document, run[-1], block) if run else _is_item(document, block)
+        belongs = belongs or _is_next_clause(document, run, block)
         if not belongs or (len(run) > 1 and _is_title_behind(document, run[-2:], block)):
             return
         yield block
@@ -136,6 +138,15 @@ def _belongs(document: Document, before: Block, block: Block) -> bool:
     if block.kind == "bullet" and opens(other) and before.kind != "heading":
         return True
     return follows(one, other) or stands_under(other, one) or (one.style, other.style) == ("decimal",) * 2
+
+
+def _is_next_clause(document: Document, run: Sequence[Block], block: Block) -> bool:
+    """Whether 3.2 comes behind the list that stands under 3.1."""
+    mark = _mark(document, block)
+    if mark is None or mark.style != "decimal" or not _is_item(document, block):
+        return False
+    clauses = (m for m in (_mark(document, item) for item in reversed(run)) if m and m.style == "decimal")
+    return any(follows(clause, mark) for clause in islice(clauses, MOST_BETWEEN))
 
 
 def _is_title_behind(document: Document, last: Sequence[Block], block: Block) -> bool:

@@ -19,7 +19,8 @@ def items_of(document: Document, block: Block) -> list[Block]:
     if is_row(document, block) and (rows := _rows_after(document, block)):
         return rows
     items = run_of(document, block) if block.kind == "bullet" else run_after(document, block)
-    return first_part(document, items) if items else [block]
+    items = first_part(document, _without_heads(document, items)) if items else []
+    return items or [block]
 
 
 def lists_of(document: Document, heading: Block) -> list[list[Block]]:
@@ -42,6 +43,16 @@ def lists_of(document: Document, heading: Block) -> list[list[Block]]:
     return found
 
 
+def _without_heads(document: Document, rows: list[Block]) -> list[Block]:
+    """Rows typed by hand without the one that names their columns, wherever it is repeated."""
+    texts = [" ".join(row.span.of(document.text).split()) for row in rows]
+    has_figures = [any(character.isdigit() for character in text) for text in texts]
+    typed = all(row.kind == "sentence" and columns_of(document, row) > 1 for row in rows)
+    if len(rows) < 3 or not typed or has_figures[0] or sum(has_figures) < len(rows) / 2:
+        return rows
+    return [row for row, text in zip(rows, texts, strict=True) if text != texts[0]]
+
+
 def _rows_after(document: Document, first: Block) -> list[Block]:
     """The lines after a line that read like rows, as it does."""
     rows: list[Block] = []
@@ -49,7 +60,10 @@ def _rows_after(document: Document, first: Block) -> list[Block]:
         if not is_row(document, block) or block.kind == "table_row" or block.section != first.section:
             break
         rows.append(block)
-    in_columns = [row for row in rows if columns_of(document, row) > 1]
+    head = first.span.of(document.text).split()
+    in_columns = [
+        row for row in rows if columns_of(document, row) > 1 and row.span.of(document.text).split() != head
+    ]
     # Among rows in columns, a line without any is what the page carries.
     return in_columns if columns_of(document, first) > 1 else rows
 

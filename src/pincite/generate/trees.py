@@ -105,20 +105,18 @@ def _claims(listed: Listed) -> list[Claim]:
             value=Text(text=item.span.of(listed.document.text)),
             original=item.span.of(listed.document.text),
             citations=tuple(
-                cite(listed.identity, listed.document, block.span) for block in _cited(listed, number, item)
+                cite(listed.identity, listed.document, block.span) for block in _cited(listed, item)
             ),
             score=listed.score,
             place=place if nested else (),
         )
-        for number, (item, place) in enumerate(zip(listed.items, where, strict=True))
+        for item, place in zip(listed.items, where, strict=True)
     ]
 
 
-def _cited(listed: Listed, number: int, item: Block) -> list[Block]:
-    """The item, and for one behind a cut what shows whose item it is."""
-    own = lead_in(listed.document, item) or item
-    apart = item.section != listed.items[0].section or own not in (listed.introduction, item)
-    behind = item.number - listed.items[0].number > number
-    if item == listed.introduction or listed.introduction.kind == "heading" or not (apart or behind):
+def _cited(listed: Listed, item: Block) -> list[Block]:
+    """The item, and what shows whose item it is where the text right before it does not."""
+    introduced = lead_in(listed.document, item) == listed.introduction
+    if introduced or item == listed.introduction or listed.introduction.kind == "heading":
         return [item]
     return [item, listed.introduction]

@@ -89,7 +89,7 @@ class RuleParser:
         scope, searched = _scope(wanted)
         kinds = kinds_of(wanted)
         shape = shape_of(wanted, kinds)
-        if shape not in ("single", "list"):
+        if shape != "single":
             searched = without_shape(searched)
         terms = self._terms(_PHRASE.sub(" ", searched), TYPE_WORDS.get(kinds[0], frozenset()))
         phrases = tuple(_PHRASE.findall(searched))

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pincite.contract.marks import Mark, follows, opens, read_mark, resumes
 from pincite.contract.outline import Place
-from pincite.contract.runs import ANNOUNCES_MORE, resumption, tree_places
+from pincite.contract.relevance import lead_in, occurs
+from pincite.contract.runs import ANNOUNCES_MORE, resumption, run_after, tree_places
 from pincite.contract.verdicts import Judged
+from pincite.contract.vocabulary import stems
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Overlap
 from pincite.records.library import Identity
+from pincite.records.question import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,26 @@ def listing_of(judged: Sequence[Judged]) -> Listing | None:
     return Listing(first.identity, first.document, tuple(blocks[number] for number in sorted(blocks)))
 
 
+def stands_for_list(question: Question, judged: Judged) -> bool:
+    """Whether what answers is a whole list, of which this claim gives only the introduction or one item.
+
+    An item that says nothing of the question itself answers it only as its neighbours do.
+    """
+    proof = judged.proofs[0]
+    document, block = proof.document, proof.document.blocks_of(proof.span)[0]
+    text = block.span.of(document.text)
+    if question.generation.answer_types != ("text",) or block.kind not in ("sentence", "bullet"):
+        return False
+    introduction = block if block.kind == "sentence" else lead_in(document, block)
+    if introduction is None or len(run_after(document, introduction)) < 2:
+        return False
+    if block.kind == "sentence":
+        return text.endswith(":")
+    said = stems(text)
+    words = (wording for term in question.retrieval.terms for wording in term.wordings)
+    return not any(occurs(wording, said, set(said)) for wording in words)
+
+
 def ending(listing: Listing, overlap: Overlap) -> Ending:
     """Bounded or truncated, by the last item and the start of what follows it."""
     document, last = listing.document, listing.blocks[-1]
@@ -78,6 +102,9 @@ def _gap(listing: Listing) -> str:
     for place, after, text in zip(where, [*where[1:], ()], texts, strict=False):
         if text.endswith(":") and len(after) <= len(place):
             return f"what {_short(text)!r} announces is not in the list"
+    for item, text in zip(items, texts, strict=True):
+        if _runs_into_page(document, item):
+            return f"{_short(text)!r} runs over a page break and may have ended before it"
     # Paragraphs numbered 14., 15. count through a document; letters start with (a).
     first = read_mark(texts[0]) if texts else None
     if first is not None and first.style != "." and not opens(first):
@@ -90,6 +117,16 @@ def _gap(listing: Listing) -> str:
         if mark is not None:
             before[place[:-1]] = mark
     return ""
+
+
+def _runs_into_page(document: Document, item: Block) -> bool:
+    """Whether an item goes on with a capital letter on the next page, as another text would start there."""
+    lines = document.lines_of(item.span)
+    for above, below in pairwise(lines):
+        start = below.span.of(document.text).strip()[:1]
+        if above.page != below.page and start.isupper() and above.span.of(document.text).rstrip()[-1:] != "-":
+            return True
+    return False
 
 
 def _leaves_out(earlier: Mark, later: Mark) -> bool:
