@@ -63,7 +63,7 @@ class Pipeline:
             return answer_of(question, Decision("needs_clarification", (), ""), ledger, self.strictness, run)
         run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, ledger)
         decision = self._decide(question, shelf, ledger, run, everything_read=False)
-        if decision.outcome == "answered" and stands_for_list(question, decision.kept[0]):
+        if decision.outcome == "answered" and _is_one_of_list(question, decision):
             run.decide("the place that answers belongs to a list: all of it is read")
             listed = _shaped(question, "list")
             whole = Ledger()
@@ -174,6 +174,11 @@ def _as_given(question: Question, decision: Decision) -> Question:
     if question.generation.answer_shape != "list" or not nested:
         return question
     return _shaped(question, "tree")
+
+
+def _is_one_of_list(question: Question, decision: Decision) -> bool:
+    single = question.generation.answer_shape == "single"
+    return single and stands_for_list(question, decision.kept[0])
 
 
 def _shaped(question: Question, shape: AnswerShape) -> Question:

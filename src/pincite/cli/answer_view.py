@@ -23,8 +23,9 @@ _BETWEEN_CHOICES = re.compile(r"(?<=\d\)); ")
 def show_answer(answer: Answer) -> None:
     """Print any outcome but `failed`, whose error goes to standard error."""
     print_text(_headline(answer))
-    for number, item in enumerate(answer.items, start=1):
-        _show_item(item, number if len(answer.items) > 1 else None)
+    for item in answer.items:
+        number = item.id.removeprefix("item-")
+        _show_item(item, number if len(answer.items) > 1 else None, _INDENT * number.count("."))
     if answer.conflict and answer.conflict.rule:
         print_text(Text(f"The document itself says which prevails ({answer.conflict.rule.kind}):"), above=1)
         _show_place(answer.conflict.rule.evidence, "")
@@ -72,24 +73,27 @@ def _value(item: Item) -> str:
     return f"{words} ({', '.join(qualifiers)})" if qualifiers else words
 
 
-def _show_item(item: Item, number: int | None) -> None:
+def _show_item(item: Item, number: str | None, under: int = 0) -> None:
+    """One item; in a tree set in by as much as it stands under others."""
     titled = number is not None and not isinstance(item.value, TextValue)
     if titled:
-        print_text(Text.assemble((f"{number}. ", "dim"), (_value(item), "bold")), above=1)
+        print_text(Text.assemble((f"{number}. ", "dim"), (_value(item), "bold")), indent=under, above=1)
         number = None
     for place, evidence in enumerate(item.evidence):
-        _show_place(evidence, item.original, number, above=0 if titled and not place else 1)
+        _show_place(evidence, item.original, number, above=0 if titled and not place else 1, under=under)
     if item.derivation:
         print_text(Text(f"computed: {printable(item.derivation.formula)}"), indent=_INDENT)
-    print_text(_checks(item), indent=_INDENT)
+    print_text(_checks(item), indent=_INDENT + under)
 
 
-def _show_place(evidence: Evidence, original: str, number: int | None = None, above: int = 1) -> None:
+def _show_place(
+    evidence: Evidence, original: str, number: str | None = None, above: int = 1, under: int = 0
+) -> None:
     snippet = emphasised(one_line(evidence.snippet), one_line(original))
     if number is not None:
         snippet = Text.assemble((f"{number}. ", "dim"), snippet)
-    print_text(snippet, indent=_INDENT, above=above)
-    print_text(where(evidence), indent=_INDENT)
+    print_text(snippet, indent=_INDENT + under, above=above)
+    print_text(where(evidence), indent=_INDENT + under)
 
 
 def emphasised(snippet: str, original: str) -> Text:

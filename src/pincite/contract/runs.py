@@ -69,7 +69,7 @@ def whole(document: Document, items: Sequence[Block]) -> list[Block]:
         at = resumption(document, found, following(document, found[-1])) if found else None
         if at is None:
             break
-        found += run_of(document, at)
+        found += [block for block in run_of(document, at) if block.number >= at.number]
     return found
 
 
@@ -135,7 +135,7 @@ def _belongs(document: Document, before: Block, block: Block) -> bool:
     one, other = _mark(document, before), _mark(document, block)
     if one is None or other is None:
         return one is other and before.section == block.section
-    if block.kind == "bullet" and opens(other) and before.kind != "heading":
+    if block.kind == "bullet" and opens(other):
         return True
     return follows(one, other) or stands_under(other, one) or (one.style, other.style) == ("decimal",) * 2
 

@@ -18,7 +18,7 @@ def items_of(document: Document, block: Block) -> list[Block]:
         return [row for row in rows if not names_columns(document, row)] or [block]
     if is_row(document, block) and (rows := _rows_after(document, block)):
         return rows
-    items = run_of(document, block) if block.kind == "bullet" else run_after(document, block)
+    items = _in_section(document, block) if block.kind == "bullet" else run_after(document, block)
     items = first_part(document, _without_heads(document, items)) if items else []
     return items or [block]
 
@@ -37,10 +37,16 @@ def lists_of(document: Document, heading: Block) -> list[list[Block]]:
     for block in body:
         if block.number in covered or not (block.kind == "bullet" or _is_clause(document, block)):
             continue
-        run = [item for item in run_of(document, block) if item.kind != "table_row"]
+        run = [item for item in run_of(document, block) if item.kind != "table_row" and item in body]
         covered |= {item.number for item in whole(document, run)}
         found.append(first_part(document, run))
     return found
+
+
+def _in_section(document: Document, item: Block) -> list[Block]:
+    """The items that stand together with one under the same heading."""
+    run = [other for other in run_of(document, item) if other.section == item.section]
+    return [other for other in run if other.kind != "heading"]
 
 
 def _without_heads(document: Document, rows: list[Block]) -> list[Block]:

@@ -19,6 +19,8 @@ from pincite.records.question import Question
 # What a list that the block introduces adds to its rank.
 _INTRODUCES_A_LIST = 0.05
 _IS_TITLE = 0.001
+# Lists that differ by no more than this in their bearing are as likely meant as each other.
+_AS_LIKELY = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +42,17 @@ def list_claims(
         return []
     if all(CONTINUED in place.paths for place in found):
         return _claims(_continued(question, found, documents))
-    listed = _best(question, found, documents)
-    return _claims(listed) if listed else []
+    lists = _lists(question, found, documents)
+    best = max(lists, key=lambda listed: listed.score, default=None)
+    if best is None or (question.generation.answer_shape == "tree" and len(best.items) < 2):
+        return []
+    twins = [listed for listed in lists if _is_twin(best, listed)]
+    return _claims(best) if len(twins) < 2 else _by_section(twins)
 
 
-def _best(
+def _lists(
     question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
-) -> Listed | None:
+) -> list[Listed]:
     """What introduces a list speaks for it; that one of its items has the asked words does not."""
     lists: list[Listed] = []
     seen: set[tuple[Identity, int]] = set()
@@ -67,7 +73,42 @@ def _best(
             # Of a title and a sentence that says as much, the sentence is about the list alone.
             score -= _IS_TITLE if titled else 0.0
             lists.append(Listed(place.identity, document, introduction, tuple(items), score))
-    return max(lists, key=lambda listed: listed.score, default=None)
+    return lists
+
+
+def _is_twin(best: Listed, other: Listed) -> bool:
+    """Whether another list is introduced in the same words under another heading, and is as likely meant."""
+    words = [listed.introduction.span.of(listed.document.text).split() for listed in (best, other)]
+    near = abs(best.score - other.score) <= _AS_LIKELY and other.introduction.kind != "heading"
+    apart = other is best or other.introduction.section != best.introduction.section
+    return near and apart and other.identity == best.identity and words[0] == words[1]
+
+
+def _by_section(twins: Sequence[Listed]) -> list[Claim]:
+    """The items of several lists, each under the heading of its own: one of them would pass for all."""
+    found: list[Claim] = []
+    for number, listed in enumerate(sorted(twins, key=lambda each: each.introduction.number), start=1):
+        document, section = listed.document, listed.introduction.section
+        heading = document.blocks_of(document.sections[section].span)[0] if section is not None else None
+        if heading is None or heading.kind != "heading":
+            return _claims(max(twins, key=lambda each: each.score))
+        # The heading may say nothing of the question; what introduces the list under it does.
+        cited = [cite(listed.identity, document, block.span) for block in (heading, listed.introduction)]
+        title = heading.span.of(document.text)
+        found.append(
+            Claim(
+                answer_type="text",
+                value=Text(text=title),
+                original=title,
+                citations=tuple(cited),
+                score=twins[0].score,
+                place=(number,),
+            )
+        )
+        for at, claim in enumerate(_claims(listed), start=1):
+            place = (number, *(claim.place or (at,)))
+            found.append(claim.model_copy(update={"place": place, "score": twins[0].score}))
+    return found
 
 
 def _of_section(question: Question, document: Document, heading: Block) -> list[Block]:

@@ -45,6 +45,9 @@ def _problem(proofs: Sequence[Proof], above: Proof, where: Mapping[int, Place]) 
     cell = document.cell_of(proof.span)
     if cell is not None and block.kind == "table_row":
         return _problem_in_table(document, cell, proofs, above)
+    if parent.kind == "heading" and parent.section is not None and block != parent:
+        path = document.section_path(block.section)
+        return "" if path and path[-1].id == parent.section else "it stands under another heading"
     under = block == parent or where[block.number][:-1] == where[parent.number]
     return "" if under else "in the document it stands under another item"
 

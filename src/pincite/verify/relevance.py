@@ -49,7 +49,7 @@ class RelevanceCheck:
             verdicts.append(self._of_place(question, place))
         passing = [place for place, verdict in zip(places, verdicts, strict=True) if verdict.passed]
         for place, verdict in zip(places, verdicts, strict=True):
-            if not verdict.passed and not any(_belong_together(place, other) for other in passing):
+            if not verdict.passed and not any(_belong_together(question, place, other) for other in passing):
                 return verdict
         return min((verdict for verdict in verdicts if verdict.passed), key=lambda verdict: verdict.score)
 
@@ -86,7 +86,7 @@ def _places(question: Question, claim: Claim, proof: Proof) -> list[_Place]:
     return [_Place(proof, block, derived) for block in blocks]
 
 
-def _belong_together(place: _Place, other: _Place) -> bool:
+def _belong_together(question: Question, place: _Place, other: _Place) -> bool:
     """Whether one block introduces the other, also over a cut: an item and the sentence before the list."""
     document = place.proof.document
     if other.proof.document is not document:
@@ -95,6 +95,11 @@ def _belong_together(place: _Place, other: _Place) -> bool:
         return True
     if other.block in _introductions(document, place.block):
         return True
+    if question.generation.answer_shape == "single":
+        return False
+    if place.block.kind == "heading":
+        # As a node of a tree a title says what the items under it have in common.
+        return place.block.section == other.block.section
     first, second = sorted((place.block, other.block), key=lambda block: block.number)
     return in_one_list(document, first, second)
 
