@@ -24,8 +24,8 @@ def show_answer(answer: Answer) -> None:
     """Print any outcome but `failed`, whose error goes to standard error."""
     print_text(_headline(answer))
     for item in answer.items:
-        number = item.id.removeprefix("item-")
-        _show_item(item, number if len(answer.items) > 1 else None, _INDENT * number.count("."))
+        place = item.id.removeprefix("item-")
+        _show_item(item, place if len(answer.items) > 1 else None, _INDENT * place.count("."))
     if answer.conflict and answer.conflict.rule:
         print_text(Text(f"The document itself says which prevails ({answer.conflict.rule.kind}):"), above=1)
         _show_place(answer.conflict.rule.evidence, "")
@@ -33,6 +33,8 @@ def show_answer(answer: Answer) -> None:
         _show_clarification(answer.clarification)
     if answer.outcome in {"not_found", "unverified", "incomplete"}:
         _show_coverage(answer.coverage)
+        hint = f"Everything that was considered: pincite why {answer.run[:12]}"
+        print_text(Text(hint, "dim"), above=1)
     for number, caveat in enumerate(answer.caveats):
         print_text(Text.assemble(("Note: ", "yellow"), one_line(caveat)), above=0 if number else 1)
 

@@ -61,6 +61,8 @@ class GenerationBrief:
     """What the user says is not wanted; it never reaches retrieval."""
     denies: bool = False
     """Whether the question itself denies: "Is it prohibited?" is yes where the document says no."""
+    refused: tuple[str, ...] = ()
+    """Why claims of an earlier round were refused: a generator that can, proposes better ones."""
 
 
 @dataclass(frozen=True, slots=True)
