@@ -25,7 +25,7 @@ from pincite.contract.conflicts.wording import (
     bound_of,
 )
 from pincite.contract.registry import OF_WHOLE_BLOCKS
-from pincite.contract.relevance import bearing, lead_in, numbering_of
+from pincite.contract.relevance import bearing, is_row, numbering_of
 from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import Judged
 from pincite.contract.vocabulary import stems, telling
@@ -170,16 +170,12 @@ def _rows_apart(a: Fact, b: Fact) -> bool:
 
 
 def _label(fact: Fact) -> frozenset[str] | None:
-    """What names the row and the column of a value; None outside of tables."""
+    """What names the row and the column of a value, with its numbers; None outside of tables."""
     block, document = fact.place.block, fact.place.document
-    if block.kind != "table_row":
+    if not is_row(document, block):
         return None
-    said = fact.said
     table = document.table_of(block.span)
-    if table is not None:
-        said += " " + _column(fact, table)
-    elif introduction := lead_in(document, block):
-        said += " " + introduction.span.of(document.text)
+    said = f"{fact.said} {_column(fact, table)}" if table is not None else fact.said
     return frozenset(telling(stems(said))) - fact.asked - COMMON
 
 
