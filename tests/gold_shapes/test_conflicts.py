@@ -111,8 +111,8 @@ def test_words_replaced_by_a_file_of_its_own_are_not_answered_as_they_were():
 
 def test_contract_may_rank_before_its_own_order_form():
     text = (
-        "1. Fees\n\nThe monthly fee is EUR 500.\n\n9. Precedence\n\nThe terms of this Agreement shall prevail "
-        "over any Order Form in case of conflict.\n\nORDER FORM\n\nMonthly fee: EUR 650\n"
+        "1. Fees\n\nThe monthly fee is EUR 500.\n\n9. Precedence\n\nThe terms of this Agreement shall "
+        "prevail over any Order Form in case of conflict.\n\nORDER FORM\n\nMonthly fee: EUR 650\n"
     )
 
     answer = answer_to("What is the monthly fee?", (text,))
