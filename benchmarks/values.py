@@ -6,8 +6,8 @@ DIR holds `cuad` (labels, with the spans that people marked) and `kleister_nda` 
 A case is a label that is one date or one length of time. Its passage is the span that people marked (CUAD),
 or the sentence that holds the value (Kleister, which marks none). Whether a passage holds the value is
 decided here, by looking for its day, month and year, or its number and unit, near each other: never by the
-parsers that are measured. A label that no passage holds is counted as `elsewhere` and not scored: it was worked
-out ("five years from the Effective Date"), or is left blank in the contract.
+parsers that are measured. A label that no passage holds is counted as `elsewhere` and not scored: it was
+worked out ("five years from the Effective Date"), or is left blank in the contract.
 
 `right`: of the values in the passage Pincite chooses this one, and has no doubt about it. `read`: it is among
 the values read without doubt, chosen or not. `ambiguous` is not right. 12 months and 1 year are equal here,
@@ -105,7 +105,10 @@ def main() -> None:
     arguments.add_argument("--split", default="dev")
     arguments.add_argument("--each", action="store_true", help="list every case that is not right")
     options = arguments.parse_args()
-    print(f"{'set and field':<44}{'n':>5}{'right':>7}{'ambig.':>8}{'wrong':>7}{'none':>6}{'read':>7}{'elsewhere':>11}")
+    print(
+        f"{'set and field':<44}{'n':>5}{'right':>7}{'ambig.':>8}{'wrong':>7}{'none':>6}{'read':>7}"
+        f"{'elsewhere':>11}"
+    )
     for name, cases in (
         ("CUAD", list(_cuad(options.data / "cuad", options.split))),
         ("Kleister", list(_kleister(options.data / "kleister_nda", options.split))),
@@ -214,7 +217,10 @@ def _holds_date(iso: str, text: str) -> bool:
     """Whether day, month and year stand near each other, in whatever form."""
     year, month, day = (int(part) for part in iso.split("-"))
     text = text.lower()
-    numeric = rf"(?<!\d)(?:0?{day}\D{{1,3}}0?{month}|0?{month}\D{{1,3}}0?{day})\D{{1,3}}(?:{year}|{year % 100:02})(?!\d)"
+    numeric = (
+        rf"(?<!\d)(?:0?{day}\D{{1,3}}0?{month}|0?{month}\D{{1,3}}0?{day})\D{{1,3}}(?:{year}"
+        rf"|{year % 100:02})(?!\d)"
+    )
     if re.search(numeric, text) or re.search(rf"{year}\D{{1,3}}0?{month}\D{{1,3}}0?{day}(?!\d)", text):
         return True
     named = rf"(?<![a-z]){_MONTHS[month - 1]}"
@@ -259,7 +265,8 @@ def _list(results: Sequence[Result]) -> None:
     for result in results:
         case, passage = result.case, " ".join(result.passage.split())
         print(
-            f"\n{result.verdict}{'' if result.read else ', not read'}: {case.field} {case.value}, said {result.said!r}"
+            f"\n{result.verdict}{'' if result.read else ', not read'}: {case.field} {case.value}, said "
+            f"{result.said!r}"
             f" in {case.source}\n  {passage[:600]}"
         )
 
