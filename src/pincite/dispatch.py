@@ -107,7 +107,7 @@ def _contradicts(best: Judged, other: Judged) -> bool:
 def _agree(a: Judged, b: Judged) -> bool:
     """Whether nothing can be said to differ: sentences and yes or no are not compared."""
     kinds = {a.claim.answer_type, b.claim.answer_type}
-    return len(kinds) > 1 or bool(kinds & {"text", "boolean"}) or same(a.claim.value, b.claim.value)
+    return len(kinds) > 1 or bool(kinds & {"text", "clause", "boolean"}) or same(a.claim.value, b.claim.value)
 
 
 def _amends(judged: Judged) -> bool:

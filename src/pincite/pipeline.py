@@ -81,9 +81,9 @@ class Pipeline:
     most_places: int = 60
     most_claims: int = 12
 
-    def ask(self, asked: str, shelf: Shelf, run: Run) -> Answer:
+    def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
-        question = run.step("question", self.parser.read, asked)
+        question = run.step("question", self.parser.read, asked, answer_type)
         reading = _Reading()
         if question.clarification:
             run.decide("needs_clarification: the question names nothing to look for")

@@ -6,6 +6,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
 
+LONGEST_QUOTE = 2_000
+
 
 class Citation(BaseModel):
     """Where a generator says that the proof stands: line numbers and a short quote."""
@@ -14,7 +16,7 @@ class Citation(BaseModel):
 
     version: str
     lines: tuple[int, int]
-    quote: Annotated[str, Field(min_length=1, max_length=2_000)]
+    quote: Annotated[str, Field(min_length=1, max_length=LONGEST_QUOTE)]
 
 
 class Claim(BaseModel):

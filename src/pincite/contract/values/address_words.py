@@ -37,11 +37,11 @@ _CODES = listed(
     "ND OH OK OR PA PR RI SC SD TN TX UT VT VA WA WV WI WY"
 )
 _NAMES = (
-    "Alabama Alaska Arizona Arkansas California Colorado Connecticut Delaware Florida Georgia Hawaii Idaho "
-    "Illinois Indiana Iowa Kansas Kentucky Louisiana Maine Maryland Massachusetts Michigan Minnesota "
-    "Mississippi Missouri Montana Nebraska Nevada New_Hampshire New_Jersey New_Mexico New_York North_Carolina "
-    "North_Dakota Ohio Oklahoma Oregon Pennsylvania Rhode_Island South_Carolina South_Dakota Tennessee Texas "
-    "Utah Vermont Virginia Washington West_Virginia Wisconsin Wyoming"
+    "Alabama Alaska Arizona Arkansas California Colorado Connecticut Delaware Florida Georgia Hawaii "
+    "Idaho Illinois Indiana Iowa Kansas Kentucky Louisiana Maine Maryland Massachusetts Michigan "
+    "Minnesota Mississippi Missouri Montana Nebraska Nevada New_Hampshire New_Jersey New_Mexico New_York "
+    "North_Carolina North_Dakota Ohio Oklahoma Oregon Pennsylvania Rhode_Island South_Carolina "
+    "South_Dakota Tennessee Texas Utah Vermont Virginia Washington West_Virginia Wisconsin Wyoming "
 )
 _SHORTENED = (r"D\.C\.", r"N\.Y\.", r"N\.J\.", r"Calif\.", r"Mass\.", r"Conn\.", r"Fla\.")
 STATES = "|".join([*_CODES, *_SHORTENED, *(name.replace("_", "[ ]") for name in listed(_NAMES))])
