@@ -10,6 +10,7 @@ from rich.text import Text
 from pincite.cli.screen import output, print_text, printable, printable_name
 from pincite.cli.value_view import in_words, one_line
 from pincite.contract.answers import Answer, Coverage, Evidence, Item, NearMiss
+from pincite.contract.values.types import Clause
 from pincite.contract.values.types import Text as TextValue
 from pincite.contract.verdicts import Verdict
 
@@ -57,7 +58,7 @@ def _answered(answer: Answer) -> str:
     if len(answer.items) != 1:
         return f"{len(answer.items)} items"
     (item,) = answer.items
-    return "in the document’s own words" if isinstance(item.value, TextValue) else _value(item)
+    return "in the document’s own words" if isinstance(item.value, TextValue | Clause) else _value(item)
 
 
 def _conflict(answer: Answer) -> str:
@@ -73,7 +74,7 @@ def _value(item: Item) -> str:
 
 
 def _show_item(item: Item, number: int | None) -> None:
-    titled = number is not None and not isinstance(item.value, TextValue)
+    titled = number is not None and not isinstance(item.value, TextValue | Clause)
     if titled:
         print_text(Text.assemble((f"{number}. ", "dim"), (_value(item), "bold")), above=1)
         number = None
