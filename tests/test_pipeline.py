@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 import pincite
-from pincite.contract.claims import Citation, Claim
+from pincite.contract.claims import Citation, Claim, Proposal
 from pincite.contract.values.types import Amount, Boolean, Duration, Text
 from pincite.errors import ProviderError
 from pincite.generate.verbatim import Verbatim
@@ -31,7 +31,7 @@ class Says:
     claims: tuple[Claim, ...]
 
     def propose(self, question, found, documents):
-        return list(self.claims)
+        return Proposal(claims=self.claims)
 
 
 @dataclass(frozen=True)

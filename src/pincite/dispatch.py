@@ -1,17 +1,23 @@
-"""Turn the verdicts on all claims into an outcome, or into one more round of reading."""
+"""Turn verdicts and signals into an outcome, or into what to do before there can be one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from pincite.contract.answers import Outcome
+from pincite.contract.signals import Signals
 from pincite.contract.values.types import same
 from pincite.contract.verdicts import Judged
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.question import Question
 
+Step = Literal["repair", "widen", "reread", "scan"]
+
+# Checks that a claim fails when its generator was careless about the place.
+_MISPLACED = frozenset({"structure", "quote"})
 # Claims whose rank differs by less than this are told apart by nothing but the order of the text.
 _AS_GOOD = 0.012
 # Two passing claims are about the same fact when they are about as relevant as each other …
@@ -28,8 +34,8 @@ _AMENDMENT = re.compile(r"\b(?:amendment|addendum)\b", re.IGNORECASE)
 class Decision:
     """What to do with the claims, and why.
 
-    `outcome` is None when another round is worth it: every block is to be read first. `sides` holds
-    what contradicts each other; `rule` names the document's own reason why the first side prevails.
+    `outcome` is None when another round is worth it; `step` says which. `sides` holds what contradicts
+    each other; `rule` names the document's own reason why the first side prevails.
     """
 
     outcome: Outcome | None
@@ -39,21 +45,51 @@ class Decision:
     rule: str = ""
     equals: tuple[Judged, ...] = ()
     """Places that answer equally well and differently, so that the question must be narrowed."""
+    step: Step | None = None
 
 
-def decide(question: Question, judged: Sequence[Judged], everything_read: bool) -> Decision:
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What has been tried for a question, and what the generator said of its work each time."""
+
+    tried: frozenset[Step] = frozenset()
+    stated: tuple[Signals, ...] = ()
+
+
+def decide(question: Question, judged: Sequence[Judged], situation: Situation) -> Decision:
     """What follows from the claims, best first. Only claims that passed every check are ever kept."""
     passed = [j for j in judged if j.passed]
     if passed and question.generation.answer_shape == "list":
         return _list(judged, passed)
     if passed:
         return _single(passed)
-    if not everything_read:
-        return Decision(None, (), "nothing passed every check: read every block before giving up")
+    if again := _again(judged, situation):
+        return again
     if unproved := [j for j in judged if "relevance" not in j.failed_checks]:
         reason = next(v.reason for v in unproved[0].verdicts if not v.passed)
         return Decision("unverified", (), f"{len(unproved)} claims were withheld: {reason}")
     return Decision("not_found", (), "every block was read and none answers the question")
+
+
+def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
+    """The next step that may still find an answer; each is taken once at most, so rounds come to an end."""
+    misplaced = sum(not _MISPLACED.isdisjoint(j.failed_checks) for j in judged)
+    keywords = sorted({word for signals in situation.stated for word in signals.new_keywords})
+    garbled = any(not signals.context_well_parsed for signals in situation.stated)
+    steps: tuple[tuple[Step, object, str], ...] = (
+        (
+            "repair",
+            misplaced,
+            f"{misplaced} claims do not stand where they were said to; it is told why",
+        ),
+        ("widen", keywords, f"the generator saw other words for it: {', '.join(keywords)}"),
+        ("reread", garbled, "the generator finds the text garbled: its pages are read in another way"),
+        ("scan", True, "nothing passed every check: every block is read before giving up"),
+    )
+    for step, worthwhile, reason in steps:
+        if worthwhile and step not in situation.tried:
+            return Decision(None, (), reason, step=step)
+    return None
 
 
 def _list(judged: Sequence[Judged], passed: Sequence[Judged]) -> Decision:

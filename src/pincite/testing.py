@@ -93,9 +93,10 @@ def generator_keeps_its_promise(
     generator: Generator, question: Question, found: Sequence[Found], held: Held
 ) -> list[Claim]:
     """A generator cites only documents it was given, and claims nothing when nothing was found."""
-    claims = generator.propose(question, found, {held.identity: held.document})
+    claims = list(generator.propose(question, found, {held.identity: held.document}).claims)
     assert all(citation.version == held.identity.version for claim in claims for citation in claim.citations)
-    assert generator.propose(question, (), {held.identity: held.document}) == [], "a claim out of nothing"
+    nothing = generator.propose(question, (), {held.identity: held.document})
+    assert not nothing.claims, "a claim out of nothing"
     return claims
 
 

@@ -9,7 +9,8 @@ from pydantic import BaseModel
 
 from pincite.cli.answer_view import emphasised, show_answer, where
 from pincite.cli.value_view import in_words, one_line
-from pincite.contract.answers import Answer, Coverage, Evidence, Item, PageCoverage, Signals
+from pincite.contract.answers import Answer, Coverage, Evidence, Item, PageCoverage
+from pincite.contract.signals import Signals
 from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
 from pincite.contract.verdicts import Verdict
 

@@ -1,101 +1,136 @@
-"""A table is what its cells say: headers, and rows of as many cells as there are columns."""
+"""A table of wordings as contracts, policies, labels, invoices and filings write them.
+
+`wordings/*.yaml` says for each what it gives. A wording is read inside a sentence and alone. A reading is
+silently wrong when it gives another value, or another place, and does not say that it is doubtful.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
 
 import pytest
-from pydantic import ValidationError
+import yaml
+from pydantic import BaseModel
 
-from pincite.contract.registry import derive, find
-from pincite.contract.values.table import find_tables, table_value
-from pincite.contract.values.types import TableValue, same
-from pincite.ingest.delimited import DelimitedParser
-from pincite.ingest.markdown import MarkdownParser
+from pincite.contract.registry import find
+from pincite.contract.values.reading import Reading
+from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, same
 
-HEADED = [
-    ("Item\tPrice\nDesk\tEUR 500\nChair\tEUR 70", ("Item", "Price"), 2),
-    ("Cover\tLimit\nFire\t1,000,000", ("Cover", "Limit"), 1),
-    ("Name\tAge\tCity\nAnna\t31\tBerlin\nBen\t42\tBonn", ("Name", "Age", "City"), 2),
-    ("Date\tEvent\n1 May 2024\tSigning\n2 June 2024\tClosing", ("Date", "Event"), 2),
-    ("Dose\tFrequency\n5 mg\tonce daily\n10 mg\ttwice daily", ("Dose", "Frequency"), 2),
-    ("Priority\tResponse\nHigh\t1 hour\nLow\t8 hours", ("Priority", "Response"), 2),
-    ("Service\tFee\nHosting\t$100\nSupport\t$200\nBackup\t$50", ("Service", "Fee"), 3),
-    ("Rate\tBand\n5 %\tA\n10 %\tB", ("Rate", "Band"), 2),
-    ("\tPremium\nFire\t100\nTheft\t200", ("", "Premium"), 2),
-    ("Site\tArea\nWarehouse A\t300 m²\nWarehouse B\t450 m²", ("Site", "Area"), 2),
-    ("Term\tNotice\n12 months\t30 days\n24 months\t60 days", ("Term", "Notice"), 2),
-    ("Account\tIBAN\nMain\tDE89 3704 0044 0532 0130 00", ("Account", "IBAN"), 1),
-    ("Risk\tDeductible\nFlood\tEUR 5,000\nStorm\tEUR 2,500", ("Risk", "Deductible"), 2),
-    ("Version\tAuthor\n1.0\tKeller\n1.1\tBrandt", ("Version", "Author"), 2),
-    ("Adverse reaction\tPlacebo\nNausea\t3 %\nHeadache\t5 %", ("Adverse reaction", "Placebo"), 2),
-]
-HEADLESS = [
-    ("a\tb\nc\td", 2),
-    ("Supplier\tAcme GmbH\nCustomer\tBeta AG", 2),
-    ("2023\t2024\n100\t200", 2),
-    ("Insurer\tAlpina\nInsured\tNordwind\nBroker\tMarsh", 3),
-    ("5\t6\n7\t8", 2),
-    ("Policy No.\tP-100\nPeriod\t2024", 2),
-]
+WORDINGS = Path(__file__).parent / "wordings"
+FRAMES = {
+    "amount": ("The fee is {}, payable in advance.", "{}"),
+    "date": ("This Agreement is dated {}, at noon.", "{}"),
+    "duration": ("The period is {}, in all cases.", "{}"),
+    "percentage": ("The rate is {}, compounded.", "{}"),
+    "number": ("The result was {}, as measured.",),
+    "boolean": ("{}",),
+}
+LEAST_RIGHT = 0.99
+LEAST_ROWS = 450
 
 
-@pytest.mark.parametrize(("text", "headers", "rows"), HEADED)
-def test_first_row_over_figures_names_the_columns(text, headers, rows):
-    (reading,) = find_tables(f"Before it.\n{text}\nAfter it.")
+@dataclass(frozen=True)
+class Row:
+    """One wording of the table: where in a text it says what."""
 
-    assert reading.value.headers == headers
-    assert len(reading.value.rows) == rows
-    assert reading.ambiguous == ""
-    assert derive("table", text, reading.value)
+    answer_type: str
+    wording: str
+    says: str
 
-
-@pytest.mark.parametrize(("text", "rows"), HEADLESS)
-def test_first_row_like_the_others_says_that_it_may_be_one(text, rows):
-    (reading,) = find_tables(text)
-
-    assert reading.value.headers == ()
-    assert len(reading.value.rows) == rows
-    assert "first row" in reading.ambiguous
+    def texts(self) -> Iterator[tuple[str, str]]:
+        """The texts to read, each with the value's own words in it."""
+        plain = self.wording.replace("«", "").replace("»", "")
+        own = self.wording.partition("«")[2].partition("»")[0] or plain
+        return ((frame.format(plain), own) for frame in FRAMES[self.answer_type])
 
 
-@pytest.mark.parametrize("text", ["no cells here", "one\trow", "a\tb\nc\td\te", "", "\n\n", "a\n\tb"])
-def test_what_has_no_rows_and_columns_is_no_table(text):
-    assert find_tables(text) == []
+def rows() -> list[Row]:
+    return [
+        Row(path.stem, wording, says)
+        for path in sorted(WORDINGS.glob("*.yaml"))
+        for section in yaml.compose(path.read_text(encoding="utf-8"), yaml.BaseLoader).value
+        for wording, says in [(key.value, value.value) for key, value in section[1].value]
+    ]
 
 
-def test_tables_apart_are_two():
-    assert len(find_tables("a\t1\nb\t2\n\nc\t3\nd\t4")) == 2
+ROWS = rows()
 
 
-def test_table_of_a_document_has_the_heads_that_the_document_gives_it():
-    document = DelimitedParser().read(b"Item,Price\nDesk,500\nChair,70\n", "prices.csv")
-
-    value = table_value(document, document.tables[0])
-
-    assert value == TableValue(headers=("Item", "Price"), rows=(("Desk", "500"), ("Chair", "70")))
-
-
-def test_empty_cell_keeps_its_place():
-    text = b"| Cover | Limit | Note |\n|---|---|---|\n| Fire | 100 | |\n| Theft | | none |\n"
-    document = MarkdownParser().read(text, "cover.md")
-
-    value = table_value(document, document.tables[0])
-
-    assert value.headers == ("Cover", "Limit", "Note")
-    assert value.rows == (("Fire", "100", ""), ("Theft", "", "none"))
+def expected(answer_type: str, says: str) -> list[BaseModel]:
+    """The values that a line of the table names."""
+    if says == "nothing":
+        return []
+    return [_value(answer_type, each.strip()) for each in says.split(";")]
 
 
-def test_table_is_read_across_the_cells_of_its_rows():
-    assert len(find("table", "Item\tPrice\nDesk\t5")) == 1
+def _value(answer_type: str, says: str) -> BaseModel:
+    first, _, rest = says.partition(" ")
+    if answer_type == "amount":
+        currency, _, unit = rest.partition(" ")
+        return Amount(value=Decimal(first), currency=currency, unit=unit or None)
+    if answer_type == "date":
+        return DateValue(iso=first, precision="day" if len(first) == 10 else "month")
+    if answer_type == "duration":
+        return Duration(iso8601=first)
+    if answer_type == "percentage":
+        return Percentage(value=Decimal(first))
+    if answer_type == "number":
+        return Number(value=Decimal(first), unit=rest or None)
+    return Boolean(value=first.startswith("yes"))
 
 
-@pytest.mark.parametrize(
-    ("headers", "rows"), [(("a",), (("1", "2"),)), ((), ()), (("a", "b"), (("1", "2"), ("3",)))]
-)
-def test_table_whose_rows_differ_in_length_cannot_be_built(headers, rows):
-    with pytest.raises(ValidationError):
-        TableValue(headers=headers, rows=rows)
+def outcome(row: Row) -> str:
+    """The worst of all texts: "right", "ambiguous" (flagged instead), "missed" or "silently wrong"."""
+    found = {_outcome(row, text, own) for text, own in row.texts()}
+    return next(each for each in ("silently wrong", "missed", "ambiguous", "right") if each in found)
 
 
-def test_tables_are_the_same_when_their_cells_say_the_same():
-    a = TableValue(headers=("Net  price",), rows=(("EUR 5",),))
+def _outcome(row: Row, text: str, own: str) -> str:
+    readings = find(row.answer_type, text)
+    flagged = bool(readings) and all(_is_doubtful(row, reading) for reading in readings)
+    if row.says == "ambiguous":
+        return "right" if flagged else "silently wrong" if readings else "missed"
+    wanted = expected(row.answer_type, row.says)
+    if flagged:
+        return "ambiguous"
+    if not readings:
+        return "missed" if wanted else "right"
+    return "right" if _agree(row, text, own, readings, wanted) else "silently wrong"
 
-    assert same(a, TableValue(headers=("Net price",), rows=(("EUR\n5",),)))
-    assert not same(a, TableValue(headers=("Net price",), rows=(("EUR 6",),)))
+
+def _is_doubtful(row: Row, reading: Reading[BaseModel]) -> bool:
+    limited = reading.ambiguous.startswith("limited by")
+    return bool(reading.ambiguous) and not (limited and row.says.endswith("limited"))
+
+
+def _agree(
+    row: Row, text: str, own: str, readings: list[Reading[BaseModel]], wanted: list[BaseModel]
+) -> bool:
+    if len(readings) != len(wanted) or any(_is_doubtful(row, reading) for reading in readings):
+        return False
+    if row.answer_type == "boolean" and row.says.endswith("limited") and not readings[0].ambiguous:
+        return False
+    whole = len(wanted) > 1 or row.answer_type == "boolean" or readings[0].original(text) == own
+    return whole and all(same(a.value, b) for a, b in zip(readings, wanted, strict=True))
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.answer_type}: {row.wording!r}")
+def test_wording_is_never_read_silently_wrong(row):
+    assert outcome(row) in ("right", "ambiguous"), [
+        (reading, reading.original(text))
+        for text, _ in row.texts()
+        for reading in find(row.answer_type, text)
+    ]
+
+
+def test_wordings_are_read_right():
+    outcomes = Counter(outcome(row) for row in ROWS)
+
+    assert outcomes["right"] >= LEAST_RIGHT * len(ROWS), outcomes
+
+
+def test_table_holds_each_wording_once_and_is_as_long_as_promised():
+    assert len({(row.answer_type, row.wording) for row in ROWS}) == len(ROWS) >= LEAST_ROWS
+    assert {row.answer_type for row in ROWS} == set(FRAMES)

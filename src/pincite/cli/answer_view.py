@@ -9,7 +9,7 @@ from rich.text import Text
 
 from pincite.cli.screen import output, print_text, printable, printable_name
 from pincite.cli.value_view import in_words, one_line
-from pincite.contract.answers import Answer, Coverage, Evidence, Item, NearMiss
+from pincite.contract.answers import Answer, Coverage, Derivation, Evidence, Item, NearMiss
 from pincite.contract.values.types import Clause
 from pincite.contract.values.types import Text as TextValue
 from pincite.contract.verdicts import Verdict
@@ -26,6 +26,8 @@ def show_answer(answer: Answer) -> None:
     print_text(_headline(answer))
     for number, item in enumerate(answer.items, start=1):
         _show_item(item, number if len(answer.items) > 1 else None)
+    if len(answer.items) > 1 and (derivation := answer.items[0].derivation):
+        _show_formula(derivation)
     if answer.conflict and answer.conflict.rule:
         print_text(Text(f"The document itself says which prevails ({answer.conflict.rule.kind}):"), above=1)
         _show_place(answer.conflict.rule.evidence, "")
@@ -33,6 +35,8 @@ def show_answer(answer: Answer) -> None:
         _show_clarification(answer.clarification)
     if answer.outcome in {"not_found", "unverified", "incomplete"}:
         _show_coverage(answer.coverage)
+        hint = f"Everything that was considered: pincite why {answer.run[:12]}"
+        print_text(Text(hint, "dim"), above=1)
     for number, caveat in enumerate(answer.caveats):
         print_text(Text.assemble(("Note: ", "yellow"), one_line(caveat)), above=0 if number else 1)
 
@@ -58,7 +62,8 @@ def _answered(answer: Answer) -> str:
     if len(answer.items) != 1:
         return f"{len(answer.items)} items"
     (item,) = answer.items
-    return "in the document’s own words" if isinstance(item.value, TextValue | Clause) else _value(item)
+    quoted = isinstance(item.value, TextValue | Clause) and not item.derivation
+    return "in the document’s own words" if quoted else _value(item)
 
 
 def _conflict(answer: Answer) -> str:
@@ -74,15 +79,30 @@ def _value(item: Item) -> str:
 
 
 def _show_item(item: Item, number: int | None) -> None:
+    if item.derivation and number is None:
+        _show_formula(item.derivation)
+        for operand in item.derivation.operands:
+            words = in_words(operand.value)
+            # A cited sentence is its own name; a value is called what the formula calls it.
+            named = "" if isinstance(operand.value, TextValue) else f": {words}"
+            print_text(Text(f"{one_line(operand.name)}{named}", "bold"), indent=_INDENT, above=1)
+            _show_place(operand.evidence, words, above=0)
+        print_text(_checks(item), indent=_INDENT, above=1)
+        return
     titled = number is not None and not isinstance(item.value, TextValue | Clause)
     if titled:
         print_text(Text.assemble((f"{number}. ", "dim"), (_value(item), "bold")), above=1)
         number = None
     for place, evidence in enumerate(item.evidence):
         _show_place(evidence, item.original, number, above=0 if titled and not place else 1)
-    if item.derivation:
-        print_text(Text(f"computed: {printable(item.derivation.formula)}"), indent=_INDENT)
     print_text(_checks(item), indent=_INDENT)
+
+
+def _show_formula(derivation: Derivation) -> None:
+    """How the result was computed, and by which rates of exchange."""
+    print_text(Text(f"computed: {one_line(derivation.formula)}"), indent=_INDENT, above=1)
+    for rate in derivation.rates:
+        print_text(Text(f"rate: {one_line(rate)}"), indent=_INDENT)
 
 
 def _show_place(evidence: Evidence, original: str, number: int | None = None, above: int = 1) -> None:

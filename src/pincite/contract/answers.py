@@ -20,6 +20,7 @@ from pydantic import (
 
 from pincite import errors
 from pincite.contract.registry import value_types
+from pincite.contract.signals import Method, Signals
 from pincite.contract.verdicts import Verdict
 from pincite.errors import PinciteError, UnverifiedError
 
@@ -28,7 +29,6 @@ Outcome = Literal[
     "answered", "not_found", "conflict", "incomplete", "needs_clarification", "unverified", "failed"
 ]
 Strictness = Literal["lenient", "balanced", "strict", "paranoid"]
-Method = Literal["verbatim", "computed", "inferred", "none"]
 Grade = Literal["exact", "typesetting", "hyphen", "case"]
 
 EXIT_CODES: dict[Outcome, int] = {
@@ -140,37 +140,6 @@ class Conflict(_Record):
 
     sides: list[list[str]]
     rule: PrecedenceRule | None
-
-
-class Signals(_Record):
-    """The generator's own view of its work."""
-
-    extraction_method: Method
-    confidence: float
-    found: bool
-    complete: bool
-    context_complete: bool
-    context_well_parsed: bool
-    new_keywords: list[str]
-    keywords_found: list[str]
-    conflicting_evidence: bool
-    suggested_clarification: str | None
-
-    @classmethod
-    def nothing(cls) -> Self:
-        """Before any generator has spoken."""
-        return cls(
-            extraction_method="none",
-            confidence=0.0,
-            found=False,
-            complete=False,
-            context_complete=False,
-            context_well_parsed=False,
-            new_keywords=[],
-            keywords_found=[],
-            conflicting_evidence=False,
-            suggested_clarification=None,
-        )
 
 
 class PageCoverage(_Record):

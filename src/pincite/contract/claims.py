@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
+
+from pincite.contract.signals import Signals
 
 LONGEST_QUOTE = 2_000
 
@@ -30,3 +32,16 @@ class Claim(BaseModel):
     citations: Annotated[tuple[Citation, ...], Field(min_length=1)]
     qualifiers: tuple[str, ...] = ()
     score: float = 0.0
+    method: Literal["verbatim", "inferred"] = "verbatim"
+    """Inferred: in words of the generator's own, which no quote can prove."""
+    place: tuple[int, ...] = ()
+    """In a tree, the numbers of the nodes on the way down: (2, 1) is the first child of the second."""
+
+
+class Proposal(BaseModel):
+    """All that a generator has to say: claims, likeliest first, and what it thinks of its own work."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    claims: tuple[Claim, ...] = ()
+    signals: Signals = Signals.unremarkable()

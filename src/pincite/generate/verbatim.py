@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
-from pincite.contract.claims import LONGEST_QUOTE, Citation, Claim
+from pincite.contract.claims import LONGEST_QUOTE, Citation, Claim, Proposal
+from pincite.contract.contrary import contrary
 from pincite.contract.fitness import misfit, says, tempers
 from pincite.contract.registry import find
 from pincite.contract.relevance import bearing, lead_in, names_columns
@@ -48,13 +49,13 @@ class Verbatim:
 
     def propose(
         self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
-    ) -> list[Claim]:
+    ) -> Proposal:
         places = [_Place(f.identity, d := documents[f.identity], d.blocks[f.block - 1]) for f in found]
         if question.generation.answer_shape == "list":
-            return _list(question, places)
+            return Proposal(claims=tuple(_list(question, places)))
         claims = [claim for place in places if (claim := _single(question, place))]
         claims.sort(key=lambda claim: -claim.score)
-        return claims
+        return Proposal(claims=tuple(claims))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,12 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
     every = values_in(answer_type, place.document, place.block)
     if not every or (answer_type == "boolean" and len(every) > 1):
         return None
-    readings = [r for r in every if not misfit(question, place.document, place.block, every, r)]
+    readings = [
+        reading
+        for reading in every
+        if not misfit(question, place.document, place.block, every, reading)
+        and not contrary(question, text, reading)
+    ]
     if not readings:
         return _misfitting(question, every, text)
     nearest = closest(question, text, readings)

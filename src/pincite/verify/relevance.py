@@ -46,6 +46,9 @@ class RelevanceCheck:
             if reason := _ruled_out(question, place):
                 return self._verdict(0.0, reason)
             verdicts.append(self._of_place(question, place))
+            other_fact = place.derived.other_fact if place.derived else ""
+            if other_fact and verdicts[-1].passed:
+                return self._verdict(0.0, f"the cited text is about something else: {other_fact}")
         passing = [place for place, verdict in zip(places, verdicts, strict=True) if verdict.passed]
         for place, verdict in zip(places, verdicts, strict=True):
             if not verdict.passed and not any(_belong_together(place, other) for other in passing):

@@ -12,13 +12,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from pincite.contract.values.currencies import CURRENCY_WORDS, find_marks
+from pincite.contract.values.amount_pairs import common, comparable, named_after
+from pincite.contract.values.currencies import CURRENCY_WORDS, ONLY_IN_PAIR
+from pincite.contract.values.currency_marks import find_marks
 from pincite.contract.values.gaps import GAP, SPACE, after_gap, stands_in_brackets
-from pincite.contract.values.money import Money, read_moneys, short_scale
+from pincite.contract.values.money import Money, read_moneys
+from pincite.contract.values.money_tail import short_scale
 from pincite.contract.values.money_units import UNIT_WORDS, read_unit
 from pincite.contract.values.number_words import NUMBER_WORDS
 from pincite.contract.values.numerals import Numeral, find_numerals
-from pincite.contract.values.pairs import Written, join_pairs
+from pincite.contract.values.pairs import DISAGREE, IN_BRACKETS, Written, join_pairs, written
 from pincite.contract.values.ranges import head_of
 from pincite.contract.values.reading import Reading, in_order
 from pincite.contract.values.surroundings import SIGN, after, before, weigh
@@ -33,8 +36,11 @@ _ENDS = re.compile(
 )
 _TO = re.compile(rf"{GAP}[-–—]{GAP}|{SPACE}(?i:to|and|or){SPACE}")
 _OPENS = re.compile(rf"{GAP}[(\[]{GAP}")
+_NO_PAISE = re.compile(r"/[-–]")
 
 
+_THREE_DECIMALS = frozenset({"BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"})
+_GROUPED_TWICE = re.compile(r"[0-9],[0-9]{3}\.[0-9]{3}(?![0-9])|[0-9]\.[0-9]{3},[0-9]{3}(?![0-9])")
 _CRORE = re.compile(r"[0-9]\s?(?i:cr)\.?\Z")
 _HAS_SCALE = re.compile(r"(?i:thousand|million|billion|lakh|crore)|[0-9][ ]?(?:[kKmMbB]|[mb]n)(?![\w])")
 _LARGE = r"(?i:thousands|millions|billions|lakhs|crores|mn|bn)"
@@ -47,11 +53,14 @@ _IN_SCALE = re.compile(
 _SCALE_NOTE = "in thousands or millions"
 _BEFORE = (
     *SIGN,
+    before("a credit or debit", rf"(?<![\w])(?:CR|DR|Cr|Dr)\.?{GAP}", r"[^A-Za-z]", "RrTt."),
     before(_SCALE_NOTE, rf"(?<![\w])(?:{_LARGE}|(?i:million|thousand|billion))[:)]?{SPACE}", r"[A-Z$€£¥₹]"),
 )
 _AFTER = (
     after(_SCALE_NOTE, rf"{GAP}[(\[]?{GAP}(?:(?i:in){SPACE})?(?:{_LARGE}|['’]?000['’]?s?)(?![\w])"),
-    after("a credit or debit", rf"{GAP}(?:CR|DR|Cr|Dr)(?![\w])"),
+    after("a credit or debit", rf"{GAP}(?:CR|DR|Cr|Dr|[(\[](?i:credit|debit|cr|dr)\.?[)\]])(?![\w])"),
+    after("in angle brackets: perhaps below zero", r">(?![=\w])"),
+    after("digits that may be misread", r",[0-9OoIl]{3}(?![\w])", r"[0-9]"),
     after("a dash, or an amount below zero", r"[-−–](?![\w]|\s?[$€£0-9])", r"[0-9]"),
     after("the price of several", rf"{SPACE}(?i:(?:for{SPACE})?(?:each|every)|per|for){SPACE}[0-9]"),
     after("litres, or lakh", rf"{GAP}L(?![\w])"),
@@ -67,16 +76,17 @@ def find_amounts(text: str) -> list[Reading[Amount]]:
 def _find(text: str) -> list[Reading[Amount]]:
     numerals = find_numerals(text)
     moneys = read_moneys(text, numerals)
-    written = []
+    found: list[Written[Amount]] = []
     for at, numeral in enumerate(numerals):
         money = (
             moneys[at] or _led_by_range(text, numerals, moneys, at) or _in_range(text, numerals, moneys, at)
         )
         if money and not _scale_is_open(text, numerals, moneys, at):
-            before = numerals[at - 1] if at else None
-            written.append(Written(_reading(text, before, money), numeral.in_words))
-    pairs = join_pairs(text, written, lambda a, b: a.currency == b.currency)
-    readings = in_order(_with_unit(text, reading) for reading in pairs)
+            bare = numerals[at - 1] if at and not moneys[at - 1] else None
+            found.append(written(_reading(text, bare, money), in_words=numeral.in_words))
+    pairs = join_pairs(text, found, comparable, lambda a, b: common(text, a, b))
+    clear = [named_after(text, reading) for reading in pairs if reading.ambiguous != ONLY_IN_PAIR]
+    readings = in_order(_with_unit(text, reading) for reading in clear)
     return [_in_scale(text, reading) for reading in weigh(text, readings, _BEFORE, _AFTER)]
 
 
@@ -131,7 +141,7 @@ def _reading(text: str, before: Numeral | None, money: Money) -> Reading[Amount]
     if before and before.in_words and _OPENS.fullmatch(text, before.end, money.start):
         return _after_words(text, before, reading)
     doubtful = money.sign and not money.note
-    return replace(reading, ambiguous="in brackets: a remark, or a negative amount") if doubtful else reading
+    return replace(reading, ambiguous=f"{IN_BRACKETS}, or a negative amount") if doubtful else reading
 
 
 def _after_words(text: str, before: Numeral, reading: Reading[Amount]) -> Reading[Amount]:
@@ -140,15 +150,19 @@ def _after_words(text: str, before: Numeral, reading: Reading[Amount]) -> Readin
     trail = find_marks(text[closing : closing + 60])
     adjoins = bool(trail) and trail[0].start == after_gap(text, closing) - closing
     end = closing + trail[0].end if adjoins and trail[0].code == reading.value.currency else closing
-    note = "" if before.value == reading.value.value else "words and figures disagree"
+    note = "" if before.value == reading.value.value else DISAGREE
     return replace(reading, start=before.start, end=end, ambiguous=reading.ambiguous or note)
 
 
 def _in_scale(text: str, reading: Reading[Amount]) -> Reading[Amount]:
-    """ "(in thousands)" at the head of a table holds for every amount without a scale of its own."""
+    """Doubted for its own words, or for "(in thousands)" at the head of a table of bare amounts."""
     own = reading.original(text)
     if reading.ambiguous:
         return reading
+    if reading.value.currency not in _THREE_DECIMALS and _GROUPED_TWICE.search(own):
+        return replace(reading, ambiguous="three decimals, or digits grouped by two marks")
+    if own.startswith("INR") and abs(reading.value.value) < 20:
+        return replace(reading, ambiguous="rupees, or a measure of how blood clots")
     if _CRORE.search(own) and reading.value.currency != "INR":
         return replace(reading, ambiguous="crore, or a credit")
     if _HAS_SCALE.search(own) or not _states_scale(text):
@@ -165,7 +179,9 @@ def _states_scale(text: str) -> bool:
 def _with_unit(text: str, reading: Reading[Amount]) -> Reading[Amount]:
     if reading.within and reading.within.end > reading.end:
         return reading
-    unit, end = read_unit(text, reading.end)
+    slash = _NO_PAISE.match(text, reading.end)
+    unit, end = read_unit(text, slash.end() if slash else reading.end)
+    end = end if unit else reading.end
     within = reading.within and Span(reading.within.start, end)
     value = reading.value.model_copy(update={"unit": unit})
     return replace(reading, value=value, end=end, within=within)

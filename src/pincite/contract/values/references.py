@@ -1,7 +1,7 @@
 """Tell the numbers that name a place or a thing from those that count.
 
 "Section 7.2", "page 3", "Invoice No. 4711": such a number is a name, and so are the numbers listed
-after it ("Sections 7, 8 and 9").
+after it ("Sections 7, 8 and 9", "page 3 of 10").
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _WORDS = listed(
 )
 _LABEL = re.compile(rf"(?<![\w])(?i:{'|'.join(_WORDS)})\.?[:#]?$|[§¶#]$")
 _NEXT_IN_LIST = re.compile(
-    rf"{GAP}(?:,{GAP}(?i:and|or)?|(?i:and|or|to|through|thru)|&|;|{DASH}){GAP}", re.VERBOSE
+    rf"{GAP}(?:,{GAP}(?i:and|or)?|(?i:and|or|to|through|thru|of)|&|;|{DASH}){GAP}", re.VERBOSE
 )
 
 
@@ -48,7 +48,7 @@ def labels(text: str, numerals: Sequence[Numeral]) -> set[int]:
 
 
 def listed_after(text: str, before: Numeral, numeral: Numeral) -> bool:
-    """Whether nothing but a comma, a dash, "and", "or" or "to" parts the two."""
+    """Whether nothing but a comma, a dash, "and", "or", "to" or "of" parts the two."""
     if numeral.start - before.end > 90:
         return False
     return bool(_NEXT_IN_LIST.fullmatch(text, before.end, numeral.start))

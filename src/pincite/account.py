@@ -1,0 +1,245 @@
+"""Give an account of one question: the answer with its items, signals, caveats and what was read for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from pincite.contract.answers import (
+    Answer,
+    Conflict,
+    Coverage,
+    Item,
+    NearMiss,
+    PageCoverage,
+    PathCoverage,
+    PrecedenceRule,
+    Strictness,
+)
+from pincite.contract.relevance import bearing
+from pincite.contract.signals import Signals
+from pincite.contract.verdicts import Judged
+from pincite.dispatch import Decision
+from pincite.records.candidate import Candidate
+from pincite.records.document import PRINTED
+from pincite.records.evidence import PathReport
+from pincite.records.library import Identity
+from pincite.records.question import Question
+from pincite.records.run import Run
+from pincite.verify.derive import derive
+from pincite.verify.recover import recover
+
+Place = tuple[str, tuple[int, int], str, str]
+
+_NEAR_MISSES = 3
+# What is listed of one question's candidates; a scan of a large library proposes thousands.
+_LISTED, _QUOTED = 500, 500
+# A place that carries less of the question than this is not near it.
+_NEAR = 0.2
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What has been read and judged so far."""
+
+    judged: list[Judged] = field(default_factory=list)
+    refused: list[Judged] = field(default_factory=list)
+    """Claims of an earlier round; the scan reads everything again, so they count as near misses only."""
+    stated: dict[str, Signals] = field(default_factory=dict)
+    """What the generator said of its own work, by the version of the document that it had read."""
+    candidates: dict[Place, Candidate] = field(default_factory=dict)
+    """Everything that was proposed, without the documents, so that all of it can be listed afterwards."""
+    unlisted: int = 0
+    """Candidates beyond the limit of what is listed."""
+    looked_at: dict[Identity, tuple[int, ...]] = field(default_factory=dict)
+    """The pages on which the best places stand."""
+    reports: dict[tuple[str, Identity], PathReport] = field(default_factory=dict)
+    pages: dict[Identity, PageCoverage] = field(default_factory=dict)
+    blocks: dict[Identity, int] = field(default_factory=dict)
+    read: dict[Identity, int] = field(default_factory=dict)
+    in_scope: dict[Identity, int] = field(default_factory=dict)
+
+    def note(self, judged: Judged, name: str) -> None:
+        """List a claim among the candidates; the same claim of a later round takes its place."""
+        place = place_of(judged)
+        if place in self.candidates or len(self.candidates) < _LISTED:
+            self.candidates[place] = _candidate(judged, name)
+        else:
+            self.unlisted += 1
+
+
+def candidates_of(ledger: Ledger, decision: Decision) -> list[Candidate]:
+    """All that was proposed, likeliest first, and what was kept of it."""
+    kept = {place_of(judged) for judged in decision.kept}
+    listed = [replace(each, kept=place in kept) for place, each in ledger.candidates.items()]
+    return sorted(listed, key=lambda each: (not each.kept, bool(each.stopped_by), -each.score))
+
+
+def place_of(judged: Judged) -> Place:
+    """What tells one claim from another."""
+    claim, cited = judged.claim, judged.claim.citations[0]
+    return cited.version, cited.lines, cited.quote, claim.original
+
+
+def answer_of(
+    question: Question, decision: Decision, ledger: Ledger, strictness: Strictness, run: Run
+) -> Answer:
+    """The answer that a decision amounts to: every item is recovered from the documents."""
+    items = [_item(question, number, kept) for number, kept in enumerate(decision.kept, start=1)]
+    generation = question.generation
+    outcome = decision.outcome or "failed"
+    found_type = decision.kept[0].claim.answer_type if decision.kept else generation.answer_types[0]
+    return Answer(
+        outcome=outcome,
+        question=generation.asked,
+        answer_type=found_type,
+        answer_shape=generation.answer_shape,
+        strictness=strictness,
+        method=decision.kept[0].claim.method if items else "none",
+        items=items,
+        conflict=_conflict(decision, items),
+        signals=_signals(question, decision, ledger, items),
+        clarification=question.clarification or None,
+        caveats=_caveats(question, decision, ledger),
+        coverage=_coverage(ledger, with_misses=outcome in {"not_found", "unverified"}),
+        error=None,
+        run=run.id,
+        seconds=round(sum(step.seconds for step in run.steps), 4),
+    )
+
+
+def _candidate(judged: Judged, name: str) -> Candidate:
+    claim, cited = judged.claim, judged.claim.citations[0]
+    failed = next((verdict for verdict in judged.verdicts if not verdict.passed), None)
+    place = recover(judged.proofs[0]) if judged.proofs else None
+    return Candidate(
+        name=name,
+        version=cited.version,
+        lines=cited.lines,
+        page=place.page if place else None,
+        section=(place.section if place else None) or "",
+        quote=cited.quote[:_QUOTED],
+        answer_type=claim.answer_type,
+        value=claim.value.model_dump_json(),
+        score=claim.score,
+        stopped_by=failed.check if failed else "",
+        reason=failed.reason if failed else "every check passed",
+    )
+
+
+def ranked(judged: Iterable[Judged]) -> list[Judged]:
+    """Likeliest first; of equals the one that stands first."""
+    return sorted(judged, key=lambda j: (-j.claim.score, j.claim.citations[0].lines))
+
+
+def _item(question: Question, number: int, kept: Judged) -> Item:
+    places = list(kept.proofs)
+    for proof in kept.proofs:
+        # Where the sentence holds several values, the one that is meant is shown by its own words.
+        if (derived := derive(question, kept.claim, proof)) and derived.others:
+            places.append(replace(proof, span=derived.span))
+    return Item(
+        id=f"item-{'.'.join(map(str, kept.claim.place or (number,)))}",
+        value=kept.claim.value,
+        original=kept.claim.original,
+        qualifiers=list(kept.claim.qualifiers),
+        evidence=[recover(place) for place in places],
+        verdicts=list(kept.verdicts),
+        confidence=kept.confidence,
+        derivation=None,
+    )
+
+
+def _conflict(decision: Decision, items: Sequence[Item]) -> Conflict | None:
+    """The sides by item id, and the rule with the place that states it."""
+    if not decision.sides:
+        return None
+    ids = {id(kept): item.id for kept, item in zip(decision.kept, items, strict=True)}
+    rule = PrecedenceRule(kind=decision.rule, evidence=items[0].evidence[0]) if decision.rule else None
+    return Conflict(sides=[[ids[id(kept)] for kept in side] for side in decision.sides], rule=rule)
+
+
+def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequence[Item]) -> Signals:
+    """What the generator stated, and in place of its word what code knows better."""
+    missing: set[str] = set()
+    stated = Signals.nothing()
+    for kept in decision.kept[:1]:
+        proof = kept.proofs[0]
+        blocks = proof.document.blocks_of(proof.span)
+        missing = set(bearing(question, proof.document, blocks[0]).missing)
+        stated = ledger.stated[kept.claim.citations[0].version]
+    words = [term.asked for term in question.retrieval.terms]
+    return stated.model_copy(
+        update={
+            "extraction_method": decision.kept[0].claim.method if items else "none",
+            "confidence": min((item.confidence for item in items), default=0.0),
+            "found": bool(items),
+            "complete": stated.complete and decision.outcome == "answered",
+            "keywords_found": [word for word in words if word not in missing] if items else [],
+            "conflicting_evidence": bool(decision.sides),
+            "suggested_clarification": question.clarification or stated.suggested_clarification,
+        }
+    )
+
+
+def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str]:
+    caveats = [note for kept in decision.kept for note in _notes(question, kept)]
+    if not decision.kept:
+        if unreadable := sum(pages.unreadable for pages in ledger.pages.values()):
+            caveats.append(
+                f"{_pages(unreadable, 'holds', 'hold')} no readable text: the answer may stand there."
+            )
+        if poor := sum(pages.low_quality for pages in ledger.pages.values()):
+            caveats.append(f"{_pages(poor, 'was', 'were')} read only poorly: the answer may stand there.")
+        if outside := [identity.name for identity, blocks in ledger.in_scope.items() if not blocks]:
+            caveats.append(f"Nothing was read of {', '.join(outside)}: it has none of the places named.")
+    return list(dict.fromkeys(caveats))
+
+
+def _pages(count: int, of_one: str, of_many: str) -> str:
+    return f"1 page {of_one}" if count == 1 else f"{count} pages {of_many}"
+
+
+def _notes(question: Question, kept: Judged) -> Iterator[str]:
+    """What the reader of an item should know, all of it found by code."""
+    for proof in kept.proofs:
+        derived = derive(question, kept.claim, proof)
+        if derived and derived.others:
+            yield f"The cited text also holds {', '.join(dict.fromkeys(derived.others))}."
+        if derived and derived.limit:
+            yield f"The answer is {derived.limit}: read the whole sentence."
+        confidence = proof.document.words.confidence(derived.span if derived else proof.span)
+        if confidence != PRINTED:
+            yield f"The words were read from an image ({confidence} % certain): compare them with the page."
+
+
+def _coverage(ledger: Ledger, with_misses: bool) -> Coverage:
+    hits: Counter[str] = Counter()
+    for (name, _), report in ledger.reports.items():
+        hits[name] += report.hits
+    return Coverage(
+        documents=len(ledger.blocks),
+        pages=PageCoverage(
+            total=sum(p.total for p in ledger.pages.values()),
+            read=sum(p.read for p in ledger.pages.values()),
+            low_quality=sum(p.low_quality for p in ledger.pages.values()),
+            unreadable=sum(p.unreadable for p in ledger.pages.values()),
+        ),
+        spans_read=sum(ledger.read.values()),
+        spans_total=sum(ledger.blocks.values()),
+        paths=[PathCoverage(name=name, hits=count) for name, count in hits.items()],
+        nearest=_nearest([*ledger.judged, *ledger.refused]) if with_misses else [],
+    )
+
+
+def _nearest(judged: Sequence[Judged]) -> list[NearMiss]:
+    """The best places that were refused, each with the check that stopped it."""
+    misses, seen = [], set()
+    for miss in ranked(j for j in judged if j.proofs and not j.passed):
+        failed = next(v for v in miss.verdicts if not v.passed)
+        if (place := (miss.proofs[0].identity, miss.proofs[0].span)) in seen or miss.claim.score < _NEAR:
+            continue
+        seen.add(place)
+        misses.append(NearMiss(**recover(miss.proofs[0]).model_dump(), reason=failed.reason))
+    return misses[:_NEAR_MISSES]
