@@ -55,7 +55,7 @@ _CUAD_DATES = {
 }
 _CUAD_DURATIONS = {
     "Renewal Term": "How long is the renewal term?",
-    "Notice Period To Terminate Renewal": "What is the notice period to terminate the renewal?",
+    "Notice Period To Terminate Renewal": "What is the notice period?",
 }
 _KLEISTER = {
     "effective_date": "What is the effective date of the agreement?",
@@ -175,7 +175,7 @@ def _chosen(case: Case, passage: str) -> tuple[str, str]:
     identity = identify("default", "passage.txt", passage.encode(), document.parse)
     question = weigh(RuleParser(starters()).read(case.question), [load(build(document))])
     found = [Found(identity, block.number, block.span, block.span, 0.0, ()) for block in document.blocks]
-    claims = Verbatim().propose(question, found, {identity: document})
+    claims = list(Verbatim().propose(question, found, {identity: document}).claims)
     claims = [claim for claim in claims if claim.answer_type == case.answer_type]
     if not claims:
         return "none", ""
