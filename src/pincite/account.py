@@ -156,7 +156,9 @@ def _conflict(decision: Decision, items: Sequence[Item]) -> Conflict | None:
     if not decision.sides:
         return None
     ids = {id(kept): item.id for kept, item in zip(decision.kept, items, strict=True)}
-    rule = PrecedenceRule(kind=decision.rule, evidence=items[0].evidence[0]) if decision.rule else None
+    rule = None
+    if decision.rule:
+        rule = PrecedenceRule(kind=decision.rule.kind, evidence=recover(decision.rule.words.proof))
     return Conflict(sides=[[ids[id(kept)] for kept in side] for side in decision.sides], rule=rule)
 
 

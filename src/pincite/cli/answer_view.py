@@ -9,7 +9,7 @@ from rich.text import Text
 
 from pincite.cli.screen import output, print_text, printable, printable_name
 from pincite.cli.value_view import in_words, one_line
-from pincite.contract.answers import Answer, Coverage, Derivation, Evidence, Item, NearMiss
+from pincite.contract.answers import Answer, Conflict, Coverage, Derivation, Evidence, Item, NearMiss
 from pincite.contract.values.types import Clause
 from pincite.contract.values.types import Text as TextValue
 from pincite.contract.verdicts import Verdict
@@ -18,19 +18,27 @@ _INDENT = 2
 _LONGEST_NEAR_MISS = 240
 # "Several places give different values: EUR 5 (a.pdf, page 2); EUR 7 (b.txt, line 9). Which one is meant?"
 _CHOICES = re.compile(r"(?P<lead>[^:;]+:) (?P<values>.+\d\))\. (?P<question>Which .+)", re.DOTALL)
+_RULES = {
+    "amendment": "it amends the other",
+    "as_amended": "it is stated as amended",
+    "notwithstanding": "one clause overrides the other",
+    "order_of_precedence": "order of precedence",
+    "later_date": "the later one governs",
+    "specific_over_general": "the specific governs over the general",
+}
 _BETWEEN_CHOICES = re.compile(r"(?<=\d\)); ")
 
 
 def show_answer(answer: Answer) -> None:
     """Print any outcome but `failed`, whose error goes to standard error."""
     print_text(_headline(answer))
-    for number, item in enumerate(answer.items, start=1):
-        _show_item(item, number if len(answer.items) > 1 else None)
+    if answer.conflict:
+        _show_sides(answer, answer.conflict)
+    else:
+        for number, item in enumerate(answer.items, start=1):
+            _show_item(item, number if len(answer.items) > 1 else None)
     if len(answer.items) > 1 and (derivation := answer.items[0].derivation):
         _show_formula(derivation)
-    if answer.conflict and answer.conflict.rule:
-        print_text(Text(f"The document itself says which prevails ({answer.conflict.rule.kind}):"), above=1)
-        _show_place(answer.conflict.rule.evidence, "")
     if answer.clarification:
         _show_clarification(answer.clarification)
     if answer.outcome in {"not_found", "unverified", "incomplete"}:
@@ -69,6 +77,20 @@ def _answered(answer: Answer) -> str:
 def _conflict(answer: Answer) -> str:
     sides = len(answer.conflict.sides) if answer.conflict else len(answer.items)
     return f"{_count(sides, 'different value')} for the same thing."
+
+
+def _show_sides(answer: Answer, conflict: Conflict) -> None:
+    """Every side with all its places; that one of them prevails is said only in the document's own words."""
+    items = {item.id: item for item in answer.items}
+    for number, side in enumerate(conflict.sides, start=1):
+        for place, id in enumerate(side):
+            _show_item(items[id], number if place == 0 else None)
+    if conflict.rule is None:
+        print_text(Text("Nothing that was read says which of them holds."), above=1)
+        return
+    rule = _RULES.get(conflict.rule.kind, printable(conflict.rule.kind))
+    print_text(Text(f"By the document’s own rule number 1 prevails ({rule}):"), above=1)
+    _show_place(conflict.rule.evidence, "")
 
 
 def _value(item: Item) -> str:

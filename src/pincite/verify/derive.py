@@ -20,7 +20,7 @@ from pincite.contract.registry import find
 from pincite.contract.relevance import bearing, numbering_of
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.table import table_value
-from pincite.contract.values.types import Boolean, Clause, TableValue, Text, same
+from pincite.contract.values.types import Boolean, Clause, Number, TableValue, Text, same
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
@@ -52,6 +52,8 @@ class Derived:
     limit: str = ""
     others: tuple[str, ...] = ()
     other_fact: str = ""
+    unit: str = ""
+    """Of a number, what it counts or measures."""
 
 
 def derive(question: Question, claim: Claim, proof: Proof) -> Derived | None:
@@ -123,7 +125,8 @@ def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> l
             doubt = _two_ways(reading.ambiguous) if reading.ambiguous else ""
             doubt = doubt or misfit(question, proof.document, block, readings, reading)
             other_fact = contrary(question, text, reading)
-            found.append(Derived((block,), span, doubt=doubt, others=others, other_fact=other_fact))
+            unit = (claim.value.unit or "") if isinstance(claim.value, Number) else ""
+            found.append(Derived((block,), span, doubt, others=others, other_fact=other_fact, unit=unit))
     return found
 
 

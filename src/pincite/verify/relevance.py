@@ -131,7 +131,8 @@ def _only_in_value(question: Question, place: _Place) -> str:
     document, value, block = place.proof.document, place.derived.span, place.block.span
     around = surroundings(document, place.block)
     rest = document.text[block.start : value.start] + " " + document.text[value.end : block.end]
-    texts = [stems(rest), *(text for text, _ in around[1:])]
+    # What a number counts is said by its unit: "340 named users".
+    texts = [stems(rest), stems(place.derived.unit), *(text for text, _ in around[1:])]
     for term in question.retrieval.terms:
         said = any(occurs(words, text, set(text)) for text in texts for words in term.wordings)
         if term.required and not said:

@@ -8,21 +8,27 @@ hardly means five dollars, and nothing says it means five million.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from pincite.contract.values.amount_pairs import common, comparable, named_after
+from pincite.contract.values.amount_ranges import in_range, led_by_range, scale_is_open, share_units
 from pincite.contract.values.currencies import CURRENCY_WORDS, ONLY_IN_PAIR
 from pincite.contract.values.currency_marks import find_marks
 from pincite.contract.values.gaps import GAP, SPACE, after_gap, stands_in_brackets
 from pincite.contract.values.money import Money, read_moneys
-from pincite.contract.values.money_tail import short_scale
 from pincite.contract.values.money_units import UNIT_WORDS, read_unit
 from pincite.contract.values.number_words import NUMBER_WORDS
 from pincite.contract.values.numerals import Numeral, find_numerals
-from pincite.contract.values.pairs import DISAGREE, IN_BRACKETS, Written, join_pairs, written
-from pincite.contract.values.ranges import head_of
+from pincite.contract.values.pairs import (
+    DISAGREE,
+    FIGURES,
+    IN_BRACKETS,
+    WORDS,
+    Written,
+    join_pairs,
+    with_bare_numbers,
+)
 from pincite.contract.values.reading import Reading, in_order
 from pincite.contract.values.surroundings import SIGN, after, before, weigh
 from pincite.contract.values.types import Amount
@@ -30,11 +36,6 @@ from pincite.contract.values.wrapping import read_unwrapped
 from pincite.records.span import Span
 
 _VOCABULARY = NUMBER_WORDS | CURRENCY_WORDS | UNIT_WORDS
-# What may follow the second number of "EUR 5,000 to 10,000"; a noun would make it a count.
-_ENDS = re.compile(
-    rf"{GAP}(?:\Z|[^\w\s]|\n|(?i:per|an?|each|in|and|or|for|as|plus|is|shall|may|monthly|annually)(?![\w]))"
-)
-_TO = re.compile(rf"{GAP}[-–—]{GAP}|{SPACE}(?i:to|and|or){SPACE}")
 _OPENS = re.compile(rf"{GAP}[(\[]{GAP}")
 _NO_PAISE = re.compile(r"/[-–]")
 
@@ -78,59 +79,16 @@ def _find(text: str) -> list[Reading[Amount]]:
     moneys = read_moneys(text, numerals)
     found: list[Written[Amount]] = []
     for at, numeral in enumerate(numerals):
-        money = (
-            moneys[at] or _led_by_range(text, numerals, moneys, at) or _in_range(text, numerals, moneys, at)
-        )
-        if money and not _scale_is_open(text, numerals, moneys, at):
+        money = moneys[at] or led_by_range(text, numerals, moneys, at) or in_range(text, numerals, moneys, at)
+        if money and not scale_is_open(text, numerals, moneys, at):
             bare = numerals[at - 1] if at and not moneys[at - 1] else None
-            found.append(written(_reading(text, bare, money), in_words=numeral.in_words))
-    pairs = join_pairs(text, found, comparable, lambda a, b: common(text, a, b))
+            form = WORDS if numeral.in_words else FIGURES
+            found.append(Written(_reading(text, bare, money), form, numeral.value))
+    told = with_bare_numbers(text, found, numerals)
+    pairs = join_pairs(text, told, comparable, lambda a, b: common(text, a, b))
     clear = [named_after(text, reading) for reading in pairs if reading.ambiguous != ONLY_IN_PAIR]
-    readings = in_order(_with_unit(text, reading) for reading in clear)
+    readings = share_units(text, in_order(_with_unit(text, reading) for reading in clear))
     return [_in_scale(text, reading) for reading in weigh(text, readings, _BEFORE, _AFTER)]
-
-
-def _led_by_range(
-    text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | None], at: int
-) -> Money | None:
-    """The 10,000 of "EUR 5,000 to 10,000"."""
-    low = moneys[at - 1] if at else None
-    high = short_scale(text, numerals[at])
-    if low is None or not low.leads or not low.value < high.value or high.after:
-        return None
-    if (
-        high.start - low.end > 90
-        or not _TO.fullmatch(text, low.end, high.start)
-        or not _ENDS.match(text, high.end)
-    ):
-        return None
-    within = Span(low.start, high.end)
-    return Money(high.value, high.start, high.end, low.currency, low.note, scaled=high.scaled, within=within)
-
-
-def _in_range(
-    text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | None], at: int
-) -> Money | None:
-    """The 5,000 of "5,000 to 10,000 euros"."""
-    high = moneys[at + 1] if at + 1 < len(moneys) else None
-    head = head_of(text, numerals, at + 1) if high and not high.leads and not high.sign else None
-    if high is None or head is None:
-        return None
-    low, within = head.numeral, Span(head.start, high.end)
-    note = low.ambiguous or high.note
-    return Money(low.value, low.start, low.end, high.currency, note, scaled=low.scaled, within=within)
-
-
-def _scale_is_open(text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | None], at: int) -> bool:
-    """Whether "million" after the range may also be meant for its first number."""
-    if at + 1 >= len(numerals):
-        return False
-    low, high, money, other = numerals[at], short_scale(text, numerals[at + 1]), moneys[at], moneys[at + 1]
-    end, start = money.end if money else low.end, other.start if other else high.start
-    scaled = money.scaled if money else low.scaled
-    if scaled or low.value >= 1000 or not high.scaled or not end <= start <= end + 90:
-        return False
-    return bool(_TO.fullmatch(text, end, start))
 
 
 def _reading(text: str, before: Numeral | None, money: Money) -> Reading[Amount]:

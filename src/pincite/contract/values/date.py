@@ -45,7 +45,8 @@ _NUMBERED = re.compile(
     rf"(?<![\w])(?i:nos?|nr|number|version|ver|rev|ref|reference|id|case|file|serial|model|release|sku|patent|"
     rf"docket)\.?#?{GAP}\Z"
 )
-_BLANK_DAY = re.compile(rf"[_\]●•…]{GAP}(?:(?i:day){SPACE}(?i:of){SPACE})?\Z")
+_BLANK_DAY = re.compile(rf"(?:[_\]●•…]|[-–—]{{2}}){GAP}(?:(?i:day){SPACE}(?i:of){SPACE})?\Z")
+_GARBLED_DAY = re.compile(rf"[0-9][\w.]{{0,3}}{SPACE}\Z|(?i:day{SPACE}of){SPACE}\w+,?{SPACE}\Z")
 _DIGIT_BEFORE = re.compile(r"(?<![\w.,/-])[0-9][ ]\Z|(?:twenty|thirty)[ ]?-[ ]?\Z", re.IGNORECASE)
 _BARE_YEAR = re.compile(r"(?<![\w])(?<![\w$€£¥₹][-/.,])(?<![$€£¥₹])(?:19|20)[0-9]{2}(?![\w%]|[-/.,'’][0-9])")
 
@@ -89,7 +90,7 @@ def _read(text: str, found: re.Match[str]) -> Reading[DateValue] | None:
         return _numbers(text, found)
     year, note = _year(found)
     month = _month(found)
-    if year is None or (found.re is MONTH_ONLY and is_small(found["month"] or "")):
+    if year is None or (found.re is MONTH_ONLY and _is_no_month(text, found)):
         return None
     if found.re in (MONTH_ONLY, MONTH_AND_YEAR):
         value = DateValue(iso=f"{year}-{month:02}", precision="month")
@@ -122,12 +123,20 @@ def _month(found: re.Match[str]) -> int:
     return int(name) if name.isdigit() else month_number(name)
 
 
+def _is_no_month(text: str, found: re.Match[str]) -> bool:
+    """ "the march 2024" may be anything, and in "closed in April. 2024 was" two sentences meet."""
+    name = found["month"]
+    return bool(name) and (is_small(name) or text.startswith(".", found.end("month")))
+
+
 def _doubt_of_month(text: str, found: re.Match[str]) -> str:
     if found.re is MONTH_AND_YEAR:
         return f"a month, or {_OF_DOCUMENT}"
     start = max(0, found.start() - 60)
     if _BLANK_DAY.search(text, start, found.start()):
         return "the day is left blank"
+    if _GARBLED_DAY.search(text, start, found.start()):
+        return "the word before it may be the day"
     return "a part of this month" if _PART_OF_MONTH.search(text, start, found.start()) else ""
 
 
@@ -175,7 +184,7 @@ def _ordinal_parts(words: str) -> list[str]:
 
 
 def _numbers(text: str, found: re.Match[str]) -> Reading[DateValue] | None:
-    a, b, mark, written = int(found["a"]), int(found["b"]), found["mark"], found["year"]
+    a, b, mark, written = int(found["a"]), int(found["b"]), found["mark"].strip(), found["year"]
     two_digits = len(written) == 2
     # "7.2.12" is the number of a clause; "07.02.12" and "7/2/12" look like dates.
     if two_digits and (_is_name(text, found) or (mark != "/" and len(found[0]) < 8)):

@@ -14,7 +14,7 @@ from decimal import Decimal
 from pincite.contract.values.gaps import GAP, HYPHEN, SPACE, listed
 from pincite.contract.values.number_words import NUMBER_WORDS
 from pincite.contract.values.numerals import Numeral, find_numerals
-from pincite.contract.values.pairs import join_pairs, written
+from pincite.contract.values.pairs import FIGURES, WORDS, Written, join_pairs, with_bare_numbers
 from pincite.contract.values.ranges import head_of, stands_free
 from pincite.contract.values.reading import Reading, in_order
 from pincite.contract.values.surroundings import after, before, weigh
@@ -31,7 +31,7 @@ _RATE = re.compile(
     rf"{SPACE}(?i:{_PERIOD})(?![\w])|{GAP}/{GAP}\w"
 )
 _SINGLE = re.compile(
-    rf"(?<![\w-])(?P<half>(?i:half){SPACE})?(?i:an?){SPACE}(?P<whole>(?i:full|whole|calendar){SPACE})?"
+    rf"(?<![\w-])(?P<half>(?i:half){SPACE})?(?i:an?){SPACE}(?P<whole>(?i:full|whole|calendar|additional|further){SPACE})?"
     rf"(?P<unit>(?i:year|month|week|day|hour|minute|fortnight|decade))"
     rf"(?P<more>{SPACE}(?i:and){SPACE}(?i:a){SPACE}(?i:half))?(?![\w-])"
 )
@@ -68,6 +68,7 @@ class _Length:
     ambiguous: str = ""
     within: Span | None = None
     in_words: bool = True
+    number: Decimal | None = None
 
 
 def find_durations(text: str) -> list[Reading[Duration]]:
@@ -80,9 +81,14 @@ def _find(text: str) -> list[Reading[Duration]]:
     counted = [length for at in range(len(numerals)) for length in _counted(text, numerals, at)]
     lengths = sorted([*counted, *_singles(text)], key=lambda length: length.start)
     compounds = [parts for parts in _compounds(text, lengths) if not _is_rate(text, parts)]
-    found = [written(_reading(parts), in_words=parts[0].in_words) for parts in compounds]
-    readings = in_order(join_pairs(text, found, _in_same_units))
+    told = with_bare_numbers(text, [_written(parts) for parts in compounds], numerals)
+    readings = in_order(join_pairs(text, told, _in_same_units))
     return weigh(text, readings, _AGE_BEFORE, _AGE_AFTER + _MORE_AFTER)
+
+
+def _written(parts: Sequence[_Length]) -> Written[Duration]:
+    number = parts[0].number if len(parts) == 1 and not parts[0].within else None
+    return Written(_reading(parts), WORDS if parts[0].in_words else FIGURES, number)
 
 
 def _in_same_units(a: Duration, b: Duration) -> bool:
@@ -108,7 +114,8 @@ def _counted(text: str, numerals: Sequence[Numeral], at: int) -> Iterator[_Lengt
         low, within = head.numeral, Span(head.start, found.end())
         yield _Length(low.value * factor, unit, low.start, low.end, low.doubt_with_unit, within, low.in_words)
     note = numeral.doubt_with_unit or clock
-    yield _Length(numeral.value * factor, unit, numeral.start, found.end(), note, None, numeral.in_words)
+    value, in_words = numeral.value, numeral.in_words
+    yield _Length(value * factor, unit, numeral.start, found.end(), note, None, in_words, value)
 
 
 _SURELY = "a clock time"

@@ -14,7 +14,7 @@ from decimal import Decimal
 from pincite.contract.values.currencies import DOLLARS, WORDLIKE_CODES
 from pincite.contract.values.currency_marks import Mark, Marks, country_after
 from pincite.contract.values.gaps import GAP, SPACE, after_gap, before_gap
-from pincite.contract.values.money_tail import hundredths_after, short_scale, without_cents
+from pincite.contract.values.money_tail import hundredths_after, scale_after, short_scale, without_cents
 from pincite.contract.values.numerals import Numeral
 from pincite.contract.values.ranges import stands_free
 from pincite.records.span import Span
@@ -92,13 +92,15 @@ def _negative_in_brackets(text: str, marks: Marks, numeral: Numeral) -> Money | 
         or numeral.in_words
     ):
         return None
-    lead, trail = marks.before(text, numeral.start - 1), marks.after(text, closing + 1)
+    number = scale_after(text, replace(numeral, end=closing + 1))
+    lead, trail = marks.before(text, numeral.start - 1), marks.after(text, number.end)
     mark = lead if lead and not lead.word else trail
-    if mark is None or mark.word or mark.code in WORDLIKE_CODES:
+    if mark is None or (mark.word and not number.scaled) or mark.code in WORDLIKE_CODES:
         return None
-    note = "a negative amount, or a note number" if 0 < numeral.value < 100 else numeral.ambiguous
-    start, end = min(mark.start, numeral.start - 1), max(mark.end, closing + 1)
-    return Money(-numeral.value, start, end, mark.code, mark.note or note, leads=mark is lead)
+    note = "a negative amount, or a note number" if 0 < number.value < 100 else number.ambiguous
+    start, end = min(mark.start, numeral.start - 1), max(mark.end, number.end)
+    leads, scaled = mark is lead, number.scaled
+    return Money(-number.value, start, end, mark.code, mark.note or note, leads=leads, scaled=scaled)
 
 
 def _whole(text: str, marks: Marks, numeral: Numeral, lead: Mark | None) -> Numeral:

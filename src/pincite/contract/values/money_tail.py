@@ -7,6 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 
 from pincite.contract.values.gaps import GAP, SPACE
+from pincite.contract.values.number_words import SCALES
 from pincite.contract.values.numerals import Numeral
 
 _ABBREVIATION = re.compile(
@@ -19,6 +20,7 @@ _HUNDREDTHS = re.compile(
     rf"{SPACE}(?i:and|&){SPACE}(?P<cents>[0-9]{{2}}|(?i:no|xx))/100(?:ths)?(?![\w])"
     rf"|{SPACE}(?i:and){SPACE}(?i:no{SPACE}cents)(?![\w])"
 )
+_SCALE_WORD = re.compile(rf"{GAP}(?P<word>(?i:{'|'.join(SCALES)}))s?(?![\w])")
 _NO_CENTS = re.compile(r"[,.][-–—]{1,2}(?![\w-])")
 
 
@@ -31,6 +33,15 @@ def short_scale(text: str, numeral: Numeral) -> Numeral:
     value = Decimal(format(numeral.value.scaleb(zeros), "f"))
     note = "" if numeral.ambiguous.startswith("a decimal") else numeral.ambiguous
     return replace(numeral, value=value, end=found.end(), scaled=True, after="", ambiguous=note)
+
+
+def scale_after(text: str, numeral: Numeral) -> Numeral:
+    """The numeral with the scale that follows its closing bracket: "$(3.2) billion"."""
+    found = None if numeral.scaled else _SCALE_WORD.match(text, numeral.end)
+    if not found:
+        return short_scale(text, numeral)
+    value = Decimal(format(numeral.value.scaleb(SCALES[found["word"].lower()]), "f"))
+    return replace(numeral, value=value, end=found.end(), scaled=True, ambiguous="")
 
 
 def hundredths_after(text: str, end: int) -> tuple[Decimal, int]:

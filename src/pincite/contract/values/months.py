@@ -58,7 +58,8 @@ def _longest_first(names: dict[str, int]) -> str:
 
 
 MONTH = (
-    rf"(?:(?P<month>{_longest_first(_NUMBERS)})|(?P<short>{_longest_first(_SHORT_NUMBERS)})\.?)(?![^\W\d_])"
+    rf"(?:(?P<month>{_longest_first(_NUMBERS)})(?:\.(?=\s))?|(?P<short>{_longest_first(_SHORT_NUMBERS)})\.?)"
+    r"(?![^\W\d_])"
 )
 
 

@@ -72,6 +72,11 @@ _CLUES_BEFORE = (
     before(_LONG, r"(?<![0-9,.])[0-9]{4}[ ]", r"[0-9]{4}(?![0-9])", "0123456789"),
     before(
         "perhaps part of a name",
+        rf"(?<![\w])(?!(?:of|and|for|in|per)\s)[a-z]+{SPACE}[A-Z][a-z]{{2,}}[ ]",
+        r"[0-9]{1,3}(?!\w|[,.][0-9]|[ ][a-z])",
+    ),
+    before(
+        "perhaps part of a name",
         r"(?<![\w-])(?!HR|OR|RR|SD|SE|AUC|BMI|IQR)[A-Z]{2,4}[ ]",
         r"[0-9]{1,3}(?:\.[0-9]+)?(?!\w|[,.][0-9]|[ ][a-z])",
     ),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Generic, TypeVar
 
 from pydantic import BaseModel
 
 from pincite.contract.values.gaps import GAP, SPACE
+from pincite.contract.values.numerals import Numeral
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.types import same
 
@@ -22,21 +24,33 @@ _OPENS = re.compile(
 )
 _CLOSES = re.compile(rf"(?:/[-–])?(?:{SPACE}(?i:only))?(?:/[-–]|\.)?{GAP}[)\]]")
 
-WORDS = "words"
+WORDS, FIGURES = "words", "figures"
 W = TypeVar("W", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
 class Written(Generic[W]):
-    """A reading, and the form its number is written in: `WORDS`, or the name of another form."""
+    """A reading, its number, and the form that is written in: `WORDS`, or the name of another form."""
 
     reading: Reading[W]
     form: str
+    number: Decimal | None = None
 
 
-def written(reading: Reading[W], *, in_words: bool) -> Written[W]:
-    """The reading with the form of its number."""
-    return Written(reading, WORDS if in_words else "figures")
+def with_bare_numbers(
+    text: str, found: Iterable[Written[W]], numerals: Iterable[Numeral]
+) -> Iterator[Written[W]]:
+    """The readings with the bare number after them: "two years (2)", "ten thousand dollars (10,000)"."""
+    by_start = {numeral.start: numeral for numeral in numerals}
+    for each in found:
+        opens = _OPENS.match(text, each.reading.end)
+        bare = by_start.get(opens.end()) if opens else None
+        closes = _CLOSES.match(text, bare.end) if bare else None
+        if bare is None or closes is None or bare.in_words == (each.form == WORDS) or each.number is None:
+            yield each
+            continue
+        note = each.reading.ambiguous if bare.value == each.number else DISAGREE
+        yield replace(each, reading=replace(each.reading, end=closes.end(), ambiguous=note))
 
 
 def join_pairs(

@@ -15,7 +15,7 @@ from decimal import Decimal
 from pincite.contract.values.gaps import GAP, SPACE, after_gap, stands_in_brackets
 from pincite.contract.values.number_words import NUMBER_WORDS
 from pincite.contract.values.numerals import Numeral, find_numerals
-from pincite.contract.values.pairs import DISAGREE, IN_BRACKETS, WORDS, Written, join_pairs
+from pincite.contract.values.pairs import DISAGREE, IN_BRACKETS, WORDS, Written, join_pairs, with_bare_numbers
 from pincite.contract.values.ranges import head_of, stands_free
 from pincite.contract.values.reading import Reading, in_order
 from pincite.contract.values.surroundings import SIGN, after, before, weigh
@@ -27,7 +27,7 @@ _VOCABULARY = NUMBER_WORDS | {"percent", "percentage", "centum", "basis", "point
 _UNIT = re.compile(
     rf"{GAP}(?P<closing>\)?)(?:{GAP}|-)"
     rf"(?:[%％](?![\w])|(?P<basis>(?i:basis(?:{SPACE}|-)points?)(?![\w])|(?:bps|bp|BPS)(?![\w]))"
-    rf"|(?i:per(?:{SPACE}|-)?cent(?:um)?|pct|percentage{SPACE}points?)(?![\w]))"
+    rf"|(?i:per{SPACE}cent)\.(?=\s*\()|(?i:per(?:{SPACE}|-)?cent(?:um)?|pct|percentage{SPACE}points?)(?![\w]))"
 )
 _HALF = re.compile(
     rf"(?<![\w-])(?i:half){SPACE}(?i:an?){SPACE}(?i:per(?:{SPACE})?cent|percentage{SPACE}point)(?![\w])"
@@ -54,7 +54,8 @@ def _find(text: str) -> list[Reading[Percentage]]:
     numerals = find_numerals(text)
     counted = [each for at in range(len(numerals)) for each in _read(text, numerals, at)]
     found = sorted([*counted, *_halves(text)], key=lambda each: each.reading.start)
-    return weigh(text, in_order(join_pairs(text, found)), (*SIGN, *_BOUND), _LEVEL)
+    pairs = join_pairs(text, with_bare_numbers(text, found, numerals))
+    return weigh(text, in_order(pairs), (*SIGN, *_BOUND), _LEVEL)
 
 
 def _halves(text: str) -> Iterator[Written[Percentage]]:
@@ -79,7 +80,7 @@ def _read(text: str, numerals: Sequence[Numeral], at: int) -> Iterator[Written[P
         value = Percentage(value=_shifted(whole.value, shift))
         reading = Reading(value, whole.start, unit.end(), _doubt(whole))
         before = numerals[at - 1] if at else None
-        yield Written(_in_brackets(text, before, reading), _form(numeral, unit))
+        yield Written(_in_brackets(text, before, reading), _form(numeral, unit), whole.value)
 
 
 def _doubt(numeral: Numeral) -> str:

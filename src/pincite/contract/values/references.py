@@ -23,6 +23,7 @@ _WORDS = listed(
     "registration patents? sku orders? po case files? licen[cs]e id ids identifier code zip tel "
     "telephone phone fax mobile cell ext extension isbn issn cas ein vat cusip recitals? points? "
     "days? weeks? months? years? priority iso iec rfc ieee astm din routes? highway channel serial "
+    "apartments? apt flights? "
     "dated stud(?:y|ies) trials? cohorts? arms? premises units? endorsements? incidents? milestones?"
 )
 _LABEL = re.compile(rf"(?<![\w])(?i:{'|'.join(_WORDS)})\.?[:#]?$|[§¶#]$")

@@ -23,7 +23,10 @@ _QUALIFIER = listed(
     "policy tax insurance settlement elapsed running local plan preceding previous following subsequent "
     "remaining"
 )
-_QUALIFIERS = rf"(?:(?i:{'|'.join(_QUALIFIER)})(?:{SPACE}|{HYPHEN})){{0,3}}"
+_QUALIFIERS = (
+    rf"(?:(?i:or{SPACE}(?:more|fewer|less)){SPACE})?"
+    rf"(?:(?i:{'|'.join(_QUALIFIER)})(?:{SPACE}|{HYPHEN})){{0,3}}"
+)
 _COUNTED = re.compile(rf"(?:{GAP}{HYPHEN})?{GAP}{_QUALIFIERS}{UNIT}")
 # "three quarters" may be a share; those of a calendar are lengths of time.
 _QUARTERS = re.compile(rf"{GAP}{_QUALIFIERS.replace('{0,3}', '{1,3}')}(?P<unit>(?i:quarters?))(?![\w])")
