@@ -25,7 +25,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pincite.contract.claims import Claim
 from pincite.contract.registry import find
+from pincite.contract.values.types import same
 from pincite.generate.verbatim import Verbatim
 from pincite.ingest.text import TextParser
 from pincite.question.concepts import starters
@@ -180,20 +182,20 @@ def _chosen(case: Case, passage: str) -> tuple[str, str]:
     if not claims:
         return "none", ""
     best = claims[0]
-    if not _equal(case, best.value):
-        return "wrong", best.original
-    return ("ambiguous" if _doubt(document, best.original, case) else "right"), best.original
+    if _is_doubtful(document, best):
+        return "ambiguous", best.original
+    return ("right" if _equal(case, best.value) else "wrong"), best.original
 
 
-def _doubt(document: Document, original: str, case: Case) -> str:
-    readings = [
-        (reading, text)
-        for block in document.blocks
-        for text in [block.span.of(document.text)]
-        for reading in find(case.answer_type, text)
-    ]
-    doubts = [r.ambiguous for r, text in readings if r.original(text) == original and _equal(case, r.value)]
-    return min(doubts, default="", key=len)
+def _is_doubtful(document: Document, claim: Claim) -> bool:
+    """Whether no reading of the claimed words gives the value without doubt; it is then withheld."""
+    texts = [block.span.of(document.text) for block in document.blocks]
+    readings = [(reading, text) for text in texts for reading in find(claim.answer_type, text)]
+    return all(
+        reading.ambiguous
+        for reading, text in readings
+        if reading.original(text) == claim.original and same(reading.value, claim.value)
+    )
 
 
 def _equal(case: Case, value: object) -> bool:
