@@ -69,10 +69,11 @@ class Pipeline:
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
 
-    def ask(self, asked: str, shelf: Shelf, run: Run) -> Answer:
+    def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
-        question = run.step("question", self.parser.read, asked)
-        if (computation := question.generation.computation) is None or question.clarification:
+        question = run.step("question", self.parser.read, asked, answer_type)
+        computation = None if answer_type else question.generation.computation
+        if computation is None or question.clarification:
             return self._look_up(question, shelf, run)
 
         def ask_operand(text: str, answer_type: str | None, shape: AnswerShape) -> Answer:

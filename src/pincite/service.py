@@ -195,18 +195,21 @@ class Library:
         """The blocks of the whole collection that best match some words, best first."""
         return self.store.search(words.split(), self.settings.collection, limit)
 
-    def ask(self, question: str, *, documents: Iterable[str] = ()) -> Answer:
+    def ask(self, question: str, *, documents: Iterable[str] = (), answer_type: str | None = None) -> Answer:
         """The answer to a question about some documents, or about all of the collection.
 
-        Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never
-        mistaken for `not_found`.
+        `answer_type` names the kind of value that is wanted, ours or a registered one; without it the
+        wording of the question decides.
+
+        Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never mistaken
+        for `not_found`.
         """
         run = Run(uuid.uuid4().hex)
         read: tuple[Identity, ...] = ()
         try:
             shelf = self._shelf(question, tuple(documents))
             read = shelf.everything
-            answer = _pipeline(self.settings).ask(question, shelf, run)
+            answer = _pipeline(self.settings).ask(question, shelf, run, answer_type)
         except PinciteError as error:
             run.decide(f"failed: {error}")
             answer = failed(question, self.settings.strictness, error, run)

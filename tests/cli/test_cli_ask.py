@@ -224,3 +224,20 @@ def test_strictness_is_passed_on(pincite: CommandLine):
 
 def test_strictness_names_are_those_of_the_contract():
     assert tuple(StrictnessOption) == get_args(Strictness)
+
+
+def test_kind_of_value_can_be_named(pincite: CommandLine):
+    path = pincite.file("agreement.txt")
+
+    by_wording = pincite("ask", path, FEE, "--json")
+    by_type = pincite("ask", path, FEE, "--type", "text", "--json")
+
+    assert json.loads(by_wording.stdout)["answer_type"] == "amount"
+    assert json.loads(by_type.stdout)["answer_type"] == "text"
+
+
+def test_kind_of_value_that_does_not_exist_is_a_configuration_error(pincite: CommandLine):
+    result = pincite("ask", pincite.file("agreement.txt"), FEE, "--type", "amuont")
+
+    assert result.code == 3
+    assert "amount" in result.stderr

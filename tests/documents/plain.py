@@ -177,7 +177,12 @@ def _minutes() -> Paper:
             Asked(
                 "When is the interim dividend payable?", {"iso": "2025-05-30"}, "payable on 30 May 2025", 1
             ),
-            Asked("How much is the interim dividend per share?", {"value": "4.25"}, "4.25 pence", 1),
+            Asked(
+                "How much is the interim dividend per share?",
+                {"value": "0.0425", "currency": "GBP"},
+                "4.25 pence",
+                1,
+            ),
             Asked(
                 "By how much were the works over budget?",
                 {"value": "1200000", "currency": "GBP"},

@@ -45,11 +45,7 @@ def broken(*values: str, reason: str) -> object:
             "forward.eml",
             reason="wrong answer: 'replacing broken glass within 5 working days'",
         ),
-        broken(
-            "How much is the loss?",
-            "upside-down.pdf",
-            reason="wrong answer: 'The excess is £250 for each loss'",
-        ),
+        ("How much is the loss?", "upside-down.pdf"),
     ],
 )
 def test_the_document_that_says_it_answers(library: pincite.Library, question: str, name: str) -> None:

@@ -122,3 +122,30 @@ def test_question_that_names_nothing_asks_back(asked):
 
 def test_same_string_gives_the_same_briefs():
     assert question("What is the fee?") == question("What  is the\nfee?")
+
+
+@pytest.mark.parametrize(
+    ("asked", "kinds"),
+    [
+        ("Who is the managing director?", ("person", "text")),
+        ("Who signed the agreement for the Supplier?", ("person", "text")),
+        ("Who is the insurer?", ("organisation", "person", "text")),
+        ("Who is the supplier", ("organisation", "person", "text")),
+        ("Which company insures the goods?", ("organisation", "text")),
+        ("What is the address of the supplier?", ("address", "text")),
+        ("What is the supplier's registered address?", ("address", "text")),
+        ("What is the e-mail address of the supplier?", ("text",)),
+        ("Which IBAN is used?", ("iban", "text")),
+        ("From when to when does the cover run?", ("date_range", "duration", "date")),
+        ("What is the policy period?", ("date_range", "duration", "date")),
+        ("How long is the policy period?", ("duration", "date")),
+        ("Show the table of limits.", ("table", "text")),
+        ("What does the clause on assignment say?", ("clause", "text")),
+        ("Quote the clause on assignment.", ("clause", "text")),
+        ("Who pays for insurance?", ("text",)),
+        ("Who are the parties?", ("text",)),
+        ("Where is the warehouse?", ("text",)),
+    ],
+)
+def test_wording_tells_names_addresses_accounts_periods_tables_and_clauses(asked, kinds):
+    assert kinds_of(asked) == kinds

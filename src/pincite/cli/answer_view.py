@@ -10,6 +10,7 @@ from rich.text import Text
 from pincite.cli.screen import output, print_text, printable, printable_name
 from pincite.cli.value_view import in_words, one_line
 from pincite.contract.answers import Answer, Conflict, Coverage, Derivation, Evidence, Item, NearMiss
+from pincite.contract.values.types import Clause
 from pincite.contract.values.types import Text as TextValue
 from pincite.contract.verdicts import Verdict
 
@@ -70,7 +71,7 @@ def _answered(answer: Answer) -> str:
     if len(answer.items) != 1:
         return f"{len(answer.items)} items"
     (item,) = answer.items
-    quoted = isinstance(item.value, TextValue) and not item.derivation
+    quoted = isinstance(item.value, TextValue | Clause) and not item.derivation
     return "in the document’s own words" if quoted else _value(item)
 
 
@@ -105,7 +106,7 @@ def _show_item(item: Item, number: str | None, under: int = 0) -> None:
     if item.derivation and number is None:
         _show_computed(item, item.derivation)
         return
-    titled = number is not None and not isinstance(item.value, TextValue)
+    titled = number is not None and not isinstance(item.value, TextValue | Clause)
     if titled:
         print_text(Text.assemble((f"{number}. ", "dim"), (_value(item), "bold")), indent=under, above=1)
         number = None

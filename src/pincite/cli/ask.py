@@ -28,6 +28,7 @@ class _Asked:
     temporary: bool
     strictness: StrictnessOption | None
     password: str | None
+    answer_type: str | None = None
 
 
 class AskCommand(VerbCommand):
@@ -52,6 +53,10 @@ def ask(
     strictness: Annotated[
         StrictnessOption | None, typer.Option(help="How sure an answer must be; balanced if not set.")
     ] = None,
+    answer_type: Annotated[
+        str | None,
+        typer.Option("--type", metavar="TYPE", help="Accept this kind of value only: date, amount, iban, …"),
+    ] = None,
     temporary: Annotated[
         bool, typer.Option("--temporary", help="Keep nothing: neither the files nor the question.")
     ] = False,
@@ -74,7 +79,9 @@ def ask(
       2 file or question cannot be used · 3 settings · 4 model endpoint · 5 library
     """
     with reported(as_json):
-        answer = _answer(named(context), _Asked(arguments, document or (), temporary, strictness, password))
+        answer = _answer(
+            named(context), _Asked(arguments, document or (), temporary, strictness, password, answer_type)
+        )
         if as_json:
             print_json(answer.to_json())
         if answer.error:
@@ -94,7 +101,7 @@ def _answer(place: Named, asked: _Asked) -> Answer:
         request = read_request(asked.arguments)
         with _opened(place, asked, adding=bool(request.files)) as library:
             names = [*_add(library, request.files, asked.password), *asked.documents]
-            return library.ask(request.question, documents=names)
+            return library.ask(request.question, documents=names, answer_type=asked.answer_type)
     except PinciteError as error:
         return _failed(asked, error)
 

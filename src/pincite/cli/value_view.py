@@ -1,4 +1,4 @@
-"""Say a value as a person would: EUR 48,500.00, 31 December 2027, 60 days, Yes."""
+"""Say a value as a person would: EUR 48,500.00, 31 December 2027, 60 days, Yes, DE89 3704 0044 …"""
 
 from __future__ import annotations
 
@@ -8,7 +8,22 @@ from decimal import Decimal
 from pydantic import BaseModel
 
 from pincite.cli.screen import printable
-from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
+from pincite.contract.values.types import (
+    Address,
+    Amount,
+    Boolean,
+    Clause,
+    DateRange,
+    DateValue,
+    Duration,
+    Iban,
+    Number,
+    Organisation,
+    Percentage,
+    PersonName,
+    TableValue,
+    Text,
+)
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June",
@@ -31,7 +46,9 @@ def in_words(value: BaseModel) -> str:
         case Amount():
             return _joined(value.currency, _grouped(value.value), value.unit)
         case DateValue():
-            return _date(value)
+            return _date(value.iso)
+        case DateRange():
+            return _range(value)
         case Duration():
             return _duration(value.iso8601)
         case Percentage():
@@ -40,7 +57,18 @@ def in_words(value: BaseModel) -> str:
             return _joined(_grouped(value.value), value.unit)
         case Boolean():
             return "Yes" if value.value else "No"
-        case Text():
+        case Address():
+            town = _joined(value.postal_code, value.city)
+            return printable(", ".join(part for part in (value.street, town, value.country) if part))
+        case PersonName():
+            return _joined(value.first, value.middle, value.last)
+        case Organisation():
+            return one_line(value.name)
+        case Iban():
+            return " ".join(value.iban[at : at + 4] for at in range(0, len(value.iban), 4))
+        case TableValue():
+            return _table(value)
+        case Text() | Clause():
             return one_line(value.text)
     return printable(value.model_dump_json())
 
@@ -67,8 +95,21 @@ def _joined(*parts: str | None) -> str:
     return printable(" ".join(part for part in parts if part))
 
 
-def _date(value: DateValue) -> str:
-    year, *rest = value.iso.split("-")
+def _range(value: DateRange) -> str:
+    if value.start is None or value.end is None:
+        return f"from {_date(value.start)}" if value.start else f"until {_date(value.end or '')}"
+    return f"{_date(value.start)} to {_date(value.end)}"
+
+
+def _table(value: TableValue) -> str:
+    """How large it is and what names its columns; the rows stand below, in the cited words."""
+    rows = "1 row" if len(value.rows) == 1 else f"{len(value.rows)} rows"
+    named = f": {', '.join(one_line(header) or '–' for header in value.headers)}" if value.headers else ""
+    return f"a table of {rows} and {len(value.rows[0])} columns{named}"
+
+
+def _date(iso: str) -> str:
+    year, *rest = iso.split("-")
     month = [_MONTHS[int(rest[0]) - 1]] if rest else []
     day = [str(int(rest[1]))] if len(rest) > 1 else []
     return " ".join([*day, *month, year])

@@ -7,9 +7,17 @@ item cannot exist without evidence.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SerializeAsAny, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    SerializeAsAny,
+    ValidationError,
+    model_validator,
+)
 
 from pincite import errors
 from pincite.contract.registry import value_types
@@ -35,7 +43,7 @@ EXIT_CODES: dict[Outcome, int] = {
 
 
 def _typed(value: object) -> object:
-    """A value read back from JSON as the type it has: every type has a form of its own."""
+    """A value read back from JSON as the first type whose form it has; see `Answer` for types of one form."""
     if isinstance(value, BaseModel):
         return value
     for known in value_types().values():
@@ -44,6 +52,16 @@ def _typed(value: object) -> object:
         except ValidationError:
             continue
     raise ValueError(f"{value!r} is no value of a known answer type")
+
+
+def _read_as(model: type[BaseModel], item: Any) -> Any:
+    """The item with its value as `model`, where the value has that form."""
+    if not isinstance(item, dict) or not isinstance(item.get("value"), dict):
+        return item
+    try:
+        return item | {"value": model.model_validate(item["value"])}
+    except ValidationError:
+        return item
 
 
 TypedValue = Annotated[SerializeAsAny[BaseModel], BeforeValidator(_typed)]
@@ -218,6 +236,15 @@ class Answer(_Record):
     error: Failure | None
     run: str
     seconds: float
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_its_type(cls, given: Any) -> Any:
+        """The items read back as the answer's own type: a clause has the same form as a text."""
+        if not isinstance(given, dict) or given.get("answer_type") not in value_types():
+            return given
+        model = value_types()[given["answer_type"]].model
+        return given | {"items": [_read_as(model, item) for item in given.get("items", ())]}
 
     @property
     def exit_code(self) -> int:

@@ -8,6 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
 
 from pincite.contract.signals import Signals
 
+LONGEST_QUOTE = 2_000
+
 
 class Citation(BaseModel):
     """Where a generator says that the proof stands: line numbers and a short quote."""
@@ -16,7 +18,7 @@ class Citation(BaseModel):
 
     version: str
     lines: tuple[int, int]
-    quote: Annotated[str, Field(min_length=1, max_length=2_000)]
+    quote: Annotated[str, Field(min_length=1, max_length=LONGEST_QUOTE)]
     start: int | None = None
     """Where in the text it starts, for one of several equal cells of a row; None where the lines tell."""
 

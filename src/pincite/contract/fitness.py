@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from pincite.contract.columns import UNKNOWN, column_misfit
+from pincite.contract.introductions import introduction_misfit
 from pincite.contract.relevance import is_row, occurs
 from pincite.contract.values.reading import Reading
 from pincite.contract.vocabulary import stems, telling, words
@@ -97,6 +98,8 @@ def misfit(
         return "what is permitted is not therefore a duty" if permitted else _in_exception(question, text)
     if says(asked, reading.original(text)):
         return "the question itself says this value"
+    if kind in {"person", "organisation"} and (reason := introduction_misfit(asked, text, readings, reading)):
+        return reason
     multiple = unit == "times" and not _TIMES.search(asked)
     if multiple or (kind == "number" and not unit and _MEASURED.search(asked)):
         return "it is not measured in a unit of what was asked for"

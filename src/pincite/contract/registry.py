@@ -12,21 +12,35 @@ from types import MappingProxyType
 
 from pydantic import BaseModel
 
+from pincite.contract.values.address import find_addresses
 from pincite.contract.values.amount import find_amounts
 from pincite.contract.values.boolean import read_boolean
+from pincite.contract.values.clause import find_clauses
 from pincite.contract.values.date import find_dates
+from pincite.contract.values.date_range import find_date_ranges
 from pincite.contract.values.duration import find_durations
+from pincite.contract.values.iban import find_ibans
 from pincite.contract.values.number import find_numbers
+from pincite.contract.values.organisation import find_organisations
 from pincite.contract.values.percentage import find_percentages
+from pincite.contract.values.person import find_persons
 from pincite.contract.values.reading import Reading
+from pincite.contract.values.table import find_tables
 from pincite.contract.values.text import read_text
 from pincite.contract.values.types import (
+    Address,
     Amount,
     Boolean,
+    Clause,
+    DateRange,
     DateValue,
     Duration,
+    Iban,
     Number,
+    Organisation,
     Percentage,
+    PersonName,
+    TableValue,
     Text,
     same,
 )
@@ -34,8 +48,8 @@ from pincite.errors import ConfigError
 from pincite.records.document import CELL_GAP
 from pincite.records.span import Span
 
-# A yes or no, and a text, are said by a whole row or sentence.
-OF_WHOLE_BLOCKS = frozenset({"boolean", "text"})
+# A yes or no, a text and a clause are said by a whole row or sentence, and a table by all of its rows.
+OF_WHOLE_BLOCKS = frozenset({"boolean", "text", "clause", "table"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +129,14 @@ _VALUE_TYPES: dict[str, ValueType] = {
         ValueType(Percentage.answer_type, Percentage, find_percentages),
         ValueType(Number.answer_type, Number, find_numbers),
         ValueType(Boolean.answer_type, Boolean, read_boolean),
+        ValueType(DateRange.answer_type, DateRange, find_date_ranges),
+        ValueType(Address.answer_type, Address, find_addresses),
+        ValueType(PersonName.answer_type, PersonName, find_persons),
+        ValueType(Organisation.answer_type, Organisation, find_organisations),
+        ValueType(Iban.answer_type, Iban, find_ibans),
+        ValueType(TableValue.answer_type, TableValue, find_tables),
         ValueType(Text.answer_type, Text, read_text),
+        # After text, whose form it shares: what says of itself only that form is a text.
+        ValueType(Clause.answer_type, Clause, find_clauses),
     )
 }

@@ -58,7 +58,7 @@ def closest(
     asked = places_of(question, text)
     total = sum(weight for weight, _ in asked) or 1.0
     for term, (weight, places) in zip(question.retrieval.terms, asked, strict=True):
-        near = [_nearness(text, reading, places) for reading in readings]
+        near = [_nearness(text, reading, places, readings) for reading in readings]
         for place, nearness in enumerate(near):
             beside = not term.required and nearness and nearness == max(near)
             scores[place] += weight / total * (nearness + (_BESIDE if beside else 0.0))
@@ -76,7 +76,12 @@ def _direction(question: Question, text: str, reading: Reading[BaseModel]) -> fl
     return _DIRECTED if _STARTS.search(asked) and _BEFORE_START.search(before) else 0.0
 
 
-def _nearness(text: str, reading: Reading[BaseModel], places: Sequence[tuple[int, int]]) -> float:
+def _nearness(
+    text: str,
+    reading: Reading[BaseModel],
+    places: Sequence[tuple[int, int]],
+    readings: Sequence[Reading[BaseModel]],
+) -> float:
     best = 0.0
     for start, end in places:
         behind = start >= reading.end
@@ -85,6 +90,12 @@ def _nearness(text: str, reading: Reading[BaseModel], places: Sequence[tuple[int
         if linked.fullmatch(text, *((reading.end, start) if behind else (end, max(end, reading.start)))):
             return _LINKED
         between = text[reading.end : start] if behind else text[end : reading.start]
-        worth = (_BEHIND if behind else 1.0) * (_OTHER_CLAUSE if _CLAUSE.search(between) else 1.0)
+        parted = _CLAUSE.search(between) or (behind and _has_value(readings, reading.end, start))
+        worth = (_BEHIND if behind else 1.0) * (_OTHER_CLAUSE if parted else 1.0)
         best = max(best, worth / (1 + distance / _HALF_WAY))
     return best
+
+
+def _has_value(readings: Sequence[Reading[BaseModel]], start: int, end: int) -> bool:
+    """Whether another value stands between: in "£250 a loss and £500 for theft" the theft is not the first's."""
+    return any(start <= other.start and other.end <= end for other in readings)

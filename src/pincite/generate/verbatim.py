@@ -13,21 +13,24 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
-from pincite.contract.claims import Claim, Proposal
+from pincite.contract.claims import LONGEST_QUOTE, Claim, Proposal
 from pincite.contract.contrary import contrary
 from pincite.contract.fitness import misfit, says, tempers
 from pincite.contract.registry import find
 from pincite.contract.relevance import bearing, lead_in, names_columns
 from pincite.contract.values.reading import Reading
-from pincite.contract.values.types import Boolean, Text
+from pincite.contract.values.table import table_value
+from pincite.contract.values.types import Boolean, Clause, Text
 from pincite.contract.vocabulary import stems, telling
 from pincite.generate.citing import cite
+from pincite.generate.clauses import clause_at
 from pincite.generate.closeness import closest
 from pincite.generate.shapes import several
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import Found
 from pincite.records.library import Identity
 from pincite.records.question import Question
+from pincite.records.span import Span
 
 _TELLING_WORDS = 2
 _WHO_IS = re.compile(r"\s*who (?:is|are) (?:the )?(?P<name>\w+(?: \w+)?)\s*\??$", re.IGNORECASE)
@@ -77,6 +80,8 @@ class _Value:
     qualifiers: tuple[str, ...] = ()
     """What limits the value, in the document's own words."""
     misfit: bool = False
+    quoted: Span | None = None
+    """What is cited in place of the block: a whole clause or table."""
 
 
 def _single(question: Question, place: _Place) -> Claim | None:
@@ -102,9 +107,11 @@ def _brevity(text: str) -> float:
 def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, _Value] | None:
     """The value of this kind that stands closest to what was asked, and how close that is."""
     text = place.text
-    if answer_type == "text":
+    if answer_type in {"text", "clause"}:
         fits = _says_more(question, place) and _names_who(question, text)
-        return (0.0, _Value(Text(text=text), text)) if fits else None
+        return (0.0, _in_own_words(answer_type, place)) if fits else None
+    if answer_type == "table":
+        return _whole_table(place)
     introduction = lead_in(place.document, place.block) if answer_type == "boolean" else None
     if introduction and introduction.span.of(place.document.text).endswith(":"):
         return _said_of_item(question, place, introduction)
@@ -127,6 +134,23 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
         return closeness, _Value(_yes_or_no(question, reading.value), text)
     per = _PER.match(text, reading.end)
     return closeness, _Value(reading.value, reading.original(text), qualifiers=(per[1],) if per else ())
+
+
+def _in_own_words(answer_type: str, place: _Place) -> _Value:
+    if answer_type == "text":
+        return _Value(Text(text=place.text), place.text)
+    span = clause_at(place.document, place.block)
+    words = span.of(place.document.text)
+    return _Value(Clause(text=words), words, quoted=span)
+
+
+def _whole_table(place: _Place) -> tuple[float, _Value] | None:
+    """The table that the block is a row of; None where it is too long to be quoted whole."""
+    table = place.document.table_of(place.block.span)
+    value = table_value(place.document, table) if table else None
+    if table is None or value is None or table.span.end - table.span.start > LONGEST_QUOTE:
+        return None
+    return 0.0, _Value(value, table.span.of(place.document.text), quoted=table.span)
 
 
 def _misfitting(
@@ -188,12 +212,13 @@ def _yes_or_no(question: Question, said: Boolean) -> Boolean:
 
 
 def _claim(answer_type: str, place: _Place, value: _Value, score: float) -> Claim:
-    cited = [value.introduction, place.block] if value.introduction else [place.block]
+    quoted = value.quoted or place.block.span
+    cited = [value.introduction.span, quoted] if value.introduction else [quoted]
     return Claim(
         answer_type=answer_type,
         value=value.value,
         original=value.original,
-        citations=tuple(cite(place.identity, place.document, block.span) for block in cited),
+        citations=tuple(cite(place.identity, place.document, span) for span in cited),
         qualifiers=value.qualifiers,
         score=score,
     )

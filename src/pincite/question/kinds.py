@@ -16,8 +16,49 @@ _BOOLEAN = re.compile(
 )
 _UNIT_OF_TIME = r"(?:minutes?|hours?|(?:business |calendar |working )?days?|weeks?|months?|years?)"
 
+_POSITION = (
+    r"(?:(?:managing|executive|medical|finance|sales|deputy|non-executive) )?(?:director|partner)|chief "
+    r"\w+(?: \w+)? officer"
+    r"|c[efot]o|(?:vice[- ])?president|chair(?:man|woman|person)?|secretary|treasurer|(?:project |account "
+    r"|general )?manager"
+    r"|general counsel|signator(?:y|ies)|witness|contact(?: person)?|author|investigator|principal "
+    r"investigator|notary"
+    r"|(?:data protection|compliance) officer|founder|account executive|physician|doctor|trustee"
+    r"|arbitrator|judge"
+)
+_COMPANY = r"(?:company|companies|firm|organi[sz]ation|corporation|entity|bank|institution|insurance company)"
+
 # First match wins, so what is particular stands before what is general.
 _BY_OPENING: tuple[tuple[str, Kinds], ...] = (
+    (
+        r"\b(?:show|give|print|reproduce|display)\b.*\btable\b|\bwhat does the table\b|^which table\b",
+        ("table", "text"),
+    ),
+    (
+        r"\b(?:quote|cite|reproduce|recite|show|give|read)\b.*\b(?:clause|provision|paragraph|sentence"
+        r"|wording)\b"
+        r"|\bwhat does the (?:\S+ ){0,3}?(?:clause|provision)\b.*\b(?:say|provide|state|read)\b"
+        r"|\b(?:exact )?wording of the\b",
+        ("clause", "text"),
+    ),
+    (r"\biban\b|\bbank account\b|\baccount number\b", ("iban", "text")),
+    (
+        r"\bfrom when (?:to|until|till) when\b|\bbetween (?:what|which) dates\b",
+        ("date_range", "duration", "date"),
+    ),
+    (
+        r"(?<!e-mail )(?<!email )(?<!ip )(?<!web )\baddress of\b|\bwhat is (?:\S+ ){1,4}?(?<!e-mail "
+        r")(?<!email )(?<!ip )(?<!web )"
+        r"address\b|\bwhere is (?:\S+ ){1,5}?(?:registered|domiciled|seated|headquartered)\b",
+        ("address", "text"),
+    ),
+    (
+        r"\bwho (?:has |have )?(?:signed|executed|witnessed)\b|\bby whom (?:was|is|were) .*\bsigned\b"
+        rf"|^(?:and )?who (?:is|was) (?:the |its |their )?(?:\S+ ){{0,3}}?(?:{_POSITION})\b",
+        ("person", "text"),
+    ),
+    (rf"\b(?:which|what) {_COMPANY}\b", ("organisation", "text")),
+    (r"^(?:and )?who (?:is|was) (?:the |an? )?\S+\s*\??$", ("organisation", "person", "text")),
     (r"\bhow (?:much|many) (?:\w+ ){0,2}?(?:notice|time|warning)\b", ("duration",)),
     (rf"\bhow many {_UNIT_OF_TIME}\b", ("duration", "number")),
     (r"\bhow (?:long|quickly|soon|fast|late)\b|\bfor what (?:period|time)\b", ("duration", "date")),
@@ -46,6 +87,8 @@ _BY_OPENING: tuple[tuple[str, Kinds], ...] = (
 
 # The noun a question asks for decides when its opening does not: "what is the … ?".
 _BY_NOUN: tuple[tuple[str, Kinds], ...] = (
+    (r"\b(?:policy|insurance|cover|coverage|insured|lease|rental|tenancy|validity|subscription) period\b"
+     r"|\bperiod of (?:insurance|cover|coverage|validity|performance)\b", ("date_range", "duration", "date")),
     (r"\b(?:notice|waiting|grace|cure|retention|reporting|claims?|warranty|renewal|survival|payment|elimination"
      r"|indemnity|restricted|probation\w*|lock-?up|cooling[- ]off|initial|extended|acceptance|response"
      r"|resolution)"
@@ -60,7 +103,8 @@ _BY_NOUN: tuple[tuple[str, Kinds], ...] = (
     (r"\b(?:interest|discount|royalt\w+|commission)\b", ("percentage", "amount")),
     (r"\bdates?\b", ("date",)),
     (r"\b(?:fees?|price|prices|cost|costs|premium|premiums|amount|salary|deductibles?|excess|retention|cap|ceiling"
-     r"|charges?|budget|penalt(?:y|ies)|limits?|sublimits?|fine|rent|sum|payment|deposit|compensation|remuneration"
+     r"|charges?|budget|penalt(?:y|ies)|limits?|sublimits?|fine|rent|sum|payment|deposit|compensation"
+     r"|remuneration"
      r"|liability|cover|coverage limit|insured value|threshold|retainer|reimbursement|damages|turnover"
      r"|rates?)\b",
      ("amount", "percentage")),

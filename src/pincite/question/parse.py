@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from pincite.contract.registry import value_type
 from pincite.contract.vocabulary import STOP_WORDS, stems, words
 from pincite.errors import InputError
 from pincite.question.computation import read_computation
@@ -72,8 +73,11 @@ class RuleParser:
 
     concepts: Concepts
 
-    def read(self, asked: str) -> Question:
-        """The briefs, or an InputError when there is no question."""
+    def read(self, asked: str, answer_type: str | None = None) -> Question:
+        """The briefs, or an InputError when there is no question.
+
+        `answer_type` says what kind of value is wanted; without it the wording of the question does.
+        """
         asked = " ".join(asked.split())
         if not asked.isascii() and any("\ud800" <= character <= "\udfff" for character in asked):
             raise InputError("The question holds a broken character.", hint="Type it again.")
@@ -88,7 +92,7 @@ class RuleParser:
             return _asked_back(asked, _ONE_AT_A_TIME)
         wanted, excluded = _without_exclusions(_question_in(asked))
         scope, searched = _scope(wanted)
-        kinds = kinds_of(wanted)
+        kinds = (value_type(answer_type).name,) if answer_type else kinds_of(wanted)
         shape = shape_of(wanted, kinds)
         if shape != "single":
             searched = without_shape(searched)

@@ -42,4 +42,13 @@ TYPE_WORDS = {
         ["percentage", "percent", "per", "cent", "proportion", "share", "fraction", "rate"]
     ),
     "number": frozenset(["number", "count", "quantity"]),
+    "address": frozenset(["address", "addresses", "located", "postal"]),
+    "person": frozenset(["person", "persons"]),
+    "organisation": frozenset(
+        "company companies firm organisation organization corporation entity bank institution".split()
+    ),
+    "table": frozenset(["table", "print", "reproduce", "display"]),
+    "clause": frozenset(
+        "clause clauses provision paragraph sentence wording quote cite recite reproduce read".split()
+    ),
 }

@@ -17,10 +17,11 @@ from pincite.contract.claims import Claim
 from pincite.contract.contrary import contrary
 from pincite.contract.fitness import misfit
 from pincite.contract.registry import find
-from pincite.contract.relevance import numbering_of
+from pincite.contract.relevance import bearing, numbering_of
 from pincite.contract.segments import segments
 from pincite.contract.values.reading import Reading
-from pincite.contract.values.types import Boolean, Number, Text, same
+from pincite.contract.values.table import table_value
+from pincite.contract.values.types import Boolean, Clause, Number, TableValue, Text, same
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
@@ -59,8 +60,10 @@ class Derived:
 def derive(question: Question, claim: Claim, proof: Proof) -> Derived | None:
     """The place of the cited one that gives the value by itself; None when it does not."""
     blocks = proof.document.blocks_of(proof.span)
-    if isinstance(claim.value, Text):
+    if isinstance(claim.value, Text | Clause):
         return _text(question, claim, proof, blocks)
+    if isinstance(claim.value, TableValue):
+        return _table(question, claim, proof, blocks)
     if isinstance(claim.value, Boolean):
         return _boolean(question, claim, proof, blocks)
     places = [place for block in blocks for place in _readings(question, claim, proof, block)]
@@ -72,8 +75,24 @@ def _text(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, .
     whole = all(_covers(proof.span, proof.document, block) for block in blocks)
     if _is_record(question):
         whole = whole or _is_part(proof, blocks)
-    alike = same(claim.value, Text(text=cited)) and claim.original.split() == cited.split()
-    return Derived(blocks, proof.span) if blocks and whole and alike else None
+    alike = same(claim.value, type(claim.value)(text=cited)) and claim.original.split() == cited.split()
+    if not blocks or not whole or not alike:
+        return None
+    return Derived(blocks if isinstance(claim.value, Text) else _bearing(question, proof, blocks), proof.span)
+
+
+def _table(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, ...]) -> Derived | None:
+    """A table rests on all of its rows, and is what its cells say."""
+    table = proof.document.table_of(proof.span)
+    value = table_value(proof.document, table) if table else None
+    if table is None or value is None or not all(proof.span.covers(cell.span) for cell in table.cells):
+        return None
+    return Derived(_bearing(question, proof, blocks), proof.span) if same(claim.value, value) else None
+
+
+def _bearing(question: Question, proof: Proof, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The block that carries most of the question: it speaks for the clause or table that it is part of."""
+    return (max(blocks, key=lambda block: bearing(question, proof.document, block).score),)
 
 
 def _is_part(proof: Proof, blocks: tuple[Block, ...]) -> bool:

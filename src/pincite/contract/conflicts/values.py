@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from pydantic import BaseModel
 
-from pincite.contract.values.types import Amount, DateValue, Duration, Text, same
+from pincite.contract.values.types import Amount, Clause, DateValue, Duration, Text, same
 
 _PART = re.compile(r"(?P<count>\d+(?:\.\d+)?)(?P<unit>[YMWDHS])")
 # In months, days and seconds: how many days a month has, nobody can say.
@@ -31,7 +31,7 @@ def agree(a: BaseModel, b: BaseModel) -> bool:
 
 def differ(a: BaseModel, b: BaseModel) -> bool:
     """Whether two values of one kind cannot both be true. Sentences are not compared."""
-    return type(a) is type(b) and not isinstance(a, Text) and not agree(a, b)
+    return type(a) is type(b) and not isinstance(a, Text | Clause) and not agree(a, b)
 
 
 def _open(one: str | None, other: str | None) -> bool:

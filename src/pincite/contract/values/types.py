@@ -25,10 +25,30 @@ from pincite.contract.values.currencies import ISO_4217
 
 
 def same(a: BaseModel, b: BaseModel) -> bool:
-    """Whether two values say the same: 48500 is 48500.00, P60D is not P2M, line ends do not count."""
-    if isinstance(a, Text) and isinstance(b, Text):
-        return a.text.split() == b.text.split()
-    return type(a) is type(b) and a == b
+    """Whether two values say the same: 48500 is 48500.00, P60D is not P2M, line ends do not count.
+
+    Nor do capitals, commas and full stops in a name: "ACME, INC." is "Acme Inc".
+    """
+    return type(a) is type(b) and _said(a) == _said(b)
+
+
+def _said(value: BaseModel) -> object:
+    """What a value says, without what may differ from one place of a document to the next."""
+    match value:
+        case Text() | Clause():
+            return value.text.split()
+        case PersonName() | Organisation() | Address():
+            return {name: _folded(written) for name, written in value}
+        case TableValue():
+            return [[cell.split() for cell in row] for row in (value.headers, *value.rows)]
+    return value
+
+
+def _folded(written: str | None) -> list[str] | None:
+    if written is None:
+        return None
+    words = _NOT_SAID.sub("", written.casefold().replace(",", " ").replace(". ", " ")).split()
+    return words[1:] if words[:1] == ["the"] else words
 
 
 def _refuse_float(value: object) -> object:
@@ -47,6 +67,19 @@ def _known_currency(code: str) -> str:
     return code
 
 
+def _is_partial_date(iso: str) -> str:
+    if not _PARTIAL_DATE.fullmatch(iso):
+        raise ValueError(f"{iso!r} is not an ISO 8601 date such as '2024-07-01', '2024-07' or '2024'")
+    date.fromisoformat(iso + "-01-01"[len(iso) - 4 :])
+    return iso
+
+
+def _has_form_of_iban(iban: str) -> str:
+    if not re.fullmatch(r"[A-Z]{2}[0-9]{2}[0-9A-Z]{6,30}", iban):
+        raise ValueError(f"{iban!r} is not written as an IBAN is: DE89370400440532013000")
+    return iban
+
+
 def _is_duration(text: str) -> str:
     if not _DURATION.fullmatch(text):
         raise ValueError(f"{text!r} is not an ISO 8601 duration such as 'P60D'")
@@ -59,6 +92,8 @@ _DURATION = re.compile(
     rf"(?:T(?=.)(?:{_PART}H)?(?:{_PART}M)?(?:{_PART}S)?)?"
 )
 _VALUE = ConfigDict(frozen=True, extra="forbid")
+_NOT_SAID = re.compile(r"[.]")
+_PARTIAL_DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")
 
 PlainDecimal = Annotated[
     Decimal,
@@ -67,6 +102,7 @@ PlainDecimal = Annotated[
     WithJsonSchema({"type": "string", "pattern": r"^-?\d+(\.\d+)?$"}),
 ]
 Currency = Annotated[str, AfterValidator(_known_currency)]
+PartialDate = Annotated[str, AfterValidator(_is_partial_date)]
 
 
 class Amount(BaseModel):
@@ -93,6 +129,23 @@ class DateValue(BaseModel):
         if not re.fullmatch(r"\d{4}-\d\d-\d\d", self.iso + rest):
             raise ValueError(f"{self.iso!r} is not an ISO 8601 date with the precision of a {self.precision}")
         date.fromisoformat(self.iso + rest)
+        return self
+
+
+class DateRange(BaseModel):
+    """From one day, month or year to another, both included. None: the text names no such end."""
+
+    answer_type: ClassVar[str] = "date_range"
+    model_config = _VALUE
+    start: PartialDate | None
+    end: PartialDate | None
+
+    @model_validator(mode="after")
+    def _runs_forward(self) -> Self:
+        if self.start is None and self.end is None:
+            raise ValueError("a range has a start, an end, or both")
+        if self.start and self.end and self.end < self.start[: len(self.end)]:
+            raise ValueError(f"a range cannot end in {self.end} and start in {self.start}")
         return self
 
 
@@ -127,6 +180,67 @@ class Boolean(BaseModel):
     answer_type: ClassVar[str] = "boolean"
     model_config = _VALUE
     value: bool
+
+
+class Address(BaseModel):
+    """A postal address. City: with the state or county where written. Country: None unless written."""
+
+    answer_type: ClassVar[str] = "address"
+    model_config = _VALUE
+    street: str
+    postal_code: str | None
+    city: str
+    country: str | None
+
+
+class PersonName(BaseModel):
+    """The name of a person, without titles. A suffix that tells father from son stays with `last`."""
+
+    answer_type: ClassVar[str] = "person"
+    model_config = _VALUE
+    first: str | None
+    middle: str | None
+    last: str
+
+
+class Organisation(BaseModel):
+    """The name of an organisation with its legal form."""
+
+    answer_type: ClassVar[str] = "organisation"
+    model_config = _VALUE
+    name: str
+
+
+class Iban(BaseModel):
+    """An international bank account number without its spaces."""
+
+    answer_type: ClassVar[str] = "iban"
+    model_config = _VALUE
+    iban: Annotated[str, AfterValidator(_has_form_of_iban)]
+
+
+class TableValue(BaseModel):
+    """A table as its cells say it. No headers: no row of it names the columns."""
+
+    answer_type: ClassVar[str] = "table"
+    model_config = _VALUE
+    headers: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    @model_validator(mode="after")
+    def _has_columns(self) -> Self:
+        widths = {len(row) for row in self.rows} | ({len(self.headers)} if self.headers else set())
+        if len(widths) != 1 or not self.rows:
+            raise ValueError("every row of a table has as many cells as it has columns")
+        return self
+
+
+class Clause(BaseModel):
+    """A sentence or a numbered clause, whole and word for word."""
+
+    answer_type: ClassVar[str] = "clause"
+    model_config = _VALUE
+    text: str
 
 
 class Text(BaseModel):

@@ -1,0 +1,134 @@
+"""Questions for names, addresses, accounts, periods, tables and clauses, answered with the typed value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from pincite.contract.answers import Answer
+from pincite.contract.values.types import Clause, Text
+from pincite.service import Library, open_library
+
+AGREEMENT = """\
+SERVICES AGREEMENT
+
+This Agreement is made between Nordwind Logistik GmbH & Co. KG, Hafenstraße 12, 20457 Hamburg (the \
+"Customer") and Beta Systems Ltd, 25 Old Broad Street, London EC2N 1HN (the "Supplier").
+
+1. Term
+
+The term runs from 1 July 2024 to 30 June 2025. The managing director of the Customer is Henrike Sowada.
+
+2. Payment
+
+Payments are made to the account IBAN DE89 3704 0044 0532 0130 00 at Hansabank AG.
+
+3. Assignment
+
+Neither party may assign this Agreement without consent. Any assignment in breach of this clause is void.
+
+4. Insurance
+
+Policy period: 01/07/2024 to 30/06/2025. Alpina Versicherung AG delivers each notice to the Broker.
+
+Signed by Dr. Maria L. Kessler for the Supplier.
+"""
+FEES = """\
+# Fees
+
+| Service | Fee |
+|---|---|
+| Hosting | EUR 100 |
+| Support | EUR 200 |
+"""
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    folder = tmp_path_factory.mktemp("asked")
+    for name, text in (("agreement.txt", AGREEMENT), ("fees.md", FEES)):
+        (folder / name).write_text(text, "utf-8")
+    with open_library(folder / "library") as opened:
+        opened.add(folder / "agreement.txt", folder / "fees.md")
+        yield opened
+
+
+def ask(library: Library, question: str) -> Answer:
+    return library.ask(question, documents=["fees.md" if "table" in question else "agreement.txt"])
+
+
+@pytest.mark.parametrize(
+    ("question", "answer_type", "value"),
+    [
+        ("Who is the Customer?", "organisation", {"name": "Nordwind Logistik GmbH & Co. KG"}),
+        ("Who is the Supplier?", "organisation", {"name": "Beta Systems Ltd"}),
+        ("Which company is the Supplier?", "organisation", {"name": "Beta Systems Ltd"}),
+        ("Who is the managing director?", "person", {"first": "Henrike", "middle": None, "last": "Sowada"}),
+        ("Who signed for the Supplier?", "person", {"first": "Maria", "middle": "L.", "last": "Kessler"}),
+        ("What is the IBAN of the account?", "iban", {"iban": "DE89370400440532013000"}),
+        (
+            "What is the address of the Supplier?",
+            "address",
+            {"street": "25 Old Broad Street", "postal_code": "EC2N 1HN", "city": "London", "country": None},
+        ),
+        (
+            "What is the address of the Customer?",
+            "address",
+            {"street": "Hafenstraße 12", "postal_code": "20457", "city": "Hamburg", "country": None},
+        ),
+        ("What is the policy period?", "date_range", {"start": "2024-07-01", "end": "2025-06-30"}),
+        ("From when to when does the term run?", "date_range", {"start": "2024-07-01", "end": "2025-06-30"}),
+        (
+            "Show the table of fees.",
+            "table",
+            {"headers": ["Service", "Fee"], "rows": [["Hosting", "EUR 100"], ["Support", "EUR 200"]]},
+        ),
+    ],
+)
+def test_question_is_answered_with_the_typed_value(
+    library: Library, question: str, answer_type: str, value: dict[str, object]
+) -> None:
+    answer = ask(library, question)
+
+    assert (answer.outcome, answer.answer_type) == ("answered", answer_type)
+    assert [item.value.model_dump(mode="json") for item in answer.items] == [value]
+
+
+@pytest.mark.parametrize(
+    "question", ["What does the clause on assignment say?", "Quote the clause on assignment."]
+)
+def test_clause_is_quoted_whole(library: Library, question: str) -> None:
+    (item,) = ask(library, question).items
+
+    assert isinstance(item.value, Clause)
+    assert item.value.text.startswith("Neither party")
+    assert item.value.text.endswith("is void.")
+
+
+def test_company_beside_a_role_is_not_taken_for_it(library: Library) -> None:
+    answer = ask(library, "Who is the Broker?")
+
+    assert answer.outcome != "answered" or answer.answer_type == "text"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Quote the clause on assignment.",
+        "Who is the Supplier?",
+        "Show the table of fees.",
+        "What is the policy period?",
+    ],
+)
+def test_answer_is_read_back_from_json_as_the_types_it_had(library: Library, question: str) -> None:
+    answer = ask(library, question)
+
+    assert Answer.model_validate_json(answer.to_json()) == answer
+
+
+def test_text_is_read_back_as_a_text_and_not_as_a_clause(library: Library) -> None:
+    answer = library.ask("What about assignment?", documents=["agreement.txt"], answer_type="text")
+
+    (item,) = Answer.model_validate_json(answer.to_json()).items
+    assert isinstance(item.value, Text)
