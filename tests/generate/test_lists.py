@@ -56,6 +56,17 @@ def test_question_about_one_item_is_answered_by_that_item():
     ]
 
 
+def test_values_of_items_are_given_under_them():
+    items = "(a) fire: EUR 1,000,000; and\n(b) flood: EUR 250,000.\n"
+    answer = ask(
+        "What are the limits of cover and their amounts?", f"2. Cover\n\nThe limits of cover are:\n\n{items}"
+    )
+    assert shown(answer.trees()) == [
+        ("(a) fire: EUR 1,000,000; and", ["EUR 1,000,000"]),
+        ("(b) flood: EUR 250,000.", ["EUR 250,000"]),
+    ]
+
+
 def test_title_that_only_repeats_the_question_is_no_record():
     answer = ask("What is the rent for each site?", "Site rents.\n\nThe rents of all sites are secret.\n")
     assert answer.items == []
