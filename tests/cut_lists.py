@@ -24,7 +24,8 @@ _SUBJECTS = (
 # The sentence before the list says what it is a list of, so that another list beside it is not meant.
 _NAMED = _SUBJECTS[1:]
 _THINGS = (
-    "fire in the boiler house", "flood from the harbour", "storm above force nine", "theft from a locked room",
+    "fire in the boiler house", "flood from the harbour", "storm above force nine",
+    "theft from a locked room",
     "rust on the outer doors", "frost in the cellar", "moth in the carpets", "a burst main in the street",
     "hail on the glass roof", "a fallen crane", "smoke from the kiln", "a broken lift cable",
 )  # fmt: skip
@@ -175,8 +176,8 @@ def _cut_table(source: random.Random) -> Case:
     at = source.randint(2, len(rows) - 2)
     what = source.choice(("markdown", "html", "pdf note"))
     if what == "markdown":
-        text = f"# Rents\n\nThe rents are these.\n\n{_markdown(rows[:at])}\nRents (continued)\n\n{_markdown(rows[at:])}"
-        content = f"{text}\n{_AFTER}\n".encode()
+        text = f"# Rents\n\nThe rents are these.\n\n{_markdown(rows[:at])}\nRents (continued)\n\n"
+        content = f"{text}{_markdown(rows[at:])}\n{_AFTER}\n".encode()
     elif what == "html":
         parts = ["".join(f"<tr><td>{'<td>'.join(row)}" for row in part) for part in (rows[:at], rows[at:])]
         head = f"<tr><th>{'<th>'.join(_HEADS)}"
@@ -196,7 +197,7 @@ def _cut_table(source: random.Random) -> Case:
 def _bounded_text(source: random.Random) -> Case:
     title, lead, asked = source.choice(_NAMED)
     items = _items(source)
-    first = items[0].split(" ", 1)[0]
+    first, second = (item.split(" ", 1)[0] for item in items[:2])
     what = source.choice(
         (
             "heading",
@@ -212,9 +213,9 @@ def _bounded_text(source: random.Random) -> Case:
         "heading": "3. Premium\n\nThe premium is EUR 90.\n",
         "text": f"{_AFTER}\n\nThe premium is EUR 90.\n",
         "end": "",
-        "another list": f"We pay in any case for:\n\n{first} legal fees; and\n{items[1].split(' ', 1)[0]} rescue.\n",
-        "list under a heading": f"3. Costs\n\n{first} legal fees; and\n{items[1].split(' ', 1)[0]} rescue.\n",
-        "list on the next page": f"\fThe insured pays for:\n\n{first} legal fees;\n{items[1].split(' ', 1)[0]} rescue.\n",
+        "another list": f"We pay in any case for:\n\n{first} legal fees; and\n{second} rescue.\n",
+        "list under a heading": f"3. Costs\n\n{first} legal fees; and\n{second} rescue.\n",
+        "list on the next page": f"\fThe insured pays for:\n\n{first} legal fees;\n{second} rescue.\n",
         "next number": f"{len(items) + 1}. Premium\n\nThe premium is EUR 90.\n",
     }[what]
     text = f"1. Definitions\n\nWords have their plain meaning.\n\n2. {title}\n\n{lead}\n\n" + "\n".join(items)

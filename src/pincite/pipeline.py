@@ -135,7 +135,7 @@ class Pipeline:
             proposal = self._propose(weighed, read_on(held, listing.blocks, end.resumed), held)
             judged = [judge(weighed, c, {held.identity.version: held}, self.checks) for c in proposal.claims]
             more = listing_of(judged)
-            if more is None or len(more.blocks) <= len(listing.blocks):
+            if more is None or more.blocks[-1].number <= listing.blocks[-1].number:
                 break
             ledger.judged = judged
         return end.reason

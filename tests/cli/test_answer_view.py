@@ -112,6 +112,18 @@ def test_printed_page_number_is_shown_where_it_differs(capsys: pytest.CaptureFix
     assert "✓ relevance 0.93" in shown
 
 
+def test_tree_is_set_in_by_its_levels(capsys: pytest.CaptureFixture[str]):
+    whole = make_item(Text(text="Alder"), "Alder")
+    part = make_item(Amount(value=Decimal("500"), currency="EUR", unit=None), "EUR 500")
+    items = [whole, part.model_copy(update={"id": "item-1.1", "qualifiers": ["Rent"]})]
+
+    show_answer(make_answer("answered", items=items, answer_shape="nested"))
+
+    shown = capsys.readouterr().out
+    assert "\n  1. Alder\n  lease.pdf" in shown
+    assert "\n  1.1. EUR 500 (Rent)\n    EUR 500\n    lease.pdf" in shown
+
+
 def test_list_is_numbered(capsys: pytest.CaptureFixture[str]):
     items = [
         make_item(Text(text=word), word).model_copy(update={"id": f"item-{number}"})

@@ -149,3 +149,32 @@ def test_same_string_gives_the_same_briefs():
 )
 def test_wording_tells_names_addresses_accounts_periods_tables_and_clauses(asked, kinds):
     assert kinds_of(asked) == kinds
+
+
+@pytest.mark.parametrize(
+    ("asked", "shape"),
+    [
+        ("What are the termination rights and their conditions?", "tree"),
+        ("List the obligations with their sub-items.", "tree"),
+        ("Which services are provided, by frequency?", "tree"),
+        ("What fee applies to each service?", "nested"),
+        ("List each site with its rent and start date.", "nested"),
+        ("What are the deductibles per peril?", "nested"),
+        ("Show the table of service credits.", "table"),
+        ("Which officers make up the board?", "list"),
+        ("In which cases may the account be closed?", "list"),
+        ("What is the limit for each claim?", "single"),
+        ("What is the fee per month?", "single"),
+        ("How much is due each year?", "single"),
+        ("Which law applies to the contract?", "single"),
+        ("Does each party bear its own costs?", "single"),
+        ("What is the address of each party?", "single"),
+    ],
+)
+def test_shape_of_the_answer_is_told_by_the_question(asked, shape):
+    assert question(asked).generation.answer_shape == shape
+
+
+def test_words_that_only_say_the_shape_are_not_looked_for():
+    terms = question("What are the termination rights and their conditions?").retrieval.terms
+    assert "conditions" not in {term.asked for term in terms}

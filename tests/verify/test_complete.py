@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 import pytest
 from tests.cut_lists import Case, bounded, cut
 from tests.shapes import ask_file
+
+from pincite.contract.claims import Proposal
+from pincite.generate.verbatim import Verbatim
 
 BAR = 20
 MORE = range(BAR, 200)
@@ -37,3 +42,92 @@ def test_many_more_lists_are_told_apart():
         if outcome(case := make(seed)) != ("answered", list(case.items), truncated)
     ]
     assert wrong == []
+
+
+ITEMS = "(a) fire;\n(b) flood;\n(c) storm; and\n(d) theft.\n"
+LIST = f"2. Exclusions\n\nWe do not pay for loss caused by:\n\n{ITEMS}"
+
+
+@dataclass
+class Sees:
+    """A generator that gives the first items only, and keeps what it was shown."""
+
+    most: int = 99
+    shown: list[str] = field(default_factory=list)
+
+    def propose(self, question, found, documents):
+        for place in found:
+            document = documents[place.identity]
+            self.shown.append(document.blocks[place.block - 1].span.of(document.text))
+        claims = Verbatim().propose(question, found, documents).claims
+        return Proposal(claims=claims[: self.most])
+
+
+def test_list_that_a_generator_leaves_unfinished_is_incomplete():
+    answer, decisions = ask_file("a.txt", LIST, "What are the exclusions?", generator=Sees(most=2))
+    assert answer.outcome == "incomplete"
+    assert [item.original for item in answer.items] == ["(a) fire;", "(b) flood;"]
+    assert any("(c) storm" in decision for decision in decisions if decision.startswith("truncated"))
+
+
+def test_what_follows_a_list_that_has_ended_is_never_shown_to_the_generator():
+    sees = Sees()
+    ask_file(
+        "a.txt",
+        f"{LIST}\n3. Fair\n\nA bystander sold ice cream.\n",
+        "What are the exclusions?",
+        generator=sees,
+    )
+    assert "(d) theft." in sees.shown
+    assert "A bystander sold ice cream." not in sees.shown
+
+
+def cut_often(times: int) -> str:
+    cuts = [f"({'abcdefgh'[n]}) a thing of number {n};\n\n\fHarbour Mutual {n}\n\n" for n in range(times)]
+    return f"2. Cover\n\nThe exclusions are these:\n\n{''.join(cuts)}({'abcdefgh'[times]}) war.\n"
+
+
+def test_list_in_four_parts_is_read_to_its_end():
+    answer, decisions = ask_file("a.txt", cut_often(3), "What are the exclusions?")
+    assert (answer.outcome, len(answer.items)) == ("answered", 4)
+    assert sum(decision.startswith("truncated") for decision in decisions) == 3
+
+
+def test_list_behind_the_page_on_which_it_is_announced_is_found():
+    text = (
+        "2. Cover\n\nThe exclusions are these:\n\fHarbour Mutual\n\n- war;\n- rust.\n\nAll else is insured.\n"
+    )
+    answer, _ = ask_file("a.txt", text, "What are the exclusions?")
+    assert (answer.outcome, [item.original for item in answer.items]) == ("answered", ["- war;", "- rust."])
+
+
+def test_sentence_that_announces_a_list_which_is_not_there_is_no_answer():
+    answer, _ = ask_file("a.txt", "2. Cover\n\nThe exclusions are these:\n", "What are the exclusions?")
+    assert answer.outcome == "incomplete"
+
+
+def test_list_cut_more_often_than_it_is_followed_is_incomplete():
+    answer, _ = ask_file("a.txt", cut_often(7), "What are the exclusions?")
+    assert answer.outcome == "incomplete"
+    assert not answer.signals.complete
+
+
+@pytest.mark.parametrize(
+    ("items", "reason"),
+    [
+        ("(a) fire;\n(b) flood;\n(d) theft.\n", "something is missing between '(b)' and '(d)'"),
+        ("(c) fire;\n(d) flood.\n", "what stands before '(c)' is missing"),
+        ("(a) fire;\n(b) flood and:\n(c) theft.\n", "what '(b) flood and:' announces is not in the list"),
+        ("(a) fire;\n(b) flood; and\n", "the last item announces another one"),
+        (
+            "(a) fire\n(b) flood\n\fClaims are paid\n",
+            "'(b) flood Claims are paid' runs over a page break and may",
+        ),
+    ],
+)
+def test_list_with_a_gap_is_incomplete_and_says_which(items, reason):
+    answer, decisions = ask_file(
+        "a.txt", f"2. Exclusions\n\nWe do not pay for loss caused by:\n\n{items}", "What are the exclusions?"
+    )
+    assert answer.outcome == "incomplete"
+    assert any(reason in decision for decision in decisions)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
@@ -35,9 +35,7 @@ def show_answer(answer: Answer) -> None:
     if answer.conflict:
         _show_sides(answer, answer.conflict)
     else:
-        for item in answer.items:
-            place = item.id.removeprefix("item-")
-            _show_item(item, place if len(answer.items) > 1 else None, _INDENT * place.count("."))
+        _show_items(answer.items)
     if len(answer.items) > 1 and (derivation := answer.items[0].derivation):
         _show_formula(derivation)
     if answer.clarification:
@@ -99,6 +97,14 @@ def _value(item: Item) -> str:
     # A unit of the value may say the same: "EUR 700 per month".
     qualifiers = [one_line(qualifier) for qualifier in item.qualifiers if qualifier not in words]
     return f"{words} ({', '.join(qualifiers)})" if qualifiers else words
+
+
+def _show_items(items: Sequence[Item]) -> None:
+    """The items in order; those of a tree by their places, set in by as much as they stand under others."""
+    nested = any("." in item.id for item in items)
+    for number, item in enumerate(items, start=1):
+        place = item.id.removeprefix("item-") if nested else str(number)
+        _show_item(item, place if len(items) > 1 else None, _INDENT * place.count("."))
 
 
 def _show_item(item: Item, number: str | None, under: int = 0) -> None:

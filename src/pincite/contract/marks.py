@@ -97,7 +97,8 @@ def _counts(label: str) -> tuple[tuple[str, int], ...]:
     elif len(low) == 2 and low[0] == low[1]:
         # After z comes aa.
         found.append((f"{case} letter", ord(low[0]) - ord("a") + 27))
-    if (roman := _roman(low)) is not None:
+    # A single c or l is a letter: no list comes to a fiftieth item by Roman numbers.
+    if (len(low) > 1 or low in "ivx") and (roman := _roman(low)) is not None:
         found.append((f"{case} roman", roman))
     return tuple(found)
 

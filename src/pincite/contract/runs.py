@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import islice, pairwise, zip_longest
 
 from pincite.contract.marks import Mark, follows, opens, read_mark, resumes, stands_under
 from pincite.contract.outline import Place, places
-from pincite.contract.relevance import is_row
+from pincite.contract.relevance import is_row, lead_in
 from pincite.contract.tables import goes_on
 from pincite.records.document import FURNITURE, Block, Document
 
@@ -44,6 +44,16 @@ def run_of(document: Document, item: Block) -> list[Block]:
     return run if item in run else list(_run(document, item.number - 1))
 
 
+def runs_of(document: Document, blocks: Sequence[Block]) -> list[Block]:
+    """These blocks and all items that stand together with them, in the order of the text."""
+    found: dict[int, Block] = {}
+    for block in blocks:
+        if block.number not in found:
+            run = run_of(document, block) if _is_item(document, block) else [block]
+            found |= {item.number: item for item in run}
+    return [found[number] for number in sorted(found)]
+
+
 def resumption(document: Document, items: Sequence[Block], after: Sequence[Block]) -> Block | None:
     """Where in what follows the list or table goes on; None when it has ended."""
     between: list[Block] = []
@@ -53,6 +63,19 @@ def resumption(document: Document, items: Sequence[Block], after: Sequence[Block
         between.append(block)
         if len(between) > MOST_BETWEEN:
             break
+    return None
+
+
+def announced(document: Document, lead: Block, after: Sequence[Block]) -> Block | None:
+    """The first item of the list that "…:" announces, where only what pages carry stands between."""
+    if not lead.span.of(document.text).endswith(":"):
+        return None
+    for block in after:
+        if _is_item(document, block):
+            mark = _mark(document, block)
+            return block if mark is None or opens(mark) else None
+        if not _is_page_line(document, block):
+            return None
     return None
 
 
@@ -85,17 +108,29 @@ def first_part(document: Document, items: Sequence[Block]) -> list[Block]:
 
 
 def tree_places(document: Document, items: Sequence[Block]) -> list[Place]:
-    """The place of each item; a list that starts anew behind other text stands under none before it."""
+    """The place of each item; a list that starts anew behind other text stands under none before it.
+
+    What introduces a list, where it is given too, has the list under it.
+    """
     parts: list[list[Block]] = []
-    for item in items:
-        if parts and _goes_on_with(document, parts[-1], item):
+    leads: list[Block | None] = []
+    for item, after in zip_longest(items, items[1:]):
+        if after is not None and not _is_item(document, item) and lead_in(document, after) == item:
+            parts.append([])
+            leads.append(item)
+        elif parts and (not parts[-1] or _goes_on_with(document, parts[-1], item)):
             parts[-1].append(item)
         else:
             parts.append([item])
+            leads.append(None)
     found: list[Place] = []
-    for part in parts:
+    for part, lead in zip(parts, leads, strict=True):
         before = found[-1][0] if found else 0
-        found += [(place[0] + before, *place[1:]) for place in places(document, part)]
+        inner = places(document, part)
+        if lead is None:
+            found += [(place[0] + before, *place[1:]) for place in inner]
+        else:
+            found += [(before + 1,), *((before + 1, *place) for place in inner)]
     return found
 
 
@@ -104,6 +139,8 @@ def in_one_list(document: Document, first: Block, other: Block) -> bool:
     if not 0 < other.number - first.number < _FARTHEST:
         return False
     items = run_of(document, first) if _is_item(document, first) else run_after(document, first)
+    if not items and (start := announced(document, first, following(document, first))):
+        items = run_of(document, start)
     return other in whole(document, items)
 
 

@@ -97,5 +97,5 @@ def _nearness(
 
 
 def _has_value(readings: Sequence[Reading[BaseModel]], start: int, end: int) -> bool:
-    """Whether another value stands between: in "£250 a loss and £500 for theft" the theft is not the first's."""
+    """Whether another value stands between: of "£250 a loss, £500 for theft" the theft is the second's."""
     return any(start <= other.start and other.end <= end for other in readings)

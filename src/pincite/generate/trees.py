@@ -133,6 +133,8 @@ def _continued(question: Question, found: Sequence[Found], documents: Mapping[Id
     document = documents[identity]
     items = tuple(document.blocks[number - 1] for number in sorted(place.block for place in found))
     introduction = lead_in(document, items[0]) or items[0]
+    if items[0].kind == "sentence" and items[0].span.of(document.text).endswith(":"):
+        introduction, items = items[0], items[1:]
     score = bearing(question, document, introduction).score + _INTRODUCES_A_LIST
     return Listed(identity, document, introduction, items, score)
 

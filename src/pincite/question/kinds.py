@@ -165,6 +165,11 @@ _OF_EACH = re.compile(
 )
 _PER = re.compile(rf"\b(?:per|by|for each|for every)\s+{_COUNTED}", re.IGNORECASE)
 _WITH_VALUES = re.compile(r"\b(?:with|and)\s+(?:their|its)\s+(?:own\s+|respective\s+)?\w", re.IGNORECASE)
+# Said by the kind of value itself: a record holds amounts without calling them so.
+_AND_THEIR_AMOUNTS = re.compile(
+    r"\b(?:with|and)\s+(?:their|its)\s+(?:own\s+|respective\s+)?(?:amounts?|values?|figures?|numbers?)\b",
+    re.IGNORECASE,
+)
 _SHAPE_WORDS = re.compile(r"\b(?:tables?|every|per|respective(?:ly)?|rows?|columns?)\b", re.IGNORECASE)
 
 
@@ -207,6 +212,6 @@ def kinds_in(shape: AnswerShape, kinds: Kinds) -> Kinds:
 
 def without_shape(question: str) -> str:
     """The question without the words that only say what its answer should look like."""
-    for words in (_WITH_SUBITEMS, _GROUPED, _IN_WHICH_CASES, _SHAPE_WORDS):
+    for words in (_WITH_SUBITEMS, _AND_THEIR_AMOUNTS, _GROUPED, _IN_WHICH_CASES, _SHAPE_WORDS):
         question = words.sub(" ", question)
     return question

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pincite.contract.marks import Mark, follows, opens, read_mark, resumes
 from pincite.contract.outline import Place
 from pincite.contract.relevance import lead_in, occurs
-from pincite.contract.runs import ANNOUNCES_MORE, resumption, run_after, tree_places
+from pincite.contract.runs import ANNOUNCES_MORE, announced, resumption, run_after, tree_places
 from pincite.contract.verdicts import Judged
 from pincite.contract.vocabulary import stems
 from pincite.records.document import Block, Document
@@ -77,6 +77,9 @@ def ending(listing: Listing, overlap: Overlap) -> Ending:
     if resumed := resumption(document, listing.blocks, overlap.blocks):
         where = f"on page {resumed.page}" if resumed.page else f"at {_opening(document, resumed)!r}"
         return Ending(False, f"the list goes on {where}", resumed)
+    if last.kind == "sentence" and last.span.of(document.text).endswith(":"):
+        start = announced(document, last, overlap.blocks)
+        return Ending(False, f"the list that {_opening(document, last)!r} announces is not there yet", start)
     if last.kind != "table_row" and ANNOUNCES_MORE.search(last.span.of(document.text)):
         return Ending(False, "the last item announces another one")
     if problem := _gap(listing):

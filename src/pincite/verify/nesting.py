@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pincite.contract.outline import Place
-from pincite.contract.runs import tree_places
+from pincite.contract.runs import runs_of, tree_places
 from pincite.contract.verdicts import Judged, Verdict
 from pincite.records.document import Block, Cell, Document
 from pincite.records.evidence import Proof
@@ -20,9 +20,9 @@ def placed(judged: Sequence[Judged]) -> list[Judged]:
     if not any(len(place) > 1 for place in nodes):
         return list(judged)
     document = next(iter(nodes.values())).proofs[0].document
-    blocks = {_block(j.proofs[0]).number: _block(j.proofs[0]) for j in nodes.values()}
-    ordered = [blocks[number] for number in sorted(blocks)]
-    where = dict(zip((b.number for b in ordered), tree_places(document, ordered), strict=True))
+    # With their neighbours, so that a claim which was refused leaves no gap in the outline.
+    blocks = runs_of(document, [_block(j.proofs[0]) for j in nodes.values()])
+    where = dict(zip((block.number for block in blocks), tree_places(document, blocks), strict=True))
     return [_judged(each, nodes, where) if len(each.claim.place) > 1 else each for each in judged]
 
 

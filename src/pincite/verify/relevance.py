@@ -100,9 +100,9 @@ def _belong_together(question: Question, place: _Place, other: _Place) -> bool:
         return True
     if question.generation.answer_shape == "single":
         return False
-    if place.block.kind == "heading":
+    if place.block.kind == "heading" and place.block.section == other.block.section:
         # As a node of a tree a title says what the items under it have in common.
-        return place.block.section == other.block.section
+        return True
     first, second = sorted((place.block, other.block), key=lambda block: block.number)
     return in_one_list(document, first, second)
 
