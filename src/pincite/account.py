@@ -27,6 +27,7 @@ from pincite.records.library import Identity
 from pincite.records.question import Question
 from pincite.records.run import Run
 from pincite.verify.derive import derive
+from pincite.verify.limits import limits, qualifiers, unseen
 from pincite.verify.recover import recover
 
 _NEAR_MISSES = 3
@@ -88,11 +89,13 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
         # Where the sentence holds several values, the one that is meant is shown by its own words.
         if (derived := derive(question, kept.claim, proof)) and derived.others:
             places.append(replace(proof, span=derived.span))
+    limiting = limits(question, kept.claim, kept.proofs)
+    places += unseen(limiting, kept.proofs)
     return Item(
         id=f"item-{'.'.join(map(str, kept.claim.place or (number,)))}",
         value=kept.claim.value,
         original=kept.claim.original,
-        qualifiers=list(kept.claim.qualifiers),
+        qualifiers=qualifiers(kept.claim, limiting),
         evidence=[recover(place) for place in places],
         verdicts=list(kept.verdicts),
         confidence=kept.confidence,

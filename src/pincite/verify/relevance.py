@@ -15,7 +15,7 @@ from pincite.contract.vocabulary import stems, wording
 from pincite.records.document import Block
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
-from pincite.verify.derive import Derived, derive
+from pincite.verify.derive import Derived, derive, linked
 
 _MODAL = re.compile(r"\b(?:may|shall|must|will|can|has|have|is|are)\b", re.IGNORECASE)
 
@@ -33,7 +33,8 @@ class _Place:
 class RelevanceCheck:
     """The block that gives the value carries enough of the question, and nothing that it rules out.
 
-    Every other cited block does too, unless it introduces the first or is introduced by it.
+    Every other cited block does too, unless it introduces the first or is introduced by it, or the first
+    leads to it by a defined term or a reference.
     """
 
     threshold: float = 0.66
@@ -46,8 +47,12 @@ class RelevanceCheck:
             if reason := _ruled_out(question, place):
                 return self._verdict(0.0, reason)
             verdicts.append(self._of_place(question, place))
+        chain = linked(question, claim, proofs)
+        led_to = chain.blocks[1:] if chain else ()
         passing = [place for place, verdict in zip(places, verdicts, strict=True) if verdict.passed]
         for place, verdict in zip(places, verdicts, strict=True):
+            if place.block in led_to:
+                continue
             if not verdict.passed and not any(_belong_together(place, other) for other in passing):
                 return verdict
         return min((verdict for verdict in verdicts if verdict.passed), key=lambda verdict: verdict.score)

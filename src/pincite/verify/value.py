@@ -10,9 +10,10 @@ from pincite.contract.claims import Claim
 from pincite.contract.fitness import tempers
 from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import Verdict
+from pincite.records.document import Block
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
-from pincite.verify.derive import Derived, derive
+from pincite.verify.derive import Derived, derive, linked
 from pincite.verify.quote import locate
 
 
@@ -24,8 +25,13 @@ class ValueCheck:
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         # Each place by itself: words of two places that do not touch must never be read as one value.
-        problems = [_problem(claim, proof, derive(question, claim, proof)) for proof in proofs]
-        if len(proofs) > 1 and (problem := _tempered(claim, proofs, problems)):
+        chain = linked(question, claim, proofs)
+        around = chain.blocks if chain else ()
+        problems = [_problem(claim, proof, derive(question, claim, proof), around) for proof in proofs]
+        if chain:
+            # Where one place leads to the next, only the last of them gives the value.
+            problems = problems[-1:]
+        elif len(proofs) > 1 and (problem := _tempered(claim, proofs, problems)):
             problems = [problem]
         passed = "" in problems
         reason = f"the {claim.answer_type} was read again from the cited text" if passed else problems[0]
@@ -40,13 +46,13 @@ def _tempered(claim: Claim, proofs: Sequence[Proof], problems: Sequence[str]) ->
     return ""
 
 
-def _problem(claim: Claim, proof: Proof, derived: Derived | None) -> str:
+def _problem(claim: Claim, proof: Proof, derived: Derived | None, led: tuple[Block, ...]) -> str:
     """Why this place does not give the value; empty when it does."""
     if derived is None:
         return f"the cited text does not give this {claim.answer_type} in these words"
     if derived.doubt:
         return f"the {claim.answer_type} stands there, but {derived.doubt}"
-    around = "\n".join(block.span.of(proof.document.text) for block in derived.blocks)
+    around = "\n".join(block.span.of(proof.document.text) for block in (*led, *derived.blocks))
     for qualifier in claim.qualifiers:
         if not locate(qualifier, around):
             return f"the cited text does not hold the qualifier {qualifier!r}"
