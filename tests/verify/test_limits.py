@@ -75,3 +75,17 @@ def test_qualifier_may_stand_in_any_of_the_linked_places_and_nowhere_else():
     assert honest.items
     invented = lie(TEXT, NAMES, DEFINES, asked=CAP, qualifiers=("deposit",), **dollars("500", "USD 500"))
     assert invented.items == []
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "answered"),
+    [
+        ("For loss by flood the limit is USD 500.\n", "What is the limit?", False),
+        ("In case of theft, the limit is USD 500.\n", "What is the limit?", False),
+        ("For loss by flood the limit is USD 500.\n", "What is the limit for loss by flood?", True),
+        ("For the Services, the limit is USD 500.\n", "What is the limit?", True),
+    ],
+)
+def test_value_for_a_case_that_was_not_asked_about_is_refused(text, asked, answered):
+    answer = lie(text, text.strip(), asked=asked, **dollars("500", "USD 500"))
+    assert bool(answer.items) is answered

@@ -35,7 +35,9 @@ _PLAIN_MEANS = re.compile(rf"[*_]{{0,3}}{_PLAIN_TERM}[*_]{{0,3}}\s+{_VERB.replac
 _LISTED = re.compile(
     rf"[-•*]?\s*[*_]{{0,3}}{_PLAIN_TERM}[*_]{{0,3}}\s*(?::|\s[–—-]\s|\t|\|)[*_]{{0,3}}\s*(?=\S)"
 )
-_GLOSSARY = re.compile(r"\b(?:definitions?|defined terms|interpretation|glossary)\b", re.IGNORECASE)
+_GLOSSARY = re.compile(
+    r"\b(?:definitions?|defined terms|interpretation|glossary|(?:terms|words) used)\b", re.IGNORECASE
+)
 _ASKED = re.compile(
     r"(?:who|what)\s+(?:is|are|does|do)\s+(?:meant\s+by\s+|the\s+(?:meaning|definition)\s+of\s+)?"
     r"(?:the\s+(?:term\s+)?|an?\s+)?[“\"'‘]?(?P<term>.+?)[”\"'’]?(?:\s+(?:mean|refer\s+to))?\s*\??"

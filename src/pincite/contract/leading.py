@@ -22,10 +22,12 @@ _IS = (
     r"(?:\b(?:(?:(?:shall|will|must|may)\s+)?(?:not\s+exceed|be|equal|amount\s+to|correspond\s+to)|is|are|was|equals"
     r"|means?|being|amounts\s+to|corresponds\s+to|(?:limited|capped|set|fixed)\s+(?:to|at))|[:=|\t])"
 )
-_SHALL_PAY = r"|\b(?:shall|must|will|agrees\s+to|undertakes\s+to|has\s+to|is\s+to)\s+pay"
 # What may lead to a value of each kind beside "is": "shall pay the Annual Fee", "by the Due Date".
 _LEADS = {
-    "amount": _SHALL_PAY + r"|\b(?:sum|amount|total|payment|fee|cap|limit|maximum)\s+of",
+    "amount": (
+        r"|\b(?:(?<!who )(?<!which )pays?|up\s+to|refunds?|charges?"
+        r"|(?:sum|amount|total|payment|fee|cap|limit|maximum)\s+of)"
+    ),
     "percentage": r"|\b(?:at|rate\s+of)",
     "date": r"|\b(?:on|by|until|from|before|no\s+later\s+than)",
     "duration": r"|\b(?:for|within|during|period\s+of|term\s+of|notice\s+of)",
@@ -58,6 +60,11 @@ MEANING = re.compile(r"\b(?:has|have)\s+the\s+(?:same\s+)?meaning\b|\bdefined\s+
 # Parts what was asked from a value that is said of something else.
 BREAK = re.compile(
     r"\b(?:and|but|which|that|who|is|are|was|were|if|where|when|unless|while|may|shall|will|must|applies|apply)\b|[;:]",
+    re.IGNORECASE,
+)
+# Opens a condition or a clause of its own, in which a value is not said of what was asked.
+HELD = re.compile(
+    r"\b(?:if|when|where|unless|once|after|before|until|upon|while|who|which|that|provided|in\s+case)\b[^,]*\Z",
     re.IGNORECASE,
 )
 # A body with one of these says how a value is worked out, not which it is.

@@ -20,7 +20,7 @@ BOUND = re.compile(
     rf"|{_MODAL}?(?:in\s+no\s+event\s+|under\s+no\s+circumstances\s+|not\s+)(?:be\s+{_THAN}|(?:to\s+)?exceed(?:ing)?)"
     r"|not\s+to\s+exceed|not\s+exceeding|exceed(?:s|ing)?|in\s+excess\s+of"
     r"|approximately|approx\.?|about|around|roughly|circa|ca\.|nearly|almost|an\s+estimated|estimated\s+at"
-    r"|(?:an?\s+)?(?:minimum|maximum)\s+of|(?:minimum|maximum|min\.|max\.)|limited\s+to|capped\s+at"
+    r"|(?:an?\s+)?(?:minimum|maximum)\s+of|(?:minimum|maximum|min\.|max\.)|the\s+first|limited\s+to|capped\s+at"
     r"|as\s+(?:much|little|many|few)\s+as|over|under|above|below|within|on\s+or\s+before|on\s+or\s+after"
     r"|not\s+before|before|by)"
     rf"{_TO_VALUE}$",
@@ -60,6 +60,8 @@ _SPREAD: dict[str, str] = {
         r"(?:\s+(?:aged?|over|under|with|without|who|whose|weighing|of|older|younger|undergoing|receiving|above|below"
         r"|between|taking|from|≥|>|<)\b{tail})?"
         r"|{adjectives}\s+{people}"
+        # A label, as in "Children from 2 to 12 years: 50 mg".
+        r"|(?:{adjectives}\s+)*{people}(?:\s+(?:from|aged?|over|under|with|of|above|below){tail})?(?=\s*:)"
     )
     .replace(
         "{adjectives}",
@@ -92,7 +94,7 @@ SPREAD = {
     kind: re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE) for kind, words in _SPREAD.items()
 }
 # "The maximum daily dose is 40 mg" says of which kind the value is, and so does a head of a table.
-NAMED_BOUND = re.compile(r"(?<![\w-])(?:maximum|minimum)(?![\w-])", re.IGNORECASE)
+NAMED_BOUND = re.compile(r"(?<![\w-])(?<!\bto\s)(?<!\bof\s)(?:maximum|minimum)(?![\w-])", re.IGNORECASE)
 HEADED_BOUND = re.compile(
     r"(?<![\w-])(?:maximum|minimum|max|min|up to|at least|at most|no (?:more|less) than|approx(?:imately)?)"
     r"(?![\w-])",
@@ -105,6 +107,8 @@ CONDITION = re.compile(
     r"|in\s+the\s+event|in\s+(?:the\s+)?case|where|when|other\s+than|to\s+the\s+extent|whichever)(?!\w)",
     re.IGNORECASE,
 )
+# Of those, what is said in full and may follow a semicolon.
+PROVISO = re.compile(r"(?:provided|unless|except|save|subject)\b", re.IGNORECASE)
 # Ends at the next stop of any kind.
 SUBJECT_TO = re.compile(
     r"(?<![\w-])(?:subject\s+(?:always\s+)?to|notwithstanding|excluding|exclusive\s+of|not\s+including|without\s+prejudice\s+to"
@@ -122,16 +126,22 @@ NOTICE = re.compile(
     r"['’]?\s*(?P<words>(?:(?:prior|advance|previous)\s+)(?:written\s+)?notice|written\s+notice)",
     re.IGNORECASE,
 )
-# Right behind an amount or a number: what it is for.
-GIVEN_FOR = re.compile(r"\s+(?P<words>for)(?=\s+(?:an?|one|two|three|orders|purchases)\s)", re.IGNORECASE)
+# Right behind an amount or a number: what it is for, or a part of.
+GIVEN_FOR = re.compile(r"\s+(?P<words>for(?=\s+[a-z])|of(?=\s+(?:each|every|any)\b))")
+# Begins a sentence that holds for one case only: "For loss connected with asbestos the limit is …".
+FRONTED_FOR = re.compile(
+    r"(?:For|In\s+(?:the\s+)?case\s+of|In\s+respect\s+of|With\s+respect\s+to|As\s+regards)\s+"
+    r"(?!(?:the\s+)?(?:purposes?|avoidance|sake)\b)(?:the\s+)?[^,;:]+?(?=,|\s(?:we|you|the|an?|our|each|no)\s)"
+)
 # Right behind a percentage: what it is a share of.
 SHARE_OF = re.compile(
-    r"\s+(?P<words>of|on)(?=\s+(?:the|its|his|her|their|all|any|each|such|total|net|gross|[A-Z“\"]))"
+    r"\s+(?P<words>on(?=\s)|of(?=\s+(?:the|its|his|her|their|all|any|each|such|total|net|gross|[A-Z“\"])))"
 )
 KIND_OF_DAYS = re.compile(r"(?:business|working|calendar|banking|trading)\s+(?:days?|hours?)", re.IGNORECASE)
 # Where a short limit ends.
 STOP = re.compile(
-    r"[;:()]|,(?!\d)|\.(?!\d)|\s(?:unless|provided|subject\s+to|except|if|which|that\s+is|whichever)\b"
+    r"[;:()]|,(?!\d)|\.(?!\d)|\s(?:unless|provided|subject\s+to|except|if|that\s+is|whichever)\b"
+    r"|(?<!\bon)(?<!\bin)(?<!\bof)(?<!\bby)\swhich\b"
     r"|\s(?:and|or|but)\s+(?:shall|is|are|will|must|may|has|have|the\s+(?:Customer|Supplier|parties))\b"
     r"|\s(?:shall|must|will|may|is|are|was|were)\b",
     re.IGNORECASE,

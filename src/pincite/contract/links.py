@@ -20,6 +20,7 @@ from pincite.contract.fitness import misfit, places_of
 from pincite.contract.leading import (
     BREAK,
     CHANGED,
+    HELD,
     MEANING,
     OPENING,
     WORKED_OUT,
@@ -156,7 +157,7 @@ class _Walk:
                 placed = lead.search(before) or (None if named else OPENING.search(before))
                 if not placed or CHANGED.match(text, found.end()):
                     continue
-                if named and not self._names(before, placed.start()):
+                if named and not self._names(before, placed.start(), placed.end()):
                     continue
                 for definition in definitions_of(self.document, term):
                     yield Place(body.block, Span(at + found.start(), at + found.end())), definition
@@ -169,7 +170,7 @@ class _Walk:
             before = wording.search(text[: pointer.start])
             if not before or at + pointer.start < body.span.start or self._goes_on(text, pointer):
                 continue
-            if named and not self._names(text, before.start("said"), before["link"]):
+            if named and not self._names_with(text, before["link"], before.start("said")):
                 continue
             target = target_of(self.document, pointer)
             if target is not None and not target.covers(body.block.span):
@@ -179,22 +180,33 @@ class _Walk:
         """Whether several parts are named, so that no one of them is meant."""
         return re.match(r"\s*(?:,|and|or|to|-|–)\s*(?:\d|[IVX]+\b|[A-Z]\b)", text[pointer.end :]) is not None
 
-    def _names(self, text: str, until: int, link: str | None = None) -> bool:
-        """Whether what was asked for by name stands before the value's place, and nothing else between.
+    def _names(self, text: str, lead: int, place: int) -> bool:
+        """Whether what was asked for by name stands before a value's place, and nothing else between.
 
-        A reference needs a `link` in between ("is", "the amount"), or it follows at once.
+        The words that lead to the place may say it themselves: "we pay" answers what is paid.
         """
-        found = places_of(self.question, text[:until])
+        end = self._named_until(text[:place])
+        between = text[end:lead] if end is not None else ""
+        held = HELD.search(text[:lead]) is None and not BREAK.search(between)
+        return end is not None and len(between) <= _SUBJECT_CHARS and held
+
+    def _names_with(self, text: str, link: str, said: int) -> bool:
+        """The same before a reference, with a `link` in between ("is", "the amount"), or at once."""
+        end = self._named_until(text[:said])
+        if end is None or HELD.search(text[: said - len(link)]):
+            return False
+        between = text[end : max(end, said - len(link))]
+        return not between.strip() or (bool(link.strip(_PUNCTUATION)) and not BREAK.search(between))
+
+    def _named_until(self, text: str) -> int | None:
+        """Where the last word of what was asked for by name ends; None when some of it is not there."""
+        found = places_of(self.question, text)
         terms = self.question.retrieval.terms
         required = [places for term, (_, places) in zip(terms, found, strict=True) if term.required]
         wanted = required or [places for _, places in found if places]
         if not wanted or not all(wanted):
-            return False
-        between = text[max(end for places in wanted for _, end in places) : until]
-        if link is not None:
-            between = between.removesuffix(link) if len(link) < len(between) else ""
-            return not between.strip() or (bool(link.strip(_PUNCTUATION)) and not BREAK.search(between))
-        return len(between) <= _SUBJECT_CHARS and not BREAK.search(between)
+            return None
+        return max(end for places in wanted for _, end in places)
 
     def _is_about(self, block: Block, reading: Reading[BaseModel], place: Place, alone: bool) -> bool:
         """Whether a value in a part that was referred to is the one that the reference at `place` is for.

@@ -14,9 +14,11 @@ from pincite.contract.limiting import (
     BOUND,
     CONDITION,
     COUNTED_FROM,
+    FRONTED_FOR,
     GIVEN_FOR,
     NAMED_BOUND,
     NOTICE,
+    PROVISO,
     SHARE_OF,
     SPREAD,
     STOP,
@@ -37,6 +39,20 @@ _THRESHOLD = re.compile(
 _MAIN_CLAUSE = re.compile(
     r",\s+(?=(?:the|an?|each|any|this|such|no|all|either|neither|it|they|we|you|our|its|there)\b|[A-Z])"
 )
+# Where no comma parts them: "Where luggage arrives late we pay EUR 150".
+_SUBJECT = re.compile(
+    r"\s(?=(?:we|you|they|the\s+\w+)\s+(?:pays?|will|shall|must|refunds?|charges?|bears?|grants?)\b)",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"(?<=[a-z\d)”\"]{3})(?<!excl)(?<!incl)(?<!prox)(?<!max)(?<!min)\.\s+(?=[A-Z“\"])")
+# "… is 17 hours, and its oral clearance is 5 L/h": the second half is not about the hours.
+_NEXT_CLAUSE = re.compile(
+    r"[,;]?\s(?:and|but|while|whereas)\s+(?:\w+\s+){0,5}?(?:is|are|was|were|shall|will|may|must|has|have)\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"\d\s*\w+\s*$")
+_RELATIVE = re.compile(r"\b(?:on|in|of|by|from)\s+which\b", re.IGNORECASE)
+_ANY_STOP = re.compile(r"[;:()]|,(?!\d)|\.(?!\d)")
 _NEAR_WORDS = 4
 _AND = re.compile(r"\s*(?:,|and|or|,\s*and)\s+", re.IGNORECASE)
 _BEHIND = {
@@ -50,6 +66,7 @@ _BEHIND = {
 
 def limits_in(text: str, start: int, value: Stretch, others: Sequence[Stretch], kind: str) -> list[Ends]:
     """The limits in the value's own part of a sentence that begins at `start`."""
+    start, text = _sentence(text, start, value)
     spread = [(name, m.span()) for name, words in SPREAD.items() for m in words.finditer(text, start)]
     # A number that belongs to a limit ("patients over 65") parts nothing.
     rivals = [o for o in others if not any(a <= o.start < b for _, (a, b) in spread)]
@@ -57,10 +74,17 @@ def limits_in(text: str, start: int, value: Stretch, others: Sequence[Stretch], 
     found = [*_bounds(part, kind), *_behind(part, kind), *_conditions(part)]
     for name, span in spread:
         shared = part.shares(span) and not (rivals and any(n == name and part.owns(s) for n, s in spread))
-        if part.owns(span) or shared:
+        if (part.owns(span) or shared) and part.is_of_this(name, span):
             found.append(span)
     found += [m.span() for m in NAMED_BOUND.finditer(text, start, value.start) if part.holds(m.span())]
     return [(a, b) for a, b in found if b <= value.start or a >= value.end]
+
+
+def _sentence(text: str, start: int, value: Stretch) -> tuple[int, str]:
+    """Where the value's sentence begins, and the text up to its end: a block may hold a second one."""
+    before = [end.end() for end in _SENTENCE_END.finditer(text, start, value.start)]
+    after = _SENTENCE_END.search(text, value.end) if value.end <= len(text) else None
+    return max([start, *before]), text[: after.start()] if after else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +142,14 @@ class _Portion:
         first = min([self.value.start, *(r.start for r in self.rivals)])
         return span[1] <= first and ";" not in self.text[span[1] : self.value.start]
 
+    def is_of_this(self, kind: str, span: Ends) -> bool:
+        """Whether a wording belongs to this value and not to another number, or to the clause after it."""
+        after = _NEXT_CLAUSE.search(self.text, self.value.end)
+        if after and span[0] > after.start():
+            return False
+        follows = _NUMBER.search(self.text[: span[0]])
+        return kind != "frequency" or follows is None or span[0] >= self.value.end >= follows.start()
+
     def holds(self, span: Ends) -> bool:
         return self.owns(span) or self.shares(span)
 
@@ -147,6 +179,8 @@ class _Portion:
 def _conditions(part: _Portion) -> Iterator[Ends]:
     """Conditions of the value; one that the value itself stands in is none of them."""
     text, last = part.text, 0
+    if (case := FRONTED_FOR.match(text, part.start)) and part.shares(case.span()):
+        yield case.span()
     for words, long in ((CONDITION, True), (SUBJECT_TO, False)):
         for found in words.finditer(text, part.start):
             begin, after = found.span()
@@ -154,7 +188,8 @@ def _conditions(part: _Portion) -> Iterator[Ends]:
                 continue
             if begin >= part.value.end:
                 end = min(_end_of_condition(text, after) if long else _stop(text, after), part.right)
-                holds = begin < part.right and ";" not in text[part.value.end : begin].rstrip(" ;")
+                apart = ";" in text[part.value.end : begin]
+                holds = begin < part.right and (not apart or PROVISO.match(text, begin) is not None)
             else:
                 end = _fronted(text, after, part.value.start) if long else _stop(text, after)
                 holds = end <= part.value.start and part.holds((begin, end))
@@ -165,10 +200,12 @@ def _conditions(part: _Portion) -> Iterator[Ends]:
 
 def _fronted(text: str, after: int, value: int) -> int:
     """Where a condition before the value ends: at the comma that leads to the main clause."""
-    comma = _MAIN_CLAUSE.search(text, after, value) or re.search(r",(?!.*,)", text[after:value])
-    if comma is None:
-        return len(text)
-    return comma.start() if comma.string is text else after + comma.start()
+    if comma := _MAIN_CLAUSE.search(text, after, value):
+        return comma.start()
+    if "," in text[after:value]:
+        return text.rindex(",", after, value)
+    subject = _SUBJECT.search(text, after, value)
+    return subject.start() if subject else len(text)
 
 
 def _end_of_condition(text: str, after: int) -> int:
@@ -182,4 +219,6 @@ def _end_of_condition(text: str, after: int) -> int:
 
 def _stop(text: str, after: int) -> int:
     stop = STOP.search(text, after)
+    if stop and _RELATIVE.search(text, after, stop.start()):
+        stop = _ANY_STOP.search(text, after)
     return stop.start() if stop else len(text)

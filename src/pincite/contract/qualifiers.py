@@ -14,12 +14,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
-from pincite.contract.limiting import HEADED_BOUND, KIND_OF_DAYS, SPREAD
+from pincite.contract.limiting import CONDITION, HEADED_BOUND, KIND_OF_DAYS, PROVISO, SPREAD
 from pincite.contract.portions import Ends, Stretch, limits_in
 from pincite.contract.registry import OF_WHOLE_BLOCKS
 from pincite.contract.relevance import lead_in, numbering_of
 from pincite.contract.spreads import other_end
 from pincite.contract.values.reading import Reading
+from pincite.contract.vocabulary import unbroken
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
 
@@ -35,7 +36,7 @@ def qualifiers_of(
 
 def worded(document: Document, span: Span) -> str:
     """The words of a limit, on one line."""
-    return " ".join(span.of(document.text).split())
+    return " ".join(unbroken(span.of(document.text)).split())
 
 
 def limits_at(document: Document, block: Block, answer_type: str, place: Span) -> tuple[Span, ...]:
@@ -106,7 +107,14 @@ def _above(document: Document, block: Block, place: Span) -> list[Span]:
         return []
     text, at = introduction.span.of(document.text), introduction.span.start
     value = Stretch(len(text), len(text) + 1)
-    return [Span(at + a, at + b) for a, b in limits_in(text.rstrip(" :"), numbering_of(text), value, [], "")]
+    said = text.rstrip(" :")
+    # What runs on to the end of the introduction is finished by the item: "if the other party: (a) …".
+    ends = [(a, b) for a, b in limits_in(said, numbering_of(text), value, [], "") if _is_whole(said, a, b)]
+    return [Span(at + start, at + end) for start, end in ends]
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    return end < len(text) or not CONDITION.match(text, start) or PROVISO.match(text, start) is not None
 
 
 def _named(document: Document, span: Span, wordings: Iterable[re.Pattern[str]]) -> Iterator[Span]:
