@@ -189,7 +189,8 @@ def _nearest(judged: Sequence[Judged]) -> list[NearMiss]:
     """The best places that were refused, each with the check that stopped it."""
     misses, seen = [], set()
     for miss in ranked(j for j in judged if j.proofs and not j.passed):
-        failed = next(v for v in miss.verdicts if not v.passed)
+        # What a place lacks of the question says more than what is wrong with a value in it.
+        failed = min((v for v in miss.verdicts if not v.passed), key=lambda v: v.check != "relevance")
         if (place := (miss.proofs[0].identity, miss.proofs[0].span)) in seen or miss.claim.score < _NEAR:
             continue
         seen.add(place)

@@ -39,7 +39,7 @@ _SPREAD: dict[str, str] = {
         r"|in\s+(?:the\s+)?(?:annual\s+)?aggregate(?:\s+(?:per|for\s+each|in\s+any)\s+[a-z]+(?:\s+(?:year|period))?)?"
     ),
     "time": (
-        r"(?:in|during|for|within|over)\s+(?:any|each|every|the\s+(?:first|second|third|initial|final|last))\s+"
+        r"(?:in|during|for|within|over)\s+(?:any|each|every|the\s+(?:first|second|third|fourth|initial|final|last|current|whole))\s+"
         r"(?:[\w-]+(?:\s*\(\d+\))?[\s-]+){0,3}?(?:years?|months?|quarters?|weeks?|days?|period|term)\b"
     ),
     "frequency": (

@@ -30,7 +30,7 @@ Ends = tuple[int, int]
 
 # These bound a day or a length of time; before an amount they say something else.
 _OF_TIME = re.compile(r"(?:by|before|not\s+before|on\s+or\s+(?:before|after)|within)\Z", re.IGNORECASE)
-_CONNECTOR = re.compile(r"[,;](?!\d)|\b(?:and|or|but|while|whereas|otherwise|then|compared)\b", re.IGNORECASE)
+CONNECTOR = re.compile(r"[,;](?!\d)|\b(?:and|or|but|while|whereas|otherwise|then|compared)\b", re.IGNORECASE)
 # "If the order exceeds EUR 10,000": the second amount belongs to the condition of the first.
 _THRESHOLD = re.compile(
     r"\b(?:(?<!not )exceed\w*|over|above|below|under|(?<!\bno \w{4} )than|reach\w*|at least|between|of)\s*$",
@@ -158,7 +158,7 @@ class _Portion:
         before = [rival.end for rival in self.rivals if rival.end <= self.value.start]
         if not before:
             return self.start
-        parting = list(_CONNECTOR.finditer(self.text, max(before), self.value.start))
+        parting = list(CONNECTOR.finditer(self.text, max(before), self.value.start))
         return parting[-1].end() if parting else self.value.start
 
     @property
@@ -168,7 +168,7 @@ class _Portion:
         for rival in self.rivals:
             if rival.start < position:
                 continue
-            parting = list(_CONNECTOR.finditer(self.text, position, rival.start))
+            parting = list(CONNECTOR.finditer(self.text, position, rival.start))
             lead = self.text[parting[-1].end() : rival.start] if parting else ""
             if parting and len(lead.split()) <= _NEAR_WORDS and not _THRESHOLD.search(lead):
                 return parting[-1].start()

@@ -18,7 +18,7 @@ from pincite.contract.limiting import CONDITION, HEADED_BOUND, KIND_OF_DAYS, PRO
 from pincite.contract.portions import Ends, Stretch, limits_in
 from pincite.contract.registry import OF_WHOLE_BLOCKS
 from pincite.contract.relevance import lead_in, numbering_of
-from pincite.contract.spreads import other_end
+from pincite.contract.spreads import other_end, whole_of
 from pincite.contract.values.reading import Reading
 from pincite.contract.vocabulary import unbroken
 from pincite.records.document import Block, Document
@@ -74,7 +74,8 @@ def own_limits(
     within: Span | None = None,
 ) -> list[Ends]:
     """The limits of a value in its own sentence, or in the cell of a row that it stands in."""
-    ends = _ends(text, readings, reading)
+    whole = whole_of(text, readings, reading)
+    ends = Stretch(whole.start, whole.end)
     others = [Stretch(r.start, r.end) for r in readings if not ends.start <= r.start < ends.end]
     start, end = (within.start, within.end) if within else (numbering_of(text), len(text))
     return limits_in(text[:end], start, ends, others, getattr(reading.value, "answer_type", ""))
@@ -86,12 +87,6 @@ def limits_around(document: Document, block: Block, place: Span, answer_type: st
     stretch = Stretch(place.start - at, place.end - at)
     found = [Span(at + a, at + b) for a, b in limits_in(text, numbering_of(text), stretch, [], answer_type)]
     return _telling(document, [*found, *_above(document, block, place)], None)
-
-
-def _ends(text: str, readings: Sequence[Reading[BaseModel]], reading: Reading[BaseModel]) -> Stretch:
-    spans = [other_end(text, readings, reading), reading.within, Span(reading.start, reading.end)]
-    known = [span for span in spans if span is not None]
-    return Stretch(min(span.start for span in known), max(span.end for span in known))
 
 
 def _above(document: Document, block: Block, place: Span) -> list[Span]:

@@ -55,6 +55,14 @@ def other_end(text: str, readings: Sequence[Reading[BaseModel]], reading: Readin
     return None
 
 
+def whole_of(text: str, readings: Sequence[Reading[BaseModel]], reading: Reading[BaseModel]) -> Span:
+    """The value's own words, or those of the whole range that it is one end of."""
+    rest = other_end(text, readings, reading)
+    spans = [rest, reading.within, Span(reading.start, reading.end)]
+    known = [span for span in spans if span is not None]
+    return Span(min(span.start for span in known), max(span.end for span in known))
+
+
 def one_end(
     asked: str, text: str, readings: Sequence[Reading[BaseModel]], reading: Reading[BaseModel]
 ) -> str:
