@@ -51,6 +51,11 @@ def fitting(asked: str, text: str, kind: str = "amount") -> list[str]:
             ["EUR 800"],
         ),
         (
+            "What is the rent after the first review?",
+            "The rent is EUR 600 before the first review and EUR 800 after it.",
+            ["EUR 800"],
+        ),
+        (
             "For how much are skis insured?",
             "Bicycles are insured for EUR 200 and skis for EUR 300.",
             ["EUR 300"],

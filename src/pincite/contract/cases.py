@@ -34,7 +34,7 @@ _INHERITS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _PART_OF_IT = re.compile(r"\b(?:of which|including|thereof)\s*\Z", re.IGNORECASE)
-_LATER = re.compile(r"\b(?:thereafter|afterwards|from then on|after that)\b", re.IGNORECASE)
+_LATER = re.compile(r"\b(?:thereafter|afterwards|from then on|after (?:that|it|this|them))\b", re.IGNORECASE)
 _EARLIER = re.compile(r"\b(?:until|till|before|up to)\b", re.IGNORECASE)
 _ASKED_LATER = re.compile(r"\b(?:after|following|thereafter|afterwards|later|from|since)\b", re.IGNORECASE)
 

@@ -44,6 +44,8 @@ _ASKED = re.compile(
     r"|how\s+(?:is|are)\s+(?:the\s+(?:term\s+)?)?[“\"'‘]?(?P<defined>.+?)[”\"'’]?\s+defined\s*\??",
     re.IGNORECASE,
 )
+# What every definition outside a list of definitions has: most sentences have none of it.
+_HINT = re.compile(r"[“\"„‘]|'[A-Z]|\bmean|\b(?:refers?\s+to|defined|denotes?|designates?)\b")
 _TERM_COLUMN = re.compile(r"\s*(?:defined\s+)?(?:term|expression|word)s?\s*", re.IGNORECASE)
 
 
@@ -117,6 +119,8 @@ def _found(read: _Read) -> tuple[Definition, ...]:
 
 def _of_sentence(document: Document, block: Block, listed: bool) -> Iterator[Definition]:
     text, at = block.span.of(document.text), block.span.start
+    if not (listed or _HINT.search(text)):
+        return
     begin = numbering_of(text)
     meanings = list(_MEANS.finditer(text))
     if not meanings and (plain := _PLAIN_MEANS.match(text, begin)):

@@ -149,10 +149,10 @@ class _Walk:
         text, at = body.block.span.of(self.document.text), body.block.span.start
         first, last = body.span.start - at, body.span.end - at
         lead = leads_to_value(self.answer_type)
-        for term in dict.fromkeys(d.term for d in definitions(self.document)):
-            for found in re.compile(rf"(?<![\w“\"]){re.escape(term)}s?(?![\w”\"])").finditer(
-                text, first, last
-            ):
+        terms = dict.fromkeys(d.term for d in definitions(self.document) if d.term in text)
+        for term in terms:
+            word = re.compile(rf"(?<![\w“\"]){re.escape(term)}s?(?![\w”\"])")
+            for found in word.finditer(text, first, last):
                 before = text[first : found.start()]
                 placed = lead.search(before) or (None if named else OPENING.search(before))
                 if not placed or CHANGED.match(text, found.end()):

@@ -24,6 +24,8 @@ from pincite.contract.vocabulary import unbroken
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
 
+# What has no more or less.
+_NAMES = frozenset({"address", "person", "organisation", "iban", "table", "clause"})
 _HEADED = (HEADED_BOUND, *SPREAD.values())
 
 
@@ -53,7 +55,7 @@ def limits_of(
 ) -> tuple[Span, ...]:
     """Where the limits of a value stand in the document."""
     kind = getattr(reading.value, "answer_type", "")
-    if kind in OF_WHOLE_BLOCKS:
+    if kind in OF_WHOLE_BLOCKS | _NAMES:
         return ()
     text, at = block.span.of(document.text), block.span.start
     cell = document.cell_of(Span(at + reading.start, at + reading.end))
