@@ -68,7 +68,7 @@ The late cancellation charge is 50% of the booking price, if the booking is canc
 
 The deposit for a key is EUR 20 for a locker and EUR 60 for a hall.
 
-The summer season starts and ends with a fair and runs from 1 May 2025 to 30 September 2025.
+The summer season starts and ends with a fair and runs from 1 April 2025 to 30 September 2025.
 
 Coaching costs between EUR 30 and EUR 45 per hour.
 """
