@@ -43,7 +43,7 @@ def another_case(
     question: Question, text: str, readings: Sequence[Reading[BaseModel]], reading: Reading[BaseModel]
 ) -> str:
     """Why a value is said of something else than what was asked about; empty when nothing says so."""
-    if unasked := _unasked(question, text):
+    if unasked := unasked_case(question, text):
         return f"it is said for a case that the question does not name: {unasked!r}"
     parts = parts_of(text, readings)
     if len(set(parts)) < 2:
@@ -63,6 +63,17 @@ def another_case(
         if number == mine - 1 and own <= _named(question, other.said) and parts[mine].is_part:
             return f"it is but a part of {said}"
     return ""
+
+
+def unasked_case(question: Question, text: str) -> str:
+    """The case that a sentence starts with and the question is silent about: "For loss by asbestos …"."""
+    case = FRONTED_FOR.match(text, numbering_of(text))
+    if case is None or _ALL_OF_IT.match(case[0]):
+        return ""
+    asked = set(stems(question.generation.asked)).union(
+        stem for term in question.retrieval.terms for wording in term.wordings for stem in wording
+    )
+    return "" if telling(stems(case[0])) & asked else " ".join(case[0].split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +114,6 @@ def _part(text: str, place: Span, ends: Ends, shared: str) -> Part:
     led_on = parting is not None and _INHERITS.fullmatch(text, parting.end(), place.start) is not None
     whole = f"{shared} ; {own}"
     return Part(whole if led_on else own, whole, _PART_OF_IT.search(text[: place.start]) is not None)
-
-
-def _unasked(question: Question, text: str) -> str:
-    """The case that a sentence starts with and the question is silent about: "For loss by asbestos …"."""
-    case = FRONTED_FOR.match(text, numbering_of(text))
-    if case is None or _ALL_OF_IT.match(case[0]):
-        return ""
-    asked = set(stems(question.generation.asked)).union(
-        stem for term in question.retrieval.terms for wording in term.wordings for stem in wording
-    )
-    return "" if telling(stems(case[0])) & asked else " ".join(case[0].split())
 
 
 def _named(question: Question, text: str) -> frozenset[int]:

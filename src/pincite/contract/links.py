@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
+from pincite.contract.cases import unasked_case
 from pincite.contract.cells import values_in
 from pincite.contract.definitions import Definition, definitions, definitions_of
 from pincite.contract.fitness import misfit, places_of
@@ -79,6 +80,8 @@ def chains(question: Question, document: Document, block: Block, answer_type: st
     if answer_type not in kinds or block.kind == "heading" or block.kind in FURNITURE:
         return ()
     if any(values_in(kind, document, block) for kind in kinds):
+        return ()
+    if unasked_case(question, block.span.of(document.text)):
         return ()
     walk = _Walk(question, document, answer_type)
     found = tuple(walk.on(Place(block, block.span), (block,), ()))
