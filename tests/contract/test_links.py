@@ -63,6 +63,7 @@ def test_term_that_is_changed_or_only_mentioned_leads_nowhere(said):
         "“Annual Fee” means EUR 500 for a site and EUR 900 for a plant.",
         "“Annual Fee” means the fees of the year.",
         "“Annual Fee” means EUR 500.\n\n“Annual Fee” means EUR 700.",
+        "“Annual Fee” means EUR 500.\n\n“Annual Fee” means EUR 7 for a site and EUR 9 for a plant.",
     ],
 )
 def test_definition_that_gives_no_single_value_leads_nowhere(defined):

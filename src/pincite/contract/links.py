@@ -162,8 +162,14 @@ class _Walk:
                     continue
                 if named and not self._names(before, placed.start(), placed.end()):
                     continue
-                for definition in definitions_of(self.document, term):
+                for definition in self._clear(term):
                     yield Place(body.block, Span(at + found.start(), at + found.end())), definition
+
+    def _clear(self, term: str) -> tuple[Definition, ...]:
+        """The definitions of a term; none where one of them leaves open which value it gives."""
+        found = definitions_of(self.document, term)
+        unclear = any(len(_defined(self.document, each, self.answer_type)) > 1 for each in found)
+        return () if unclear else found
 
     def _references(self, body: Place, named: bool) -> Iterator[tuple[Place, Span]]:
         """The parts of the document that are named as where the value stands."""
