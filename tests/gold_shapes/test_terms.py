@@ -39,7 +39,7 @@ ANSWERED = [
     ),
     (
         "services.txt",
-        "What is the fee for each additional site?",
+        "What is the fee for an additional site?",
         {"value": "2300", "currency": "EUR", "unit": "per year"},
         ["fee for each additional site shall be the Site Charge", "“Site Charge” means EUR 2,300 per year"],
     ),

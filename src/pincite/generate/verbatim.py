@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
-from pincite.contract.claims import Citation, Claim, Proposal
+from pincite.contract.claims import Claim, Proposal
 from pincite.contract.contrary import contrary
 from pincite.contract.definitions import asked_term
 from pincite.contract.fitness import misfit, says, tempers
@@ -24,15 +24,14 @@ from pincite.contract.scope import within
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.types import Boolean, Text
 from pincite.contract.vocabulary import stems, telling
+from pincite.generate.citing import cite
 from pincite.generate.closeness import closest
-from pincite.generate.lists import items_of
+from pincite.generate.shapes import several
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import Found
 from pincite.records.library import Identity
 from pincite.records.question import Question
 
-# What a list that the block introduces adds to its rank when a list is asked for.
-_INTRODUCES_A_LIST = 0.05
 _TELLING_WORDS = 2
 _WHO_IS = re.compile(r"\s*who (?:is|are) (?:the )?(?P<name>\w+(?: \w+)?)\s*\??$", re.IGNORECASE)
 # What each step down the kinds of value that would answer takes from a claim's rank.
@@ -52,8 +51,8 @@ class Verbatim:
         places = [_Place(f.identity, d := documents[f.identity], d.blocks[f.block - 1]) for f in found]
         if meanings := [claim for place in _one_each(places) for claim in _meanings(question, place)]:
             return Proposal(claims=tuple(meanings))
-        if question.generation.answer_shape == "list":
-            return Proposal(claims=tuple(_list(question, places)))
+        if question.generation.answer_shape != "single":
+            return Proposal(claims=tuple(several(question, found, documents)))
         claims = [
             claim for place in places if (claim := _single(question, place) or _linked(question, place))
         ]
@@ -90,21 +89,20 @@ def _one_each(places: Sequence[_Place]) -> list[_Place]:
 
 
 def _meanings(question: Question, place: _Place) -> list[Claim]:
-    """What a document says that a term is, where nothing but the term is asked for."""
+    """What a document says that a term is, where nothing but the term is asked for.
+
+    A definition that goes on in a list is left to those who read lists.
+    """
     if question.generation.answer_types != ("text",):
         return []
     document, in_scope = place.document, within(question.retrieval.scope, place.document)
     defined = [d.block for d in asked_term(document, question.generation.asked) if in_scope(d.block)]
     for block in defined[:1]:
-        goes_on = block.span.of(document.text).endswith(":")
-        if not goes_on or question.generation.answer_shape == "list":
-            found = items_of(document, block) if goes_on else [block]
-            return [_text_claim(each, each.bearing(question)) for each in _at(place, found)]
+        text = block.span.of(document.text)
+        if not text.endswith(":"):
+            at = _Place(place.identity, document, block)
+            return [_claim("text", at, _Value(Text(text=text), text), at.bearing(question))]
     return []
-
-
-def _at(place: _Place, blocks: Sequence[Block]) -> list[_Place]:
-    return [_Place(place.identity, place.document, block) for block in blocks]
 
 
 def _single(question: Question, place: _Place) -> Claim | None:
@@ -134,7 +132,7 @@ def _linked(question: Question, place: _Place) -> Claim | None:
                 answer_type=answer_type,
                 value=chain.reading.value,
                 original=chain.reading.original(text),
-                citations=tuple(_citation(place, block) for block in chain.blocks),
+                citations=tuple(cite(place.identity, place.document, block.span) for block in chain.blocks),
                 score=relevance + _brevity(place.text) - _INDIRECT * len(chain.places),
             )
     return None
@@ -143,28 +141,6 @@ def _linked(question: Question, place: _Place) -> Claim | None:
 def _brevity(text: str) -> float:
     """Of two equally relevant blocks the shorter says less that was not asked: fewer conditions."""
     return 0.03 / (1 + len(text) / 100)
-
-
-def _list(question: Question, places: Sequence[_Place]) -> list[Claim]:
-    """The items of the one list that bears most on the question.
-
-    What introduces a list speaks for it; that one of its items has the asked words does not.
-    """
-    ranked = []
-    for place in places:
-        if place.block.kind in FURNITURE:
-            continue
-        introduction = lead_in(place.document, place.block) or place.block
-        items = items_of(place.document, introduction)
-        if not items:
-            continue
-        bonus = _INTRODUCES_A_LIST if len(items) > 1 else 0.0
-        relevance = bearing(question, place.document, introduction).score
-        ranked.append((relevance + bonus, place, items))
-    if not ranked:
-        return []
-    score, place, items = max(ranked, key=lambda entry: entry[0])
-    return [_text_claim(_Place(place.identity, place.document, item), score) for item in items]
 
 
 def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, _Value] | None:
@@ -254,25 +230,12 @@ def _yes_or_no(question: Question, said: Boolean) -> Boolean:
     return Boolean(value=said.value is not question.generation.denies)
 
 
-def _text_claim(place: _Place, score: float) -> Claim:
-    return _claim("text", place, _Value(Text(text=place.text), place.text), score)
-
-
 def _claim(answer_type: str, place: _Place, value: _Value, score: float) -> Claim:
     cited = [value.introduction, place.block] if value.introduction else [place.block]
     return Claim(
         answer_type=answer_type,
         value=value.value,
         original=value.original,
-        citations=tuple(_citation(place, block) for block in cited),
+        citations=tuple(cite(place.identity, place.document, block.span) for block in cited),
         score=score,
-    )
-
-
-def _citation(place: _Place, block: Block) -> Citation:
-    lines = place.document.lines_of(block.span)
-    return Citation(
-        version=place.identity.version,
-        lines=(lines[0].number, lines[-1].number),
-        quote=block.span.of(place.document.text),
     )

@@ -47,11 +47,17 @@ def _inside(citation: Citation, document: Document) -> Match | None:
     first, last = citation.lines
     if not 1 <= first <= last <= document.lines[-1].number:
         return None
-    for match in locate(citation.quote, document.text):
+    for match in _matches(citation, document):
         lines = document.lines_of(Span(match.start, match.end))
         if lines and first <= lines[0].number and lines[-1].number <= last:
             return match
     return None
+
+
+def _matches(citation: Citation, document: Document) -> list[Match]:
+    """Where the quote stands; only there where the citation says at which character it starts."""
+    found = locate(citation.quote, document.text)
+    return [match for match in found if citation.start is None or match.start == citation.start]
 
 
 def _malformed(question: Question, claim: Claim) -> str:

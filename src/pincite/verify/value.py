@@ -10,7 +10,6 @@ from pincite.contract.claims import Claim
 from pincite.contract.fitness import tempers
 from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import Verdict
-from pincite.records.document import Block
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.verify.derive import Derived, derive, linked
@@ -26,8 +25,7 @@ class ValueCheck:
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         # Each place by itself: words of two places that do not touch must never be read as one value.
         chain = linked(question, claim, proofs)
-        around = chain.blocks if chain else ()
-        problems = [_problem(claim, proof, derive(question, claim, proof), around) for proof in proofs]
+        problems = [_problem(claim, proof, derive(question, claim, proof)) for proof in proofs]
         if chain:
             # Where one place leads to the next, only the last of them gives the value.
             problems = problems[-1:]
@@ -46,13 +44,15 @@ def _tempered(claim: Claim, proofs: Sequence[Proof], problems: Sequence[str]) ->
     return ""
 
 
-def _problem(claim: Claim, proof: Proof, derived: Derived | None, led: tuple[Block, ...]) -> str:
+def _problem(claim: Claim, proof: Proof, derived: Derived | None) -> str:
     """Why this place does not give the value; empty when it does."""
     if derived is None:
         return f"the cited text does not give this {claim.answer_type} in these words"
     if derived.doubt:
         return f"the {claim.answer_type} stands there, but {derived.doubt}"
-    around = "\n".join(block.span.of(proof.document.text) for block in (*led, *derived.blocks))
+    # What else is cited, as the name of a table's column, was found word for word before this check.
+    cited = [citation.quote for citation in claim.citations]
+    around = "\n".join([*(block.span.of(proof.document.text) for block in derived.blocks), *cited])
     for qualifier in claim.qualifiers:
         if not locate(qualifier, around):
             return f"the cited text does not hold the qualifier {qualifier!r}"
