@@ -28,6 +28,7 @@ from pincite.records.library import Identity
 from pincite.records.question import Question
 from pincite.records.run import Run
 from pincite.verify.derive import derive
+from pincite.verify.limits import limits, qualifiers, unseen
 from pincite.verify.recover import recover
 
 Place = tuple[str, tuple[int, int], str, str]
@@ -139,11 +140,13 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
         # Where the sentence holds several values, the one that is meant is shown by its own words.
         if (derived := derive(question, kept.claim, proof)) and derived.others:
             places.append(replace(proof, span=derived.span))
+    limiting = limits(question, kept.claim, kept.proofs)
+    places += unseen(limiting, kept.proofs)
     return Item(
         id=f"item-{'.'.join(map(str, kept.claim.place or (number,)))}",
         value=kept.claim.value,
         original=kept.claim.original,
-        qualifiers=list(kept.claim.qualifiers),
+        qualifiers=qualifiers(kept.claim, limiting),
         evidence=[recover(place) for place in places],
         verdicts=list(kept.verdicts),
         confidence=kept.confidence,
@@ -239,7 +242,8 @@ def _nearest(judged: Sequence[Judged]) -> list[NearMiss]:
     """The best places that were refused, each with the check that stopped it."""
     misses, seen = [], set()
     for miss in ranked(j for j in judged if j.proofs and not j.passed):
-        failed = next(v for v in miss.verdicts if not v.passed)
+        # What a place lacks of the question says more than what is wrong with a value in it.
+        failed = min((v for v in miss.verdicts if not v.passed), key=lambda v: v.check != "relevance")
         if (place := (miss.proofs[0].identity, miss.proofs[0].span)) in seen or miss.claim.score < _NEAR:
             continue
         seen.add(place)

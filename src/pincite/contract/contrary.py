@@ -43,7 +43,8 @@ _IS_END = re.compile(
     r"\b(?:until|till|through|ending(?: on)?|ends?(?: on)?|expir\w*(?: on)?|lapses?(?: on)?)\s*(?:the\s+)?$",
     re.IGNORECASE,
 )
-_MAY = re.compile(r"\b(?:may|can|could|is entitled to|has the right to)\b", re.IGNORECASE)
+# In small letters: May is a month.
+_MAY = re.compile(r"\b(?:may|can|could|is entitled to|has the right to)\b")
 _ASKS_MAY = re.compile(
     r"\b(?:may|can|could|entitled|right|option|allowed|earliest|break|possible)\b", re.IGNORECASE
 )

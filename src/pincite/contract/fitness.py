@@ -12,9 +12,12 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
+from pincite.contract.cases import another_case
 from pincite.contract.columns import UNKNOWN, column_misfit
 from pincite.contract.introductions import introduction_misfit
+from pincite.contract.periods import another_period
 from pincite.contract.relevance import is_row, occurs
+from pincite.contract.spreads import one_end
 from pincite.contract.values.reading import Reading
 from pincite.contract.vocabulary import stems, telling, words
 from pincite.records.document import Block, Document
@@ -109,11 +112,17 @@ def misfit(
     for said, meant, reason in _OF_ANOTHER_MATTER:
         if said.search(before) and not meant.search(asked):
             return reason
+    if end := one_end(asked, text, readings, reading):
+        return end
     if _NOT_IN_FORCE.search(text):
         return "its sentence speaks of an example, a proposal or what is no longer so"
     column = column_misfit(question, document, block, readings, reading)
     if column is not None:
         return column
+    if case := another_case(question, text, readings, reading):
+        return case
+    if period := another_period(asked, text, readings, reading):
+        return f"it is for another period: the {period}"
     return UNKNOWN if is_row(document, block) and _beside_another(text, readings) else ""
 
 

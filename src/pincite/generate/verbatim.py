@@ -15,9 +15,12 @@ from pydantic import BaseModel
 from pincite.contract.cells import values_in
 from pincite.contract.claims import LONGEST_QUOTE, Claim, Proposal
 from pincite.contract.contrary import contrary
+from pincite.contract.definitions import asked_term
 from pincite.contract.fitness import misfit, says, tempers
+from pincite.contract.links import chains
 from pincite.contract.registry import find
 from pincite.contract.relevance import bearing, lead_in, names_columns
+from pincite.contract.scope import within
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.table import table_value
 from pincite.contract.values.types import Boolean, Clause, Text
@@ -34,12 +37,11 @@ from pincite.records.span import Span
 
 _TELLING_WORDS = 2
 _WHO_IS = re.compile(r"\s*who (?:is|are) (?:the )?(?P<name>\w+(?: \w+)?)\s*\??$", re.IGNORECASE)
-# "1.5% per month" is not "1.5%".
-_PER = re.compile(
-    r"\s+(per\s+[a-z]+(?:\s+(?:month|year|claim|site|person|day))?|each\s+[a-z]+)\b", re.IGNORECASE
-)
 # What each step down the kinds of value that would answer takes from a claim's rank.
 _SECOND_CHOICE = 0.15
+# A place that says the value itself goes before one that leads to it.
+_INDIRECT = 0.02
+_SPEAKS_FOR_ITSELF = 0.66
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +52,13 @@ class Verbatim:
         self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
     ) -> Proposal:
         places = [_Place(f.identity, d := documents[f.identity], d.blocks[f.block - 1]) for f in found]
+        if meanings := [claim for place in _one_each(places) for claim in _meanings(question, place)]:
+            return Proposal(claims=tuple(meanings))
         if question.generation.answer_shape != "single":
             return Proposal(claims=tuple(several(question, found, documents)))
-        claims = [claim for place in places if (claim := _single(question, place))]
+        claims = [
+            claim for place in places if (claim := _single(question, place) or _linked(question, place))
+        ]
         claims.sort(key=lambda claim: -claim.score)
         return Proposal(claims=tuple(claims))
 
@@ -77,11 +83,31 @@ class _Value:
     original: str
     introduction: Block | None = None
     """The sentence that affirms or denies for a list item; it is then cited before the item."""
-    qualifiers: tuple[str, ...] = ()
-    """What limits the value, in the document's own words."""
     misfit: bool = False
     quoted: Span | None = None
     """What is cited in place of the block: a whole clause or table."""
+
+
+def _one_each(places: Sequence[_Place]) -> list[_Place]:
+    """One place for each document."""
+    return list({place.identity: place for place in reversed(places)}.values())
+
+
+def _meanings(question: Question, place: _Place) -> list[Claim]:
+    """What a document says that a term is, where nothing but the term is asked for.
+
+    A definition that goes on in a list is left to those who read lists.
+    """
+    if question.generation.answer_types != ("text",):
+        return []
+    document, in_scope = place.document, within(question.retrieval.scope, place.document)
+    defined = [d.block for d in asked_term(document, question.generation.asked) if in_scope(d.block)]
+    for block in defined[:1]:
+        text = block.span.of(document.text)
+        if not text.endswith(":"):
+            at = _Place(place.identity, document, block)
+            return [_claim("text", at, _Value(Text(text=text), text), at.bearing(question))]
+    return []
 
 
 def _single(question: Question, place: _Place) -> Claim | None:
@@ -97,6 +123,24 @@ def _single(question: Question, place: _Place) -> Claim | None:
             # of a place that is about what was asked.
             withheld = withheld or claim
     return withheld
+
+
+def _linked(question: Question, place: _Place) -> Claim | None:
+    """A claim that cites the way from a place which names what was asked to the place with its value."""
+    relevance = place.bearing(question)
+    if relevance < _SPEAKS_FOR_ITSELF:
+        return None
+    for answer_type in question.generation.answer_types:
+        for chain in chains(question, place.document, place.block, answer_type):
+            text = chain.blocks[-1].span.of(place.document.text)
+            return Claim(
+                answer_type=answer_type,
+                value=chain.reading.value,
+                original=chain.reading.original(text),
+                citations=tuple(cite(place.identity, place.document, block.span) for block in chain.blocks),
+                score=relevance + _brevity(place.text) - _INDIRECT * len(chain.places),
+            )
+    return None
 
 
 def _brevity(text: str) -> float:
@@ -132,8 +176,7 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
     closeness, reading = nearest
     if isinstance(reading.value, Boolean):
         return closeness, _Value(_yes_or_no(question, reading.value), text)
-    per = _PER.match(text, reading.end)
-    return closeness, _Value(reading.value, reading.original(text), qualifiers=(per[1],) if per else ())
+    return closeness, _Value(reading.value, reading.original(text))
 
 
 def _in_own_words(answer_type: str, place: _Place) -> _Value:
@@ -219,6 +262,5 @@ def _claim(answer_type: str, place: _Place, value: _Value, score: float) -> Clai
         value=value.value,
         original=value.original,
         citations=tuple(cite(place.identity, place.document, span) for span in cited),
-        qualifiers=value.qualifiers,
         score=score,
     )

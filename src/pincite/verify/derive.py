@@ -8,6 +8,7 @@ is read from the sentence, and must lie in the quote.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydantic import BaseModel
@@ -16,6 +17,7 @@ from pincite.contract.cells import values_in
 from pincite.contract.claims import Claim
 from pincite.contract.contrary import contrary
 from pincite.contract.fitness import misfit
+from pincite.contract.links import Chain, chain_of
 from pincite.contract.registry import find
 from pincite.contract.relevance import bearing, numbering_of
 from pincite.contract.segments import segments
@@ -68,6 +70,22 @@ def derive(question: Question, claim: Claim, proof: Proof) -> Derived | None:
         return _boolean(question, claim, proof, blocks)
     places = [place for block in blocks for place in _readings(question, claim, proof, block)]
     return min(places, key=lambda place: bool(place.doubt), default=None)
+
+
+def linked(question: Question, claim: Claim, proofs: Sequence[Proof]) -> Chain | None:
+    """How the cited places lead from one to the next, in their order, to the claimed value in the last.
+
+    None where they do not. Each quote must hold the words that lead on, and the last one the value.
+    """
+    blocks = [block for proof in proofs for block in proof.document.blocks_of(proof.span)]
+    if len(proofs) < 2 or len(blocks) != len(proofs) or len({proof.identity for proof in proofs}) > 1:
+        return None
+    chain = chain_of(question, proofs[0].document, blocks, claim.answer_type)
+    if chain is None or not same(chain.reading.value, claim.value):
+        return None
+    needed = (*(place.span for place in chain.places), chain.value_span)
+    held = all(proof.span.covers(span) for proof, span in zip(proofs, needed, strict=True))
+    return chain if held else None
 
 
 def _text(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, ...]) -> Derived | None:

@@ -16,7 +16,7 @@ from pincite.contract.vocabulary import stems, wording
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
-from pincite.verify.derive import Derived, derive
+from pincite.verify.derive import Derived, derive, linked
 
 _MODAL = re.compile(r"\b(?:may|shall|must|will|can|has|have|is|are)\b", re.IGNORECASE)
 
@@ -34,7 +34,8 @@ class _Place:
 class RelevanceCheck:
     """The block that gives the value carries enough of the question, and nothing that it rules out.
 
-    Every other cited block does too, unless it introduces the first or is introduced by it.
+    Every other cited block does too, unless it introduces the first or is introduced by it, or the first
+    leads to it by a defined term or a reference.
     """
 
     threshold: float = 0.66
@@ -42,16 +43,20 @@ class RelevanceCheck:
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         places = [place for proof in proofs for place in _places(question, claim, proof)]
+        chain = linked(question, claim, proofs)
+        led_to = chain.blocks[1:] if chain else ()
         verdicts = []
         for place in places:
             if reason := _ruled_out(question, place):
                 return self._verdict(0.0, reason)
             verdicts.append(self._of_place(question, place))
             other_fact = place.derived.other_fact if place.derived else ""
-            if other_fact and verdicts[-1].passed:
+            if other_fact and verdicts[-1].passed and place.block not in led_to:
                 return self._verdict(0.0, f"the cited text is about something else: {other_fact}")
         passing = [place for place, verdict in zip(places, verdicts, strict=True) if verdict.passed]
         for place, verdict in zip(places, verdicts, strict=True):
+            if place.block in led_to:
+                continue
             if not verdict.passed and not any(_belong_together(question, place, other) for other in passing):
                 return verdict
         return min((verdict for verdict in verdicts if verdict.passed), key=lambda verdict: verdict.score)

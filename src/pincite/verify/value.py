@@ -12,7 +12,7 @@ from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import Verdict
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
-from pincite.verify.derive import Derived, derive
+from pincite.verify.derive import Derived, derive, linked
 from pincite.verify.quote import locate
 
 
@@ -24,8 +24,12 @@ class ValueCheck:
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         # Each place by itself: words of two places that do not touch must never be read as one value.
+        chain = linked(question, claim, proofs)
         problems = [_problem(claim, proof, derive(question, claim, proof)) for proof in proofs]
-        if len(proofs) > 1 and (problem := _tempered(claim, proofs, problems)):
+        if chain:
+            # Where one place leads to the next, only the last of them gives the value.
+            problems = problems[-1:]
+        elif len(proofs) > 1 and (problem := _tempered(claim, proofs, problems)):
             problems = [problem]
         passed = "" in problems
         reason = f"the {claim.answer_type} was read again from the cited text" if passed else problems[0]

@@ -1,0 +1,56 @@
+"""What limits a proved value: found by code in the cited places, whatever the claim says of it.
+
+A claim that leaves out the "up to" before its amount is not refused for that: the item gets it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pincite.contract.claims import Claim
+from pincite.contract.qualifiers import limits_around, limits_at, worded
+from pincite.records.evidence import Proof
+from pincite.records.question import Question
+from pincite.records.span import Span
+from pincite.verify.derive import derive, linked
+
+
+def limits(question: Question, claim: Claim, proofs: Sequence[Proof]) -> list[Proof]:
+    """Where the limits of the claimed value stand, in the order in which its places are cited."""
+    found: list[Proof] = []
+    if chain := linked(question, claim, proofs):
+        for proof, place in zip(proofs, chain.places, strict=False):
+            spans = limits_around(proof.document, place.block, place.span, claim.answer_type)
+            found += [replace(proof, span=span) for span in spans]
+    for proof in proofs:
+        derived = derive(question, claim, proof)
+        if derived is None or derived.doubt or len(derived.blocks) != 1:
+            continue
+        spans = limits_at(proof.document, derived.blocks[0], claim.answer_type, derived.span)
+        found += [replace(proof, span=span) for span in spans]
+    return found
+
+
+def qualifiers(claim: Claim, limits: Sequence[Proof]) -> list[str]:
+    """The claim's own qualifiers and those that were found, each once and the wider of two alike."""
+    every = [" ".join(given.split()) for given in claim.qualifiers]
+    every += [worded(limit.document, limit.span) for limit in limits]
+    once = list({words.casefold(): words for words in reversed(every)}.values())[::-1]
+    return [words for words in once if not any(_within(words, other) for other in once)]
+
+
+def unseen(limits: Sequence[Proof], proofs: Sequence[Proof]) -> list[Proof]:
+    """The blocks that hold a limit and are not cited yet: the head of a table, what introduces a list."""
+    blocks = []
+    for limit in limits:
+        if any(proof.identity == limit.identity and proof.span.covers(limit.span) for proof in proofs):
+            continue
+        holding = limit.document.blocks_of(limit.span)
+        span = Span(holding[0].span.start, holding[-1].span.end) if holding else limit.span
+        blocks.append(replace(limit, span=span, grade="exact"))
+    return list({(block.identity, block.span): block for block in blocks}.values())
+
+
+def _within(words: str, other: str) -> bool:
+    return words != other and f" {words.casefold()} " in f" {other.casefold()} "

@@ -1,0 +1,116 @@
+"""Questions whose value stands where a defined term or a reference leads: right, and every place cited."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+import pincite
+from tests.gold_shapes.terms_documents import LEASE, POLICY, SERVICES
+
+DOCUMENTS = {"services.txt": SERVICES, "lease.md": LEASE, "policy.txt": POLICY}
+
+# document, question, value as JSON, what each cited place says, in order
+ANSWERED = [
+    (
+        "services.txt",
+        "What is the Supplier's liability for loss of data?",
+        {"value": "120000", "currency": "EUR", "unit": "per year"},
+        ["liability for loss of data is limited to the Annual Fee", "“Annual Fee” means EUR 120,000"],
+    ),
+    (
+        "services.txt",
+        "How long does the Agreement remain in force?",
+        {"iso8601": "P36M"},
+        ["remains in force for the Initial Term", "“Initial Term” means a period of thirty-six (36) months"],
+    ),
+    (
+        "services.txt",
+        "What is the interest rate on disputed sums?",
+        {"value": "8"},
+        ["on disputed sums is the Default Rate", "“Default Rate” has the meaning", "at 8% per annum"],
+    ),
+    (
+        "services.txt",
+        "What is the compensation for early termination?",
+        {"value": "15000", "currency": "EUR", "unit": None},
+        ["compensation for early termination equals the Deposit", "a deposit of EUR 15,000 (the “Deposit”)"],
+    ),
+    (
+        "services.txt",
+        "What is the fee for an additional site?",
+        {"value": "2300", "currency": "EUR", "unit": "per year"},
+        ["fee for each additional site shall be the Site Charge", "“Site Charge” means EUR 2,300 per year"],
+    ),
+    (
+        "lease.md",
+        "What is the charge for the forecourt?",
+        {"value": "410", "currency": "EUR", "unit": "per month"},
+        ["charge for the forecourt equals the Service Charge", "Service Charge | EUR 410 per month"],
+    ),
+    (
+        "lease.md",
+        "When is the rent first due?",
+        {"iso": "2025-04-01", "precision": "day"},
+        ["first due on the Rent Commencement Date", "Rent Commencement Date | 1 April 2025"],
+    ),
+    (
+        "policy.txt",
+        "What is the sublimit for refrigeration failure?",
+        {"value": "1750000", "currency": "USD", "unit": None},
+        ["refrigeration failure equals the Stock Amount", "“Stock Amount” means", "Stock: USD 1,750,000"],
+    ),
+    (
+        "services.txt",
+        "What does Confidential Information mean?",
+        None,
+        ["“Confidential Information” means all information that one party discloses"],
+    ),
+    ("services.txt", "Who is the Supplier?", None, ["Corvane Systems Limited"]),
+    ("services.txt", "What are the Services?", None, ["“Services” means the hosting, maintenance"]),
+]
+
+# A term that is changed, a term that is not defined, a reference to a part that is about something else.
+REFUSED = [
+    ("services.txt", "What is the Supplier's liability for late delivery?"),
+    ("services.txt", "What is the Customer's liability?"),
+    ("lease.md", "What is the fire insurance premium?"),
+    ("lease.md", "What is the rent if the Tenant stays on after the lease has ended?"),
+]
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("terms")
+    paths = []
+    for name, text in DOCUMENTS.items():
+        (folder / name).write_text(text, "utf-8")
+        paths.append(folder / name)
+    with pincite.open(folder / "library") as library:
+        assert [added.status for added in library.add(*paths)] == ["added"] * len(paths)
+        yield library
+
+
+@pytest.mark.parametrize(("name", "asked", "value", "places"), ANSWERED, ids=[row[1] for row in ANSWERED])
+def test_value_is_found_where_the_term_or_reference_leads_and_each_place_is_cited(
+    library, name, asked, value, places
+):
+    answer = library.ask(asked, documents=[name])
+    assert answer.outcome == "answered", [miss.reason for miss in answer.coverage.nearest]
+    (item,) = answer.items
+    snippets = [" ".join(evidence.snippet.split()) for evidence in item.evidence]
+    assert [said in snippet for said, snippet in zip(places, snippets, strict=False)] == [True] * len(places)
+    assert value is None or item.value.model_dump(mode="json") == value
+    assert all(verdict.passed for verdict in item.verdicts)
+
+
+@pytest.mark.parametrize(("name", "asked"), REFUSED, ids=[row[1] for row in REFUSED])
+def test_what_the_links_do_not_prove_is_not_answered(library, name, asked):
+    answer = library.ask(asked, documents=[name])
+    assert answer.items == [], [(item.original, item.evidence[0].snippet) for item in answer.items]
+
+
+def test_direct_statement_is_preferred_to_the_way_round(library):
+    (item,) = library.ask("What is the migration fee?", documents=["services.txt"]).items
+    assert item.value.value == Decimal(9400)

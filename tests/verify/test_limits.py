@@ -1,0 +1,91 @@
+"""Whatever a generator claims: limits come back, and a way from place to place is walked again."""
+
+from __future__ import annotations
+
+import pytest
+from tests.test_pipeline import dollars, lie
+
+CAP = "What is the liability cap?"
+TEXT = (
+    "The liability cap shall not exceed the Annual Fee.\n\n"
+    "“Annual Fee” means USD 500, subject to Section 7.\n\n"
+    "The deposit is USD 500.\n\n“Deposit” means USD 900.\n"
+)
+NAMES, DEFINES = (
+    "The liability cap shall not exceed the Annual Fee.",
+    "“Annual Fee” means USD 500, subject to Section 7.",
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The monthly fee is up to USD 500.\n", ["up to"]),
+        ("The monthly fee is USD 500 for each site, unless waived.\n", ["for each site", "unless waived"]),
+    ],
+)
+def test_limit_that_a_claim_leaves_out_is_given_back(text, found):
+    (item,) = lie(text, text.strip(), **dollars("500", "USD 500")).items
+    assert item.qualifiers == found
+
+
+def test_limit_that_a_claim_names_is_not_repeated():
+    text = "The monthly fee is up to USD 500.\n"
+    (item,) = lie(text, text.strip(), qualifiers=("Up to",), **dollars("500", "USD 500")).items
+    assert item.qualifiers == ["Up to"]
+
+
+def test_one_end_of_a_range_is_refused_whoever_claims_it():
+    text = "The monthly fee is USD 500 to USD 800.\n"
+    answer = lie(text, text.strip(), qualifiers=("to USD 800",), **dollars("500", "USD 500"))
+    assert (answer.outcome, answer.items) == ("unverified", [])
+
+
+def test_value_of_another_case_is_refused_whoever_claims_it():
+    text = "The monthly fee is USD 500 for a room and USD 900 for a suite.\n"
+    asked = "What is the monthly fee for a suite?"
+    assert lie(text, text.strip(), asked=asked, **dollars("500", "USD 500")).items == []
+    assert lie(text, text.strip(), asked=asked, **dollars("900", "USD 900")).items
+
+
+def test_linked_places_prove_the_value_and_all_of_their_limits_are_shown():
+    (item,) = lie(TEXT, NAMES, DEFINES, asked=CAP, **dollars("500", "USD 500")).items
+    assert [evidence.snippet for evidence in item.evidence] == [NAMES, DEFINES]
+    assert item.qualifiers == ["shall not exceed", "subject to Section 7"]
+
+
+@pytest.mark.parametrize(
+    ("quotes", "value"),
+    [
+        ((DEFINES, NAMES), "500"),
+        ((DEFINES,), "500"),
+        ((NAMES, "The deposit is USD 500."), "500"),
+        ((NAMES, "“Deposit” means USD 900."), "900"),
+        ((NAMES, DEFINES, "The deposit is USD 500."), "500"),
+        (("The liability cap shall not exceed", DEFINES), "500"),
+        ((NAMES, "“Annual Fee” means"), "500"),
+    ],
+)
+def test_places_that_are_not_linked_in_this_order_prove_nothing(quotes, value):
+    assert lie(TEXT, *quotes, asked=CAP, **dollars(value, f"USD {value}")).items == []
+
+
+def test_qualifier_may_stand_in_any_of_the_linked_places_and_nowhere_else():
+    honest = lie(TEXT, NAMES, DEFINES, asked=CAP, qualifiers=("not exceed",), **dollars("500", "USD 500"))
+    assert honest.items
+    invented = lie(TEXT, NAMES, DEFINES, asked=CAP, qualifiers=("deposit",), **dollars("500", "USD 500"))
+    assert invented.items == []
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "answered"),
+    [
+        ("For loss by flood the limit is USD 500.\n", "What is the limit?", False),
+        ("In case of theft, the limit is USD 500.\n", "What is the limit?", False),
+        ("For loss by flood the limit is USD 500.\n", "What is the limit for loss by flood?", True),
+        ("For the Services, the limit is USD 500.\n", "What is the limit?", True),
+    ],
+)
+def test_value_for_a_case_that_was_not_asked_about_is_refused(text, asked, answered):
+    answer = lie(text, text.strip(), asked=asked, **dollars("500", "USD 500"))
+    assert bool(answer.items) is answered
