@@ -19,7 +19,7 @@ from pincite.contract.answers import (
 )
 from pincite.contract.relevance import bearing
 from pincite.contract.signals import Signals
-from pincite.contract.verdicts import Judged
+from pincite.contract.verdicts import Judged, Verdict
 from pincite.dispatch import Decision
 from pincite.records.candidate import Candidate
 from pincite.records.document import PRINTED
@@ -112,7 +112,7 @@ def answer_of(
 
 def _candidate(judged: Judged, name: str) -> Candidate:
     claim, cited = judged.claim, judged.claim.citations[0]
-    failed = next((verdict for verdict in judged.verdicts if not verdict.passed), None)
+    failed = _stopped_by(judged)
     place = recover(judged.proofs[0]) if judged.proofs else None
     return Candidate(
         name=name,
@@ -127,6 +127,13 @@ def _candidate(judged: Judged, name: str) -> Candidate:
         stopped_by=failed.check if failed else "",
         reason=failed.reason if failed else "every check passed",
     )
+
+
+def _stopped_by(judged: Judged) -> Verdict | None:
+    """The verdict that says most about why a claim was refused; None where every check passed."""
+    failed = [verdict for verdict in judged.verdicts if not verdict.passed]
+    # What a place lacks of the question says more than what is wrong with a value in it.
+    return min(failed, key=lambda verdict: verdict.check != "relevance", default=None)
 
 
 def ranked(judged: Iterable[Judged]) -> list[Judged]:
@@ -242,8 +249,8 @@ def _nearest(judged: Sequence[Judged]) -> list[NearMiss]:
     """The best places that were refused, each with the check that stopped it."""
     misses, seen = [], set()
     for miss in ranked(j for j in judged if j.proofs and not j.passed):
-        # What a place lacks of the question says more than what is wrong with a value in it.
-        failed = min((v for v in miss.verdicts if not v.passed), key=lambda v: v.check != "relevance")
+        failed = _stopped_by(miss)
+        assert failed is not None
         if (place := (miss.proofs[0].identity, miss.proofs[0].span)) in seen or miss.claim.score < _NEAR:
             continue
         seen.add(place)

@@ -19,7 +19,7 @@ def test_answer_shows_value_words_place_and_checks(pincite: CommandLine):
 
     assert result.code == 0
     assert result.stdout.splitlines() == [
-        "Answered: EUR 48,500.00",
+        "Answered: EUR 48,500.00 (exclusive of value added tax)",
         "",
         "  The Customer shall pay the Supplier a monthly fee of «EUR 48,500.00»,",
         "  exclusive of value added tax.",

@@ -228,7 +228,7 @@ _FACTS = (
         broken="missed: 'not more than 10%' is not known to be a maximum",
     ),
     Asked("Is flood force majeure?", {"value": True}, "Force majeure means:"),
-    Silent("What is the penalty per week?", broken="wrong answer: 0.5% per day"),
+    Silent("What is the penalty per week?"),
     Silent("What is the liability cap?"),
     Silent("What is the price per tonne of S460 in 2026?"),
     Silent("What is the price per tonne of S235 in 2027?"),

@@ -119,7 +119,9 @@ def misfit(
     column = column_misfit(question, document, block, readings, reading)
     if column is not None:
         return column
-    if case := another_case(question, text, readings, reading):
+    # All cases are asked for where the answer has several.
+    single = question.generation.answer_shape == "single"
+    if single and (case := another_case(question, text, readings, reading)):
         return case
     if period := another_period(asked, text, readings, reading):
         return f"it is for another period: the {period}"

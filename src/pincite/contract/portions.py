@@ -30,7 +30,10 @@ Ends = tuple[int, int]
 
 # These bound a day or a length of time; before an amount they say something else.
 _OF_TIME = re.compile(r"(?:by|before|not\s+before|on\s+or\s+(?:before|after)|within)\Z", re.IGNORECASE)
-CONNECTOR = re.compile(r"[,;](?!\d)|\b(?:and|or|but|while|whereas|otherwise|then|compared)\b", re.IGNORECASE)
+CONNECTOR = re.compile(
+    r"[,;](?!\d|\s+(?:19|20)\d\d\b)|\s[–—]\s|\b(?:and|or|but|while|whereas|otherwise|then|compared)\b",
+    re.IGNORECASE,
+)
 # "If the order exceeds EUR 10,000": the second amount belongs to the condition of the first.
 _THRESHOLD = re.compile(
     r"\b(?:(?<!not )exceed\w*|over|above|below|under|(?<!\bno \w{4} )than|reach\w*|at least|between|of)\s*$",
