@@ -21,6 +21,7 @@ from pincite.retrieve.search import Retrieved, search
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.verify.citation import judge
+from pincite.verify.context import Context
 from pincite.verify.recover import recover
 
 _KEPT_CLAIMS = 24
@@ -95,7 +96,8 @@ class Pipeline:
         if not scanning and question.generation.answer_shape == "single":
             claims = claims[: self.most_claims]
         by_version = {identity.version: held}
-        ledger.judged += [judge(question, claim, by_version, self.checks) for claim in claims]
+        given = {identity.version: Context.of(place.context for place in retrieved.found)}
+        ledger.judged += [judge(question, claim, by_version, self.checks, given) for claim in claims]
         ledger.blocks[identity] = len(document.blocks)
         ledger.pages[identity] = _page_coverage(held, question.retrieval.scope, retrieved.pages_in_scope)
         for report in retrieved.reports:

@@ -1,0 +1,99 @@
+"""Tell who does what to whom, in a question and in a sentence, and when the two are the wrong way round.
+
+"The Supplier shall pay the Customer EUR 500" has every word of "How much does the Customer pay the
+Supplier?" and answers another question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pincite.contract.relevance import occurs
+from pincite.contract.vocabulary import stems
+from pincite.records.question import Question, Stems
+
+_NO_NAME = (
+    r"(?!(?:The|An?|Each|Any|Either|Every|If|When|Where|Upon|On|In|By|At|For|All|No|Such|This|That|Its|How|What|"
+    r"Who|Does|Do|Did|Must|May|Shall|Will|Can|Should|Is|Are|Under|After|Before|To|Of)\b)"
+)
+_NAME = rf"{_NO_NAME}[A-Z][\w&’'-]*(?:\s+(?:(?:&|of|and)\s+)?{_NO_NAME}[A-Z][\w&’'-]*){{0,4}}"
+_PARTY = rf"(?:(?:[Tt]he|[Ee]ach|[Aa]ny|[Aa]n?|[Ee]very)\s+)?(?:{_NAME}|(?<=[Tt]he\s)[a-z]+)"
+_DUTY = (
+    r"(?:shall|will|must|may|can|could|should|would|agrees\s+to|undertakes\s+to|has\s+to|have\s+to|needs\s+to"
+    r"|(?:is|are)\s+(?:obliged|required|bound|entitled|liable|permitted|allowed|to)(?:\s+to)?)"
+)
+_ADVERB = r"(?:(?:also|then|not|never|always|hereby|have\s+to|be\s+required\s+to|need\s+to|[a-z]+ly)\s+){0,2}"
+_ACTIVE = re.compile(rf"(?P<actor>{_PARTY}),?\s+(?:{_DUTY}\s+)?{_ADVERB}(?P<verb>[a-z]{{3,}})\b")
+_ASKED = re.compile(
+    rf"\b(?:does|do|did|must|shall|may|can|could|will|would|should|Does|Do|Did|Must|Shall|May|Can|Will|Should)"
+    rf"\s+(?P<actor>{_PARTY})\s+{_ADVERB}(?P<verb>[a-z]{{3,}})\b"
+)
+_PASSIVE = re.compile(
+    rf"\b(?P<verb>[a-z]{{3,}}(?:ed|en|id|able|ible|aid|ent|old|ade))\b[^.;:]{{0,60}}?\bby\s+(?P<actor>{_PARTY})"
+)
+_RECIPIENT = re.compile(rf"\s+(?:to\s+)?(?P<party>{_PARTY})|[^.;:]{{0,80}}?\bto\s+(?P<later>{_PARTY})")
+# What goes from one to the other: where parties are swapped it does not matter which of these is said.
+_GIVING = frozenset(
+    stem
+    for word in (
+        "pay payable reimburse remit owe compensate refund transfer deliver give grant provide supply send "
+        "lend license indemnify sell lease rent ship notify advance assign return credit repay"
+    ).split()
+    for stem in stems(word)
+)
+_HELPING = frozenset("have has had been being the its any all and for not that this with which".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Somebody does something, to somebody where that is said; all in stems."""
+
+    actor: Stems
+    verb: str
+    recipient: Stems = ()
+
+
+def wrong_way_round(question: Question, text: str) -> str:
+    """The party of the question that a sentence has in another's place; empty when none is."""
+    for asked in _deeds(question.generation.asked, _ASKED, _PASSIVE, _ACTIVE):
+        alike = [deed for deed in _deeds(text, _ACTIVE, _PASSIVE) if _alike(asked.verb, deed.verb)]
+        if not alike or any(_same_party(question, asked.actor, deed.actor) for deed in alike):
+            continue
+        for deed in alike:
+            swapped = asked.recipient and _same_party(question, asked.recipient, deed.actor)
+            acted_on = _same_party(question, asked.actor, deed.recipient)
+            if swapped or acted_on:
+                return " ".join(asked.actor)
+    return ""
+
+
+def _deeds(text: str, *patterns: re.Pattern[str]) -> Iterator[Deed]:
+    for pattern in patterns:
+        for found in pattern.finditer(text):
+            if found["verb"] in _HELPING:
+                continue
+            recipient = _RECIPIENT.match(text, found.end())
+            party = (recipient["party"] or recipient["later"]) if recipient else ""
+            yield Deed(_party(found["actor"]), stems(found["verb"])[0], _party(party))
+
+
+def _party(words: str) -> Stems:
+    return tuple(stems(re.sub(r"^(?:the|each|any|an?|every)\s+", "", words, flags=re.IGNORECASE)))
+
+
+def _alike(asked: str, said: str) -> bool:
+    return asked == said or (asked in _GIVING and said in _GIVING)
+
+
+def _same_party(question: Question, asked: Stems, said: Stems) -> bool:
+    """Whether two names are one party's, by their words or by what the dictionary says they stand for."""
+    if not asked or not said:
+        return False
+    if asked[-1] == said[-1] or set(asked) <= set(said) or set(said) <= set(asked):
+        return True
+    for term in question.retrieval.terms:
+        if occurs(term.own, asked, set(asked)) and any(occurs(w, said, set(said)) for w in term.wordings):
+            return True
+    return False
