@@ -30,9 +30,9 @@ _ASKED = re.compile(
     rf"\b(?:does|do|did|must|shall|may|can|could|will|would|should|Does|Do|Did|Must|Shall|May|Can|Will|Should)"
     rf"\s+(?P<actor>{_PARTY})\s+{_ADVERB}(?P<verb>[a-z]{{3,}})\b"
 )
-_PASSIVE = re.compile(
-    rf"\b(?P<verb>[a-z]{{3,}}(?:ed|en|id|able|ible|aid|ent|old|ade))\b[^.;:]{{0,60}}?\bby\s+(?P<actor>{_PARTY})"
-)
+_BY = re.compile(rf"\bby\s+(?P<actor>{_PARTY})")
+_DONE = re.compile(r"\b(?:[a-z]+(?:ed|able|ible)|paid|repaid|given|sent|lent|sold|made|held|kept|borne)\b")
+_REACH = 60
 _RECIPIENT = re.compile(rf"\s+(?:to\s+)?(?P<party>{_PARTY})|[^.;:]{{0,80}}?\bto\s+(?P<later>{_PARTY})")
 # What goes from one to the other: where parties are swapped it does not matter which of these is said.
 _GIVING = frozenset(
@@ -44,6 +44,7 @@ _GIVING = frozenset(
     for stem in stems(word)
 )
 _HELPING = frozenset("have has had been being the its any all and for not that this with which".split())
+_PRESENT = {"paid": "pay", "repaid": "repay", "given": "give", "sent": "send", "lent": "lend", "sold": "sell"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +58,9 @@ class Deed:
 
 def wrong_way_round(question: Question, text: str) -> str:
     """The party of the question that a sentence has in another's place; empty when none is."""
-    for asked in _deeds(question.generation.asked, _ASKED, _PASSIVE, _ACTIVE):
-        alike = [deed for deed in _deeds(text, _ACTIVE, _PASSIVE) if _alike(asked.verb, deed.verb)]
+    said = list(_deeds(text, _ACTIVE))
+    for asked in _deeds(question.generation.asked, _ASKED, _ACTIVE):
+        alike = [deed for deed in said if _alike(asked.verb, deed.verb)]
         if not alike or any(_same_party(question, asked.actor, deed.actor) for deed in alike):
             continue
         for deed in alike:
@@ -72,11 +74,18 @@ def wrong_way_round(question: Question, text: str) -> str:
 def _deeds(text: str, *patterns: re.Pattern[str]) -> Iterator[Deed]:
     for pattern in patterns:
         for found in pattern.finditer(text):
-            if found["verb"] in _HELPING:
-                continue
-            recipient = _RECIPIENT.match(text, found.end())
-            party = (recipient["party"] or recipient["later"]) if recipient else ""
-            yield Deed(_party(found["actor"]), stems(found["verb"])[0], _party(party))
+            if found["verb"] not in _HELPING:
+                yield _deed(text, found, found["verb"])
+    for found in _BY.finditer(text):
+        done = _DONE.findall(text, max(0, found.start() - _REACH), found.start())
+        if done:
+            yield _deed(text, found, done[-1])
+
+
+def _deed(text: str, found: re.Match[str], verb: str) -> Deed:
+    recipient = _RECIPIENT.match(text, found.end())
+    party = (recipient["party"] or recipient["later"]) if recipient else ""
+    return Deed(_party(found["actor"]), stems(_PRESENT.get(verb, verb))[0], _party(party))
 
 
 def _party(words: str) -> Stems:

@@ -7,6 +7,7 @@ out. So can one put together from two places: what stands between them is noted 
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -22,6 +23,9 @@ from pincite.records.span import Span
 # What may stand before the first word of a sentence, and after its last.
 _OPENING = " \t\r\n•·▪◦‣*-–—\"“”'‘’([|"
 _CLOSING = " \t\r\n.,;:!?\"”'’)]|"
+# The stop of a sentence, and not that of "No." or "Inc.".
+_STOP = re.compile(r"(?:[^\W\d_]{4,}|\d|[)%\]])[.!?][\"”'’)]*\s+\Z")
+_NEAR = 40
 _CUT = 0.5
 _GAP = 0.9
 
@@ -55,11 +59,30 @@ def _cuts(document: Document, span: Span) -> list[str]:
     if not blocks:
         return ["stands in no sentence"]
     cuts = []
-    if span.start > _first_word(document, blocks[0]) and not _starts_cell(document, span):
+    if span.start > _first_word(document, blocks[0]) and not _begins(document, span):
         cuts.append("begins inside a sentence")
-    if span.end < _last_word(document, blocks[-1]) and not _ends_cell(document, span):
+    if span.end < _last_word(document, blocks[-1]) and not _ends(document, span):
         cuts.append("ends inside a sentence")
     return cuts
+
+
+def _begins(document: Document, span: Span) -> bool:
+    """Whether a cell or another sentence of the same item begins there."""
+    cell = document.cell_of(Span(span.start, span.start + 1))
+    return (cell is not None and span.start <= cell.span.start) or _parts(document.text, span.start)
+
+
+def _ends(document: Document, span: Span) -> bool:
+    cell = document.cell_of(Span(span.end - 1, span.end))
+    if cell is not None and span.end >= cell.span.end:
+        return True
+    rest = document.text[span.end : span.end + _NEAR]
+    return _parts(document.text, span.end + len(rest) - len(rest.lstrip(_CLOSING)))
+
+
+def _parts(text: str, at: int) -> bool:
+    """Whether one sentence ends before `at` and another begins there."""
+    return _STOP.search(text, max(0, at - _NEAR), at) is not None and text[at : at + 1].isupper()
 
 
 def _first_word(document: Document, block: Block) -> int:
@@ -71,16 +94,6 @@ def _first_word(document: Document, block: Block) -> int:
 
 def _last_word(document: Document, block: Block) -> int:
     return block.span.start + len(block.span.of(document.text).rstrip(_CLOSING))
-
-
-def _starts_cell(document: Document, span: Span) -> bool:
-    cell = document.cell_of(Span(span.start, span.start + 1))
-    return cell is not None and span.start <= cell.span.start
-
-
-def _ends_cell(document: Document, span: Span) -> bool:
-    cell = document.cell_of(Span(span.end - 1, span.end))
-    return cell is not None and span.end >= cell.span.end
 
 
 def _between(a: Proof, b: Proof) -> int:
