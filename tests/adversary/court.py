@@ -5,8 +5,12 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass
 
+from pydantic import ValidationError
+
 from pincite.contract.answers import Answer, Strictness
 from pincite.contract.claims import Citation, Claim, Proposal
+from pincite.contract.registry import value_type
+from pincite.errors import ConfigError
 from pincite.pipeline import Pipeline, Shelf
 from pincite.question.concepts import starters
 from pincite.question.parse import RuleParser
@@ -19,6 +23,7 @@ from pincite.verify.citation import judge
 from pincite.verify.context import Context
 from pincite.verify.strictness import checks_for
 from tests.adversary.lies import ANYWHERE, Told
+from tests.adversary.outsider.claims import Truth
 from tests.factories import held, question
 
 LEVELS: tuple[Strictness, ...] = ("lenient", "balanced", "strict", "paranoid")
@@ -86,3 +91,37 @@ def passes(told: Told, level: Strictness) -> bool:
     checks = checks_for(level, Thresholds().at(level))
     by_version = {about.identity.version: about}
     return judge(asked, claim_of(told, about), by_version, checks, given).passed
+
+
+def forged_claim(case: Truth, about: Held) -> Claim | None:
+    """The claim of a case; None where its form alone keeps it from being one."""
+    try:
+        return Claim(
+            answer_type=case.answer_type,
+            value=value_type(case.answer_type).model.model_validate(case.value),
+            original=case.original,
+            citations=tuple(
+                Citation(version=about.identity.version, lines=(first, last), quote=quote)
+                for first, last, quote in case.citations
+            ),
+            qualifiers=tuple(case.qualifiers),
+            score=0.5,
+            method=case.method,
+        )
+    except (ValidationError, ConfigError):
+        return None
+
+
+def forged_answer(case: Truth, level: Strictness) -> Answer | None:
+    about = source(case.document)
+    claim = forged_claim(case, about)
+    if claim is None:
+        return None
+    shelf = Shelf((about.identity,), (about.identity,), lambda identity: about)
+    return pipeline(level, claim).ask(case.question, shelf, Run("run"))
+
+
+def forged_passes(case: Truth, level: Strictness) -> bool:
+    """Whether any item leaves of what somebody claims who does not know the checks."""
+    said = forged_answer(case, level)
+    return bool(said and said.items)

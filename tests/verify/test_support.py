@@ -209,7 +209,7 @@ def test_verifier_is_given_the_whole_sentence_however_short_the_quote():
             seen.append((statement, evidence))
             return 1.0
 
-    text = "The monthly fee is USD 500 in May only.\n"
+    text = "The monthly fee is USD 500 in each May.\n"
     supported(text, FEE, dollars("500", "fee is USD 500"), SupportCheck((Listens(),)))
     assert seen == [("What is the monthly fee? USD 500", text.strip())]
 

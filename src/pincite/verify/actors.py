@@ -1,13 +1,15 @@
-"""Tell who does what to whom, in a question and in a sentence, and when the two are the wrong way round.
+"""Tell who does what to whom, and when a sentence says it of another than the one who was asked about.
 
 "The Supplier shall pay the Customer EUR 500" has every word of "How much does the Customer pay the
-Supplier?" and answers another question.
+Supplier?" and answers another question. So does what the investigator reports, where the sponsor was asked
+about and the document speaks of both.
 """
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from pincite.contract.relevance import occurs
@@ -32,6 +34,7 @@ _ASKED = re.compile(
 )
 _BY = re.compile(rf"\bby\s+(?P<actor>{_PARTY})")
 _DONE = re.compile(r"\b(?:[a-z]+(?:ed|able|ible)|paid|repaid|given|sent|lent|sold|made|held|kept|borne)\b")
+_BE = re.compile(r"\b(?:is|are|was|were|be|been|Is|Are|Was|Were)\s+\Z")
 _REACH = 60
 _RECIPIENT = re.compile(rf"\s+(?:to\s+)?(?P<party>{_PARTY})|[^.;:]{{0,80}}?\bto\s+(?P<later>{_PARTY})")
 # What goes from one to the other: where parties are swapped it does not matter which of these is said.
@@ -42,6 +45,15 @@ _GIVING = frozenset(
         "lend license indemnify sell lease rent ship notify advance assign return credit repay"
     ).split()
     for stem in stems(word)
+)
+# Who may be any of the parties, or the one that was named before.
+_ANYBODY = frozenset(
+    stem
+    for word in "party it they he she we you who which this both neither side person anyone same".split()
+    for stem in stems(word)
+)
+_SUBJECT = re.compile(
+    rf"(?P<actor>{_PARTY})\s+(?:{_DUTY}|pays|reports|delivers|gives|provides|bears|has|is)\b"
 )
 _HELPING = frozenset("have has had been being the its any all and for not that this with which".split())
 _PRESENT = {"paid": "pay", "repaid": "repay", "given": "give", "sent": "send", "lent": "lend", "sold": "sell"}
@@ -56,25 +68,47 @@ class Deed:
     recipient: Stems = ()
 
 
-def wrong_way_round(question: Question, text: str) -> str:
-    """The party of the question that a sentence has in another's place; empty when none is."""
+def another_actor(question: Question, text: str, document: str) -> str:
+    """The party of the question in whose place a sentence has another; empty when it has none.
+
+    Another name may be another word for the same party, unless the document uses both.
+    """
     said = list(_deeds(text, _ACTIVE))
     for asked in _deeds(question.generation.asked, _ASKED, _ACTIVE):
         alike = [deed for deed in said if _alike(asked.verb, deed.verb)]
         if not alike or any(_same_party(question, asked.actor, deed.actor) for deed in alike):
             continue
-        for deed in alike:
-            swapped = asked.recipient and _same_party(question, asked.recipient, deed.actor)
-            acted_on = _same_party(question, asked.actor, deed.recipient)
-            if swapped or acted_on:
-                return " ".join(asked.actor)
+        swapped = any(_swapped(question, asked, deed) for deed in alike)
+        if swapped or (_is_named(asked.actor, document) and not _is_anybody(alike)):
+            return " ".join(asked.actor)
     return ""
+
+
+def _swapped(question: Question, asked: Deed, said: Deed) -> bool:
+    acted_on = _same_party(question, asked.actor, said.recipient)
+    return acted_on or _same_party(question, asked.recipient, said.actor)
+
+
+def _is_named(party: Stems, document: str) -> bool:
+    """Whether a document has somebody of this name who does something."""
+    return party in _actors(document)
+
+
+@functools.lru_cache(maxsize=8)
+def _actors(document: str) -> frozenset[Stems]:
+    return frozenset(_party(found["actor"]) for found in _SUBJECT.finditer(document))
+
+
+def _is_anybody(deeds: Sequence[Deed]) -> bool:
+    return any(not _ANYBODY.isdisjoint(deed.actor) for deed in deeds)
 
 
 def _deeds(text: str, *patterns: re.Pattern[str]) -> Iterator[Deed]:
     for pattern in patterns:
         for found in pattern.finditer(text):
-            if found["verb"] not in _HELPING:
+            # "Were the originals collected?" does not say by whom.
+            passive = pattern is _ACTIVE and _BE.search(text, max(0, found.start() - 8), found.start())
+            if found["verb"] not in _HELPING and not passive:
                 yield _deed(text, found, found["verb"])
     for found in _BY.finditer(text):
         done = _DONE.findall(text, max(0, found.start() - _REACH), found.start())

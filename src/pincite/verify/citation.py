@@ -95,7 +95,7 @@ def _malformed(question: Question, claim: Claim) -> str:
     if not any(citation.quote.strip() for citation in claim.citations):
         return f"a claim that is {claim.method} quotes nothing"
     if claim.answer_type not in question.generation.answer_types:
-        return f"a {claim.answer_type} does not answer this question"
+        return f"a value of type {claim.answer_type} does not answer this question"
     if type(claim.value) is not value_type(claim.answer_type).model:
         return f"{type(claim.value).__name__} is not what a {claim.answer_type} is made of"
     return ""

@@ -1,4 +1,4 @@
-"""The clause in which a value stands, and whether that clause denies the value."""
+"""The clause in which a value stands, and whether it denies the value or speaks of what is not so."""
 
 from __future__ import annotations
 
@@ -27,6 +27,28 @@ _TAKEN_BACK = re.compile(
     r"(?:waived|deleted|abolished|cancelled|canceled|repealed|withdrawn|rejected|superseded|replaced|struck|revoked)\b",
     re.IGNORECASE,
 )
+# What a sentence says of something that is not, not yet or no more so.
+_UNREAL = re.compile(
+    r"\b(?:no\s+longer(?!\s+than)|not\s+(?:yet\s+)?(?:in\s+force|agreed|adopted|accepted|been\s+used|valid|binding)|illustrat\w+"
+    r"|hypothetical\w*|assum(?:e|es|ed|ing)\s+(?:that|for)|suppos(?:e|ing)\s+that|imagine|fictitious|specimen"
+    r"|superseded|outdated|obsolete|withdrawn|rescinded|revoked|void|lapsed|struck\s+out|was\s+rejected|were\s+rejected"
+    r"|earlier\s+(?:version|draft|edition)|(?:model|sample)\s+(?:form|text|wording|contract)|by\s+way\s+of\s+example"
+    r"|would\s+have\s+been|had\s+(?:initially\s+|originally\s+|first\s+)?(?:asked|proposed|demanded|requested|offered)"
+    r"|(?:was|were|been)\s+(?:since\s+|later\s+)?(?:deleted|replaced|removed|dropped|cancell?ed|abandoned|overruled)"
+    r"|erroneous\w*|by\s+mistake|misprint|placeholder)\b",
+    re.IGNORECASE,
+)
+# Who asks for just that gets it.
+_ASKS_UNREAL = re.compile(
+    r"\b(?:previous|former|original|earlier|old|example|illustrat|propos|draft|would|assum|sample|reject|withdr|offer"
+    r"|asked|no\s+longer|void|lapse|hypothe|delet|replac|remov|drop|cancel|abandon)\w*",
+    re.IGNORECASE,
+)
+
+
+def unreal(asked: str, text: str) -> bool:
+    """Whether a sentence speaks of what is not so, and the question does not."""
+    return _UNREAL.search(text) is not None and _ASKS_UNREAL.search(asked) is None
 
 
 def clause_around(text: str, value: Span) -> Span:

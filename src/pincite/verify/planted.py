@@ -25,12 +25,15 @@ _PLANTED = re.compile(
             rf"(?:the\s+|any\s+|all\s+|every\s+)?{_MACHINE}\b",
             rf"\b{_MACHINE}\s*:|(?:^|[.!]\s+){_MACHINE},",
             rf"\b{_MACHINE}\b[^.;]{{0,40}}\b(?:must|shall|should|will|please|to)\s+(?:\w+\s+)?"
-            r"(?:answer|reply|respond|say|state|report|output|conclude|present|give)\b"
-            r"(?:\s*[:\"“]|[^.;]{0,40}\b(?:that|with|as|only|instead)\b)",
+            r"(?:answer|reply|respond|say|state|report|output|conclude|present|give|treat|regard|consider|accept"
+            r"|take|assume|repeat|return|use|record|ignore)\b(?:\s*[:\"“]|[^.;]{0,40}\b(?:that|with|as|only|instead"
+            r"|following|true|verified)\b)",
             rf"\b(?:you\s+are|acting\s+as|act\s+as)\s+(?:now\s+)?(?:an?\s+|the\s+)?{_MACHINE}\b",
             r"\b(?:system|developer)\s+(?:prompt|message|instruction|override)\b",
             r"(?:^|\n)\s*[\[<#(]*\s*(?-i:SYSTEM|ASSISTANT|PROMPT|OVERRIDE)\s*[\]>)]*\s*:",
             r"<\|?/?(?:system|im_start|im_end|inst|instructions?|prompt)\b|\[/?INST\]",
+            r"\[\[|\bend\s+of\s+(?:the\s+)?(?:document|context|input|prompt|file|instructions?)\b",
+            r"\b(?:new|next|your)\s+(?:task|instructions?|goal|objective)\s*:",
             # What it orders.
             r"(?:^|[.;:!,\])]\s*|\bplease\s+|\byou\s+(?:must|should|shall|are\s+to)\s+|\band\s+)"
             r"(?:ignore|disregard|forget|override|bypass)\b[^.;]{0,40}\b(?:instructions?|prompts?|above|previous"

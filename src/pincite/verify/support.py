@@ -6,32 +6,22 @@ every tier that is asked must agree, and one that was asked for is never left ou
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from pincite.contract.claims import Claim
-from pincite.contract.relevance import lead_in, occurs, surroundings
-from pincite.contract.values.types import Boolean, Text
+from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import Verdict
-from pincite.contract.vocabulary import stems
 from pincite.errors import ProviderError
 from pincite.protocols import Verifier
-from pincite.records.document import Block
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
-from pincite.verify.actors import wrong_way_round
-from pincite.verify.clause import denied
-from pincite.verify.derive import Derived, derive
+from pincite.verify.lexical import contradiction
 from pincite.verify.paraphrase import paraphrases
-from pincite.verify.planted import planted
 
 LEXICAL = "lexical"
-_COMPOUND = re.compile(r"\b[A-Za-z]{2,}(?:-[A-Za-z]{2,})+\b")
-# "The result was (EUR 44)" is below zero; in "the fee (EUR 44)" the brackets only explain.
-_BRACKETED = re.compile(r"(?:\b(?:is|was|are|were|be|to|of|at|by)|[:=|\t])\s*\(\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +37,7 @@ class SupportCheck:
     name: ClassVar[str] = "support"
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
-        if problem := _contradiction(question, claim, proofs):
+        if problem := contradiction(question, claim, proofs):
             return self._verdict(False, 0.0, problem)
         lexical = _in_own_words(claim, proofs) if claim.method == "inferred" else 1.0
         if not lexical:
@@ -85,50 +75,6 @@ def evidence_of(proofs: Sequence[Proof]) -> str:
         blocks = proof.document.blocks_of(proof.span)
         texts.append(Span(blocks[0].span.start, blocks[-1].span.end).of(proof.document.text))
     return "\n".join(dict.fromkeys(texts))
-
-
-def _contradiction(question: Question, claim: Claim, proofs: Sequence[Proof]) -> str:
-    """What in the cited text speaks against the claim; empty when nothing does."""
-    for proof in proofs:
-        blocks = proof.document.blocks_of(proof.span)
-        if any(planted(proof.document, block) for block in blocks):
-            return "the cited text gives orders to whoever reads it by machine and states no fact"
-        derived = derive(question, claim, proof)
-        for block in derived.blocks if derived else blocks:
-            if problem := _against(question, claim, proof, block, derived):
-                return problem
-    return ""
-
-
-def _against(question: Question, claim: Claim, proof: Proof, block: Block, derived: Derived | None) -> str:
-    text = block.span.of(proof.document.text)
-    introduction = lead_in(proof.document, block) if block.kind == "bullet" else None
-    said = introduction.span.of(proof.document.text) + " " + text if introduction else text
-    if word := _unsaid(question, proof, block):
-        return f"the cited text does not say {word!r}"
-    if party := wrong_way_round(question, said):
-        return f"in the cited text {party!r} is not the one who does this, but the one to whom it is done"
-    if derived is None or isinstance(claim.value, Boolean | Text):
-        return ""
-    start = block.span.start
-    value = Span(derived.span.start - start, derived.span.end - start)
-    if not question.generation.denies and denied(text, value):
-        return "the cited text says that this is not so"
-    if _BRACKETED.search(text, 0, value.start) and text[value.end : value.end + 1] == ")":
-        return "it stands in brackets, as numbers below zero do"
-    return ""
-
-
-def _unsaid(question: Question, proof: Proof, block: Block) -> str:
-    """A compound like "set-up", of which no part is looked for by itself, that the place does not say."""
-    looked_for = {stem for term in question.retrieval.terms for stem in term.own}
-    for found in _COMPOUND.finditer(question.generation.asked):
-        parts = tuple(stems(found[0]))
-        if looked_for.isdisjoint(parts):
-            around = [text for text, _ in surroundings(proof.document, block)]
-            if not any(occurs(parts, text, set(text)) for text in around):
-                return found[0]
-    return ""
 
 
 def _in_own_words(claim: Claim, proofs: Sequence[Proof]) -> float:
