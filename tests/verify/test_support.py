@@ -224,3 +224,105 @@ def test_contract_of_a_verifier_is_kept_by_a_fair_one_and_can_be_broken():
 def test_yes_that_another_party_may_is_not_supported():
     text = "The Supplier may notify the Customer of the transfer.\n"
     assert not supported(text, "May the Customer notify the Supplier of the transfer?", yes(text.strip()))
+
+
+TWO = "Gross margin was USD 350 in May and operating margin was USD 120."
+
+
+def test_what_the_sentence_says_of_its_other_value_is_not_said_of_this_one():
+    assert supported(TWO + "\n", "What was the gross margin?", dollars("350", TWO))
+    assert not supported(TWO + "\n", "What was the gross margin?", dollars("120", TWO))
+    assert supported(TWO + "\n", "What was the operating margin?", dollars("120", TWO))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "asked"),
+    [
+        ("The deposit is USD 350 for a room and USD 120 for a suite.", "What is the deposit for a suite?"),
+        (
+            "The rent is USD 350 until the review and USD 120 thereafter.",
+            "What is the rent after the review?",
+        ),
+        ("The lender pays USD 350 into the fund and the buyer pays USD 120.", "What does the buyer pay?"),
+        (
+            "Net sales were USD 350 in 2023, compared with USD 120 in 2022.",
+            "How much were net sales in 2022?",
+        ),
+        ("Bicycles are insured for USD 350 and boats for USD 120.", "For how much are boats insured?"),
+    ],
+)
+def test_value_that_shares_the_words_before_the_first_is_supported_by_them(sentence, asked):
+    assert supported(sentence + "\n", asked, dollars("120", sentence))
+    assert not supported(sentence + "\n", asked, dollars("350", sentence))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "asked"),
+    [
+        ("The dose fee is USD 500 in week 2.", "What is the dose fee in week 1?"),
+        ("In the second quarter the fee was USD 500.", "What was the fee in the first quarter?"),
+        ("In March the fee was USD 500.", "What was the fee in April?"),
+        ("The fee for 2023 is USD 500.", "What is the fee for 2024?"),
+        ("Next year the fee is USD 500.", "What is the fee this year?"),
+        ("The fee is USD 500 in winter.", "What is the fee in summer?"),
+        ("A fee of USD 500 is paid once a year.", "What fee is paid per month?"),
+    ],
+)
+def test_sentence_about_another_time_does_not_support(sentence, asked):
+    assert not supported(sentence + "\n", asked, dollars("500", sentence))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "asked"),
+    [
+        ("The fee is USD 500 in week 1 and week 2.", "What is the fee in week 1?"),
+        ("The fee for the current quarter is USD 500.", "What is the fee for this quarter?"),
+        ("The fee is USD 500 from 2023 to 2024.", "What is the fee in 2024?"),
+        ("The annual fee is USD 500.", "What is the fee per year?"),
+        ("On the first day of each month the fee of USD 500 falls due.", "What is the monthly fee?"),
+    ],
+)
+def test_sentence_about_the_same_time_supports(sentence, asked):
+    assert supported(sentence + "\n", asked, dollars("500", sentence))
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "By way of illustration, assume that the monthly fee is USD 500.",
+        "The monthly fee of USD 500 is no longer valid.",
+        "In the version that was replaced the monthly fee was USD 500.",
+        "The Customer had proposed a monthly fee of USD 500.",
+    ],
+)
+def test_what_is_not_so_or_no_longer_so_does_not_support(sentence):
+    assert not supported(sentence + "\n", FEE, dollars("500", sentence))
+
+
+def test_who_asks_for_what_was_proposed_gets_it():
+    sentence = "The Customer had proposed a monthly fee of USD 500."
+    assert supported(sentence + "\n", "What monthly fee had the Customer proposed?", dollars("500", sentence))
+
+
+def test_quote_that_leaves_out_its_condition_does_not_support():
+    text = "The monthly fee is USD 500 if the room is heated.\n"
+    assert not supported(text, FEE, dollars("500", "The monthly fee is USD 500"))
+    assert supported(text, FEE, dollars("500", text.strip()))
+    asked = "What is the monthly fee if the room is heated?"
+    assert supported(text, asked, dollars("500", "The monthly fee is USD 500"))
+
+
+def test_deed_of_another_party_that_the_document_names_does_not_support():
+    text = "The sponsor reports within USD 500 of cost. The investigator reports within USD 900 of cost.\n"
+    asked = "Within what cost must the sponsor report?"
+    assert not supported(text, asked, dollars("900", "The investigator reports within USD 900 of cost."))
+    assert supported(text, asked, dollars("500", "The sponsor reports within USD 500 of cost."))
+
+
+@pytest.mark.parametrize("line", ["5. Controls and procedures", "Item 9A Controls and procedures 58"])
+def test_title_or_line_of_contents_says_nothing_of_its_matter(line):
+    text = f"{line}\n\nOur controls were examined by auditors in May.\n"
+    asked = "What is said on controls and procedures?"
+    assert not supported(text, asked, saying(line, line))
+    whole = "Our controls were examined by auditors in May."
+    assert supported(text, asked, saying(whole, whole))

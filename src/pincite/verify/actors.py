@@ -55,7 +55,10 @@ _ANYBODY = frozenset(
 _SUBJECT = re.compile(
     rf"(?P<actor>{_PARTY})\s+(?:{_DUTY}|pays|reports|delivers|gives|provides|bears|has|is)\b"
 )
-_HELPING = frozenset("have has had been being the its any all and for not that this with which".split())
+_HELPING = frozenset(
+    "have has had was were are been being does did the its any all and for not that this with which may can "
+    "will shall must".split()
+)
 _PRESENT = {"paid": "pay", "repaid": "repay", "given": "give", "sent": "send", "lent": "lend", "sold": "sell"}
 
 

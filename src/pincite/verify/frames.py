@@ -39,6 +39,7 @@ _LY = {
     "annual": "year", "annually": "year", "yearly": "year", "annum": "year",
 }  # fmt: skip
 _EVERY = re.compile(rf"\b(?:{'|'.join(_LY)})\b", re.IGNORECASE)
+_UNITS = frozenset(stem for unit in set(_LY.values()) for stem in stems(unit))
 _SAME = {"current": "this", "following": "next", "coming": "next", "previous": "last", "prior": "last"}
 
 
@@ -80,7 +81,8 @@ def _frames(text: str) -> Iterator[tuple[str, str]]:
     for found in _YEAR.finditer(text):
         yield "years", found[0]
     for found in _ORDINAL.finditer(text):
-        yield f"nth {stems(found['thing'])[0]}", f"{found['ordinal']} {found['thing']}".lower()
+        thing = stems(found["thing"])[0]
+        yield f"nth {'time' if thing in _UNITS else thing}", f"{found['ordinal']} {thing}".lower()
     for found in _RELATIVE.finditer(text):
         which = _SAME.get(found["which"].lower(), found["which"].lower())
         yield f"which {found['thing'].lower()}", f"{which} {found['thing'].lower()}"

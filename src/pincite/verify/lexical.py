@@ -102,9 +102,9 @@ def _of_value(place: _Place, value: Span) -> str:
         return "the cited text speaks of what is not, not yet or no longer so"
     if _BRACKETED.search(text, 0, value.start) and text[value.end : value.end + 1] == ")":
         return "it stands in brackets, as numbers below zero do"
-    rest = text[: value.start] + " " + text[value.end :]
-    rate = place.claim.answer_type not in {"date", "duration"}
-    if frame := another_frame(asked, rest) or (another_rhythm(asked, text) if rate else ""):
+    about = _about_claim(place)
+    rhythm = "" if place.claim.answer_type in {"date", "duration"} else another_rhythm(asked, about)
+    if frame := another_frame(asked, about.replace(value.of(text), " ")) or rhythm:
         return f"the cited text speaks of another than {frame!r}"
     if word := _of_another_value(place, value):
         return f"the cited text says {word!r} of another value"

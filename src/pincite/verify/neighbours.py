@@ -13,7 +13,7 @@ from collections.abc import Sequence
 
 from pincite.contract.relevance import occurs
 from pincite.contract.vocabulary import stems, telling
-from pincite.records.question import Question
+from pincite.records.question import Question, Term
 from pincite.records.span import Span
 
 _STOP = re.compile(r"\.\s+(?=[A-Z])")
@@ -30,6 +30,7 @@ _VERB = re.compile(
 )
 # "EUR 500 until the review and EUR 600 thereafter": what is said before it is meant.
 _AFTER = re.compile(r"\b(?:after|following|once|from)\b", re.IGNORECASE)
+_BEFORE = re.compile(r"\b(?:before|until|till|prior\s+to|up\s+to)\b", re.IGNORECASE)
 _THEN = re.compile(r"\b(?:thereafter|afterwards|then|after\s+(?:it|that|this|then))\b", re.IGNORECASE)
 
 
@@ -37,17 +38,25 @@ def said_of_another(question: Question, text: str, values: Sequence[Span], own: 
     """A term of the question that the sentence says of another value and not of this one; empty for none."""
     if len(values) < 2 or own not in values:
         return ""
-    parts = _parts(text, values)
-    about = [stems(part_about(text, values, number)) for number in range(len(values))]
-    said = [_terms(question, stems(text), part) for part in about]
-    mine = said[values.index(own)]
-    if _AFTER.search(question.generation.asked) and _THEN.search(parts[values.index(own)].of(text)):
+    number, asked = values.index(own), question.generation.asked
+    part = _parts(text, values)[number].of(text)
+    if _AFTER.search(asked) and _THEN.search(part):
         return ""
+    if _AFTER.search(asked) and _BEFORE.search(part) and not _AFTER.search(part):
+        return "after"
+    said = [_terms(question, stems(text), stems(part_about(text, values, at))) for at in range(len(values))]
     for others in said:
-        # Where each says what the other does not, the one may only go without repeating the other's words.
-        if (more := [term for term in others if term not in mine]) and not any(t not in others for t in mine):
-            return more[0]
+        more = [term for term in others if term not in said[number]]
+        less = [term for term in said[number] if term not in others]
+        # A later value may go without repeating what was said of the first; the first has nothing to repeat.
+        excused = bool(less) if number else _weight(less) > _weight(more)
+        if more and not excused:
+            return more[0].asked
     return ""
+
+
+def _weight(terms: Sequence[Term]) -> float:
+    return sum(term.weight for term in terms)
 
 
 def part_about(text: str, values: Sequence[Span], number: int) -> str:
@@ -62,17 +71,19 @@ def part_about(text: str, values: Sequence[Span], number: int) -> str:
 
 def _repeats(shared: str, before: str) -> bool:
     """ "The interim analysis on 4 May and the final analysis on 6 May": the two stand side by side."""
-    return bool(telling(stems(shared)) & telling(stems(before)))
+    first, second = shared.split(), before.split()
+    alike = first[-1:] == second[-1:] and bool(telling(stems(before)))
+    return alike or bool(telling(stems(shared)) & telling(stems(before)))
 
 
-def _terms(question: Question, sentence: list[str], part: list[str]) -> list[str]:
+def _terms(question: Question, sentence: list[str], part: list[str]) -> list[Term]:
     """The question's terms that a part says: in the user's own words where the sentence has them."""
     whole, present = set(sentence), set(part)
     said = []
     for term in question.retrieval.terms:
         wordings = (term.own,) if occurs(term.own, sentence, whole) else tuple(term.wordings)
         if any(occurs(wording, part, present) for wording in wordings):
-            said.append(term.asked)
+            said.append(term)
     return said
 
 
