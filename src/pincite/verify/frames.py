@@ -39,7 +39,7 @@ _LY = {
     "annual": "year", "annually": "year", "yearly": "year", "annum": "year",
 }  # fmt: skip
 _EVERY = re.compile(rf"\b(?:{'|'.join(_LY)})\b", re.IGNORECASE)
-_UNITS = frozenset(stem for unit in set(_LY.values()) for stem in stems(unit))
+_UNIT = re.compile(r"(?:hour|day|week|month|quarter|year)s?", re.IGNORECASE)
 _SAME = {"current": "this", "following": "next", "coming": "next", "previous": "last", "prior": "last"}
 
 
@@ -73,16 +73,17 @@ def _by_row(text: str) -> dict[str, set[str]]:
 def _frames(text: str) -> Iterator[tuple[str, str]]:
     """Each row that a text names something of, with what it names."""
     lowered = set(re.findall(r"[a-z]\w*", text.lower()))
-    for row in _ROWS:
-        for name in sorted(lowered.intersection(row)):
-            yield row[0], name
+    for names in _ROWS:
+        for name in sorted(lowered.intersection(names)):
+            yield names[0], name
     for found in _NUMBERED.finditer(text):
         yield stems(found["thing"])[0], f"{found['thing']} {found['number']}".lower()
     for found in _YEAR.finditer(text):
         yield "years", found[0]
     for found in _ORDINAL.finditer(text):
         thing = stems(found["thing"])[0]
-        yield f"nth {'time' if thing in _UNITS else thing}", f"{found['ordinal']} {thing}".lower()
+        row = "time" if _UNIT.fullmatch(found["thing"]) else thing
+        yield f"nth {row}", f"{found['ordinal']} {thing}".lower()
     for found in _RELATIVE.finditer(text):
         which = _SAME.get(found["which"].lower(), found["which"].lower())
         yield f"which {found['thing'].lower()}", f"{which} {found['thing'].lower()}"

@@ -35,11 +35,7 @@ _LIMITS = re.compile(
     re.IGNORECASE,
 )
 _TELLING_WORDS = 2
-_NUMBERED_BY = frozenset(
-    stem
-    for word in "article section clause item chapter part schedule annex appendix page number".split()
-    for stem in stems(word)
-)
+_NUMBERED_BY = "article section clause item chapter part schedule annex appendix page number"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +155,7 @@ def _says_no_more(place: _Place) -> str:
     terms = place.question.retrieval.terms
     asked = set(stems(place.question.generation.asked))
     asked |= {stem for term in terms for wording in term.wordings for stem in wording}
-    more = {stem for stem in telling(stems(place.text)) - asked - _NUMBERED_BY if stem.isalpha()}
+    more = {stem for stem in telling(stems(place.text)) - asked - set(stems(_NUMBERED_BY)) if stem.isalpha()}
     # An item of a list may say what it has to say in one word.
     needed = _TELLING_WORDS if place.question.generation.answer_shape == "single" else 1
     return "" if len(more) >= needed else "the cited text repeats the question and says no more"
