@@ -21,6 +21,7 @@ from pincite.contract.relevance import bearing
 from pincite.contract.signals import Signals
 from pincite.contract.verdicts import Judged
 from pincite.dispatch import Decision
+from pincite.records.candidate import Candidate
 from pincite.records.document import PRINTED
 from pincite.records.evidence import PathReport
 from pincite.records.library import Identity
@@ -29,7 +30,11 @@ from pincite.records.run import Run
 from pincite.verify.derive import derive
 from pincite.verify.recover import recover
 
+Place = tuple[str, tuple[int, int], str, str]
+
 _NEAR_MISSES = 3
+# What is listed of one question's candidates; a scan of a large library proposes thousands.
+_LISTED, _QUOTED = 500, 500
 # A place that carries less of the question than this is not near it.
 _NEAR = 0.2
 
@@ -43,11 +48,38 @@ class Ledger:
     """Claims of an earlier round; the scan reads everything again, so they count as near misses only."""
     stated: dict[str, Signals] = field(default_factory=dict)
     """What the generator said of its own work, by the version of the document that it had read."""
+    candidates: dict[Place, Candidate] = field(default_factory=dict)
+    """Everything that was proposed, without the documents, so that all of it can be listed afterwards."""
+    unlisted: int = 0
+    """Candidates beyond the limit of what is listed."""
+    looked_at: dict[Identity, tuple[int, ...]] = field(default_factory=dict)
+    """The pages on which the best places stand."""
     reports: dict[tuple[str, Identity], PathReport] = field(default_factory=dict)
     pages: dict[Identity, PageCoverage] = field(default_factory=dict)
     blocks: dict[Identity, int] = field(default_factory=dict)
     read: dict[Identity, int] = field(default_factory=dict)
     in_scope: dict[Identity, int] = field(default_factory=dict)
+
+    def note(self, judged: Judged, name: str) -> None:
+        """List a claim among the candidates; the same claim of a later round takes its place."""
+        place = place_of(judged)
+        if place in self.candidates or len(self.candidates) < _LISTED:
+            self.candidates[place] = _candidate(judged, name)
+        else:
+            self.unlisted += 1
+
+
+def candidates_of(ledger: Ledger, decision: Decision) -> list[Candidate]:
+    """All that was proposed, likeliest first, and what was kept of it."""
+    kept = {place_of(judged) for judged in decision.kept}
+    listed = [replace(each, kept=place in kept) for place, each in ledger.candidates.items()]
+    return sorted(listed, key=lambda each: (not each.kept, bool(each.stopped_by), -each.score))
+
+
+def place_of(judged: Judged) -> Place:
+    """What tells one claim from another."""
+    claim, cited = judged.claim, judged.claim.citations[0]
+    return cited.version, cited.lines, cited.quote, claim.original
 
 
 def answer_of(
@@ -74,6 +106,25 @@ def answer_of(
         error=None,
         run=run.id,
         seconds=round(sum(step.seconds for step in run.steps), 4),
+    )
+
+
+def _candidate(judged: Judged, name: str) -> Candidate:
+    claim, cited = judged.claim, judged.claim.citations[0]
+    failed = next((verdict for verdict in judged.verdicts if not verdict.passed), None)
+    place = recover(judged.proofs[0]) if judged.proofs else None
+    return Candidate(
+        name=name,
+        version=cited.version,
+        lines=cited.lines,
+        page=place.page if place else None,
+        section=(place.section if place else None) or "",
+        quote=cited.quote[:_QUOTED],
+        answer_type=claim.answer_type,
+        value=claim.value.model_dump_json(),
+        score=claim.score,
+        stopped_by=failed.check if failed else "",
+        reason=failed.reason if failed else "every check passed",
     )
 
 
@@ -105,7 +156,9 @@ def _conflict(decision: Decision, items: Sequence[Item]) -> Conflict | None:
     if not decision.sides:
         return None
     ids = {id(kept): item.id for kept, item in zip(decision.kept, items, strict=True)}
-    rule = PrecedenceRule(kind=decision.rule, evidence=items[0].evidence[0]) if decision.rule else None
+    rule = None
+    if decision.rule:
+        rule = PrecedenceRule(kind=decision.rule.kind, evidence=recover(decision.rule.words.proof))
     return Conflict(sides=[[ids[id(kept)] for kept in side] for side in decision.sides], rule=rule)
 
 

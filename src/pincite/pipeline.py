@@ -6,16 +6,20 @@ import heapq
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.account import Ledger, answer_of, ranked
+from pincite.account import Ledger, answer_of, candidates_of, ranked
+from pincite.compute.rates import RateTable
+from pincite.compute.run import run as compute
 from pincite.contract.answers import Answer, PageCoverage, Strictness
 from pincite.contract.claims import Proposal
 from pincite.contract.verdicts import Judged
-from pincite.dispatch import Decision, decide
-from pincite.errors import ProviderError
+from pincite.dispatch import Decision, Situation, Step, decide
+from pincite.errors import ConfigError, InputError, ProviderError
 from pincite.protocols import Check, Generator, Path
+from pincite.question.again import told_why_refused, widened
 from pincite.question.parse import RuleParser
+from pincite.records.document import Document
 from pincite.records.library import Held, Identity
-from pincite.records.question import Question, Scope
+from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
 from pincite.retrieve.search import Retrieved, search
 from pincite.retrieve.weigh import weigh
@@ -26,6 +30,7 @@ from pincite.verify.recover import recover
 
 _KEPT_CLAIMS = 24
 _CHOICES = 4
+_PAGES_READ_AGAIN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,14 @@ class Shelf:
     shortlist: tuple[Identity, ...]
     everything: tuple[Identity, ...]
     load: Callable[[Identity], Held]
+    read_again: Callable[[Identity, Sequence[int]], Identity] | None = None
+    """Has pages of a document read in another way; None where nothing may be changed."""
+
+    def with_version(self, old: Identity, new: Identity) -> Shelf:
+        shortlist = tuple(new if each == old else each for each in self.shortlist)
+        return replace(
+            self, shortlist=shortlist, everything=tuple(new if e == old else e for e in self.everything)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,28 +62,63 @@ class Pipeline:
     strictness: Strictness
     most_places: int = 60
     most_claims: int = 12
+    rates: RateTable | None = None
+    """What currencies are converted by; None when the user gave no rates."""
 
     def ask(self, asked: str, shelf: Shelf, run: Run) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
         question = run.step("question", self.parser.read, asked)
+        if (computation := question.generation.computation) is None or question.clarification:
+            return self._look_up(question, shelf, run)
+
+        def ask_operand(text: str, answer_type: str | None, shape: AnswerShape) -> Answer:
+            run.decide(f"operand: {text}")
+            return self._look_up(_operand(self.parser.read(text), answer_type, shape), shelf, run)
+
+        run.decide(f"compute: {computation.kind}")
+        answer = compute(computation, question.generation.asked, ask_operand, self.rates)
+        run.decide(f"{answer.outcome}: {answer.items[0].original if answer.items else 'nothing is computed'}")
+        kind = question.generation.answer_types[0]
+        return answer if answer.items else answer.model_copy(update={"answer_type": kind})
+
+    def _look_up(self, question: Question, shelf: Shelf, run: Run) -> Answer:
+        """The answer that stands in the documents."""
         ledger = Ledger()
         if question.clarification:
             run.decide("needs_clarification: the question names nothing to look for")
             return answer_of(question, Decision("needs_clarification", (), ""), ledger, self.strictness, run)
         run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, ledger)
-        decision = decide(question, ranked(ledger.judged), everything_read=False)
-        if decision.outcome is None:
-            run.decide(decision.reason)
-            ledger.refused, ledger.judged = ledger.judged, []
-            run.step("scan", self._read, question, shelf, shelf.everything, (self.scan,), ledger)
-            decision = decide(question, ranked(ledger.judged), everything_read=True)
+        tried: list[Step] = []
+        while (decision := decide(question, ranked(ledger.judged), _situation(tried, ledger))).step:
+            run.decide(f"{decision.step}: {decision.reason}")
+            tried.append(decision.step)
+            question, shelf = self._again(decision.step, question, shelf, ledger, run)
         if decision.outcome == "not_found" and not sum(ledger.in_scope.values()):
             decision = Decision("needs_clarification", (), "no document has the pages or sections named")
             question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))
         if decision.equals:
             question = replace(question, clarification=_which_one(decision.equals))
         run.decide(f"{decision.outcome}: {decision.reason}")
+        run.candidates += candidates_of(ledger, decision)
+        if ledger.unlisted:
+            run.decide(f"{ledger.unlisted:,} more candidates are not listed")
         return answer_of(question, decision, ledger, self.strictness, run)
+
+    def _again(
+        self, step: Step, question: Question, shelf: Shelf, ledger: Ledger, run: Run
+    ) -> tuple[Question, Shelf]:
+        """Take one more step, and what the question and the shelf are from then on."""
+        if step == "repair":
+            question = told_why_refused(question, ledger.judged)
+        elif step == "reread":
+            shelf = _read_again(shelf, ledger, run)
+        ledger.refused, ledger.judged = [*ledger.refused, *ledger.judged], []
+        scanning = step == "scan"
+        paths = (self.scan,) if scanning else self.paths
+        identities = shelf.everything if scanning else shelf.shortlist
+        searched = widened(question, ledger.stated.values())
+        run.step(step, self._read, question, shelf, identities, paths, ledger, searched)
+        return question, shelf
 
     def _read(
         self,
@@ -79,25 +127,35 @@ class Pipeline:
         identities: Iterable[Identity],
         paths: Sequence[Path],
         ledger: Ledger,
+        searched: Question | None = None,
     ) -> None:
+        """Read documents one by one; `searched`: the question in the words to search with, if not its own."""
         for identity in identities:
             held = shelf.load(identity)
-            self._read_one(weigh(question, [load_words(held.postings)]), held, paths, ledger)
+            words = [load_words(held.postings)]
+            retrieved = self._search(weigh(searched or question, words), held, paths)
+            self._read_one(weigh(question, words), held, retrieved, ledger)
             # Documents are let go one by one: a scan of a large library must not hold it in memory.
             ledger.judged = _kept(question, ledger.judged)
 
-    def _read_one(self, question: Question, held: Held, paths: Sequence[Path], ledger: Ledger) -> None:
-        identity, document = held.identity, held.document
+    def _search(self, question: Question, held: Held, paths: Sequence[Path]) -> Retrieved:
         # The scan is never cut short: what it does not hand on would count as read.
-        scanning = self.scan in paths
-        retrieved = search(question, held, paths, None if scanning else self.most_places)
+        return search(question, held, paths, None if self.scan in paths else self.most_places)
+
+    def _read_one(self, question: Question, held: Held, retrieved: Retrieved, ledger: Ledger) -> None:
+        identity, document = held.identity, held.document
+        scanning = self.scan.name in {report.name for report in retrieved.reports}
         proposal = self._propose(question, retrieved, held)
         claims, ledger.stated[identity.version] = proposal.claims, proposal.signals
         if not scanning and question.generation.answer_shape == "single":
             claims = claims[: self.most_claims]
         by_version = {identity.version: held}
         given = {identity.version: Context.of(place.context for place in retrieved.found)}
-        ledger.judged += [judge(question, claim, by_version, self.checks, given) for claim in claims]
+        for claim in claims:
+            judged = judge(question, claim, by_version, self.checks, given)
+            ledger.judged.append(judged)
+            ledger.note(judged, identity.name)
+        ledger.looked_at[identity] = _pages_of(retrieved, document)
         ledger.blocks[identity] = len(document.blocks)
         ledger.pages[identity] = _page_coverage(held, question.retrieval.scope, retrieved.pages_in_scope)
         for report in retrieved.reports:
@@ -116,6 +174,37 @@ class Pipeline:
             ) from error
 
 
+def _operand(question: Question, answer_type: str | None, shape: AnswerShape) -> Question:
+    """An ordinary question, for the kind of value that a computation needs."""
+    kinds = (answer_type,) if answer_type else question.generation.answer_types
+    generation = replace(question.generation, answer_types=kinds, answer_shape=shape, computation=None)
+    return replace(question, generation=generation)
+
+
+def _situation(tried: Sequence[Step], ledger: Ledger) -> Situation:
+    return Situation(frozenset(tried), tuple(ledger.stated.values()))
+
+
+def _read_again(shelf: Shelf, ledger: Ledger, run: Run) -> Shelf:
+    """The shelf with the garbled pages read in another way, as far as there is one."""
+    for identity in shelf.shortlist:
+        stated = ledger.stated.get(identity.version)
+        pages = ledger.looked_at.get(identity, ())
+        if stated is None or stated.context_well_parsed or not pages:
+            continue
+        if shelf.read_again is None:
+            run.decide("reread: nothing may be changed here")
+            return shelf
+        try:
+            anew = run.step("reread", shelf.read_again, identity, pages)
+        except (InputError, ConfigError) as error:
+            run.decide(f"reread: {error.message}")
+            continue
+        del ledger.stated[identity.version]
+        shelf = shelf.with_version(identity, anew)
+    return shelf
+
+
 def _which_one(equals: Sequence[Judged]) -> str:
     """Ask back with the values that the places give, each with where it stands."""
     values = []
@@ -132,6 +221,12 @@ def _nothing_in_scope(scope: Scope) -> str:
     pages = ", ".join(f"page {a}" if a == b else f"pages {a} to {b}" for a, b in scope.pages)
     named = ", ".join(part for part in (pages, *scope.sections) if part)
     return f"Nothing that was read has {named}. Where should it be looked for? See `pincite show NAME`."
+
+
+def _pages_of(retrieved: Retrieved, document: Document) -> tuple[int, ...]:
+    """The pages of the best places."""
+    pages = (document.page_of(found.anchor.start) for found in retrieved.found)
+    return tuple(dict.fromkeys(page.number for page in pages if page))[:_PAGES_READ_AGAIN]
 
 
 def _kept(question: Question, judged: list[Judged]) -> list[Judged]:

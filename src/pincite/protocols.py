@@ -7,6 +7,8 @@ from typing import Protocol
 
 from pincite.contract.claims import Claim, Proposal
 from pincite.contract.verdicts import Verdict
+from pincite.records.candidate import Rejection
+from pincite.records.completion import Completion, Prompt
 from pincite.records.document import Document, Parse
 from pincite.records.evidence import Found, Hit, Proof
 from pincite.records.library import Entry, Held, Identity, Listing, RunRecord, SearchHit
@@ -115,6 +117,14 @@ class Store(Protocol):
         """Keep what was asked and answered."""
         ...
 
+    def runs(self, collection: str, start: str = "", limit: int = 20) -> list[RunRecord]:
+        """What was asked, the newest first; with `start`, only runs whose id starts so."""
+        ...
+
+    def rejections(self, collection: str, check: str = "", limit: int = 50) -> list[Rejection]:
+        """What checks have stopped, the newest run first; with `check`, only by that one."""
+        ...
+
     def close(self) -> None: ...
 
 
@@ -126,6 +136,14 @@ class Path(Protocol):
 
     def find(self, question: Question, held: Held) -> list[Hit]:
         """Hits inside one document, best first. Never a block that the document does not have."""
+        ...
+
+
+class LanguageModel(Protocol):
+    """A language model behind any provider."""
+
+    def complete(self, prompt: Prompt) -> Completion:
+        """Its reply, and why it ended; a ProviderError or OSError when there is none."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Every verb once: open, add, ask, documents, read, picture, search, forget.
+"""Every verb once: open, add, ask, why, rejections, documents, read, picture, search, forget.
 
 The Python API, the command line and every later surface call these methods and nothing below them.
 """
@@ -6,6 +6,7 @@ The Python API, the command line and every later surface call these methods and 
 from __future__ import annotations
 
 import json
+import traceback
 import uuid
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable, Sequence
@@ -15,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from pincite.compute.rates import load_rates
 from pincite.contract.answers import Answer, Coverage, Failure, Strictness
 from pincite.contract.signals import Signals
 from pincite.contract.vocabulary import telling
@@ -30,6 +32,7 @@ from pincite.protocols import Generator, Store, Verifier
 from pincite.protocols import Path as RetrievalPath
 from pincite.question.concepts import starters
 from pincite.question.parse import RuleParser
+from pincite.records.candidate import Rejection
 from pincite.records.library import Held, Identity, Listing, RunRecord, SearchHit
 from pincite.records.run import Run
 from pincite.registry import build
@@ -206,7 +209,30 @@ class Library:
         except PinciteError as error:
             run.decide(f"failed: {error}")
             answer = failed(question, self.settings.strictness, error, run)
+        except Exception as error:  # a plug-in's fault or our own: an answer all the same, and never silence
+            run.decide("failed: " + "".join(traceback.format_exception(error)))
+            answer = failed(question, self.settings.strictness, _unforeseen(error), run)
         return answer if self.read_only else self._recorded(answer, read, run)
+
+    def why(self, run: str = "") -> RunRecord:
+        """What was asked in a run, what was proposed and which check stopped it; without an id the last run.
+
+        The start of an id is enough where it fits one run only.
+        """
+        found = self.store.runs(self.settings.collection, run, limit=2)
+        if not found and run:
+            raise InputError(
+                f"There is no run whose id starts with {run!r}.", hint="See `pincite rejections`."
+            )
+        if not found:
+            raise InputError("Nothing has been asked yet.", hint='Ask first: pincite ask FILE "QUESTION"')
+        if run and len(found) > 1:
+            raise InputError(f"Several runs have an id that starts with {run!r}.", hint="Give more of it.")
+        return found[0]
+
+    def rejections(self, *, check: str = "", limit: int = 50) -> list[Rejection]:
+        """What checks have stopped, the newest run first: most of it is a gap of retrieval."""
+        return self.store.rejections(self.settings.collection, check, limit)
 
     def current(self, name: str) -> Identity:
         """The current version of a name, or an InputError that suggests one the library holds."""
@@ -234,9 +260,10 @@ class Library:
                 "The library holds no documents yet.",
                 hint='Run: pincite ask FILE "QUESTION", or pincite add FILE',
             )
+        read_again = None if self.read_only else self._read_again
         if len(everything) <= self.settings.shortlist:
-            return Shelf(everything, everything, self._load)
-        return Shelf(self._shortlist(question, everything), everything, self._load)
+            return Shelf(everything, everything, self._load, read_again)
+        return Shelf(self._shortlist(question, everything), everything, self._load, read_again)
 
     def _shortlist(self, question: str, everything: Sequence[Identity]) -> tuple[Identity, ...]:
         """The documents whose blocks match the question's words best."""
@@ -246,6 +273,13 @@ class Library:
         hits = self.store.search(words, self.settings.collection, 50 * self.settings.shortlist)
         proposed = dict.fromkeys(hit.identity for hit in hits if hit.identity in known)
         return tuple(proposed)[: self.settings.shortlist] or tuple(everything[: self.settings.shortlist])
+
+    def _read_again(self, identity: Identity, pages: Sequence[int]) -> Identity:
+        """The version that comes of having some pages recognised, or an error that says why there is none."""
+        added = self.reread(identity.name, pages)
+        if added.identity is None:
+            raise added.error or InputError(f"{identity.name} cannot be read again.")
+        return added.identity
 
     def _load(self, identity: Identity) -> Held:
         held = self._held.pop(identity, None) or _with_words(self.store.load(identity))
@@ -264,6 +298,7 @@ class Library:
             answer=answer.to_json(),
             trace=json.dumps({"steps": [asdict(step) for step in run.steps], "decisions": run.decisions}),
             documents=read,
+            candidates=tuple(run.candidates),
         )
         try:
             self.store.record(record)
@@ -299,6 +334,15 @@ def _pipeline(settings: Settings) -> Pipeline:
         generator=generator,
         checks=checks_for(settings.strictness, threshold, verifiers),
         strictness=settings.strictness,
+        rates=load_rates(settings.rates) if settings.rates else None,
+    )
+
+
+def _unforeseen(error: Exception) -> PinciteError:
+    said = " ".join(str(error).split()) or "no reason given"
+    return PinciteError(
+        f"The question could not be worked on: {type(error).__name__}: {said}.",
+        hint="This is a fault in Pincite or in a plug-in. `pincite why` shows where it happened.",
     )
 
 

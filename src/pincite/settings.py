@@ -24,6 +24,7 @@ _VARIABLES = {
     "strictness": "PINCITE_STRICTNESS",
     "isolated": "PINCITE_ISOLATED",
     "ocr": "PINCITE_OCR",
+    "rates": "PINCITE_RATES",
 }
 
 
@@ -78,6 +79,8 @@ class Settings(BaseModel):
     relevance: Thresholds = Thresholds()
     shortlist: int = Field(20, ge=1)
     """How many documents of a large collection are read closely before every block of all is."""
+    rates: Path | None = None
+    """A file of exchange rates with their date and source; without one no currency is converted."""
     parsers: dict[Format, StageChoice] = Field(default_factory=dict)
     """By format, where it is not the built-in one with its own options."""
     limits: Limits = Limits()

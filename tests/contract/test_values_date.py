@@ -130,3 +130,17 @@ def test_bare_year_is_read_only_on_request():
 
     assert find_dates(text) == []
     assert [reading.value.iso for reading in find_years(text)] == ["2024"]
+
+
+def test_day_of_the_week_that_the_date_is_not_is_doubted():
+    right, wrong = find_dates("Tuesday, March 5, 2024")[0], find_dates("Monday, March 5, 2024")[0]
+
+    assert (right.ambiguous, "another day of the week" in wrong.ambiguous) == ("", True)
+
+
+def test_year_in_words_must_agree_with_its_figures():
+    (agreed,) = find_dates("the fifth day of June, two thousand and nineteen (2019)")
+    (open_,) = find_dates("the fifth day of June, two thousand and nineteen (2018)")
+
+    assert (agreed.value.iso, agreed.ambiguous) == ("2019-06-05", "")
+    assert "disagree" in open_.ambiguous

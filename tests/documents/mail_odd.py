@@ -73,6 +73,6 @@ _FACTS = (
         broken="wrong answer: €23,750; a rate is taken for an amount",
     ),
     Silent("How much is the scaffolding?"),
-    Silent("How much is the quote without VAT?", broken="wrong answer: the amount 'including VAT'"),
+    Silent("How much is the quote without VAT?"),
     Silent("When does the work start?"),
 )

@@ -165,10 +165,8 @@ _SERVICES: tuple[Fact, ...] = (
     Silent("What is the liability cap?"),
     Silent("How long is the renewal period?"),
     Silent("What is the fee per month?"),
-    Silent("When does the agreement end?", broken="wrong answer: the day on which it starts"),
-    Silent(
-        "What is the interest on sums in dispute?", broken="wrong answer: 3%, 'but not on sums in dispute'"
-    ),
+    Silent("When does the agreement end?"),
+    Silent("What is the interest on sums in dispute?"),
     Asked("How much are the Fees?", {"value": "18750", "unit": "per quarter"}, "£18,750 per quarter", 1),
     Unit(
         "“Fees” the fees of £18,750 per quarter that the Client pays under clause 3, as adjusted "

@@ -106,7 +106,6 @@ _PRICES: tuple[Fact, ...] = (
     Silent("Until when is the price list valid?", broken="wrong answer: every row of the table as text"),
     Silent(
         "What discount is given for payment within 21 days?",
-        broken="wrong answer: 2%, which is for payment within 7 days",
     ),
     Silent("What is the delivery time?", broken="wrong answer: 'Delivery is free for orders above €500.'"),
     Silent("What is the warranty period?"),

@@ -188,10 +188,9 @@ def _minutes() -> Paper:
             Silent("What is the final dividend?"),
             Silent(
                 "How much did the legal costs amount to?",
-                broken="wrong answer: £750,000, 'not to include legal costs'",
             ),
-            Silent("What was the budget?", broken="wrong answer: £1.2 million, which is 'over budget'"),
-            Silent("What was the cost of the works?", broken="wrong answer: £750,000, the further spending"),
+            Silent("What was the budget?"),
+            Silent("What was the cost of the works?"),
             Asked(
                 "When was the meeting held?",
                 {"iso": "2025-03-14"},

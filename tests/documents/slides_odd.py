@@ -76,6 +76,6 @@ _FACTS = (
         broken="wrong answer: a conflict with option B: the 'A' is dropped",
     ),
     Silent("How much does option C cost?"),
-    Silent("What is the budget?", broken="wrong answer: 15%, the contingency 'of the budget'"),
+    Silent("What is the budget?"),
     Silent("How long does testing take?"),
 )

@@ -187,7 +187,7 @@ def _label_facts() -> tuple[Fact, ...]:
             {"iso8601": "PT48H"},
             "48 hours",
         ),
-        Silent("What is the price per tablet?", broken="wrong answer: €14.90 per pack"),
+        Silent("What is the price per tablet?"),
         Silent("How many patients died?"),
         Silent("What is the dose in moderate impairment?"),
         Asked(

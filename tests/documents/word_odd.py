@@ -121,6 +121,6 @@ _FACTS = (
     Asked("By what date are claims due?", {"iso": "2026-04-05"}, "5 April 2026", section="Expenses"),
     Silent("How long is sabbatical leave?"),
     Silent("What is the Christmas bonus?"),
-    Silent("What is the salary?", broken="wrong answer: 6%, the pension rate 'of salary'"),
+    Silent("What is the salary?"),
     Silent("How much is sick pay a month?"),
 )

@@ -340,6 +340,18 @@ def test_detection_of_a_file_of_comment_marks_is_quick():
 
 def test_examples_are_what_they_look_like():
     examples = Path(__file__).parents[2] / "examples"
-    expected = {".md": "markdown", ".txt": "text", ".pdf": "pdf"}
+    expected = {".md": "markdown", ".txt": "markdown", ".pdf": "pdf"}
     for path in sorted(p for p in examples.rglob("*") if p.suffix in expected):
-        assert detect(path.read_bytes(), path.name) == expected[path.suffix], path.name
+        marked = path.suffix != ".txt" or b"\n## " in path.read_bytes()
+        format = expected[path.suffix] if marked else "text"
+        assert detect(path.read_bytes(), path.name) == format, path.name
+
+
+def test_text_whose_headings_are_marked_is_markdown_whatever_its_name():
+    text = b"# Agreement\n\nText.\n\n## 1. Fees\n\nMore text.\n\n## 2. Term\n\nThe end.\n"
+    assert detect(text, "agreement.txt") == "markdown"
+
+
+def test_comments_of_a_script_are_not_headings():
+    script = b"# Copy the files.\ncp a b\n\n# Delete them.\nrm a\n\n# Say so.\necho done\n\n# The end\n\n"
+    assert detect(script, "notes.txt") == "text"

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from pincite.cli.screen import output, print_text, printable, printable_name
 from pincite.cli.value_view import in_words, one_line
-from pincite.contract.answers import Answer, Coverage, Evidence, Item, NearMiss
+from pincite.contract.answers import Answer, Conflict, Coverage, Derivation, Evidence, Item, NearMiss
 from pincite.contract.values.types import Text as TextValue
 from pincite.contract.verdicts import Verdict
 
@@ -17,21 +17,33 @@ _INDENT = 2
 _LONGEST_NEAR_MISS = 240
 # "Several places give different values: EUR 5 (a.pdf, page 2); EUR 7 (b.txt, line 9). Which one is meant?"
 _CHOICES = re.compile(r"(?P<lead>[^:;]+:) (?P<values>.+\d\))\. (?P<question>Which .+)", re.DOTALL)
+_RULES = {
+    "amendment": "it amends the other",
+    "as_amended": "it is stated as amended",
+    "notwithstanding": "one clause overrides the other",
+    "order_of_precedence": "order of precedence",
+    "later_date": "the later one governs",
+    "specific_over_general": "the specific governs over the general",
+}
 _BETWEEN_CHOICES = re.compile(r"(?<=\d\)); ")
 
 
 def show_answer(answer: Answer) -> None:
     """Print any outcome but `failed`, whose error goes to standard error."""
     print_text(_headline(answer))
-    for number, item in enumerate(answer.items, start=1):
-        _show_item(item, number if len(answer.items) > 1 else None)
-    if answer.conflict and answer.conflict.rule:
-        print_text(Text(f"The document itself says which prevails ({answer.conflict.rule.kind}):"), above=1)
-        _show_place(answer.conflict.rule.evidence, "")
+    if answer.conflict:
+        _show_sides(answer, answer.conflict)
+    else:
+        for number, item in enumerate(answer.items, start=1):
+            _show_item(item, number if len(answer.items) > 1 else None)
+    if len(answer.items) > 1 and (derivation := answer.items[0].derivation):
+        _show_formula(derivation)
     if answer.clarification:
         _show_clarification(answer.clarification)
     if answer.outcome in {"not_found", "unverified", "incomplete"}:
         _show_coverage(answer.coverage)
+        hint = f"Everything that was considered: pincite why {answer.run[:12]}"
+        print_text(Text(hint, "dim"), above=1)
     for number, caveat in enumerate(answer.caveats):
         print_text(Text.assemble(("Note: ", "yellow"), one_line(caveat)), above=0 if number else 1)
 
@@ -57,12 +69,27 @@ def _answered(answer: Answer) -> str:
     if len(answer.items) != 1:
         return f"{len(answer.items)} items"
     (item,) = answer.items
-    return "in the document’s own words" if isinstance(item.value, TextValue) else _value(item)
+    quoted = isinstance(item.value, TextValue) and not item.derivation
+    return "in the document’s own words" if quoted else _value(item)
 
 
 def _conflict(answer: Answer) -> str:
     sides = len(answer.conflict.sides) if answer.conflict else len(answer.items)
     return f"{_count(sides, 'different value')} for the same thing."
+
+
+def _show_sides(answer: Answer, conflict: Conflict) -> None:
+    """Every side with all its places; that one of them prevails is said only in the document's own words."""
+    items = {item.id: item for item in answer.items}
+    for number, side in enumerate(conflict.sides, start=1):
+        for place, id in enumerate(side):
+            _show_item(items[id], number if place == 0 else None)
+    if conflict.rule is None:
+        print_text(Text("Nothing that was read says which of them holds."), above=1)
+        return
+    rule = _RULES.get(conflict.rule.kind, printable(conflict.rule.kind))
+    print_text(Text(f"By the document’s own rule number 1 prevails ({rule}):"), above=1)
+    _show_place(conflict.rule.evidence, "")
 
 
 def _value(item: Item) -> str:
@@ -73,15 +100,30 @@ def _value(item: Item) -> str:
 
 
 def _show_item(item: Item, number: int | None) -> None:
+    if item.derivation and number is None:
+        _show_formula(item.derivation)
+        for operand in item.derivation.operands:
+            words = in_words(operand.value)
+            # A cited sentence is its own name; a value is called what the formula calls it.
+            named = "" if isinstance(operand.value, TextValue) else f": {words}"
+            print_text(Text(f"{one_line(operand.name)}{named}", "bold"), indent=_INDENT, above=1)
+            _show_place(operand.evidence, words, above=0)
+        print_text(_checks(item), indent=_INDENT, above=1)
+        return
     titled = number is not None and not isinstance(item.value, TextValue)
     if titled:
         print_text(Text.assemble((f"{number}. ", "dim"), (_value(item), "bold")), above=1)
         number = None
     for place, evidence in enumerate(item.evidence):
         _show_place(evidence, item.original, number, above=0 if titled and not place else 1)
-    if item.derivation:
-        print_text(Text(f"computed: {printable(item.derivation.formula)}"), indent=_INDENT)
     print_text(_checks(item), indent=_INDENT)
+
+
+def _show_formula(derivation: Derivation) -> None:
+    """How the result was computed, and by which rates of exchange."""
+    print_text(Text(f"computed: {one_line(derivation.formula)}"), indent=_INDENT, above=1)
+    for rate in derivation.rates:
+        print_text(Text(f"rate: {one_line(rate)}"), indent=_INDENT)
 
 
 def _show_place(evidence: Evidence, original: str, number: int | None = None, above: int = 1) -> None:

@@ -20,13 +20,16 @@ from pincite.cli.doctor import doctor
 from pincite.cli.documents import documents
 from pincite.cli.forget import forget
 from pincite.cli.options import Named, VerbCommand
+from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
+from pincite.cli.schema import schema
 from pincite.cli.screen import accept_any_character
 from pincite.cli.show import show
+from pincite.cli.why import why
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=None)
 app.command(cls=AskCommand)(ask)
-for verb in (add, documents, show, forget, config, doctor):
+for verb in (why, rejections, add, documents, show, forget, schema, config, doctor):
     app.command(cls=VerbCommand)(verb)
 
 

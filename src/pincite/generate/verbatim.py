@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
 from pincite.contract.claims import Citation, Claim, Proposal
+from pincite.contract.contrary import contrary
 from pincite.contract.fitness import misfit, says, tempers
 from pincite.contract.registry import find
 from pincite.contract.relevance import bearing, lead_in, names_columns
@@ -133,7 +134,12 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
     every = values_in(answer_type, place.document, place.block)
     if not every or (answer_type == "boolean" and len(every) > 1):
         return None
-    readings = [r for r in every if not misfit(question, place.document, place.block, every, r)]
+    readings = [
+        reading
+        for reading in every
+        if not misfit(question, place.document, place.block, every, reading)
+        and not contrary(question, text, reading)
+    ]
     if not readings:
         return _misfitting(question, every, text)
     nearest = closest(question, text, readings)

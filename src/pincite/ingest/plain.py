@@ -1,4 +1,4 @@
-"""Tell what a text file is written as: HTML, an e-mail, a table of values, or just text.
+"""Tell what a text file is written as: HTML, an e-mail, a table of values, Markdown, or just text.
 
 Only the start is looked at. What could be two things is read as text, which loses nothing: a table
 read as text is still all there, and prose read as a table is torn apart.
@@ -24,6 +24,9 @@ _ELEMENT = re.compile(
 )
 _FEWEST_ELEMENTS = 3
 
+_HEADING = re.compile(r"#{1,6} +\S")
+_FEWEST_HEADINGS = 3
+
 _HEADER = re.compile(r"[!-9;-~]{1,76}:")
 # Only a mail program writes these; `From:` and `To:` also stand above a memo.
 _TRANSPORT = frozenset(
@@ -40,12 +43,11 @@ _LONGEST_FIELD = 40  # on average: longer ones are sentences with commas
 def plain_format(content: bytes, name: str) -> Literal["html", "eml", "csv", "markdown", "text"]:
     """The format of a file that holds readable text.
 
-    The name decides only what the text cannot: whether it is Markdown, and in doubt whether it is a
-    table or an e-mail.
+    The name decides only what the text leaves in doubt: whether it is Markdown, a table or an e-mail.
     """
     text, lower = head(content), name.lower()
     start = _after_comments(text)
-    is_markdown = lower.endswith((".md", ".markdown"))
+    is_markdown = lower.endswith((".md", ".markdown")) or _has_marked_headings(text)
     if _is_page(text, start) or (not is_markdown and _is_fragment(text, start)):
         return "html"
     if _is_mail(text, lower.endswith((".eml", ".mht", ".mhtml"))):
@@ -98,6 +100,14 @@ def _is_fragment(text: str, start: int) -> bool:
     if not _ELEMENT.match(text, start) or "<?xml" in text[:start]:
         return False
     return sum(1 for _ in _ELEMENT.finditer(text, start, start + _PAGE_WINDOW)) >= _FEWEST_ELEMENTS
+
+
+def _has_marked_headings(text: str) -> bool:
+    """Whether lines that start with # stand apart as headings do: those of a program or a script do not."""
+    lines = ["", *(line.rstrip() for line in text.splitlines()), ""]
+    marked = [n for n, line in enumerate(lines) if line.startswith("#")]
+    apart = sum(1 for n in marked if _HEADING.match(lines[n]) and not (lines[n - 1] or lines[n + 1]))
+    return apart >= _FEWEST_HEADINGS and apart > 0.8 * len(marked)
 
 
 def _is_mail(text: str, is_named: bool) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from pincite.contract.vocabulary import STOP_WORDS, stems, words
 from pincite.errors import InputError
+from pincite.question.computation import read_computation
 from pincite.question.concepts import Concepts
 from pincite.question.kinds import kinds_of, shape_of
 from pincite.question.scaffold import COMMON, COMMON_WEIGHT, SCAFFOLD, TYPE_WORDS
@@ -97,7 +98,15 @@ class RuleParser:
             terms = _with_required_head(terms, named["named"])
         return Question(
             RetrievalBrief(terms, phrases, scope),
-            GenerationBrief(asked, kinds, shape_of(wanted, kinds), excluded, bool(_DENIES.search(wanted))),
+            GenerationBrief(
+                asked,
+                kinds,
+                shape_of(wanted, kinds),
+                excluded,
+                bool(_DENIES.search(wanted)),
+                # An operand question would not say what is not wanted.
+                computation=None if excluded else read_computation(wanted),
+            ),
             clarification="" if terms else _CLARIFY,
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
+from pincite.records.candidate import Candidate
 from pincite.records.document import Chunk, Document, Parse, Passage
 
 DEFAULT_COLLECTION = "default"
@@ -87,3 +88,4 @@ class RunRecord:
     answer: str
     trace: str
     documents: tuple[Identity, ...]
+    candidates: tuple[Candidate, ...] = ()

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pincite.records.computation import Computation
+
 AnswerShape = Literal["single", "list", "table", "tree", "nested"]
 Stems = tuple[str, ...]
 
@@ -61,6 +63,10 @@ class GenerationBrief:
     """What the user says is not wanted; it never reaches retrieval."""
     denies: bool = False
     """Whether the question itself denies: "Is it prohibited?" is yes where the document says no."""
+    refused: tuple[str, ...] = ()
+    """Why claims of an earlier round were refused: a generator that can, proposes better ones."""
+    computation: Computation | None = None
+    """What is to be computed from values of the documents; None when the documents say the answer."""
 
 
 @dataclass(frozen=True, slots=True)

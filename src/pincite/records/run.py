@@ -7,6 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ParamSpec, TypeVar
 
+from pincite.records.candidate import Candidate
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -27,6 +29,7 @@ class Run:
     id: str
     steps: list[Step] = field(default_factory=list)
     decisions: list[str] = field(default_factory=list)
+    candidates: list[Candidate] = field(default_factory=list)
 
     def step(self, name: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do one step of the story and write it down, whether it succeeds or fails."""

@@ -20,9 +20,11 @@ from pathlib import Path
 from types import TracebackType
 
 from pincite.errors import StoreError
+from pincite.records.candidate import Rejection
 from pincite.records.library import Entry, Held, Identity, Listing, RunRecord, SearchHit
 from pincite.stores import lock
-from pincite.stores.database import Database, open_database, open_to_read
+from pincite.stores.candidates import candidate_rows, to_rejection, to_run
+from pincite.stores.database import Database, Row, open_database, open_to_read
 from pincite.stores.faults import tampered
 from pincite.stores.rows import VersionRows, read_held, to_rows
 from pincite.stores.words import LibraryWords
@@ -153,6 +155,21 @@ class SqliteStore:
             )
             documents = ((run.id, d.collection, d.name, d.source, d.version) for d in run.documents)
             self.database.run_many("insert_run_documents", documents)
+            self.database.run_many("insert_candidates", candidate_rows(run))
+
+    def runs(self, collection: str, start: str = "", limit: int = 20) -> list[RunRecord]:
+        with self.database.reading():
+            found = self.database.rows("runs_like", collection=collection, start=start, limit=limit)
+            return [self._run(row) for row in found]
+
+    def rejections(self, collection: str, check: str = "", limit: int = 50) -> list[Rejection]:
+        rows = self.database.rows("rejections", collection=collection, check=check, limit=limit)
+        return [to_rejection(row) for row in rows]
+
+    def _run(self, row: Row) -> RunRecord:
+        documents = self.database.rows("run_documents", run=row[0])
+        candidates = self.database.rows("candidates", run=row[0])
+        return to_run(row, documents, candidates)
 
     def repair(self) -> None:
         """Make the word index agree with the rows, unless another process is writing and will do so."""

@@ -14,11 +14,12 @@ from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
 from pincite.contract.claims import Claim
+from pincite.contract.contrary import contrary
 from pincite.contract.fitness import misfit
 from pincite.contract.registry import find
 from pincite.contract.relevance import numbering_of
 from pincite.contract.values.reading import Reading
-from pincite.contract.values.types import Boolean, Text, same
+from pincite.contract.values.types import Boolean, Number, Text, same
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
@@ -40,7 +41,8 @@ class Derived:
     """Where a value was read again.
 
     `span` is the value's own words, `doubt` says why they may not be what was asked for, `limit` what
-    limits a yes or no, and `others` are the block's other values of the kind.
+    limits a yes or no, `others` are the block's other values of the kind, and `other_fact` says how the
+    sentence gives them out to be of something else than was asked for.
     """
 
     blocks: tuple[Block, ...]
@@ -48,6 +50,9 @@ class Derived:
     doubt: str = ""
     limit: str = ""
     others: tuple[str, ...] = ()
+    other_fact: str = ""
+    unit: str = ""
+    """Of a number, what it counts or measures."""
 
 
 def derive(question: Question, claim: Claim, proof: Proof) -> Derived | None:
@@ -100,7 +105,9 @@ def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> l
         if alike and proof.span.covers(span):
             doubt = _two_ways(reading.ambiguous) if reading.ambiguous else ""
             doubt = doubt or misfit(question, proof.document, block, readings, reading)
-            found.append(Derived((block,), span, doubt=doubt, others=others))
+            other_fact = contrary(question, text, reading)
+            unit = (claim.value.unit or "") if isinstance(claim.value, Number) else ""
+            found.append(Derived((block,), span, doubt, others=others, other_fact=other_fact, unit=unit))
     return found
 
 

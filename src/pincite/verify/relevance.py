@@ -46,6 +46,9 @@ class RelevanceCheck:
             if reason := _ruled_out(question, place):
                 return self._verdict(0.0, reason)
             verdicts.append(self._of_place(question, place))
+            other_fact = place.derived.other_fact if place.derived else ""
+            if other_fact and verdicts[-1].passed:
+                return self._verdict(0.0, f"the cited text is about something else: {other_fact}")
         passing = [place for place, verdict in zip(places, verdicts, strict=True) if verdict.passed]
         for place, verdict in zip(places, verdicts, strict=True):
             if not verdict.passed and not any(_belong_together(place, other) for other in passing):
@@ -128,7 +131,8 @@ def _only_in_value(question: Question, place: _Place) -> str:
     document, value, block = place.proof.document, place.derived.span, place.block.span
     around = surroundings(document, place.block)
     rest = document.text[block.start : value.start] + " " + document.text[value.end : block.end]
-    texts = [stems(rest), *(text for text, _ in around[1:])]
+    # What a number counts is said by its unit: "340 named users".
+    texts = [stems(rest), stems(place.derived.unit), *(text for text, _ in around[1:])]
     for term in question.retrieval.terms:
         said = any(occurs(words, text, set(text)) for text in texts for words in term.wordings)
         if term.required and not said:

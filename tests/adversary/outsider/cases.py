@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import TypeVar
 
-from . import false_quotes, false_values, wrong_facts
+from . import false_quotes, false_values, slipped_in, wrong_facts
 from .claims import Lie, Truth
 from .false_quotes import Pairs
 from .papers.shelf import PAPERS
@@ -33,6 +33,12 @@ FORGERS: tuple[Forger, ...] = (
     false_values.number_of_another_kind,
     false_values.inferred_as_verbatim,
     false_values.ambiguous_date,
+    slipped_in.sign_lost,
+    slipped_in.identity_changed,
+    slipped_in.footnote_mark_in_number,
+    slipped_in.question_as_quote,
+    slipped_in.wrong_table_cell,
+    slipped_in.range_given_as_one_value,
     wrong_facts.neighbour_value,
     wrong_facts.swapped_parties,
     wrong_facts.other_time_frame,
@@ -47,7 +53,8 @@ FORGERS: tuple[Forger, ...] = (
 def lies() -> Iterator[Lie]:
     """Claims that must be refused, at most `MOST_LIES_PER_KIND` for each forger."""
     for forger in FORGERS:
-        yield from _some([lie for lie, _ in _pairs(forger)], MOST_LIES_PER_KIND, forger.__name__)
+        different = {(x.document, x.question, str(x.value), str(x.citations)): x for x, _ in _pairs(forger)}
+        yield from _some(list(different.values()), MOST_LIES_PER_KIND, forger.__name__)
 
 
 def truths() -> Iterator[Truth]:

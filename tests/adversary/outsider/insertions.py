@@ -59,3 +59,106 @@ POWERS = (
     ),
     ("A control run used {} cells per well.", "How many cells per well did the control run use?", "cells"),
 )
+
+NEGATIVE = (
+    (
+        "The balance of the side account was minus {currency} {number} at the last count.",
+        "What was the balance of the side account?",
+    ),
+    (
+        "The correction to last year's statement amounts to {currency} -{number}.",
+        "To what does the correction to last year's statement amount?",
+    ),
+    (
+        "Losses are shown in brackets; the result of the canteen was {currency} ({number}).",
+        "What was the result of the canteen?",
+    ),
+    (
+        "The difference found by the auditor is {currency} −{number} and has been booked.",
+        "What difference did the auditor find?",
+    ),
+    (
+        "After all deductions a result of minus {currency} {number} remains.",
+        "What result remains after all deductions?",
+    ),
+    (
+        "Deficits stand in brackets: the pilot project closed at {currency} ({number}).",
+        "At what did the pilot project close?",
+    ),
+    (
+        "The revaluation changed the reserve by {currency} −{number}.",
+        "By how much did the revaluation change the reserve?",
+    ),
+)
+
+RANGES = (
+    ("Fees for a second opinion range from {} to {}.", "What is the fee for a second opinion?", "amount"),
+    ("An expert's visit costs between {} and {}.", "What does an expert's visit cost?", "amount"),
+    ("Depending on the season, storage costs {} to {}.", "What does storage cost?", "amount"),
+    ("The handling margin lies between {} and {}.", "What is the handling margin?", "percentage"),
+    ("Shrinkage of {} to {} is considered normal.", "What shrinkage is considered normal?", "percentage"),
+    (
+        "Processing by the registry takes {} to {}.",
+        "How long does processing by the registry take?",
+        "duration",
+    ),
+    ("Mediation usually lasts between {} and {}.", "How long does mediation last?", "duration"),
+)
+
+# Title, columns, rows, question.
+TABLES = (
+    (
+        "Fees of the registry",
+        ("Paper", "Online"),
+        ("First entry", "Change of entry", "Extract"),
+        "What is the fee for {row} ({column})?",
+    ),
+    (
+        "Allowances by grade",
+        ("Junior", "Senior", "Lead"),
+        ("Clothing", "Training", "Meals"),
+        "What is the allowance for {row} at grade {column}?",
+    ),
+    (
+        "Storage charges",
+        ("2022", "2023", "2024"),
+        ("Dry goods", "Frozen goods"),
+        "What was the storage charge for {row} in {column}?",
+    ),
+    (
+        "Limits of cover",
+        ("Per claim", "Per year"),
+        ("Water damage", "Storm damage", "Glass"),
+        "What is the limit {column} for {row}?",
+    ),
+    (
+        "Expenses of the working group",
+        ("Planned", "Actual"),
+        ("Travel", "Venue", "Printing"),
+        "What were the {column} expenses for {row}?",
+    ),
+    (
+        "Prices of spare parts",
+        ("Private", "Trade"),
+        ("Pump", "Filter housing", "Valve set"),
+        "What is the {column} price of the {row}?",
+    ),
+    (
+        "Laboratory costs",
+        ("Site A", "Site B", "Site C"),
+        ("Blood samples", "Tissue samples"),
+        "What do {row} cost at {column}?",
+    ),
+)
+
+FOOTNOTED = (
+    ("The charge for a certified copy is {} for each file.", "What is the charge for a certified copy?"),
+    (
+        "A duplicate of this document costs {} including postage.",
+        "What does a duplicate of this document cost?",
+    ),
+    ("For a late request {} is added.", "What is added for a late request?"),
+    ("The interpreter is paid {} for half a day.", "What is the interpreter paid for half a day?"),
+    ("Keeping the file open costs {} a quarter.", "What does keeping the file open cost a quarter?"),
+    ("Each search in the archive is billed at {} in advance.", "At what is a search in the archive billed?"),
+)

@@ -127,9 +127,14 @@ class Edition:
 
     def with_paragraph(self, paragraph: str, rng: Random) -> "Edition":
         """The same edition with one more paragraph somewhere in the middle."""
+        return self.with_lines(
+            textwrap.fill(paragraph, 84, break_on_hyphens=False, break_long_words=False), rng
+        )
+
+    def with_lines(self, lines: str, rng: Random) -> "Edition":
+        """The same edition with these lines, such as a table, somewhere in the middle."""
         paragraphs = self.text.split("\n\n")
-        wrapped = textwrap.fill(paragraph, 84, break_on_hyphens=False, break_long_words=False)
-        paragraphs.insert(rng.randrange(2, len(paragraphs)), wrapped)
+        paragraphs.insert(rng.randrange(2, len(paragraphs)), lines)
         return Edition(self.paper, self.number, "\n\n".join(paragraphs), self.sentences, self.values)
 
 

@@ -15,7 +15,9 @@ QUOTE_IS_NOT_THERE = {
     "word_changed_in_quote",
     "lookalike_characters",
     "invented_quote",
+    "question_as_quote",
 }
+QUOTE_MAY_BE_CHANGED = {"identity_changed", "footnote_mark_in_number"}
 LINES_ARE_WRONG = {"wrong_lines", "lines_outside_document", "blank_evidence"}
 
 
@@ -64,7 +66,7 @@ def test_a_false_quote_stands_nowhere_in_the_document(all_lies):
 
 def test_every_other_lie_quotes_the_document_from_the_right_lines(all_lies):
     for lie in all_lies:
-        if lie.kind in QUOTE_IS_NOT_THERE | LINES_ARE_WRONG:
+        if lie.kind in QUOTE_IS_NOT_THERE | QUOTE_MAY_BE_CHANGED | LINES_ARE_WRONG:
             continue
         for first, last, quote in lie.citations:
             lines = "\n".join(lie.document.split("\n")[first - 1 : last])

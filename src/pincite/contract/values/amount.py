@@ -8,18 +8,27 @@ hardly means five dollars, and nothing says it means five million.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from pincite.contract.values.currencies import CURRENCY_WORDS, find_marks
+from pincite.contract.values.amount_pairs import common, comparable, named_after
+from pincite.contract.values.amount_ranges import in_range, led_by_range, scale_is_open, share_units
+from pincite.contract.values.currencies import CURRENCY_WORDS, ONLY_IN_PAIR
+from pincite.contract.values.currency_marks import find_marks
 from pincite.contract.values.gaps import GAP, SPACE, after_gap, stands_in_brackets
-from pincite.contract.values.money import Money, read_moneys, short_scale
+from pincite.contract.values.money import Money, read_moneys
 from pincite.contract.values.money_units import UNIT_WORDS, read_unit
 from pincite.contract.values.number_words import NUMBER_WORDS
 from pincite.contract.values.numerals import Numeral, find_numerals
-from pincite.contract.values.pairs import Written, join_pairs
-from pincite.contract.values.ranges import head_of
+from pincite.contract.values.pairs import (
+    DISAGREE,
+    FIGURES,
+    IN_BRACKETS,
+    WORDS,
+    Written,
+    join_pairs,
+    with_bare_numbers,
+)
 from pincite.contract.values.reading import Reading, in_order
 from pincite.contract.values.surroundings import SIGN, after, before, weigh
 from pincite.contract.values.types import Amount
@@ -27,14 +36,12 @@ from pincite.contract.values.wrapping import read_unwrapped
 from pincite.records.span import Span
 
 _VOCABULARY = NUMBER_WORDS | CURRENCY_WORDS | UNIT_WORDS
-# What may follow the second number of "EUR 5,000 to 10,000"; a noun would make it a count.
-_ENDS = re.compile(
-    rf"{GAP}(?:\Z|[^\w\s]|\n|(?i:per|an?|each|in|and|or|for|as|plus|is|shall|may|monthly|annually)(?![\w]))"
-)
-_TO = re.compile(rf"{GAP}[-–—]{GAP}|{SPACE}(?i:to|and|or){SPACE}")
 _OPENS = re.compile(rf"{GAP}[(\[]{GAP}")
+_NO_PAISE = re.compile(r"/[-–]")
 
 
+_THREE_DECIMALS = frozenset({"BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"})
+_GROUPED_TWICE = re.compile(r"[0-9],[0-9]{3}\.[0-9]{3}(?![0-9])|[0-9]\.[0-9]{3},[0-9]{3}(?![0-9])")
 _CRORE = re.compile(r"[0-9]\s?(?i:cr)\.?\Z")
 _HAS_SCALE = re.compile(r"(?i:thousand|million|billion|lakh|crore)|[0-9][ ]?(?:[kKmMbB]|[mb]n)(?![\w])")
 _LARGE = r"(?i:thousands|millions|billions|lakhs|crores|mn|bn)"
@@ -47,11 +54,14 @@ _IN_SCALE = re.compile(
 _SCALE_NOTE = "in thousands or millions"
 _BEFORE = (
     *SIGN,
+    before("a credit or debit", rf"(?<![\w])(?:CR|DR|Cr|Dr)\.?{GAP}", r"[^A-Za-z]", "RrTt."),
     before(_SCALE_NOTE, rf"(?<![\w])(?:{_LARGE}|(?i:million|thousand|billion))[:)]?{SPACE}", r"[A-Z$€£¥₹]"),
 )
 _AFTER = (
     after(_SCALE_NOTE, rf"{GAP}[(\[]?{GAP}(?:(?i:in){SPACE})?(?:{_LARGE}|['’]?000['’]?s?)(?![\w])"),
-    after("a credit or debit", rf"{GAP}(?:CR|DR|Cr|Dr)(?![\w])"),
+    after("a credit or debit", rf"{GAP}(?:CR|DR|Cr|Dr|[(\[](?i:credit|debit|cr|dr)\.?[)\]])(?![\w])"),
+    after("in angle brackets: perhaps below zero", r">(?![=\w])"),
+    after("digits that may be misread", r",[0-9OoIl]{3}(?![\w])", r"[0-9]"),
     after("a dash, or an amount below zero", r"[-−–](?![\w]|\s?[$€£0-9])", r"[0-9]"),
     after("the price of several", rf"{SPACE}(?i:(?:for{SPACE})?(?:each|every)|per|for){SPACE}[0-9]"),
     after("litres, or lakh", rf"{GAP}L(?![\w])"),
@@ -67,60 +77,18 @@ def find_amounts(text: str) -> list[Reading[Amount]]:
 def _find(text: str) -> list[Reading[Amount]]:
     numerals = find_numerals(text)
     moneys = read_moneys(text, numerals)
-    written = []
+    found: list[Written[Amount]] = []
     for at, numeral in enumerate(numerals):
-        money = (
-            moneys[at] or _led_by_range(text, numerals, moneys, at) or _in_range(text, numerals, moneys, at)
-        )
-        if money and not _scale_is_open(text, numerals, moneys, at):
-            before = numerals[at - 1] if at else None
-            written.append(Written(_reading(text, before, money), numeral.in_words))
-    pairs = join_pairs(text, written, lambda a, b: a.currency == b.currency)
-    readings = in_order(_with_unit(text, reading) for reading in pairs)
+        money = moneys[at] or led_by_range(text, numerals, moneys, at) or in_range(text, numerals, moneys, at)
+        if money and not scale_is_open(text, numerals, moneys, at):
+            bare = numerals[at - 1] if at and not moneys[at - 1] else None
+            form = WORDS if numeral.in_words else FIGURES
+            found.append(Written(_reading(text, bare, money), form, numeral.value))
+    told = with_bare_numbers(text, found, numerals)
+    pairs = join_pairs(text, told, comparable, lambda a, b: common(text, a, b))
+    clear = [named_after(text, reading) for reading in pairs if reading.ambiguous != ONLY_IN_PAIR]
+    readings = share_units(text, in_order(_with_unit(text, reading) for reading in clear))
     return [_in_scale(text, reading) for reading in weigh(text, readings, _BEFORE, _AFTER)]
-
-
-def _led_by_range(
-    text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | None], at: int
-) -> Money | None:
-    """The 10,000 of "EUR 5,000 to 10,000"."""
-    low = moneys[at - 1] if at else None
-    high = short_scale(text, numerals[at])
-    if low is None or not low.leads or not low.value < high.value or high.after:
-        return None
-    if (
-        high.start - low.end > 90
-        or not _TO.fullmatch(text, low.end, high.start)
-        or not _ENDS.match(text, high.end)
-    ):
-        return None
-    within = Span(low.start, high.end)
-    return Money(high.value, high.start, high.end, low.currency, low.note, scaled=high.scaled, within=within)
-
-
-def _in_range(
-    text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | None], at: int
-) -> Money | None:
-    """The 5,000 of "5,000 to 10,000 euros"."""
-    high = moneys[at + 1] if at + 1 < len(moneys) else None
-    head = head_of(text, numerals, at + 1) if high and not high.leads and not high.sign else None
-    if high is None or head is None:
-        return None
-    low, within = head.numeral, Span(head.start, high.end)
-    note = low.ambiguous or high.note
-    return Money(low.value, low.start, low.end, high.currency, note, scaled=low.scaled, within=within)
-
-
-def _scale_is_open(text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | None], at: int) -> bool:
-    """Whether "million" after the range may also be meant for its first number."""
-    if at + 1 >= len(numerals):
-        return False
-    low, high, money, other = numerals[at], short_scale(text, numerals[at + 1]), moneys[at], moneys[at + 1]
-    end, start = money.end if money else low.end, other.start if other else high.start
-    scaled = money.scaled if money else low.scaled
-    if scaled or low.value >= 1000 or not high.scaled or not end <= start <= end + 90:
-        return False
-    return bool(_TO.fullmatch(text, end, start))
 
 
 def _reading(text: str, before: Numeral | None, money: Money) -> Reading[Amount]:
@@ -131,7 +99,7 @@ def _reading(text: str, before: Numeral | None, money: Money) -> Reading[Amount]
     if before and before.in_words and _OPENS.fullmatch(text, before.end, money.start):
         return _after_words(text, before, reading)
     doubtful = money.sign and not money.note
-    return replace(reading, ambiguous="in brackets: a remark, or a negative amount") if doubtful else reading
+    return replace(reading, ambiguous=f"{IN_BRACKETS}, or a negative amount") if doubtful else reading
 
 
 def _after_words(text: str, before: Numeral, reading: Reading[Amount]) -> Reading[Amount]:
@@ -140,15 +108,19 @@ def _after_words(text: str, before: Numeral, reading: Reading[Amount]) -> Readin
     trail = find_marks(text[closing : closing + 60])
     adjoins = bool(trail) and trail[0].start == after_gap(text, closing) - closing
     end = closing + trail[0].end if adjoins and trail[0].code == reading.value.currency else closing
-    note = "" if before.value == reading.value.value else "words and figures disagree"
+    note = "" if before.value == reading.value.value else DISAGREE
     return replace(reading, start=before.start, end=end, ambiguous=reading.ambiguous or note)
 
 
 def _in_scale(text: str, reading: Reading[Amount]) -> Reading[Amount]:
-    """ "(in thousands)" at the head of a table holds for every amount without a scale of its own."""
+    """Doubted for its own words, or for "(in thousands)" at the head of a table of bare amounts."""
     own = reading.original(text)
     if reading.ambiguous:
         return reading
+    if reading.value.currency not in _THREE_DECIMALS and _GROUPED_TWICE.search(own):
+        return replace(reading, ambiguous="three decimals, or digits grouped by two marks")
+    if own.startswith("INR") and abs(reading.value.value) < 20:
+        return replace(reading, ambiguous="rupees, or a measure of how blood clots")
     if _CRORE.search(own) and reading.value.currency != "INR":
         return replace(reading, ambiguous="crore, or a credit")
     if _HAS_SCALE.search(own) or not _states_scale(text):
@@ -165,7 +137,9 @@ def _states_scale(text: str) -> bool:
 def _with_unit(text: str, reading: Reading[Amount]) -> Reading[Amount]:
     if reading.within and reading.within.end > reading.end:
         return reading
-    unit, end = read_unit(text, reading.end)
+    slash = _NO_PAISE.match(text, reading.end)
+    unit, end = read_unit(text, slash.end() if slash else reading.end)
+    end = end if unit else reading.end
     within = reading.within and Span(reading.within.start, end)
     value = reading.value.model_copy(update={"unit": unit})
     return replace(reading, value=value, end=end, within=within)

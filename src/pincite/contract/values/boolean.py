@@ -24,20 +24,27 @@ _STATING = (
     "permit|prohibit|contain|give|assume|survive|terminate|expire|assign|indemnif|govern|accept|consent|"
     "undertake|reserve|entitle|allow|bind|cover|exclude|constitute|mean"
 )
+# Only beside a denial: without one they mostly stand in fragments, "makes an assignment for its creditors".
+_STATING_WITH_DENIAL = (
+    "creates|confers|implies|obliges|obligates|relieves|makes|restricts|affects|vests|bears"
+)
 _SENTENCE = re.compile(
     r"\S[^.;?!\n]*(?:(?:\n(?!\s*\n)|\.(?!\s|$)|(?<=\b[A-Z])\.|(?<=\bNo)\.|(?<=\bInc)\.)[^.;?!\n]*)*[.;?!]?"
 )
 _VERB = re.compile(
     phrases(
-        rf"{FINITE}|cannot|\w+n['’]t|(?:{_STATING})(?:s|es|ies|y|d|ed)?|forbids?|bars|precludes?|prevents?|"
-        r"disclaims?|disallows?|den(?:y|ies)|refuses?"
+        rf"{FINITE}|cannot|(?:need|ought) not|\w+n['’]t|(?:{_STATING})(?:s|es|ies|y|d|ed)?|"
+        rf"forbids?|bars|precludes?|prevents?|disclaims?|disallows?|den(?:y|ies)|refuses?"
     )
 )
+_OTHER_VERB = re.compile(phrases(_STATING_WITH_DENIAL))
+_ORDER = re.compile(r"(?:Do not|Don['’]t|Never) [a-z]")
 # Words with "not" or "no" that deny nothing.
 _HARMLESS = re.compile(
     phrases(
         r"not only|(?:not|no) (?:later|less|more|fewer|earlier|greater|longer) than|(?:but|and) not limited|"
-        r"not limited to|whether or not|nos?\.?(?=\s*[0-9])|if not|or not|not (?:to )?be unreasonably"
+        r"not limited to|whether or not|nos?\.?(?=\s*[0-9])|if not|or not|"
+        r"not (?:to )?be unreasonably(?:,?(?: or)? (?:withheld|delayed|conditioned|denied|refused))*"
     )
 )
 _SUBORDINATE = re.compile(
@@ -46,6 +53,9 @@ _SUBORDINATE = re.compile(
         "in case|in the event|subject to|save|other than|without|as long as|only"
     )
 )
+_PREPOSITION = re.compile(phrases("without|except|other than|subject to|save|only"))
+_SUBJECT = re.compile(r"(?i)(?<![\w(])(?!(?:and|but|however|that|then|provided)(?![\w]))[a-z]{3,}")
+_FINITE_OR_NOT = re.compile(phrases(rf"{FINITE}|cannot|no|not|never|neither|none|nothing"))
 _LIMITS = re.compile(
     phrases(
         "unless|except|provided that|provided,? however|without|subject to|other than|save (?:for|as|that)|"
@@ -101,7 +111,11 @@ def _read(text: str, start: int, end: int) -> Reading[Boolean] | None:
 
 def _says_something(sentence: str) -> bool:
     """Whether there is a verb. In a heading ("Good Will, Etc.") every word has its capital."""
-    return any(verb[0][0].islower() or sentence.isupper() for verb in _VERB.finditer(sentence))
+    if _ORDER.match(sentence):
+        return True
+    if any(verb[0][0].islower() or sentence.isupper() for verb in _VERB.finditer(sentence)):
+        return True
+    return bool(_OTHER_VERB.search(sentence) and DENIAL.search(sentence))
 
 
 def _blank(found: re.Match[str]) -> str:
@@ -116,9 +130,23 @@ def _main_clause(sentence: str) -> str:
             continue
         comma = sentence.find(",", found.end())
         stop = comma if comma >= 0 else len(sentence)
+        if not at and _parts_subject_from_verb(sentence, found):
+            stop = _main_verb(sentence, found.end(), stop)
         pieces.append(sentence[at : found.start()] + " " * (stop - found.start()))
         at = stop
     return "".join([*pieces, sentence[at:]])
+
+
+def _parts_subject_from_verb(sentence: str, found: re.Match[str]) -> bool:
+    """Whether a subject stands before "without", "except" and the like, and its verb does not."""
+    before = sentence[: found.start()]
+    return bool(_PREPOSITION.fullmatch(found[0]) and _SUBJECT.search(before) and not _VERB.search(before))
+
+
+def _main_verb(sentence: str, start: int, stop: int) -> int:
+    """Where "Assignment without consent is void" goes on after its "without consent"."""
+    verb = min((each.start() for each in _FINITE_OR_NOT.finditer(sentence, start, stop)), default=stop)
+    return stop if _RELATIVE.search(sentence, start, verb) else verb
 
 
 def _in_relative_clause(main: str, denial: int) -> bool:

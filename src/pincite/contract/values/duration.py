@@ -14,34 +14,25 @@ from decimal import Decimal
 from pincite.contract.values.gaps import GAP, HYPHEN, SPACE, listed
 from pincite.contract.values.number_words import NUMBER_WORDS
 from pincite.contract.values.numerals import Numeral, find_numerals
+from pincite.contract.values.pairs import FIGURES, WORDS, Written, join_pairs, with_bare_numbers
 from pincite.contract.values.ranges import head_of, stands_free
 from pincite.contract.values.reading import Reading, in_order
 from pincite.contract.values.surroundings import after, before, weigh
+from pincite.contract.values.time_units import UNIT, UNIT_WORDS, designator, times, unit_after
 from pincite.contract.values.types import Duration
 from pincite.contract.values.wrapping import read_unwrapped
 from pincite.records.span import Span
 
 _ORDER = listed("Y M W D TH TM TS")
-_DESIGNATORS = {
-    "year": "Y", "yr": "Y", "month": "M", "mo": "M", "week": "W", "wk": "W", "day": "D", "hour": "TH",
-    "hr": "TH", "h": "TH", "minute": "TM", "min": "TM", "second": "TS", "sec": "TS",
-}  # fmt: skip
-_LONG = listed("years? months? weeks? days? hours? minutes? seconds?")
-_UNIT = rf"(?P<unit>(?i:{'|'.join(_LONG)}|yrs?|mos?|wks?|hrs?|mins?|secs?)|h)(?:\.(?=,))?(?![\w])"
-_QUALIFIER = listed(
-    "business working calendar consecutive successive full additional further complete whole "
-    "trading banking contract more continuous uninterrupted academic fiscal lunar clear court"
-)
-_QUALIFIERS = rf"(?:(?i:{'|'.join(_QUALIFIER)})(?:{SPACE}|{HYPHEN})){{0,3}}"
-_COUNTED = re.compile(rf"(?:{GAP}{HYPHEN})?{GAP}{_QUALIFIERS}{_UNIT}")
+_HALF = re.compile(rf"(?<![\w-])(?i:half)(?:{SPACE}|{HYPHEN})(?P<unit>(?i:hour|day))(?![\w-])")
 _PERIOD = r"(?:day|week|month|year|quarter|annum|hour|shift|night|trip)"
 _RATE = re.compile(
     rf"{SPACE}(?i:an?|per|each|every)(?:{SPACE}(?i:calendar|business|working|contract))?"
     rf"{SPACE}(?i:{_PERIOD})(?![\w])|{GAP}/{GAP}\w"
 )
 _SINGLE = re.compile(
-    rf"(?<![\w-])(?P<half>(?i:half){SPACE})?(?i:an?){SPACE}(?P<whole>(?i:full|whole|calendar){SPACE})?"
-    rf"(?P<unit>(?i:year|month|week|day|hour|minute))"
+    rf"(?<![\w-])(?P<half>(?i:half){SPACE})?(?i:an?){SPACE}(?P<whole>(?i:full|whole|calendar|additional|further){SPACE})?"
+    rf"(?P<unit>(?i:year|month|week|day|hour|minute|fortnight|decade))"
     rf"(?P<more>{SPACE}(?i:and){SPACE}(?i:a){SPACE}(?i:half))?(?![\w-])"
 )
 _LENGTH_BEFORE = re.compile(
@@ -59,10 +50,11 @@ _AGE_AFTER = (
     after(_AGE, rf"(?:{SPACE}|-)(?i:of{SPACE}age|old)(?![\w])"),
     after(_AGE, rf"{SPACE}(?i:or|and|of{SPACE}age){SPACE}(?i:older|younger|over|above)(?![\w])"),
 )
-_MORE_AFTER = (after("a further length may be added", rf"{SPACE}(?i:and{SPACE}an?){SPACE}{_UNIT}"),)
+_MORE_AFTER = (after("a further length may be added", rf"{SPACE}(?i:and{SPACE}an?){SPACE}{UNIT}"),)
 _AND = re.compile(rf"(?P<comma>,)?{SPACE}(?:(?i:and){SPACE})?")
+_FIGURES = re.compile(r"[0-9.]+")
 _COMMA = "one length of several units, or a list"
-_VOCABULARY = NUMBER_WORDS | {word for unit in _DESIGNATORS for word in (unit, f"{unit}s")} | {*_QUALIFIER}
+_VOCABULARY = NUMBER_WORDS | UNIT_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +67,8 @@ class _Length:
     end: int
     ambiguous: str = ""
     within: Span | None = None
+    in_words: bool = True
+    number: Decimal | None = None
 
 
 def find_durations(text: str) -> list[Reading[Duration]]:
@@ -87,19 +81,29 @@ def _find(text: str) -> list[Reading[Duration]]:
     counted = [length for at in range(len(numerals)) for length in _counted(text, numerals, at)]
     lengths = sorted([*counted, *_singles(text)], key=lambda length: length.start)
     compounds = [parts for parts in _compounds(text, lengths) if not _is_rate(text, parts)]
-    return weigh(
-        text, in_order(_reading(parts) for parts in compounds), _AGE_BEFORE, _AGE_AFTER + _MORE_AFTER
-    )
+    told = with_bare_numbers(text, [_written(parts) for parts in compounds], numerals)
+    readings = in_order(join_pairs(text, told, _in_same_units))
+    return weigh(text, readings, _AGE_BEFORE, _AGE_AFTER + _MORE_AFTER)
+
+
+def _written(parts: Sequence[_Length]) -> Written[Duration]:
+    number = parts[0].number if len(parts) == 1 and not parts[0].within else None
+    return Written(_reading(parts), WORDS if parts[0].in_words else FIGURES, number)
+
+
+def _in_same_units(a: Duration, b: Duration) -> bool:
+    """ "90 days (three months)" is no contradiction."""
+    return _FIGURES.sub("", a.iso8601) == _FIGURES.sub("", b.iso8601)
 
 
 def _counted(text: str, numerals: Sequence[Numeral], at: int) -> Iterator[_Length]:
     numeral = numerals[at]
-    found = _COUNTED.match(text, numeral.end)
+    found = unit_after(text, numeral)
     if not found or numeral.value < 0 or not stands_free(text, numerals, at):
         return
     if numeral.after.isalpha() and found.start("unit") != numeral.end:
         return
-    unit = _designator(found["unit"])
+    unit, factor = designator(found["unit"]), times(found["unit"])
     if unit == "Y" and 1900 <= numeral.value <= 2100 and not numeral.in_words:
         return  # "the 2023 year" is a year, not a length
     clock = _clock_time(text, numeral) if unit == "TH" else ""
@@ -108,8 +112,10 @@ def _counted(text: str, numerals: Sequence[Numeral], at: int) -> Iterator[_Lengt
     head = head_of(text, numerals, at)
     if head and head.numeral.value >= 0:
         low, within = head.numeral, Span(head.start, found.end())
-        yield _Length(low.value, unit, low.start, low.end, low.doubt_with_unit, within)
-    yield _Length(numeral.value, unit, numeral.start, found.end(), numeral.doubt_with_unit or clock)
+        yield _Length(low.value * factor, unit, low.start, low.end, low.doubt_with_unit, within, low.in_words)
+    note = numeral.doubt_with_unit or clock
+    value, in_words = numeral.value, numeral.in_words
+    yield _Length(value * factor, unit, numeral.start, found.end(), note, None, in_words, value)
 
 
 _SURELY = "a clock time"
@@ -124,11 +130,6 @@ def _clock_time(text: str, numeral: Numeral) -> str:
     return _SURELY if surely else "a clock time, or a length"
 
 
-def _designator(word: str) -> str:
-    word = word.lower()
-    return _DESIGNATORS[word if word in _DESIGNATORS else word.removesuffix("s")]
-
-
 def _singles(text: str) -> Iterator[_Length]:
     """ "a year", where the words around it make it a length."""
     for found in _SINGLE.finditer(text):
@@ -136,7 +137,10 @@ def _singles(text: str) -> Iterator[_Length]:
         before = _LENGTH_BEFORE.search(text, max(0, found.start() - 60), found.start())
         if half or more or found.start() == 0 or before or _LENGTH_AFTER.match(text, found.end()):
             value = Decimal("0.5") if half else Decimal("1.5") if more else Decimal(1)
-            yield _Length(value, _designator(found["unit"]), found.start(), found.end())
+            value *= times(found["unit"])
+            yield _Length(value, designator(found["unit"]), found.start(), found.end())
+    for found in _HALF.finditer(text):
+        yield _Length(Decimal("0.5"), designator(found["unit"]), found.start(), found.end())
 
 
 def _compounds(text: str, lengths: Sequence[_Length]) -> list[list[_Length]]:

@@ -35,7 +35,16 @@ _RATE = re.compile(
     rf"{SPACE}(?P<unit>(?i:hours?|days?|weeks?|months?|minutes?|times)"
     rf"{SPACE}(?i:per|an?|each|every){SPACE}[a-z]{{3,20}})(?![\w])"
 )
-_THING = re.compile(rf"{SPACE}(?P<unit>[A-Za-z]{{2,24}}s)(?![\w])(?!['’][A-Za-z])")
+_KINDS = listed(
+    "full-time part-time outstanding authori[sz]ed issued registered common ordinary preferred additional "
+    "equal monthly quarterly annual weekly daily individual active permanent new other separate original "
+    "certified consecutive successive different voting non-voting independent qualified eligible affected "
+    "residential commercial licen[sc]ed concurrent named executed duplicate"
+)
+_THING = re.compile(
+    rf"{SPACE}(?P<unit>(?:(?i:{'|'.join(_KINDS)}){SPACE}){{0,3}}(?P<noun>[A-Za-z]{{2,24}}s)(?![\w])(?!['’][A-Za-z])"
+    rf"(?:{SPACE}(?i:per){SPACE}(?!(?i:the|cent|centum|annum)(?![\w]))[a-z]{{2,20}}(?![\w]))?)"
+)
 # Words in -s that count nothing, mostly what may follow the number of a party or an item.
 _NO_THING = frozenset(
     listed(
@@ -58,7 +67,7 @@ def read_measure(text: str, end: int, *, plural: bool) -> tuple[str | None, int]
     found = _RATE.match(text, end) or _MEASURE.match(text, end)
     if found is None and plural:
         thing = _THING.match(text, end)
-        found = thing if thing and _is_thing(thing["unit"]) else None
+        found = thing if thing and _is_thing(thing["noun"]) else None
     return (one_line(found["unit"]), found.end()) if found else (None, end)
 
 

@@ -7,28 +7,25 @@ two numbers ("2024 EUR 500") to the second, unless the second has a currency aft
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from pincite.contract.values.currencies import DOLLARS, WORDLIKE_CODES, Mark, country_after, find_marks
+from pincite.contract.values.currencies import DOLLARS, WORDLIKE_CODES
+from pincite.contract.values.currency_marks import Mark, Marks, country_after
 from pincite.contract.values.gaps import GAP, SPACE, after_gap, before_gap
+from pincite.contract.values.money_tail import hundredths_after, scale_after, short_scale, without_cents
 from pincite.contract.values.numerals import Numeral
 from pincite.contract.values.ranges import stands_free
 from pincite.records.span import Span
 
-_ABBREVIATION = re.compile(
-    rf"{GAP}(?:(?P<k>[kK])|(?P<m>m|M|(?i:mn|mm|mln|mio|mill?))|(?P<bn>b|B|(?i:bn|bln|mrd|mia))"
-    rf"|(?P<tn>T|(?i:tn|trn))|(?P<cr>(?i:cr)))(?![\w])\.?(?=[^\w]|\Z)"
-)
-_ZEROS = {"k": 3, "m": 6, "bn": 9, "tn": 12, "cr": 7}
-_HUNDREDTHS = re.compile(rf"{SPACE}(?i:and|&){SPACE}(?P<cents>[0-9]{{2}}|(?i:no|xx))/100(?:ths)?(?![\w])")
 # "payable in EUR 30 days after receipt": the number counts days.
 _COUNTS_TIME = re.compile(
     rf"(?:{GAP}|-)(?i:(?:business|calendar|working|consecutive){SPACE})?"
     rf"(?i:days?|weeks?|months?|years?|hours?)(?![\w])"
 )
 _NAMES_DOLLARS = re.compile(r"(?i:US|U\.S|America|United)")
+_NEGATIVE = re.compile(rf"(?<![\w])[-−]\Z|(?<![\w-])(?i:negative){SPACE}\Z")
 _AND = re.compile(rf"{SPACE}(?i:and){SPACE}")
 _CENTS = re.compile(rf"{SPACE}(?i:cents?)(?![\w])")
 
@@ -48,50 +45,22 @@ class Money:
     within: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """The currencies of a text by the place where they start and end."""
-
-    by_start: Mapping[int, Mark]
-    by_end: Mapping[int, Mark]
-
-    @classmethod
-    def of(cls, text: str) -> Marks:
-        marks = find_marks(text)
-        return cls({mark.start: mark for mark in marks}, {mark.end: mark for mark in marks})
-
-    def before(self, text: str, start: int) -> Mark | None:
-        """The currency just before `start`, if it is one that may lead."""
-        mark = self.by_end.get(start) or self.by_end.get(before_gap(text, start))
-        return mark if mark and mark.leads else None
-
-    def after(self, text: str, end: int) -> Mark | None:
-        return self.by_start.get(end) or self.by_start.get(after_gap(text, end))
-
-
 def read_moneys(text: str, numerals: Sequence[Numeral]) -> list[Money | None]:
     """For each numeral what it says as money; None when no currency belongs to it."""
     marks, moneys = Marks.of(text), list[Money | None]()
+    if not marks.by_start:
+        return [None] * len(numerals)
     for at in range(len(numerals)):
         moneys.append(_read(text, marks, numerals, at, moneys[-1] if moneys else None))
     return moneys
-
-
-def short_scale(text: str, numeral: Numeral) -> Numeral:
-    """The numeral with "k", "m" or "bn" after it. Only beside a currency: "5 m" is a length."""
-    found = None if numeral.scaled or numeral.in_words else _ABBREVIATION.match(text, numeral.end)
-    if not found:
-        return numeral
-    zeros = next(_ZEROS[name] for name, word in found.groupdict().items() if word)
-    value = Decimal(format(numeral.value.scaleb(zeros), "f"))
-    note = "" if numeral.ambiguous.startswith("a decimal") else numeral.ambiguous
-    return replace(numeral, value=value, end=found.end(), scaled=True, after="", ambiguous=note)
 
 
 def _read(
     text: str, marks: Marks, numerals: Sequence[Numeral], at: int, previous: Money | None
 ) -> Money | None:
     numeral = numerals[at]
+    if previous and numeral.start < previous.end:
+        return None  # the cents of "five dollars and fifty cents"
     if text[numeral.start : numeral.end] in ("00", "000"):
         return None  # "$000" and "USD (000)" head a column in thousands
     lead = marks.before(text, numeral.start)
@@ -101,14 +70,13 @@ def _read(
         lead = None
     if lead is None and (negative := _negative_in_brackets(text, marks, numeral)):
         return negative
-    number = short_scale(text, numeral) if lead or _trail_after_scale(text, marks, numeral) else numeral
-    number = _with_hundredths(text, number)
+    number = _whole(text, marks, numeral, lead)
     trail = marks.after(text, number.end)
     if trail and _belongs_to_next(text, marks, numerals, at, lead, trail):
         trail = None
     if not _glue_is_known(text, numerals, at, number, lead, trail):
         return None
-    money = _led(text, number, lead, trail) if lead else _trailed(number, trail)
+    money = _led(text, marks, number, lead, trail) if lead else _trailed(number, trail)
     if money is None:
         return None
     money = _with_country(text, _doubted(text, marks, numerals, at, money))
@@ -116,7 +84,7 @@ def _read(
 
 
 def _negative_in_brackets(text: str, marks: Marks, numeral: Numeral) -> Money | None:
-    """ "EUR (500)" and "$(500)"."""
+    """ "EUR (500)", "$(500)" and "(500) EUR"."""
     closing = after_gap(text, numeral.end)
     if (
         text[numeral.start - 1 : numeral.start] != "("
@@ -124,25 +92,25 @@ def _negative_in_brackets(text: str, marks: Marks, numeral: Numeral) -> Money | 
         or numeral.in_words
     ):
         return None
-    lead = marks.before(text, numeral.start - 1)
-    if lead is None or lead.word:
+    number = scale_after(text, replace(numeral, end=closing + 1))
+    lead, trail = marks.before(text, numeral.start - 1), marks.after(text, number.end)
+    mark = lead if lead and not lead.word else trail
+    if mark is None or (mark.word and not number.scaled) or mark.code in WORDLIKE_CODES:
         return None
-    note = "a negative amount, or a note number" if 0 < numeral.value < 100 else numeral.ambiguous
-    return Money(-numeral.value, lead.start, closing + 1, lead.code, lead.note or note, leads=True)
+    note = "a negative amount, or a note number" if 0 < number.value < 100 else number.ambiguous
+    start, end = min(mark.start, numeral.start - 1), max(mark.end, number.end)
+    leads, scaled = mark is lead, number.scaled
+    return Money(-number.value, start, end, mark.code, mark.note or note, leads=leads, scaled=scaled)
 
 
-def _trail_after_scale(text: str, marks: Marks, numeral: Numeral) -> bool:
+def _whole(text: str, marks: Marks, numeral: Numeral, lead: Mark | None) -> Numeral:
+    """The number with all that belongs to it when a currency stands before or after it."""
     number = short_scale(text, numeral)
-    return number.end != numeral.end and marks.after(text, number.end) is not None
-
-
-def _with_hundredths(text: str, number: Numeral) -> Numeral:
-    """ "Ten Thousand and 00/100 Dollars"."""
-    found = _HUNDREDTHS.match(text, number.end)
-    if not found:
-        return number
-    cents = int(found["cents"]) if found["cents"].isdigit() else 0
-    return replace(number, value=number.value + Decimal(cents) / 100, end=found.end())
+    number = number if lead or marks.after(text, number.end) else numeral
+    cents, end = hundredths_after(text, number.end)
+    number = replace(number, value=number.value + cents, end=end) if cents or end > number.end else number
+    plain = without_cents(text, number)
+    return plain if lead or marks.after(text, plain.end) else number
 
 
 def _belongs_to_next(
@@ -171,34 +139,43 @@ def _glue_is_known(
     return not number.after or (number.after in "-–/" and (number.after != "/" or not following.isdigit()))
 
 
-def _led(text: str, number: Numeral, lead: Mark, trail: Mark | None) -> Money | None:
+def _led(text: str, marks: Marks, number: Numeral, lead: Mark, trail: Mark | None) -> Money | None:
     if lead.code in WORDLIKE_CODES and number.value < 1000 and not number.value % 1:
         return None
-    sign_at = lead.start - 1
-    negative = text[sign_at : lead.start] in ("-", "−") and not text[max(0, sign_at - 1) : sign_at].isalnum()
+    again = marks.before(text, lead.start)
+    start = again.start if again and again.code == lead.code else lead.start  # "GBP £500"
+    signed = _NEGATIVE.search(text, max(0, start - 50), start)
     sign = lead.end > lead.start and not text[lead.end - 1].isalpha()
     money = Money(
-        -number.value if negative else number.value, lead.start - negative, number.end, lead.code,
-        number.doubt_with_unit or lead.note, leads=True, sign=sign, scaled=number.scaled,
+        -number.value if signed else number.value, signed.start() if signed else start, number.end,
+        lead.code, number.doubt_with_unit or lead.note, leads=True, sign=sign, scaled=number.scaled,
     )  # fmt: skip
+    return _with_trail(text, money, lead, trail) if trail else money
+
+
+def _with_trail(text: str, money: Money, lead: Mark, trail: Mark) -> Money:
+    """ "$500 CAD" are Canadian dollars; of "US$500 CAD" nobody can tell."""
     bare_dollar = text[lead.start : lead.end] == "$"
-    if trail and (trail.code == lead.code or (bare_dollar and trail.code in DOLLARS)):
+    if trail.code == lead.code or (bare_dollar and trail.code in DOLLARS):
         return replace(money, currency=trail.code, end=trail.end, leads=False)
-    return money
+    if trail.code in WORDLIKE_CODES or trail.minor or "\n" in text[money.end : trail.start]:
+        return money
+    return replace(money, note=money.note or "two currencies beside one number")
 
 
 def _trailed(number: Numeral, trail: Mark | None) -> Money | None:
     if trail is None or (trail.code in WORDLIKE_CODES and number.value < 1000 and not number.value % 1):
         return None
     note = number.doubt_with_unit or trail.note
-    return Money(number.value, number.start, trail.end, trail.code, note, scaled=number.scaled)
+    value = Decimal(format(number.value.scaleb(-2), "f")) if trail.minor else number.value
+    return Money(value, number.start, trail.end, trail.code, note, scaled=number.scaled)
 
 
 def _with_country(text: str, money: Money) -> Money:
     """ "$500 Canadian" and "500 dollars (Canadian)" are not US dollars."""
     bare = money.currency == "USD" and not _NAMES_DOLLARS.search(text, money.start, money.end)
     country = country_after(text, money.end) if bare else None
-    if country is None or country.code == "USD":
+    if country is None or (country.code == "USD" and not country.said):
         return money
     note = money.note or country.note
     return replace(money, currency=country.code, end=country.end, note=note, leads=False)
@@ -217,10 +194,9 @@ def _doubted(text: str, marks: Marks, numerals: Sequence[Numeral], at: int, mone
 
 def _with_cents(text: str, numerals: Sequence[Numeral], at: int, money: Money) -> Money:
     """ "five dollars and fifty cents", "Ten Thousand Dollars and 00/100"."""
-    hundredths = _HUNDREDTHS.match(text, money.end)
-    if hundredths:
-        cents = int(hundredths["cents"]) if hundredths["cents"].isdigit() else 0
-        return replace(money, value=money.value + Decimal(cents) / 100, end=hundredths.end())
+    cents, end = hundredths_after(text, money.end)
+    if end > money.end:
+        return replace(money, value=money.value + cents, end=end)
     following = numerals[at + 1] if at + 1 < len(numerals) else None
     if following is None or following.start - money.end > 90:
         return money

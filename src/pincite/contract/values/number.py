@@ -33,6 +33,7 @@ _HEADING_START = re.compile(r"(?:\A|[\n.;:]|\s\s)[^\S\n]{0,40}\Z")
 # "11. 3. 3", "- 37 -", "10(g)", "9 U.S.C.": parts of an outline number, a page number, a citation.
 # "5%" and "$5": of another type, also where that type does not read them.
 _CLOCK_TIME = re.compile(rf"[0-9]{{4}}{GAP}(?i:hours?|hrs?|h)(?![\w]|{SPACE}(?i:per|an?|each|every))")
+_TIME_OF_DAY = re.compile(rf"{GAP}(?:[ap]\.?m\.?(?![\w])|(?i:noon|midnight|o['’]clock)(?![\w]))")
 _OF_OTHER_TYPE = re.compile(r"[$€£¥₹][^\S\n]?\Z")
 _NAME_AFTER = re.compile(
     r"\s?[%‰]|\.\s?[0-9]|\([a-zA-Z]{1,4}\)|[ ]?-(?![\w])|[ ](?:U\.S\.C|C\.F\.R|CFR|F\.[23]d)"
@@ -53,6 +54,9 @@ _YEARLIKE = "a year, or a number"
 _PAGELIKE = "a number alone on its line: perhaps of the page"
 
 
+_LONG = "columns, or parts of one long number"
+_RATIO = "one side of a ratio"
+_ONE = r"1(?:\.0+)?(?![\w]|[.,][0-9]|\s+[A-Za-z])"
 _CLUES_BEFORE = (
     *SIGN,
     before("goes on from a larger unit", rf"[0-9][ ]?(?i:ft|feet|foot|lbs?|pounds?){GAP}", r"[0-9]{1,2}\s"),
@@ -60,6 +64,16 @@ _CLUES_BEFORE = (
     before(
         "a bound of an interval",
         rf"(?<![\w])CI[:,=]?{GAP}[(\[]?(?:-?[0-9.]{{1,9}}{GAP}(?:,|;|to|[-–]){GAP})?",
+    ),
+    before(
+        _RATIO, rf"[0-9]{SPACE}(?i:out{SPACE}of|of){SPACE}", r"[0-9.,]+(?<![.,])(?![0-9]|\s+[A-Za-z])", "fF"
+    ),
+    before(_RATIO, rf"[0-9]{SPACE}(?i:to){SPACE}", _ONE, "oO"),
+    before(_LONG, r"(?<![0-9,.])[0-9]{4}[ ]", r"[0-9]{4}(?![0-9])", "0123456789"),
+    before(
+        "perhaps part of a name",
+        rf"(?<![\w])(?!(?:of|and|for|in|per)\s)[a-z]+{SPACE}[A-Z][a-z]{{2,}}[ ]",
+        r"[0-9]{1,3}(?!\w|[,.][0-9]|[ ][a-z])",
     ),
     before(
         "perhaps part of a name",
@@ -71,7 +85,9 @@ _SMALLER = r"(?i:inch(?:es)?|in|oz|ounces?)(?![\w])"
 _LARGER = r"(?i:ft|feet|foot|lbs?|pounds?)"
 _CLUES_AFTER = (
     after("goes on in a smaller unit", rf"{GAP}[0-9]{{1,2}}{GAP}{_SMALLER}", _LARGER),
-    after("one side of a ratio", rf"{GAP}(?:/|(?i:out{GAP}of|of|in|per){SPACE}){GAP}[0-9]"),
+    after(_RATIO, rf"{SPACE}(?i:to){SPACE}{_ONE}"),
+    after(_LONG, r"[ ][0-9]{4}(?![0-9])", r"(?<![0-9,.])[0-9]{4}"),
+    after(_RATIO, rf"{GAP}(?:/|(?i:out{GAP}of|of|in|per){SPACE}){GAP}[0-9]"),
 )
 
 
@@ -126,7 +142,7 @@ def _is_share(text: str, numeral: Numeral) -> bool:
 
 
 def _belongs_to_other_type(text: str, numeral: Numeral) -> bool:
-    clock = _CLOCK_TIME.match(text, numeral.start)
+    clock = _CLOCK_TIME.match(text, numeral.start) or _TIME_OF_DAY.match(text, numeral.end)
     return bool(clock) or bool(_OF_OTHER_TYPE.search(text, max(0, numeral.start - 2), numeral.start))
 
 

@@ -52,6 +52,12 @@ _LINK = re.compile(
 # "twenty- five": a hyphen that spacing has torn off.
 _TORN = re.compile(r"[^\S\n]{0,2}[-\u2010\u2011][^\S\n]{1,2}|[^\S\n]{1,2}[-\u2010\u2011]")
 _OF_ONE = re.compile(rf"(?:{GAP}\([^()\n]{{1,20}}\))?{SPACE}(?i:of){SPACE}(?:(?i:an?|one)|1)(?![\w])")
+# "ninety-nine point nine five"; of "two point twenty-five" nobody can tell.
+_DIGITS = "|".join(list(_SMALL)[:10])
+_POINT = re.compile(
+    rf"{SPACE}(?i:point){SPACE}(?P<digits>(?i:{_DIGITS})(?:(?:{SPACE}|{HYPHEN})(?i:{_DIGITS})){{0,5}})(?![\w-])"
+    rf"|{SPACE}(?i:point){SPACE}(?i:{'|'.join(sorted(_CARDINALS - {'hundred', *SCALES}))})(?![\w])"
+)
 _A = re.compile(r"(?<![\w-])(?i:an?)[^\S\n]{0,4}\n?[^\S\n]{0,40}$")
 
 Link = str  # "join", "hyphen", "and", "and a", "comma" or "" for none
@@ -106,7 +112,7 @@ Words = tuple[Decimal, int, int, str]
 def find_words(text: str) -> Iterator[Words]:
     """Every number written in words, in order."""
     tokens = _tokens(text)
-    at = 0
+    at, point = 0, None
     while at < len(tokens):
         value, start, after = _read(text, tokens, at)
         if value is None:
@@ -115,6 +121,11 @@ def find_words(text: str) -> Iterator[Words]:
         follows = after < len(tokens) and tokens[after].link in ("join", "hyphen")
         led = tokens[at].link in ("join", "hyphen")
         note = "number words in a row that are not one number" if follows or led else ""
+        led_by_point, point = bool(point and not point["digits"]), _POINT.match(text, tokens[after - 1].end)
+        if point and point["digits"]:
+            value, after = _with_decimals(tokens, after, value, point["digits"])
+        elif point or led_by_point:
+            note = "a decimal point in words"
         yield (value, start, tokens[after - 1].end, note)
         at = after
 
@@ -167,12 +178,24 @@ def _read(text: str, tokens: list[_Token], at: int) -> tuple[Decimal | None, int
     return value, start, after
 
 
-def _fraction(tokens: list[_Token], at: int) -> Decimal | None:
-    """ "one-half", "three-quarters": with no hyphen it needs its "of one", or it is a period or a place."""
+def _with_decimals(tokens: list[_Token], at: int, value: Decimal, digits: str) -> tuple[Decimal, int]:
+    """The value with the digits said after "point", and a scale after those: "one point five million"."""
+    said = [str(_SMALL[word]) for word in re.split(r"[^a-z]+", digits.lower())]
+    value, at = value + Decimal("0." + "".join(said)), at + len(said)
+    if at < len(tokens) and tokens[at].link == "join" and tokens[at].word in SCALES:
+        return Decimal(format(value.scaleb(SCALES[tokens[at].word]), "f")), at + 1
+    return value, at
+
+
+def _fraction(tokens: list[_Token], at: int, *, after_whole: bool = False) -> Decimal | None:
+    """ "one-half", "three-quarters": with no hyphen it needs its "of one", or it is a period or a place.
+
+    After a whole number it needs none: "two and three quarters".
+    """
     if at + 1 >= len(tokens) or tokens[at].word not in _SMALL or tokens[at + 1].word not in _FRACTIONS:
         return None
     part = tokens[at + 1]
-    plain = part.link == "join" and (part.of_one or part.word in ("half", "halves"))
+    plain = part.link == "join" and (after_whole or part.of_one or part.word in ("half", "halves"))
     if part.link == "hyphen" or plain:
         return _SMALL[tokens[at].word] * Decimal(_FRACTIONS[tokens[at + 1].word])
     return None
@@ -204,7 +227,7 @@ def _goes_on(tokens: list[_Token], at: int, so_far: _Sum) -> bool:
     if not so_far.takes_and or token.word in SCALES or token.word == "hundred":
         return False
     if token.link == "and":
-        return _fraction(tokens, at) is None
+        return _fraction(tokens, at, after_whole=True) is None
     # "one million, two hundred thousand" goes on; "five thousand, two of which" does not.
     following = [later.word for later in tokens[at + 1 : at + 4] if later.link in ("join", "hyphen")]
     return token.link == "comma" and any(word == "hundred" or word in SCALES for word in following)
@@ -216,7 +239,7 @@ def _with_fraction(tokens: list[_Token], at: int, value: Decimal) -> tuple[Decim
         return value, at
     if tokens[at].link == "and a" and tokens[at].word in ("half", "quarter"):
         value, at = value + Decimal(_FRACTIONS[tokens[at].word]), at + 1
-    elif tokens[at].link == "and" and (part := _fraction(tokens, at)) is not None:
+    elif tokens[at].link == "and" and (part := _fraction(tokens, at, after_whole=True)) is not None:
         value, at = value + part, at + 2
     else:
         return value, at

@@ -18,6 +18,7 @@ from pincite.contract.values.number_words import SCALES, find_words
 
 _SCALE = re.compile(
     rf"(?:{HYPHEN}|{GAP})(?P<word>(?i:{'|'.join(SCALES)}|hundred))s?(?![\w])"
+    rf"(?:{SPACE}(?P<crore>(?i:crores?))(?![\w]))?"
     rf"|(?P<half>{SPACE}(?i:and){SPACE}(?i:a|one)(?:{SPACE}|-)(?i:half))(?![\w])"
 )
 _POWER = re.compile(r"[ ]?[x×·*][ ]?10(?![0-9])|[ ]?[x×][ ]?[0-9]|[*]{1,2}[0-9]")
@@ -64,7 +65,7 @@ def _figure(text: str, value: Decimal, start: int, end: int, note: str) -> Numer
     scale = _SCALE.match(text, end)
     scaled = bool(scale and scale["word"])
     if scale:
-        value = value + Decimal("0.5") if scale["half"] else _scaled(value, scale["word"].lower())
+        value = value + Decimal("0.5") if scale["half"] else _scaled(value, scale)
         end = scale.end()
         # "1.234 million" has its decimals: nobody groups digits before a scale word.
         note = "" if note.startswith("a decimal") else note
@@ -72,8 +73,9 @@ def _figure(text: str, value: Decimal, start: int, end: int, note: str) -> Numer
     return _signed(text, numeral)
 
 
-def _scaled(value: Decimal, word: str) -> Decimal:
-    return Decimal(format(value.scaleb(SCALES.get(word, 2)), "f"))
+def _scaled(value: Decimal, scale: re.Match[str]) -> Decimal:
+    zeros = SCALES.get(scale["word"].lower(), 2) + (SCALES["crore"] if scale["crore"] else 0)
+    return Decimal(format(value.scaleb(zeros), "f"))
 
 
 def _signed(text: str, numeral: Numeral) -> Numeral:
@@ -106,7 +108,9 @@ def _merged(figures: list[Numeral], words: list[Numeral]) -> list[Numeral]:
 
 
 def _glued(text: str, numeral: Numeral) -> Numeral:
-    return replace(numeral, before=_glue_before(text, numeral.start), after=_glue_after(text, numeral.end))
+    before, after = _glue_before(text, numeral.start), _glue_after(text, numeral.end)
+    # Most numerals stand free, and a copy costs more than all the looking.
+    return replace(numeral, before=before, after=after) if before or after else numeral
 
 
 def _glue_before(text: str, start: int) -> str:
@@ -155,7 +159,8 @@ def _pair(text: str, first: Numeral, second: Numeral) -> Numeral | None:
     scaled = first.scaled or second.scaled
     whole = Numeral(first.value, first.start, closing + 1, True, note, scaled, first.before)
     whole = whole if scaled else _with_scale(text, whole)
-    return replace(whole, after=_glue_after(text, whole.end))
+    after = _glue_after(text, whole.end)
+    return replace(whole, after=after) if after else whole
 
 
 def _with_scale(text: str, numeral: Numeral) -> Numeral:
@@ -163,5 +168,5 @@ def _with_scale(text: str, numeral: Numeral) -> Numeral:
     scale = _SCALE.match(text, numeral.end)
     if not scale or not scale["word"]:
         return numeral
-    value = _scaled(numeral.value, scale["word"].lower())
+    value = _scaled(numeral.value, scale)
     return replace(numeral, value=value, end=scale.end(), scaled=True)

@@ -15,7 +15,7 @@ from decimal import Decimal
 from pincite.contract.values.gaps import GAP, SPACE, after_gap, stands_in_brackets
 from pincite.contract.values.number_words import NUMBER_WORDS
 from pincite.contract.values.numerals import Numeral, find_numerals
-from pincite.contract.values.pairs import Written, join_pairs
+from pincite.contract.values.pairs import DISAGREE, IN_BRACKETS, WORDS, Written, join_pairs, with_bare_numbers
 from pincite.contract.values.ranges import head_of, stands_free
 from pincite.contract.values.reading import Reading, in_order
 from pincite.contract.values.surroundings import SIGN, after, before, weigh
@@ -26,8 +26,11 @@ from pincite.records.span import Span
 _VOCABULARY = NUMBER_WORDS | {"percent", "percentage", "centum", "basis", "points", "point"}
 _UNIT = re.compile(
     rf"{GAP}(?P<closing>\)?)(?:{GAP}|-)"
-    rf"(?:%(?![\w])|(?P<basis>(?i:basis{SPACE}points?)(?![\w])|(?:bps|bp|BPS)(?![\w]))"
-    rf"|(?i:per(?:{SPACE}|-)?cent(?:um)?|pct|percentage{SPACE}points?)(?![\w]))"
+    rf"(?:[%％](?![\w])|(?P<basis>(?i:basis(?:{SPACE}|-)points?)(?![\w])|(?:bps|bp|BPS)(?![\w]))"
+    rf"|(?i:per{SPACE}cent)\.(?=\s*\()|(?i:per(?:{SPACE}|-)?cent(?:um)?|pct|percentage{SPACE}points?)(?![\w]))"
+)
+_HALF = re.compile(
+    rf"(?<![\w-])(?i:half){SPACE}(?i:an?){SPACE}(?i:per(?:{SPACE})?cent|percentage{SPACE}point)(?![\w])"
 )
 _OPENS = re.compile(rf"{GAP}[(\[]{GAP}")
 _OF = re.compile(rf"{SPACE}(?i:of){SPACE}")
@@ -49,8 +52,16 @@ def find_percentages(text: str) -> list[Reading[Percentage]]:
 
 def _find(text: str) -> list[Reading[Percentage]]:
     numerals = find_numerals(text)
-    written = [found for at in range(len(numerals)) for found in _read(text, numerals, at)]
-    return weigh(text, in_order(join_pairs(text, written, lambda a, b: True)), (*SIGN, *_BOUND), _LEVEL)
+    counted = [each for at in range(len(numerals)) for each in _read(text, numerals, at)]
+    found = sorted([*counted, *_halves(text)], key=lambda each: each.reading.start)
+    pairs = join_pairs(text, with_bare_numbers(text, found, numerals))
+    return weigh(text, in_order(pairs), (*SIGN, *_BOUND), _LEVEL)
+
+
+def _halves(text: str) -> Iterator[Written[Percentage]]:
+    """ "half a percent"."""
+    for found in _HALF.finditer(text):
+        yield Written(Reading(Percentage(value=Decimal("0.5")), found.start(), found.end()), WORDS)
 
 
 def _read(text: str, numerals: Sequence[Numeral], at: int) -> Iterator[Written[Percentage]]:
@@ -63,13 +74,24 @@ def _read(text: str, numerals: Sequence[Numeral], at: int) -> Iterator[Written[P
     if head:
         low, within = head.numeral, Span(head.start, unit.end())
         value = Percentage(value=_shifted(low.value, shift))
-        yield Written(Reading(value, low.start, low.end, low.doubt_with_unit, within), low.in_words)
+        yield Written(Reading(value, low.start, low.end, low.doubt_with_unit, within), _form(low, unit))
     whole = _part_of(text, numerals, at) or _bracketed(text, numeral, unit)
     if whole:
         value = Percentage(value=_shifted(whole.value, shift))
-        reading = Reading(value, whole.start, unit.end(), whole.doubt_with_unit)
+        reading = Reading(value, whole.start, unit.end(), _doubt(whole))
         before = numerals[at - 1] if at else None
-        yield Written(_in_brackets(text, before, reading), numeral.in_words)
+        yield Written(_in_brackets(text, before, reading), _form(numeral, unit), whole.value)
+
+
+def _doubt(numeral: Numeral) -> str:
+    """A dot may group "1.234%": growth reaches thousands. It parts decimals in "99.999%" and "3.125%"."""
+    note, value = numeral.doubt_with_unit, abs(numeral.value)
+    decimals = (10 <= value < 100 and value % 1) or (value * 8) % 2 == 1
+    return "" if note.startswith("a decimal point") and decimals else note
+
+
+def _form(numeral: Numeral, unit: re.Match[str]) -> str:
+    return WORDS if numeral.in_words else "basis points" if unit["basis"] else "percent"
 
 
 def _shifted(value: Decimal, places: int) -> Decimal:
@@ -103,6 +125,6 @@ def _in_brackets(text: str, before: Numeral | None, reading: Reading[Percentage]
     end = after_gap(text, reading.end) + 1
     if before and before.in_words and _OPENS.fullmatch(text, before.end, reading.start):
         unit = _UNIT.match(text, end)
-        note = "" if before.value == reading.value.value else "words and figures disagree"
+        note = "" if before.value == reading.value.value else DISAGREE
         return replace(reading, start=before.start, end=unit.end() if unit else end, ambiguous=note)
-    return replace(reading, ambiguous="in brackets: a remark, or a number below zero")
+    return replace(reading, ambiguous=f"{IN_BRACKETS}, or a number below zero")

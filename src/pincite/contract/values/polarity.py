@@ -57,9 +57,13 @@ _REFUSING_NOUN = re.compile(phrases("(?:prohibition|exclusion|restriction|ban)s?
 _MAY_REFUSE = re.compile(phrases("may|can|could|might") + r"[\w\s]{0,24}$")
 _BASE_FORM = frozenset(listed("prohibit forbid disallow preclude disclaim waive exclude deny refuse"))
 _ATTRIBUTE = re.compile(
-    phrases("non-?[a-z]+(?:able|ible)|non-?(?:exclusive|binding)|irrevocable|unlimited|uncapped")
+    phrases("non-?[a-z]+(?:able|ible)|non-?(?:exclusive|binding)|irrevocable|unlimited|uncapped|failed to")
 )
 _STATE_AFTER = re.compile(phrases(rf"(?:\w+ ){{0,2}}(?:{_STATES})"))
+# "not unreasonable" and "not withhold", but not "not under", "not until", "not unless".
+_UNDONE = re.compile(
+    phrases("(?:be |been |so |wholly )?(?:un(?!der|til|less|i|to)[a-z]{4,}|withh(?:old|eld))")
+)
 _TWO_DENIALS = "two denials, which may cancel each other"
 _BOTH = "affirms one thing and denies another"
 
@@ -68,7 +72,8 @@ def cancels(main: str, denials: Sequence[re.Match[str]]) -> bool:
     """ "is not prohibited" allows; "shall not sell and shall not lend" denies twice."""
     if not denials or not denials[0]["not"]:
         return False
-    if _STATE_AFTER.match(main[denials[0].end() :].lstrip()):
+    rest = main[denials[0].end() :].lstrip()
+    if _STATE_AFTER.match(rest) or (denials[0][0].lower() != "no" and _UNDONE.match(rest)):
         return True
     if len(denials) < 2 or not denials[1]["refusal"]:
         return False

@@ -1,7 +1,7 @@
 """Tell the numbers that name a place or a thing from those that count.
 
 "Section 7.2", "page 3", "Invoice No. 4711": such a number is a name, and so are the numbers listed
-after it ("Sections 7, 8 and 9").
+after it ("Sections 7, 8 and 9", "page 3 of 10").
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ _WORDS = listed(
     "registration patents? sku orders? po case files? licen[cs]e id ids identifier code zip tel "
     "telephone phone fax mobile cell ext extension isbn issn cas ein vat cusip recitals? points? "
     "days? weeks? months? years? priority iso iec rfc ieee astm din routes? highway channel serial "
+    "apartments? apt flights? "
     "dated stud(?:y|ies) trials? cohorts? arms? premises units? endorsements? incidents? milestones?"
 )
 _LABEL = re.compile(rf"(?<![\w])(?i:{'|'.join(_WORDS)})\.?[:#]?$|[§¶#]$")
 _NEXT_IN_LIST = re.compile(
-    rf"{GAP}(?:,{GAP}(?i:and|or)?|(?i:and|or|to|through|thru)|&|;|{DASH}){GAP}", re.VERBOSE
+    rf"{GAP}(?:,{GAP}(?i:and|or)?|(?i:and|or|to|through|thru|of)|&|;|{DASH}){GAP}", re.VERBOSE
 )
 
 
@@ -48,7 +49,7 @@ def labels(text: str, numerals: Sequence[Numeral]) -> set[int]:
 
 
 def listed_after(text: str, before: Numeral, numeral: Numeral) -> bool:
-    """Whether nothing but a comma, a dash, "and", "or" or "to" parts the two."""
+    """Whether nothing but a comma, a dash, "and", "or", "to" or "of" parts the two."""
     if numeral.start - before.end > 90:
         return False
     return bool(_NEXT_IN_LIST.fullmatch(text, before.end, numeral.start))

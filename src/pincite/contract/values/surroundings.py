@@ -51,7 +51,7 @@ def weigh(
     return [_doubted(text, reading, befores, afters) for reading in readings if not _is_part(text, reading)]
 
 
-_DASHES = "-\u2010\u2011\u2012–—−"
+_DASHES = "-\u2010\u2011\u2012–—−\ufe63\uff0d"
 _PLUS_MINUS = rf"(?:±|\+[/]?[{_DASHES}]|(?i:plus(?:{SPACE}or{SPACE}|/)minus))"
 _DIGITS = "0123456789"
 _NEAR = r"[^\S\n]{0,3}"

@@ -318,7 +318,12 @@ reaction within {hospital}.]] [[company|The company forwards the report to the a
             "reaction",
             "reaction",
         ),
-        Asked("rate of severe infusion reactions", ("What share was severe?",), "reaction", "severe"),
+        Asked(
+            "rate of severe infusion reactions",
+            ("What share of infusion reactions was severe?",),
+            "reaction",
+            "severe",
+        ),
         Asked(
             "shelf life of unopened vials",
             ("How long do unopened vials keep in the refrigerator?",),

@@ -88,10 +88,7 @@ copies.
         ),
         Asked(
             "tenant's share of small repairs",
-            (
-                "What small repairs does the Tenant pay for?",
-                "Up to what amount does the Tenant bear small repairs?",
-            ),
+            ("Up to what amount does the Tenant bear small repairs?",),
             "repairs",
             "repairs",
             ("up to", "per incident"),
@@ -317,7 +314,7 @@ Office, 020 7946 0812.
         ),
         Mirror(
             "swapped_parties",
-            ("How long does the Lessee have after the end of the term?", "strip", "cabling"),
+            ("How long does the Lessee have to remove its cabling?", "strip", "cabling"),
             ("How long does the Lessor have to return the bond?", "hold", "bond"),
         ),
         Mirror(

@@ -196,3 +196,36 @@ VALUES (:id, :collection, :asked_at, :question, :outcome, :answer, :trace)
 -- :insert_run_documents  Link a run to what it read.
 INSERT INTO run_document (run, collection, name, source, version) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING;
+
+-- :insert_candidates  Keep what a run proposed.
+INSERT INTO candidate (run, number, name, version, first_line, last_line, page, section, quote, answer_type, value,
+                       score, stopped_by, reason, kept)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO NOTHING;
+
+-- :runs_like  The runs of a collection whose id starts so, the newest first.
+SELECT run.id, collection.name, asked_at, question, outcome, answer, trace
+  FROM run
+  JOIN collection ON collection.id = run.collection
+ WHERE collection.name = :collection AND substr(run.id, 1, length(:start)) = :start
+ ORDER BY asked_at DESC, run.rowid DESC
+ LIMIT :limit;
+
+-- :run_documents  What a run read.
+SELECT collection, name, source, version FROM run_document WHERE run = :run ORDER BY name, version;
+
+-- :candidates  What a run proposed, likeliest first.
+SELECT name, version, first_line, last_line, page, section, quote, answer_type, value, score, stopped_by, reason, kept
+  FROM candidate
+ WHERE run = :run
+ ORDER BY number;
+
+-- :rejections  What checks have stopped in a collection, the newest run first.
+SELECT run.id, asked_at, question, outcome, candidate.name, version, first_line, last_line, page, section, quote,
+       answer_type, value, score, stopped_by, reason, kept
+  FROM run
+  JOIN collection ON collection.id = run.collection
+  JOIN candidate ON candidate.run = run.id
+ WHERE collection.name = :collection AND stopped_by <> '' AND (:check = '' OR stopped_by = :check)
+ ORDER BY asked_at DESC, run.rowid DESC, number
+ LIMIT :limit;

@@ -1,0 +1,31 @@
+"""The verb `schema`: the JSON Schema of an answer, or of the reply that is asked of a model."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pincite.cli.options import AsJson
+from pincite.cli.reporting import reported
+from pincite.cli.screen import print_object
+
+
+def schema(
+    answer_type: Annotated[
+        list[str] | None, typer.Argument(help="Show what a model must reply for these answer types instead.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the JSON Schema that every `--json` answer fulfils.
+
+    \b
+    Examples:
+      pincite schema > answer.schema.json
+      pincite schema amount percentage
+    """
+    with reported(as_json):
+        from pincite.contract.replies import reply_schema
+        from pincite.contract.schema import answer_schema
+
+        print_object(reply_schema(tuple(answer_type)) if answer_type else answer_schema())

@@ -1,0 +1,118 @@
+"""The verb `why`: every candidate of a run, and the check that stopped it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pincite.cli.options import AsJson, named
+from pincite.cli.reporting import reported
+from pincite.cli.screen import print_object, print_text, printable, printable_name
+
+if TYPE_CHECKING:
+    from rich.text import Text
+
+    from pincite.records.candidate import Candidate
+    from pincite.records.library import RunRecord
+
+_QUOTED = 200
+
+
+def why(
+    context: typer.Context,
+    run: Annotated[str, typer.Argument(help="The start of a run's id; the last run if left out.")] = "",
+    most: Annotated[int, typer.Option(min=1, help="How many candidates to show.")] = 20,
+    as_json: AsJson = False,
+) -> None:
+    """Show why a question was answered as it was: each place that was considered, and what stopped it.
+
+    \b
+    Examples:
+      pincite why
+      pincite why 3f2a91
+    """
+    with reported(as_json):
+        with named(context).open_existing() as library:
+            record = library.why(run)
+        if as_json:
+            print_object(_object(record))
+        else:
+            _show(record, most)
+
+
+def _object(record: RunRecord) -> dict[str, object]:
+    trace = json.loads(record.trace)
+    return {
+        "run": record.id,
+        "asked_at": record.asked_at,
+        "question": record.question,
+        "outcome": record.outcome,
+        "decisions": trace["decisions"],
+        "candidates": [candidate_object(each) for each in record.candidates],
+    }
+
+
+def candidate_object(candidate: Candidate) -> dict[str, object]:
+    """A candidate as JSON, in the names that the record has."""
+    return {
+        "name": candidate.name,
+        "version": candidate.version,
+        "lines": list(candidate.lines),
+        "page": candidate.page,
+        "section": candidate.section or None,
+        "quote": candidate.quote,
+        "answer_type": candidate.answer_type,
+        "value": json.loads(candidate.value),
+        "score": round(candidate.score, 4),
+        "stopped_by": candidate.stopped_by or None,
+        "reason": candidate.reason,
+        "kept": candidate.kept,
+    }
+
+
+def _show(record: RunRecord, most: int) -> None:
+    from rich.text import Text
+
+    print_text(Text(printable(record.question), "bold"))
+    print_text(Text(f"{record.outcome} · {record.asked_at} · run {record.id[:12]}", "dim"))
+    for decision in json.loads(record.trace)["decisions"]:
+        print_text(Text(f"- {printable(decision)}"), hanging=2)
+    if not record.candidates:
+        print_text(
+            Text("No place was considered: nothing that was read holds a value of this kind."), above=1
+        )
+    for candidate in record.candidates[:most]:
+        show_candidate(candidate)
+    if (more := len(record.candidates) - most) > 0:
+        print_text(Text(f"{more:,} more: use --most {len(record.candidates)} or --json.", "dim"), above=1)
+
+
+def show_candidate(candidate: Candidate) -> None:
+    """Where it stands, what it says, and what became of it."""
+    from rich.text import Text
+
+    quote = " ".join(printable(candidate.quote).split())
+    shown = quote if len(quote) <= _QUOTED else quote[:_QUOTED].rsplit(" ", 1)[0] + " …"
+    print_text(Text(shown), indent=2, above=1)
+    print_text(Text(_place(candidate), "cyan"), indent=2)
+    print_text(_fate(candidate), indent=2, hanging=2)
+
+
+def _place(candidate: Candidate) -> str:
+    first, last = candidate.lines
+    page = f", page {candidate.page}" if candidate.page else ""
+    lines = f"line {first}" if first == last else f"lines {first}–{last}"
+    section = f" · {' '.join(printable(candidate.section).split())}" if candidate.section else ""
+    return f"{printable_name(candidate.name)}{page}, {lines}{section}"
+
+
+def _fate(candidate: Candidate) -> Text:
+    from rich.text import Text
+
+    if candidate.stopped_by:
+        return Text.assemble(("✗ ", "red"), f"{candidate.stopped_by}: {printable(candidate.reason)}")
+    if candidate.kept:
+        return Text.assemble(("✓ ", "green"), "kept: every check passed")
+    return Text.assemble(("· ", "dim"), "every check passed; another place was taken")

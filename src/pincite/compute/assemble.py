@@ -1,0 +1,183 @@
+"""Make the answer of a computation: the result with every operand cited, or why there is none."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from pincite.compute.results import Computed, Known, Refused
+from pincite.compute.wording import said
+from pincite.contract.answers import (
+    Answer,
+    Coverage,
+    Derivation,
+    Evidence,
+    Item,
+    NearMiss,
+    Operand,
+    PageCoverage,
+    PathCoverage,
+)
+from pincite.contract.verdicts import Verdict
+from pincite.records.computation import OperandQuestion
+
+_NEAREST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A value that was found and proved for a computation, and the item that proves it."""
+
+    known: Known
+    item: Item
+
+
+def answered(
+    asked: str, computed: Computed, found: Sequence[Found], parts: Sequence[Answer], shown: Sequence[Item]
+) -> Answer:
+    """The answer with the items shown: one result, or the items of a list in their new order."""
+    items = [item.model_copy(update={"id": f"item-{n}"}) for n, item in enumerate(shown, start=1)]
+    base, kind = parts[-1], getattr(items[0].value, "answer_type", "text")
+    confidence = min(each.item.confidence for each in found)
+    signals = base.signals.model_copy(
+        update={
+            "extraction_method": "computed",
+            "confidence": confidence,
+            "found": True,
+            "complete": True,
+            "keywords_found": _merged(part.signals.keywords_found for part in parts),
+        }
+    )
+    return base.model_copy(
+        update={
+            "outcome": "answered",
+            "question": asked,
+            "answer_type": kind,
+            "answer_shape": "list" if len(items) > 1 else "single",
+            "method": "computed",
+            "items": items,
+            "conflict": None,
+            "signals": signals,
+            "clarification": None,
+            "caveats": [*_merged(part.caveats for part in parts), *computed.notes, *_apart(found)],
+            "coverage": coverage_of(parts),
+        }
+    )
+
+
+def computed_item(computed: Computed, found: Sequence[Found]) -> Item:
+    """The result as an item: its evidence is that of the operands, its verdicts are the weakest of theirs."""
+    evidence = _unique(place for each in found for place in each.item.evidence)
+    return Item(
+        id="item-1",
+        value=computed.value,
+        original=computed.formula,
+        qualifiers=_merged(each.item.qualifiers for each in found),
+        evidence=evidence,
+        verdicts=[
+            *_weakest(found),
+            Verdict(check="computed", passed=True, score=1.0, reason=computed.formula),
+        ],
+        confidence=min(each.item.confidence for each in found),
+        derivation=derivation_of(computed, found),
+    )
+
+
+def derivation_of(computed: Computed, found: Sequence[Found]) -> Derivation:
+    operands = [
+        Operand(name=each.known.name, value=each.known.value, evidence=each.item.evidence[0])
+        for each in found
+    ]
+    return Derivation(formula=computed.formula, operands=operands, rates=list(computed.rates))
+
+
+def refused(asked: str, refusal: Refused, found: Sequence[Found], parts: Sequence[Answer]) -> Answer:
+    """Nothing is answered, and what was found for it is shown with the reason."""
+    base = parts[-1]
+    coverage = coverage_of(parts)
+    nearest = [
+        NearMiss(**each.item.evidence[0].model_dump(), reason=refusal.reason) for each in found[:_NEAREST]
+    ]
+    clarification = f"{refusal.reason} {refusal.remedy}" if refusal.remedy else None
+    signals = base.signals.model_copy(
+        update={"found": False, "complete": False, "suggested_clarification": clarification}
+    )
+    return base.model_copy(
+        update={
+            "outcome": "needs_clarification" if clarification else "unverified",
+            "question": asked,
+            "method": "none",
+            "items": [],
+            "conflict": None,
+            "signals": signals,
+            "clarification": clarification,
+            "caveats": [*([] if clarification else [refusal.reason]), *_told(found)],
+            "coverage": coverage.model_copy(update={"nearest": nearest}),
+        }
+    )
+
+
+def carried_over(asked: str, operand: OperandQuestion, answer: Answer, parts: Sequence[Answer]) -> Answer:
+    """What became of the operand is what becomes of the whole: not found is neither "no" nor zero."""
+    reason = f"The answer is computed from the {operand.name}, for which the outcome is {answer.outcome}."
+    clarification = answer.clarification and f"About the {operand.name}: {answer.clarification}"
+    coverage = coverage_of(parts).model_copy(update={"nearest": answer.coverage.nearest})
+    return answer.model_copy(
+        update={
+            "question": asked,
+            "clarification": clarification,
+            "caveats": [reason, *answer.caveats],
+            "coverage": coverage,
+        }
+    )
+
+
+def coverage_of(parts: Sequence[Answer]) -> Coverage:
+    """What was read for all operands together: the same documents, each counted once."""
+    hits: Counter[str] = Counter()
+    for part in parts:
+        hits.update({path.name: path.hits for path in part.coverage.paths})
+    widest = max((part.coverage for part in parts), key=lambda each: (each.documents, each.spans_read))
+    pages = PageCoverage(
+        total=max(part.coverage.pages.total for part in parts),
+        read=max(part.coverage.pages.read for part in parts),
+        low_quality=max(part.coverage.pages.low_quality for part in parts),
+        unreadable=max(part.coverage.pages.unreadable for part in parts),
+    )
+    paths = [PathCoverage(name=name, hits=count) for name, count in hits.items()]
+    return widest.model_copy(update={"pages": pages, "paths": paths, "nearest": []})
+
+
+def _told(found: Sequence[Found]) -> list[str]:
+    return [
+        f"Found for it: {each.known.name} {said(each.known.value)}."
+        for each in found[:_NEAREST]
+        if each.known.name
+    ]
+
+
+def _apart(found: Sequence[Found]) -> list[str]:
+    """What to know where the operands stand in different documents."""
+    names = list(dict.fromkeys(each.item.evidence[0].name for each in found))
+    return [f"The values stand in different documents: {', '.join(names)}."] if len(names) > 1 else []
+
+
+def _weakest(found: Sequence[Found]) -> list[Verdict]:
+    weakest: dict[str, Verdict] = {}
+    for verdict in (verdict for each in found for verdict in each.item.verdicts):
+        if verdict.check not in weakest or verdict.score < weakest[verdict.check].score:
+            weakest[verdict.check] = verdict
+    return list(weakest.values())
+
+
+def _merged(lists: Iterable[Sequence[str]]) -> list[str]:
+    return list(dict.fromkeys(each for listed in lists for each in listed))
+
+
+def _unique(places: Iterable[Evidence]) -> list[Evidence]:
+    kept: list[Evidence] = []
+    for place in places:
+        if place not in kept:
+            kept.append(place)
+    return kept

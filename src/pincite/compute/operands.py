@@ -1,0 +1,93 @@
+"""Take the proved answer to an operand question as a value to compute with, with all that limits it."""
+
+from __future__ import annotations
+
+import re
+
+from pincite.compute.alternatives import alternatives
+from pincite.compute.results import Bound, Known, Refused
+from pincite.contract.answers import Answer
+from pincite.contract.registry import derivation, find
+from pincite.contract.values.date import find_years
+from pincite.contract.values.types import same
+from pincite.records.computation import Constant, OperandQuestion
+
+_AT_MOST = (
+    r"up to|at most|(?:no|not) (?:more|greater|longer|higher) than|maximum|less than|below|under"
+    r"|(?:not|never|nor|no event|no case|no circumstances)\b[^.;]{0,40}\bexceed(?:s|ing)?"
+)
+_AT_LEAST = r"at least|(?:no|not) (?:less|fewer|shorter|lower) than|minimum|more than|exceeding|in excess"
+_ABOUT = r"about|approximately|approx\.?|circa|ca\.|roughly|around|nearly|almost|estimated(?: at)?"
+_WORDS: dict[Bound, str] = {"at most": _AT_MOST, "at least": _AT_LEAST, "about": _ABOUT}
+_BOUNDS: dict[Bound, re.Pattern[str]] = {
+    bound: re.compile(rf"\b(?:{words})(?:\s+of)?(?:\s+an?|\s+the\s+amount\s+of)?\s*$", re.IGNORECASE)
+    for bound, words in _WORDS.items()
+}
+# "The minimum premium is USD 500", "EUR 500 or more".
+_NAMED_BOUND = re.compile(
+    r"\b(?:(?P<most>max(?:imum|imal)?)|min(?:imum|imal)?)\b[^.;,]{0,40}$", re.IGNORECASE
+)
+_BOUND_AFTER = re.compile(
+    r"\s*(?:or|and) (?:(?P<least>more|above|over|longer|greater|higher|later)|less|below|fewer|under|shorter"
+    r"|lower|earlier)\b",
+    re.IGNORECASE,
+)
+# A sentence that starts with a condition says nothing of the case without it.
+_CONDITION = re.compile(
+    r"(?:[\w.()]{1,8}\s+)?(?:if|where|when|unless|in the event|provided)\b", re.IGNORECASE
+)
+_CONDITIONAL = re.compile(
+    r"\b(?:if|where|when|unless|in case|in the event|after|during|upon)\b", re.IGNORECASE
+)
+# A cap is what something may be at most: its own value is exact. So is a period of notice, which is the
+# least that must be kept.
+_IS_A_BOUND = re.compile(
+    r"\b(?:cap|ceiling|limits?|sublimits?|max(?:imum)?|min(?:imum)?|floor|thresholds?|notice|least|most)\b",
+    re.IGNORECASE,
+)
+
+
+def known_operand(operand: OperandQuestion, answer: Answer) -> Known | Refused:
+    """The one value of an answered operand question."""
+    values = [item.value for item in answer.items]
+    if not values or any(not same(value, values[0]) for value in values[1:]):
+        return Refused(f"The documents do not give one value for the {operand.name}.")
+    item = answer.items[0]
+    kind, snippet = getattr(item.value, "answer_type", ""), item.evidence[0].snippet
+    if _CONDITION.match(snippet) and not _CONDITIONAL.search(operand.question):
+        return Refused(f"The {operand.name} is given only under the condition that its sentence starts with.")
+    reading = derivation(kind, snippet, item.value) if kind else None
+    if reading is None:
+        return Known(item.value, operand.name, item.original)
+    bound = bound_of(operand.name, snippet[: reading.start], snippet[reading.end :])
+    others = tuple(alternatives(kind, snippet, item.value))
+    return Known(item.value, operand.name, item.original, reading.ambiguous, bound, others)
+
+
+def known_constant(constant: Constant) -> Known | Refused:
+    """The value that the question gives, read by the same rules as a document."""
+    readings = find(constant.answer_type, constant.wording)
+    if not readings and constant.answer_type == "date":
+        readings = list(find_years(constant.wording))
+    if len(readings) != 1:
+        return Refused(
+            f"“{constant.wording}” could not be read as one {constant.answer_type}.", "Write it out."
+        )
+    return Known(readings[0].value, "", constant.wording, readings[0].ambiguous)
+
+
+def bound_of(name: str, before: str, after: str = "") -> Bound:
+    """Whether the words around a value make it only the most, the least or roughly what it is."""
+    bound = _bound(before, after)
+    return "" if bound != "about" and _IS_A_BOUND.search(name) else bound
+
+
+def _bound(before: str, after: str) -> Bound:
+    for bound, pattern in _BOUNDS.items():
+        if pattern.search(before):
+            return bound
+    if found := _BOUND_AFTER.match(after):
+        return "at least" if found["least"] else "at most"
+    if found := _NAMED_BOUND.search(before):
+        return "at most" if found["most"] else "at least"
+    return ""

@@ -1,0 +1,71 @@
+"""What goes into a computation and what comes out: a value with its formula, or the reason why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pydantic import BaseModel
+
+Bound = Literal["", "at most", "at least", "about"]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A value that is computed with.
+
+    `name` says what it is a value of and is empty for what the question itself gives. `wording` is how the
+    document or the question says it, `doubt` what else that may mean, `bound` that the value is only the
+    most or the least it can be, and `others` are values that the same text gives for the same thing.
+    """
+
+    value: BaseModel
+    name: str = ""
+    wording: str = ""
+    doubt: str = ""
+    bound: Bound = ""
+    others: tuple[BaseModel, ...] = ()
+
+    @property
+    def called(self) -> str:
+        """The value's name in a sentence."""
+        return f"the {self.name}" if self.name else f"“{self.wording}” of the question"
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A result, the formula that a person can check, the rates it used and what to know about it."""
+
+    value: BaseModel
+    formula: str
+    rates: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why there is no result. `remedy` is what the user can say or give to get one; empty if nothing."""
+
+    reason: str
+    remedy: str = ""
+
+
+def doubt_about(*values: Known) -> Refused | None:
+    """A refusal when a value can be read in two ways; None when all are clear."""
+    for known in values:
+        if known.doubt:
+            remedy = "" if known.name else "Write it in another way."
+            return Refused(f"{_capital(known.called)} can be read in two ways: {known.doubt}.", remedy)
+    return None
+
+
+def exactness_of(*values: Known) -> Refused | None:
+    """A refusal when a value is only a bound or an estimate; None when all are exact."""
+    for known in values:
+        if known.bound:
+            return Refused(f"The document gives {known.called} only as “{known.bound}”, not as one value.")
+    return None
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,32 @@
+"""Make a claim of a value that code found beside the claims of the generator, with what proves it."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+from pincite.contract.claims import Citation, Claim
+from pincite.contract.conflicts.places import Place
+from pincite.contract.values.reading import Reading
+from pincite.contract.verdicts import Judged, Verdict
+
+
+def claim_at(place: Place, reading: Reading[BaseModel], beside: Judged, why: str) -> Judged:
+    """The value that was read at a place, as relevant as the claim beside which it was found.
+
+    Quote and value need no second look: both were taken from the block itself.
+    """
+    lines = place.document.lines_of(place.block.span)
+    cited = (lines[0].number, lines[-1].number)
+    claim = Claim(
+        answer_type=beside.claim.answer_type,
+        value=reading.value,
+        original=reading.original(place.text),
+        citations=(Citation(version=place.identity.version, lines=cited, quote=place.text),),
+        score=beside.claim.score,
+    )
+    verdicts = (
+        Verdict(check="quote", passed=True, score=1.0, reason="found word for word (exact)"),
+        Verdict(check="value", passed=True, score=1.0, reason="read from the cited text"),
+        Verdict(check="relevance", passed=True, score=beside.confidence, reason=why),
+    )
+    return Judged(claim, (place.proof,), verdicts)

@@ -1,0 +1,97 @@
+"""The reply that is asked of a model: items of the wanted types with their lines, and nothing else.
+
+Its JSON schema is strict: every key is required, no other key is allowed, and an item has at least one
+citation. What the pipeline notes of its own never travels in it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+from typing import Annotated, Any, Generic, Literal, TypeVar, Union
+
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from pincite.contract.claims import Citation, Claim, Proposal
+from pincite.contract.registry import value_type
+from pincite.contract.signals import Signals
+
+V = TypeVar("V", bound=BaseModel)
+
+
+class CitedLines(BaseModel):
+    """The lines of the context that prove an item, by their numbers, and a few words of them."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    first_line: int
+    last_line: int
+    quote: Annotated[str, Field(min_length=1, max_length=2_000)]
+
+
+class ReplyItem(BaseModel, Generic[V]):
+    """One value with the words it was read from and where they stand."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    value: V
+    original: str
+    qualifiers: list[str]
+    method: Literal["verbatim", "inferred"]
+    evidence: Annotated[list[CitedLines], Field(min_length=1)]
+
+
+class Reply(BaseModel, Generic[V]):
+    """All that a model says: no items when the context does not carry the answer."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    items: list[ReplyItem[V]]
+    signals: Signals
+
+
+@functools.cache
+def reply_model(answer_types: tuple[str, ...]) -> type[Reply[Any]]:
+    """The form of a reply to a question that these types of value would answer."""
+    tagged = tuple(_tagged(name) for name in answer_types)
+    wanted = tagged[0] if len(tagged) == 1 else Union[tagged]  # noqa: UP007  (the types are known at run time only)
+    return Reply[wanted]  # type: ignore[valid-type]  # built at run time
+
+
+def reply_schema(answer_types: tuple[str, ...]) -> dict[str, Any]:
+    """The strict JSON schema of such a reply."""
+    return reply_model(answer_types).model_json_schema()
+
+
+def proposal_of(reply: Reply[Any], version: str) -> Proposal:
+    """The claims of a reply about one version of one document. Nobody trusts them yet."""
+    return Proposal(claims=tuple(_claims(reply, version)), signals=reply.signals)
+
+
+def _tagged(answer_type: str) -> type[BaseModel]:
+    """The value with the name of its type: two types may have the same keys."""
+    model = value_type(answer_type).model
+    return create_model(
+        f"{model.__name__}Reply",
+        __base__=model,
+        answer_type_name=(Literal[answer_type], Field(alias="answer_type")),  # type: ignore[arg-type]  # a name
+    )
+
+
+def _claims(reply: Reply[Any], version: str) -> Iterator[Claim]:
+    likeliest_first = range(len(reply.items), 0, -1)
+    for rank, item in zip(likeliest_first, reply.items, strict=True):
+        named = item.value.answer_type_name
+        fields = item.value.model_dump(exclude={"answer_type_name"})
+        yield Claim(
+            answer_type=named,
+            value=value_type(named).model.model_validate(fields),
+            original=item.original,
+            qualifiers=tuple(item.qualifiers),
+            method=item.method,
+            score=rank / len(reply.items),
+            citations=tuple(
+                Citation(version=version, lines=(cited.first_line, cited.last_line), quote=cited.quote)
+                for cited in item.evidence
+            ),
+        )

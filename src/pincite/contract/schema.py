@@ -1,0 +1,23 @@
+"""The published JSON Schema of an answer, with every type of value that is registered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pincite.contract.answers import SCHEMA, Answer
+from pincite.contract.registry import value_types
+
+
+def answer_schema() -> dict[str, Any]:
+    """What every answer in JSON fulfils: all keys required, no others allowed, evidence for every item."""
+    schema = Answer.model_json_schema(by_alias=True, mode="serialization")
+    definitions = schema["$defs"]
+    values = {}
+    for name, kind in sorted(value_types().items()):
+        values[name] = kind.model.model_json_schema(mode="serialization")
+        definitions |= values[name].pop("$defs", {})
+    # A value is of one of these types; the class that stands for all of them says nothing.
+    definitions["BaseModel"] = {"anyOf": [{"$ref": f"#/$defs/value_{name}"} for name in values]}
+    definitions |= {f"value_{name}": value for name, value in values.items()}
+    schema["required"] = sorted(schema["properties"])
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA, **schema}

@@ -1,0 +1,41 @@
+"""Ask the same question again with what was learnt in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from pincite.contract.signals import Signals
+from pincite.contract.verdicts import Judged
+from pincite.contract.vocabulary import stems
+from pincite.records.question import Question, Stems, Term
+
+_MOST_REASONS = 8
+# A generator's word for what was asked is not the user's own.
+_WORTH = 0.7
+
+
+def told_why_refused(question: Question, judged: Sequence[Judged]) -> Question:
+    """The question with the reasons for which claims were refused, each once."""
+    reasons = (verdict.reason for j in judged for verdict in j.verdicts if not verdict.passed)
+    refused = tuple(dict.fromkeys(reasons))[:_MOST_REASONS]
+    return replace(question, generation=replace(question.generation, refused=refused))
+
+
+def widened(question: Question, stated: Iterable[Signals]) -> Question:
+    """The question with the generator's words as further wordings of what it asks for: to search with only.
+
+    What is found is judged by the question as it was asked, or a generator could make anything relevant.
+    A new word may stand for any term, so it is added to all but those that must be there themselves.
+    """
+    new: dict[Stems, float] = {}
+    for signals in stated:
+        for keyword in signals.new_keywords:
+            if words := tuple(stems(keyword)):
+                new[words] = _WORTH
+    terms = tuple(_with(term, new) for term in question.retrieval.terms)
+    return replace(question, retrieval=replace(question.retrieval, terms=terms))
+
+
+def _with(term: Term, new: dict[Stems, float]) -> Term:
+    return term if term.required else replace(term, wordings={**new, **term.wordings})

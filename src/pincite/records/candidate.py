@@ -1,0 +1,38 @@
+"""A place that was proposed as an answer, and what became of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One claim of one run: where it stands, what it says, and the check that stopped it.
+
+    `value` is JSON. `stopped_by` is empty where every check passed; such a candidate is `kept`, or another
+    was better. `page` is None where the format has no pages or the quote was not found.
+    """
+
+    name: str
+    version: str
+    lines: tuple[int, int]
+    page: int | None
+    section: str
+    quote: str
+    answer_type: str
+    value: str
+    score: float
+    stopped_by: str
+    reason: str
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Rejection:
+    """A candidate that a check stopped, with the question of its run."""
+
+    run: str
+    asked_at: str
+    question: str
+    outcome: str
+    candidate: Candidate

@@ -1,0 +1,75 @@
+"""Questions whose value is named in one place and defined, or referred to, in another."""
+
+from .shapes import Defined
+
+DEFINED = (
+    Defined(
+        id="defined-annual-fee",
+        document="it_services.txt",
+        question="What is the liability cap of the Supplier?",
+        answer_type="amount",
+        value={"value": "120000", "currency": "EUR", "unit": None},
+        original="EUR 120,000",
+        named_by="In all other cases the liability of the Supplier in a contract year is limited to the "
+        "Annual Fee.",
+        defined_by=('"Annual Fee" means EUR 120,000.',),
+        qualifiers=("in a contract year",),
+    ),
+    Defined(
+        id="referred-discount",
+        document="distribution.txt",
+        question="What discount does the Distributor receive on machines?",
+        answer_type="percentage",
+        value={"value": "32"},
+        original="32%",
+        named_by="The Distributor receives the discount set out in Section 7.",
+        defined_by=("The discount is 32% on hand tools and machines.",),
+        qualifiers=("on hand tools and machines",),
+    ),
+    Defined(
+        id="chained-long-stop-date",
+        document="share_purchase.txt",
+        question="By what date must the condition be met before a party may withdraw?",
+        answer_type="date",
+        value={"iso": "2024-09-15", "precision": "day"},
+        original="Long Stop Date",
+        named_by="If the condition is not met by the Long Stop Date, either party may withdraw.",
+        defined_by=(
+            '"Long Stop Date" means the date six months after the Signing Date;',
+            '"Signing Date" means 15 March 2024;',
+        ),
+        formula="15 March 2024 + six months",
+    ),
+    Defined(
+        id="defined-standard-sum",
+        document="courier_terms.txt",
+        question="Up to what sum is the cooperative liable when a parcel is lost?",
+        answer_type="amount",
+        value={"value": "650", "currency": "EUR", "unit": None},
+        original="EUR 650",
+        named_by="The cooperative is liable for loss up to the Standard Sum, as defined in Schedule 1.",
+        defined_by=("Standard Sum: EUR 650 for each parcel.",),
+        qualifiers=("up to", "for each parcel"),
+    ),
+    Defined(
+        id="referred-late-luggage",
+        document="travel_policy.txt",
+        question="How much is paid when luggage is only late?",
+        answer_type="amount",
+        value={"value": "150", "currency": "EUR", "unit": None},
+        original="EUR 150",
+        named_by="Luggage that is only late is covered as described in Part 5.",
+        defined_by=("Where luggage arrives more than 12 hours late we pay EUR 150 for necessary purchases.",),
+        qualifiers=("Where luggage arrives more than 12 hours late", "for necessary purchases"),
+    ),
+    Defined(
+        id="defined-base-sum",
+        document="travel_policy.txt",
+        question="How much is paid for lost luggage?",
+        answer_type="amount",
+        value={"value": "3000", "currency": "EUR", "unit": None},
+        original="EUR 3,000",
+        named_by="For lost luggage we pay the Base Sum.",
+        defined_by=('"Base Sum" means EUR 3,000.',),
+    ),
+)

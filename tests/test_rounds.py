@@ -1,0 +1,129 @@
+"""What is done before a question is given up: each step once, each recorded, none that loosens a check."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+
+from pincite.contract.claims import Proposal
+from pincite.contract.signals import Signals
+from pincite.dispatch import Situation, decide
+from pincite.errors import InputError
+from pincite.generate.model import FromModel
+from pincite.pipeline import Shelf
+from pincite.providers.scripted import Scripted
+from pincite.records.run import Run
+from tests.contract.test_replies import SIGNALS, reply
+from tests.factories import held, question
+from tests.test_pipeline import FEE, ask, pipeline
+
+NOTHING = json.dumps({"items": [], "signals": {**SIGNALS, "new_keywords": []}})
+
+
+@dataclass
+class Recording:
+    """A model that keeps the prompts that it is given."""
+
+    replies: tuple[str, ...]
+    prompts: list = field(default_factory=list)
+
+    def complete(self, prompt):
+        self.prompts.append(prompt)
+        return Scripted((self.replies[min(len(self.prompts), len(self.replies)) - 1],)).complete(prompt)
+
+
+def run_with(generator, asked=FEE, **shelf_options) -> tuple:
+    source, run = held(), Run("run")
+    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source, **shelf_options)
+    return pipeline(generator=generator).ask(asked, shelf, run), run
+
+
+def test_claim_that_stands_elsewhere_is_mended_once_after_its_generator_was_told_why():
+    misplaced = reply(evidence=[{"first_line": 1, "last_line": 1, "quote": "a monthly fee of EUR 4,500.00"}])
+    model = Recording((misplaced, reply()))
+    answer, run = run_with(FromModel(model))
+    assert answer.outcome == "answered"
+    assert "lines 1 to 1 do not hold the quote" in model.prompts[1].question
+    assert [decision.split(":")[0] for decision in run.decisions] == ["repair", "answered"]
+
+
+def test_every_step_is_taken_once_at_most_and_then_there_is_an_outcome():
+    misplaced = reply(evidence=[{"first_line": 1, "last_line": 1, "quote": "a monthly fee of EUR 4,500.00"}])
+    answer, run = run_with(FromModel(Scripted((misplaced,))))
+    steps = [decision.split(":")[0] for decision in run.decisions]
+    assert steps == ["repair", "widen", "scan", "unverified"]
+    assert answer.items == []
+
+
+@dataclass(frozen=True)
+class Suggests:
+    """Says that what was asked is called otherwise, and claims what it is told to."""
+
+    keyword: str
+    claims: tuple = ()
+
+    def propose(self, question, found, documents):
+        signals = Signals.unremarkable().model_copy(update={"new_keywords": [self.keyword]})
+        return Proposal(claims=self.claims, signals=signals)
+
+
+def test_words_that_a_generator_suggests_widen_the_search():
+    found = []
+
+    @dataclass(frozen=True)
+    class Looks(Suggests):
+        def propose(self, question, found_places, documents):
+            found.append({place.block for place in found_places})
+            return super().propose(question, found_places, documents)
+
+    run_with(Looks("notice"), "What is the retainer of the Customer?")
+    assert found[1] > found[0]
+
+
+def test_words_that_a_generator_suggests_make_nothing_relevant():
+    from tests.test_pipeline import claim
+
+    honest = claim()
+    assert (
+        ask("What is the storage cost?", generator=Suggests("monthly fee", (honest,))).outcome == "not_found"
+    )
+
+
+@dataclass(frozen=True)
+class Garbled:
+    """Finds the text garbled, whatever it reads."""
+
+    def propose(self, question, found, documents):
+        return Proposal(signals=Signals.unremarkable().model_copy(update={"context_well_parsed": False}))
+
+
+def test_garbled_pages_are_read_again_where_there_is_a_way():
+    text = "1. Fees\n\nThe monthly fee is EUR 4,500.00.\n\fThe fee for storage is set out in Annex 1.\n"
+    source, asked_for = held(text), []
+
+    def read_again(identity, pages):
+        asked_for.append((identity, pages))
+        return identity
+
+    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source, read_again)
+    pipeline(generator=Garbled()).ask(FEE, shelf, Run("run"))
+    assert asked_for == [(source.identity, (1, 2))]
+
+
+def test_page_that_cannot_be_read_again_is_noted_and_the_question_goes_on():
+    text = "1. Fees\n\nThe monthly fee is EUR 4,500.00.\n\fThe fee for storage is set out in Annex 1.\n"
+    source, run = held(text), Run("run")
+
+    def read_again(identity, pages):
+        raise InputError("A document read as text has no pages to read again.")
+
+    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source, read_again)
+    answer = pipeline(generator=Garbled()).ask(FEE, shelf, run)
+    assert answer.outcome == "not_found"
+    assert "reread: A document read as text has no pages to read again." in run.decisions
+
+
+def test_nothing_is_repeated_that_was_tried():
+    tried = frozenset({"repair", "widen", "reread", "scan"})
+    assert decide(question(FEE), [], Situation(tried)).outcome == "not_found"
+    assert decide(question(FEE), [], Situation()).step == "scan"
