@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from pincite.contract.registry import value_types
 from tests.adversary.court import LEVELS, forged_claim, forged_passes, source
 from tests.adversary.outsider.cases import lies, truths
 
@@ -34,8 +35,8 @@ def test_no_false_claim_leaves(kind, level):
 
 
 @pytest.mark.parametrize("kind", FALSE)
-def test_most_false_claims_are_refused_by_a_check_and_not_by_their_form(kind):
-    sample = told(kind)[::6]
+def test_most_false_claims_of_known_types_are_refused_by_a_check_and_not_by_their_form(kind):
+    sample = [lie for lie in told(kind)[::6] if lie.answer_type in value_types()]
     formed = [lie for lie in sample if forged_claim(lie, source(lie.document)) is not None]
     assert len(formed) >= 0.6 * len(sample)
 

@@ -326,3 +326,14 @@ def test_title_or_line_of_contents_says_nothing_of_its_matter(line):
     assert not supported(text, asked, saying(line, line))
     whole = "Our controls were examined by auditors in May."
     assert supported(text, asked, saying(whole, whole))
+
+
+def test_one_end_of_a_range_is_not_the_value():
+    sentence = "The monthly fee lies between USD 300 and USD 500."
+    assert not supported(sentence + "\n", FEE, dollars("500", sentence))
+    assert supported(sentence + "\n", "What is the highest monthly fee?", dollars("500", sentence))
+
+
+def test_what_a_value_was_raised_to_is_no_end_of_a_range():
+    sentence = "The monthly fee was raised from USD 300 to USD 500."
+    assert supported(sentence + "\n", FEE, dollars("500", sentence))

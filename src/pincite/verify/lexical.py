@@ -23,7 +23,7 @@ from pincite.verify.actors import another_actor
 from pincite.verify.clause import denied, unreal
 from pincite.verify.derive import Derived, derive
 from pincite.verify.frames import another_frame, another_rhythm
-from pincite.verify.neighbours import part_about, said_of_another
+from pincite.verify.neighbours import end_of_range, part_about, said_of_another
 from pincite.verify.planted import planted
 
 _COMPOUND = re.compile(r"\b[A-Za-z]{2,}(?:-[A-Za-z]{2,})+\b")
@@ -104,6 +104,8 @@ def _of_value(place: _Place, value: Span) -> str:
         return f"the cited text speaks of another than {frame!r}"
     if word := _of_another_value(place, value):
         return f"the cited text says {word!r} of another value"
+    if place.claim.answer_type != "date" and end_of_range(asked, text, _values(place), value):
+        return "it is one end of a range"
     if limit := _left_out(place):
         return f"the quote leaves out what limits it: {limit!r}"
     return ""

@@ -106,3 +106,31 @@ def _cut(text: str, breaks: Sequence[re.Match[str]], right: Span) -> int:
         if _VERB.search(text, found.end(), right.start):
             return found.start()
     return breaks[-1].start()
+
+
+_TO = re.compile(r"\s*(?:to|through|[-–—])\s*", re.IGNORECASE)
+_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+_BETWEEN = re.compile(r"\bbetween\s+\Z", re.IGNORECASE)
+# "Raised from EUR 5 to EUR 6" is no range: the second is what holds.
+_CHANGED = re.compile(
+    r"\b(?:increas|decreas|reduc|rais|ris|rose|lower|chang|extend|postpon|mov|cut|grew|grow|fell|fall|went|amend"
+    r"|adjust)\w*\b[^.;]{0,40}\Z",
+    re.IGNORECASE,
+)
+_ASKS_END = re.compile(
+    r"\b(?:minim\w*|maxim\w*|at\s+(?:least|most)|lowest|highest|least|most|smallest|largest|up\s+to|from|start\w*|end\w*"
+    r"|longest|shortest|limits?|cap|floor|ceiling|range|between)\b",
+    re.IGNORECASE,
+)
+
+
+def end_of_range(asked: str, text: str, values: Sequence[Span], own: Span) -> bool:
+    """Whether a value is but one end of a range, and the question does not ask for an end."""
+    if _ASKS_END.search(asked):
+        return False
+    for left, right in itertools.pairwise(values):
+        between = text[left.end : right.start]
+        joined = _TO.fullmatch(between) or (_AND.fullmatch(between) and _BETWEEN.search(text[: left.start]))
+        if own in (left, right) and joined and not _CHANGED.search(text, 0, left.start):
+            return True
+    return False
