@@ -12,9 +12,9 @@ from tests.adversary.outsider.cases import lies, truths
 
 FALSE = sorted({lie.kind for lie in lies() if lie.nature == "false"})
 # Measured with benchmarks/checks.py and rounded up: a change that lets more through must say so.
-MOST_WRONG_FACTS = {"lenient": 0.09, "balanced": 0.08, "strict": 0.06, "paranoid": 0.03}
+MOST_WRONG_FACTS = {"lenient": 0.07, "balanced": 0.05, "strict": 0.03, "paranoid": 0.02}
 # Most of the others are read as another kind of question, or give an amount without its "per month".
-FEWEST_TRUTHS = 0.55
+FEWEST_TRUTHS = 0.5
 
 
 def told(kind: str) -> list:
