@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -22,7 +21,6 @@ Step = Literal["repair", "widen", "reread", "scan"]
 _MISPLACED = frozenset({"structure", "quote"})
 # Claims whose rank differs by less than this are told apart by nothing but the order of the text.
 _AS_GOOD = 0.012
-_GOES_ON = re.compile(r"(?:[;,]|\b(?:and|or))\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +47,15 @@ class Situation:
 
     tried: frozenset[Step] = frozenset()
     stated: tuple[Signals, ...] = ()
+    unfinished: str = ""
+    """Why a list or table that was found is not all of it; empty when it is."""
 
 
 def decide(question: Question, judged: Sequence[Judged], situation: Situation) -> Decision:
     """What follows from the claims, best first. Only claims that passed every check are ever kept."""
     passed = [j for j in judged if j.passed]
-    if passed and question.generation.answer_shape == "list":
-        return _list(judged, passed)
+    if passed and question.generation.answer_shape != "single":
+        return _list(judged, passed, situation.unfinished)
     if passed:
         return _single(question, judged, passed)
     if again := _again(judged, situation):
@@ -87,12 +87,30 @@ def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
     return None
 
 
-def _list(judged: Sequence[Judged], passed: Sequence[Judged]) -> Decision:
+def _list(judged: Sequence[Judged], passed: Sequence[Judged], unfinished: str) -> Decision:
+    kept = _with_parents(passed)
     if len(passed) < len(judged):
-        return Decision("incomplete", tuple(passed), f"{len(judged) - len(passed)} items failed a check")
-    if _GOES_ON.search(passed[-1].claim.original):
-        return Decision("incomplete", tuple(passed), "the last item announces another one")
-    return Decision("answered", tuple(passed), f"{len(passed)} items passed every check")
+        withheld = len(passed) - len(kept)
+        branches = f", and {withheld} below them are withheld" if withheld else ""
+        reason = f"{len(judged) - len(passed)} items failed a check{branches}"
+        return Decision("incomplete" if kept else "unverified", kept, reason)
+    if len(kept) < len(passed):
+        return Decision("incomplete" if kept else "unverified", kept, "items have no item to stand under")
+    if unfinished:
+        return Decision("incomplete", kept, unfinished)
+    return Decision("answered", kept, f"{len(kept)} items passed every check")
+
+
+def _with_parents(passed: Sequence[Judged]) -> tuple[Judged, ...]:
+    """In the order of their places, those whose parents passed too: no node floats without its branch."""
+    standing: set[tuple[int, ...]] = {()}
+    kept = []
+    for judged in sorted(passed, key=lambda j: j.claim.place):
+        place = judged.claim.place
+        if place[:-1] in standing:
+            standing.add(place)
+            kept.append(judged)
+    return tuple(kept)
 
 
 def _single(question: Question, judged: Sequence[Judged], passed: Sequence[Judged]) -> Decision:

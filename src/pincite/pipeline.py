@@ -11,6 +11,7 @@ from pincite.compute.rates import RateTable
 from pincite.compute.run import run as compute
 from pincite.contract.answers import Answer, PageCoverage, Strictness
 from pincite.contract.claims import Proposal
+from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import Judged
 from pincite.dispatch import Decision, Situation, Step, decide
 from pincite.errors import ConfigError, InputError, ProviderError
@@ -18,14 +19,18 @@ from pincite.protocols import Check, Generator, Path
 from pincite.question.again import told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.records.document import Document
+from pincite.records.evidence import Found
 from pincite.records.library import Held, Identity
 from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
+from pincite.retrieve.overlap import overlap_of, read_on
 from pincite.retrieve.search import Retrieved, search
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.verify.citation import judge
+from pincite.verify.complete import ending, listing_of, stands_for_list
 from pincite.verify.context import Context
+from pincite.verify.nesting import placed
 from pincite.verify.recover import recover
 
 _KEPT_CLAIMS = 24
@@ -89,10 +94,12 @@ class Pipeline:
             return answer_of(question, Decision("needs_clarification", (), ""), ledger, self.strictness, run)
         run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, ledger)
         tried: list[Step] = []
-        while (decision := decide(question, ranked(ledger.judged), _situation(tried, ledger))).step:
+        while (decision := self._decide(question, shelf, tried, ledger, run)).step:
             run.decide(f"{decision.step}: {decision.reason}")
             tried.append(decision.step)
             question, shelf = self._again(decision.step, question, shelf, ledger, run)
+        if _is_one_of_list(question, decision):
+            question, ledger, decision = self._whole_list(question, shelf, ledger, decision, run)
         if decision.outcome == "not_found" and not sum(ledger.in_scope.values()):
             decision = Decision("needs_clarification", (), "no document has the pages or sections named")
             question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))
@@ -102,7 +109,48 @@ class Pipeline:
         run.candidates += candidates_of(ledger, decision)
         if ledger.unlisted:
             run.decide(f"{ledger.unlisted:,} more candidates are not listed")
-        return answer_of(question, decision, ledger, self.strictness, run)
+        return answer_of(_as_given(question, decision), decision, ledger, self.strictness, run)
+
+    def _decide(
+        self, question: Question, shelf: Shelf, tried: Sequence[Step], ledger: Ledger, run: Run
+    ) -> Decision:
+        unfinished = ""
+        if question.generation.answer_shape != "single":
+            unfinished = self._complete(question, shelf, ledger, run)
+            ledger.judged = placed(ledger.judged)
+        return decide(question, ranked(ledger.judged), _situation(tried, ledger, unfinished))
+
+    def _complete(self, question: Question, shelf: Shelf, ledger: Ledger, run: Run) -> str:
+        """Read on where a list or table is cut; why it is not all there when that does not help."""
+        for _ in range(MOST_CUTS + 1):
+            listing = listing_of(ranked(ledger.judged))
+            if listing is None or not any(judged.passed for judged in ledger.judged):
+                return ""
+            end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
+            run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
+            if end.bounded or end.resumed is None:
+                return "" if end.bounded else end.reason
+            held = shelf.load(listing.identity)
+            weighed = weigh(question, [load_words(held.postings)])
+            found = read_on(held, listing.blocks, end.resumed)
+            proposal, version = self._propose(weighed, found, held), held.identity.version
+            given = {version: Context.of(place.context for place in found)}
+            judged = [judge(weighed, c, {version: held}, self.checks, given) for c in proposal.claims]
+            more = listing_of(judged)
+            if more is None or len(more.blocks) <= len(listing.blocks):
+                break
+            ledger.judged = judged
+        return end.reason
+
+    def _whole_list(
+        self, question: Question, shelf: Shelf, ledger: Ledger, decision: Decision, run: Run
+    ) -> tuple[Question, Ledger, Decision]:
+        """The list of which a claim gives one item, where it can be given; else all as it was."""
+        run.decide("list: the place that answers belongs to a list, and all of it is read")
+        listed, anew = _shaped(question, "list"), Ledger()
+        run.step("list", self._read, listed, shelf, shelf.shortlist, self.paths, anew)
+        whole = self._decide(listed, shelf, ("repair", "widen", "reread", "scan"), anew, run)
+        return (listed, anew, whole) if whole.kept else (question, ledger, decision)
 
     def _again(
         self, step: Step, question: Question, shelf: Shelf, ledger: Ledger, run: Run
@@ -145,7 +193,7 @@ class Pipeline:
     def _read_one(self, question: Question, held: Held, retrieved: Retrieved, ledger: Ledger) -> None:
         identity, document = held.identity, held.document
         scanning = self.scan.name in {report.name for report in retrieved.reports}
-        proposal = self._propose(question, retrieved, held)
+        proposal = self._propose(question, retrieved.found, held)
         claims, ledger.stated[identity.version] = proposal.claims, proposal.signals
         if not scanning and question.generation.answer_shape == "single":
             claims = claims[: self.most_claims]
@@ -165,9 +213,9 @@ class Pipeline:
         ledger.read[identity] = max(ledger.read.get(identity, 0), read)
         ledger.in_scope[identity] = retrieved.in_scope
 
-    def _propose(self, question: Question, retrieved: Retrieved, held: Held) -> Proposal:
+    def _propose(self, question: Question, found: Sequence[Found], held: Held) -> Proposal:
         try:
-            return self.generator.propose(question, retrieved.found, {held.identity: held.document})
+            return self.generator.propose(question, found, {held.identity: held.document})
         except OSError as error:
             raise ProviderError(
                 f"The generator failed: {error}.", hint="Try again.", retryable=True
@@ -181,8 +229,24 @@ def _operand(question: Question, answer_type: str | None, shape: AnswerShape) ->
     return replace(question, generation=generation)
 
 
-def _situation(tried: Sequence[Step], ledger: Ledger) -> Situation:
-    return Situation(frozenset(tried), tuple(ledger.stated.values()))
+def _situation(tried: Sequence[Step], ledger: Ledger, unfinished: str) -> Situation:
+    return Situation(frozenset(tried), tuple(ledger.stated.values()), unfinished)
+
+
+def _is_one_of_list(question: Question, decision: Decision) -> bool:
+    single = question.generation.answer_shape == "single" and decision.outcome == "answered"
+    return single and stands_for_list(question, decision.kept[0])
+
+
+def _as_given(question: Question, decision: Decision) -> Question:
+    """The question with the shape that its answer turned out to have: a list may be nested."""
+    nested = any(len(kept.claim.place) > 1 for kept in decision.kept)
+    is_list = question.generation.answer_shape == "list"
+    return _shaped(question, "tree") if is_list and nested else question
+
+
+def _shaped(question: Question, shape: AnswerShape) -> Question:
+    return replace(question, generation=replace(question.generation, answer_shape=shape))
 
 
 def _read_again(shelf: Shelf, ledger: Ledger, run: Run) -> Shelf:
@@ -232,7 +296,7 @@ def _pages_of(retrieved: Retrieved, document: Document) -> tuple[int, ...]:
 def _kept(question: Question, judged: list[Judged]) -> list[Judged]:
     """The best claims; of lists the whole of the best one."""
     best = heapq.nlargest(_KEPT_CLAIMS, judged, key=lambda j: (j.passed, j.claim.score))
-    if question.generation.answer_shape != "list" or not best:
+    if question.generation.answer_shape == "single" or not best:
         return best
     version = best[0].claim.citations[0].version
     return [j for j in judged if j.claim.citations[0].version == version]

@@ -113,7 +113,10 @@ def test_printed_page_number_is_shown_where_it_differs(capsys: pytest.CaptureFix
 
 
 def test_list_is_numbered(capsys: pytest.CaptureFixture[str]):
-    items = [make_item(Text(text=word), word) for word in ("war", "flood")]
+    items = [
+        make_item(Text(text=word), word).model_copy(update={"id": f"item-{number}"})
+        for number, word in enumerate(("war", "flood"), start=1)
+    ]
 
     show_answer(make_answer("answered", items=items, answer_shape="list"))
 

@@ -135,6 +135,14 @@ ALIKE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
         ("The net price is EUR 100.\n\nThe gross price is EUR 119.\n",),
     ),
     (
+        "steps of a scale",
+        "What is the royalty rate?",
+        (
+            "3. Royalty rate\n\nThe Licensee pays a royalty that grows with its sales.\n\n"
+            "$0 - $25,000,000 1.75%\n\n>$25,000,000 - $50,000,000 2.25%\n\n>$50,000,000 2.50%\n",
+        ),
+    ),
+    (
         "rows of a table",
         "What is the daily rate?",
         ("# Rates\n\n| Role | Daily rate |\n|---|---|\n| Architect | EUR 1,380 |\n| Tester | EUR 900 |\n",),

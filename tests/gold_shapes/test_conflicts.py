@@ -83,6 +83,44 @@ def test_words_that_are_replaced_twice_are_followed_to_the_last():
     assert answer.conflict.rule.evidence.snippet.startswith("In Section 2,")
 
 
+LEASE = "LEASE AGREEMENT\n\nbetween Arden Homes Ltd and Mr Cole\n\n"
+
+
+def test_amendments_that_are_files_of_their_own_prevail_by_their_number():
+    rent = "The rent is increased to GBP {} per month.\n"
+    files = (
+        f"{LEASE}2. Rent\n\nThe rent is GBP 900 per month.\n",
+        f"SECOND AMENDMENT TO {LEASE}{rent.format('1,050')}",
+        f"FIRST AMENDMENT TO {LEASE}{rent.format('990')}",
+    )
+
+    answer = answer_to("What is the rent?", files)
+
+    assert [item.evidence[0].name for item in answer.items] == ["file-2.txt", "file-3.txt", "file-1.txt"]
+    assert answer.conflict.rule.evidence.name == "file-2.txt"
+
+
+@pytest.mark.xfail(reason="nothing in the second file says what it is about, so it is not read", strict=True)
+def test_words_replaced_by_a_file_of_its_own_are_not_answered_as_they_were():
+    files = (
+        f"{LEASE}2. Rent\n\nThe rent is GBP 900 per month.\n",
+        f'FIRST AMENDMENT TO {LEASE}Section 2 is amended by replacing "GBP 900" with "GBP 990".\n',
+    )
+    assert answer_to("What is the rent?", files).outcome == "conflict"
+
+
+def test_contract_may_rank_before_its_own_order_form():
+    text = (
+        "1. Fees\n\nThe monthly fee is EUR 500.\n\n9. Precedence\n\nThe terms of this Agreement shall "
+        "prevail over any Order Form in case of conflict.\n\nORDER FORM\n\nMonthly fee: EUR 650\n"
+    )
+
+    answer = answer_to("What is the monthly fee?", (text,))
+
+    assert originals(answer) == ["EUR 500", "EUR 650"]
+    assert answer.conflict.rule.kind == "order_of_precedence"
+
+
 def test_amended_clause_does_not_beat_a_schedule_that_ranks_before_it():
     text = (
         "1. Fees\n\n1.1 The monthly fee is EUR 500.\n\n1.2 The Schedules prevail over this Agreement.\n\n"

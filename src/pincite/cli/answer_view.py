@@ -34,8 +34,9 @@ def show_answer(answer: Answer) -> None:
     if answer.conflict:
         _show_sides(answer, answer.conflict)
     else:
-        for number, item in enumerate(answer.items, start=1):
-            _show_item(item, number if len(answer.items) > 1 else None)
+        for item in answer.items:
+            place = item.id.removeprefix("item-")
+            _show_item(item, place if len(answer.items) > 1 else None, _INDENT * place.count("."))
     if len(answer.items) > 1 and (derivation := answer.items[0].derivation):
         _show_formula(derivation)
     if answer.clarification:
@@ -83,7 +84,7 @@ def _show_sides(answer: Answer, conflict: Conflict) -> None:
     items = {item.id: item for item in answer.items}
     for number, side in enumerate(conflict.sides, start=1):
         for place, id in enumerate(side):
-            _show_item(items[id], number if place == 0 else None)
+            _show_item(items[id], str(number) if place == 0 else None)
     if conflict.rule is None:
         print_text(Text("Nothing that was read says which of them holds."), above=1)
         return
@@ -99,24 +100,30 @@ def _value(item: Item) -> str:
     return f"{words} ({', '.join(qualifiers)})" if qualifiers else words
 
 
-def _show_item(item: Item, number: int | None) -> None:
+def _show_item(item: Item, number: str | None, under: int = 0) -> None:
+    """One item; in a tree set in by as much as it stands under others."""
     if item.derivation and number is None:
-        _show_formula(item.derivation)
-        for operand in item.derivation.operands:
-            words = in_words(operand.value)
-            # A cited sentence is its own name; a value is called what the formula calls it.
-            named = "" if isinstance(operand.value, TextValue) else f": {words}"
-            print_text(Text(f"{one_line(operand.name)}{named}", "bold"), indent=_INDENT, above=1)
-            _show_place(operand.evidence, words, above=0)
-        print_text(_checks(item), indent=_INDENT, above=1)
+        _show_computed(item, item.derivation)
         return
     titled = number is not None and not isinstance(item.value, TextValue)
     if titled:
-        print_text(Text.assemble((f"{number}. ", "dim"), (_value(item), "bold")), above=1)
+        print_text(Text.assemble((f"{number}. ", "dim"), (_value(item), "bold")), indent=under, above=1)
         number = None
     for place, evidence in enumerate(item.evidence):
-        _show_place(evidence, item.original, number, above=0 if titled and not place else 1)
-    print_text(_checks(item), indent=_INDENT)
+        _show_place(evidence, item.original, number, above=0 if titled and not place else 1, under=under)
+    print_text(_checks(item), indent=_INDENT + under)
+
+
+def _show_computed(item: Item, derivation: Derivation) -> None:
+    """The formula, and every operand with its place."""
+    _show_formula(derivation)
+    for operand in derivation.operands:
+        words = in_words(operand.value)
+        # A cited sentence is its own name; a value is called what the formula calls it.
+        named = "" if isinstance(operand.value, TextValue) else f": {words}"
+        print_text(Text(f"{one_line(operand.name)}{named}", "bold"), indent=_INDENT, above=1)
+        _show_place(operand.evidence, words, above=0)
+    print_text(_checks(item), indent=_INDENT, above=1)
 
 
 def _show_formula(derivation: Derivation) -> None:
@@ -126,12 +133,14 @@ def _show_formula(derivation: Derivation) -> None:
         print_text(Text(f"rate: {one_line(rate)}"), indent=_INDENT)
 
 
-def _show_place(evidence: Evidence, original: str, number: int | None = None, above: int = 1) -> None:
+def _show_place(
+    evidence: Evidence, original: str, number: str | None = None, above: int = 1, under: int = 0
+) -> None:
     snippet = emphasised(one_line(evidence.snippet), one_line(original))
     if number is not None:
         snippet = Text.assemble((f"{number}. ", "dim"), snippet)
-    print_text(snippet, indent=_INDENT, above=above)
-    print_text(where(evidence), indent=_INDENT)
+    print_text(snippet, indent=_INDENT + under, above=above)
+    print_text(where(evidence), indent=_INDENT + under)
 
 
 def emphasised(snippet: str, original: str) -> Text:

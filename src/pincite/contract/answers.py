@@ -6,6 +6,7 @@ item cannot exist without evidence.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SerializeAsAny, ValidationError
@@ -108,6 +109,14 @@ class Item(_Record):
     verdicts: list[Verdict]
     confidence: float
     derivation: Derivation | None
+
+
+class Tree(_Record):
+    """A node of an answer: its value, the item that proves it, and the nodes that stand under it."""
+
+    value: TypedValue
+    item: Item
+    children: tuple[Tree, ...] = ()
 
 
 class PrecedenceRule(_Record):
@@ -225,6 +234,28 @@ class Answer(_Record):
             hint=self.error.hint if self.error else "Look at answer.coverage for what was read.",
         )
 
+    def trees(self) -> list[Tree]:
+        """The items as trees, by their ids: item-2.1 stands under item-2."""
+        below: dict[tuple[int, ...], list[Item]] = {}
+        for item in self.items:
+            below.setdefault(_place(item)[:-1], []).append(item)
+        known = {(), *(_place(item) for item in self.items)}
+        for above, (first, *_) in below.items():
+            if above not in known:
+                raise ValueError(f"{first.id} stands under an item that the answer does not have")
+        return list(_trees((), below))
+
     def to_json(self) -> str:
         """The published JSON form."""
         return self.model_dump_json(by_alias=True, indent=2)
+
+
+def _trees(above: tuple[int, ...], below: Mapping[tuple[int, ...], Sequence[Item]]) -> tuple[Tree, ...]:
+    return tuple(
+        Tree(value=item.value, item=item, children=_trees(_place(item), below))
+        for item in below.get(above, ())
+    )
+
+
+def _place(item: Item) -> tuple[int, ...]:
+    return tuple(int(number) for number in item.id.removeprefix("item-").split("."))

@@ -17,6 +17,8 @@ class Citation(BaseModel):
     version: str
     lines: tuple[int, int]
     quote: Annotated[str, Field(min_length=1, max_length=2_000)]
+    start: int | None = None
+    """Where in the text it starts, for one of several equal cells of a row; None where the lines tell."""
 
 
 class Claim(BaseModel):

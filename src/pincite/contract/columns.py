@@ -74,6 +74,9 @@ def column_misfit(
     kind = getattr(reading.value, "answer_type", "")
     if kind in {"amount", "number"} and _is_scaled(document, table, block, reading):
         return "its table is in thousands or millions, which the row does not say"
+    if question.generation.answer_shape in ("nested", "table"):
+        # Several columns are asked for, and each value is given with the name of its own.
+        return ""
     if _says_contrary(question, head) or _named_elsewhere(question, document, own, kind) - mine:
         return f"its column is headed {head!r}"
     if all(cell == own for cell in cells):

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
-from pincite.contract.claims import Citation, Claim, Proposal
+from pincite.contract.claims import Claim, Proposal
 from pincite.contract.contrary import contrary
 from pincite.contract.fitness import misfit, says, tempers
 from pincite.contract.registry import find
@@ -21,15 +21,14 @@ from pincite.contract.relevance import bearing, lead_in, names_columns
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.types import Boolean, Text
 from pincite.contract.vocabulary import stems, telling
+from pincite.generate.citing import cite
 from pincite.generate.closeness import closest
-from pincite.generate.lists import items_of
+from pincite.generate.shapes import several
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import Found
 from pincite.records.library import Identity
 from pincite.records.question import Question
 
-# What a list that the block introduces adds to its rank when a list is asked for.
-_INTRODUCES_A_LIST = 0.05
 _TELLING_WORDS = 2
 _WHO_IS = re.compile(r"\s*who (?:is|are) (?:the )?(?P<name>\w+(?: \w+)?)\s*\??$", re.IGNORECASE)
 # "1.5% per month" is not "1.5%".
@@ -48,8 +47,8 @@ class Verbatim:
         self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
     ) -> Proposal:
         places = [_Place(f.identity, d := documents[f.identity], d.blocks[f.block - 1]) for f in found]
-        if question.generation.answer_shape == "list":
-            return Proposal(claims=tuple(_list(question, places)))
+        if question.generation.answer_shape != "single":
+            return Proposal(claims=tuple(several(question, found, documents)))
         claims = [claim for place in places if (claim := _single(question, place))]
         claims.sort(key=lambda claim: -claim.score)
         return Proposal(claims=tuple(claims))
@@ -98,28 +97,6 @@ def _single(question: Question, place: _Place) -> Claim | None:
 def _brevity(text: str) -> float:
     """Of two equally relevant blocks the shorter says less that was not asked: fewer conditions."""
     return 0.03 / (1 + len(text) / 100)
-
-
-def _list(question: Question, places: Sequence[_Place]) -> list[Claim]:
-    """The items of the one list that bears most on the question.
-
-    What introduces a list speaks for it; that one of its items has the asked words does not.
-    """
-    ranked = []
-    for place in places:
-        if place.block.kind in FURNITURE:
-            continue
-        introduction = lead_in(place.document, place.block) or place.block
-        items = items_of(place.document, introduction)
-        if not items:
-            continue
-        bonus = _INTRODUCES_A_LIST if len(items) > 1 else 0.0
-        relevance = bearing(question, place.document, introduction).score
-        ranked.append((relevance + bonus, place, items))
-    if not ranked:
-        return []
-    score, place, items = max(ranked, key=lambda entry: entry[0])
-    return [_text_claim(_Place(place.identity, place.document, item), score) for item in items]
 
 
 def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, _Value] | None:
@@ -210,26 +187,13 @@ def _yes_or_no(question: Question, said: Boolean) -> Boolean:
     return Boolean(value=said.value is not question.generation.denies)
 
 
-def _text_claim(place: _Place, score: float) -> Claim:
-    return _claim("text", place, _Value(Text(text=place.text), place.text), score)
-
-
 def _claim(answer_type: str, place: _Place, value: _Value, score: float) -> Claim:
     cited = [value.introduction, place.block] if value.introduction else [place.block]
     return Claim(
         answer_type=answer_type,
         value=value.value,
         original=value.original,
-        citations=tuple(_citation(place, block) for block in cited),
+        citations=tuple(cite(place.identity, place.document, block.span) for block in cited),
         qualifiers=value.qualifiers,
         score=score,
-    )
-
-
-def _citation(place: _Place, block: Block) -> Citation:
-    lines = place.document.lines_of(block.span)
-    return Citation(
-        version=place.identity.version,
-        lines=(lines[0].number, lines[-1].number),
-        quote=block.span.of(place.document.text),
     )

@@ -77,6 +77,52 @@ _LIST = re.compile(
     re.IGNORECASE,
 )
 
+_OF_RECORDS: Kinds = ("text", "amount", "date", "duration", "percentage", "number")
+
+_TABLE = re.compile(
+    r"\b(?:show|give|list|print|reproduce|display|extract|read)\b[^?]*?\b(?:the|a|this|that)\s+"
+    r"(?:\w+\s+){0,4}?table\b",
+    re.IGNORECASE,
+)
+# What stands under an item, by whatever name; the document seldom calls it so itself.
+_WITH_SUBITEMS = re.compile(
+    r"(?:,\s*)?\b(?:with|including|and|along with|together with)\s+(?:all\s+(?:of\s+)?)?"
+    r"(?:(?:their|its|the|any)\s+)?(?:own\s+|respective\s+)?"
+    r"(?:sub-?\s?(?:items?|points?|clauses?|paragraphs?|lists?|conditions?|categories|levels?|headings?|parts?"
+    r"|bullets?|steps?|sections?|tasks?)"
+    r"|(?<=their )(?:conditions|details|particulars|exceptions|requirements|components|steps))\b",
+    re.IGNORECASE,
+)
+# "…, by frequency": how the items are grouped in the document, or should be.
+_GROUPED = re.compile(
+    r",\s*(?:grouped\s+|sorted\s+|arranged\s+)?by\s+(?:\w+\s+)?\w+\s*(?=\?|\.|$)", re.IGNORECASE
+)
+_IN_WHICH_CASES = re.compile(
+    r"\b(?:in|under|on) (?:which|what) (?:cases|circumstances|events|situations|conditions|grounds)\b",
+    re.IGNORECASE,
+)
+# "Which officers make up the board?": one of them would pass for all.
+_WHICH_OF_MANY = re.compile(
+    r"\b(?:which|what)\s+(?:(?!of\b|the\b|is\b|are\b|was\b|does\b|do\b)[\w-]+\s+){0,2}?"
+    r"(?!(?:this|its|his|does|is|was|has|basis|status|process|business|address|bonus|class|loss|access|previous|analysis"
+    r"|gross|thus|always|perhaps|apparatus|us|days|hours|weeks|months|years|minutes|percents?)\b)"
+    r"[a-z-]{2,}(?<!s)s\s+(?!(?:the|an?|this|that|these|any|all|its|their|to|by|for|in|on|under|from|with|each|every|if"
+    r"|when|and|or)\b)(?=[a-z])",
+    re.IGNORECASE,
+)
+# "Each claim" and "each month" say what a value is counted by, and not that several are wanted.
+_COUNTED = (
+    r"(?!(?:and every|claims?|occurrence|event|loss|accident|person|part(?:y|ies)|other|such|of|case|time"
+    r"|instance|day|business|calendar|week|month|quarter|year|annum|annual|hour|minute|dose|tablet|share"
+    r"|unit|cent|capita)\b)\w"
+)
+_OF_EACH = re.compile(
+    rf"\b(?:to|for|of|in|at|on|by|list|show|give|name)\s+(?:each|every)\s+{_COUNTED}", re.IGNORECASE
+)
+_PER = re.compile(rf"\b(?:per|by|for each|for every)\s+{_COUNTED}", re.IGNORECASE)
+_WITH_VALUES = re.compile(r"\b(?:with|and)\s+(?:their|its)\s+(?:own\s+|respective\s+)?\w", re.IGNORECASE)
+_SHAPE_WORDS = re.compile(r"\b(?:tables?|every|per|respective(?:ly)?|rows?|columns?)\b", re.IGNORECASE)
+
 
 def kinds_of(question: str) -> Kinds:
     """Answer types that would answer the question, best first; `text` when no rule speaks."""
@@ -94,5 +140,29 @@ def kinds_of(question: str) -> Kinds:
 
 
 def shape_of(question: str, kinds: Kinds) -> AnswerShape:
-    """A list only for what is asked in the plural."""
-    return "list" if kinds == ("text",) and _LIST.search(question) else "single"
+    """A list only for what is asked in the plural; records where each of several has values of its own."""
+    if kinds == ("boolean",):
+        return "single"
+    if _TABLE.search(question):
+        return "table"
+    plural = kinds == ("text",) and _LIST.search(question) is not None
+    several = plural or _WHICH_OF_MANY.search(question) is not None
+    if several and (_WITH_SUBITEMS.search(question) or _GROUPED.search(question)):
+        return "nested" if _OF_EACH.search(question) else "tree"
+    if _OF_EACH.search(question) or (several and (_PER.search(question) or _WITH_VALUES.search(question))):
+        return "nested"
+    return "list" if several else "single"
+
+
+def kinds_in(shape: AnswerShape, kinds: Kinds) -> Kinds:
+    """The kinds of value that an answer of this shape may hold: items are texts, records hold any kind."""
+    if shape in ("nested", "table"):
+        return _OF_RECORDS
+    return kinds if shape == "single" else ("text",)
+
+
+def without_shape(question: str) -> str:
+    """The question without the words that only say what its answer should look like."""
+    for words in (_WITH_SUBITEMS, _GROUPED, _IN_WHICH_CASES, _SHAPE_WORDS):
+        question = words.sub(" ", question)
+    return question

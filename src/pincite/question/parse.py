@@ -9,7 +9,7 @@ from pincite.contract.vocabulary import STOP_WORDS, stems, words
 from pincite.errors import InputError
 from pincite.question.computation import read_computation
 from pincite.question.concepts import Concepts
-from pincite.question.kinds import kinds_of, shape_of
+from pincite.question.kinds import kinds_in, kinds_of, shape_of, without_shape
 from pincite.question.scaffold import COMMON, COMMON_WEIGHT, SCAFFOLD, TYPE_WORDS
 from pincite.records.question import GenerationBrief, Question, RetrievalBrief, Scope, Stems, Term
 
@@ -89,6 +89,9 @@ class RuleParser:
         wanted, excluded = _without_exclusions(_question_in(asked))
         scope, searched = _scope(wanted)
         kinds = kinds_of(wanted)
+        shape = shape_of(wanted, kinds)
+        if shape != "single":
+            searched = without_shape(searched)
         terms = self._terms(_PHRASE.sub(" ", searched), TYPE_WORDS.get(kinds[0], frozenset()))
         phrases = tuple(_PHRASE.findall(searched))
         numbered = {match[0].split()[-1]: match[0] for match in _NUMBERED.finditer(searched)}
@@ -100,8 +103,8 @@ class RuleParser:
             RetrievalBrief(terms, phrases, scope),
             GenerationBrief(
                 asked,
-                kinds,
-                shape_of(wanted, kinds),
+                kinds_in(shape, kinds),
+                shape,
                 excluded,
                 bool(_DENIES.search(wanted)),
                 # An operand question would not say what is not wanted.

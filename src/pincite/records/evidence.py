@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pincite.records.document import Document
+from pincite.records.document import Block, Document
 from pincite.records.library import Identity
 from pincite.records.span import Span
+
+CONTINUED = "continued"
+"""The path of places that were read on for, because a list or table goes on there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,13 @@ class Found:
     context: Span
     score: float
     paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """The start of what follows a list or table. No generator sees it: it is evidence for completeness."""
+
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)

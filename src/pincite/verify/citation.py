@@ -62,7 +62,7 @@ def _inside(citation: Citation, document: Document, given: Context | None) -> Ma
     """The quote's first place that lies in the cited lines altogether, one that was given before others."""
     first, last = citation.lines
     inside = []
-    for match in locate(citation.quote, document.text):
+    for match in _matches(citation, document):
         lines = document.lines_of(Span(match.start, match.end))
         if lines and first <= lines[0].number and lines[-1].number <= last:
             inside.append(match)
@@ -88,6 +88,12 @@ def _no_such_lines(citation: Citation, document: Document) -> str:
     if 1 <= first <= last <= count:
         return ""
     return f"lines {first} to {last} do not exist: the document has {count}"
+
+
+def _matches(citation: Citation, document: Document) -> list[Match]:
+    """Where the quote stands; only there where the citation says at which character it starts."""
+    found = locate(citation.quote, document.text)
+    return [match for match in found if citation.start is None or match.start == citation.start]
 
 
 def _malformed(question: Question, claim: Claim) -> str:

@@ -18,6 +18,7 @@ from pincite.contract.contrary import contrary
 from pincite.contract.fitness import misfit
 from pincite.contract.registry import find
 from pincite.contract.relevance import numbering_of
+from pincite.contract.segments import segments
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.types import Boolean, Number, Text, same
 from pincite.records.document import Block, Document
@@ -59,18 +60,34 @@ def derive(question: Question, claim: Claim, proof: Proof) -> Derived | None:
     """The place of the cited one that gives the value by itself; None when it does not."""
     blocks = proof.document.blocks_of(proof.span)
     if isinstance(claim.value, Text):
-        return _text(claim, proof, blocks)
+        return _text(question, claim, proof, blocks)
     if isinstance(claim.value, Boolean):
         return _boolean(question, claim, proof, blocks)
     places = [place for block in blocks for place in _readings(question, claim, proof, block)]
     return min(places, key=lambda place: bool(place.doubt), default=None)
 
 
-def _text(claim: Claim, proof: Proof, blocks: tuple[Block, ...]) -> Derived | None:
+def _text(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, ...]) -> Derived | None:
     cited = proof.span.of(proof.document.text)
     whole = all(_covers(proof.span, proof.document, block) for block in blocks)
+    if _is_record(question):
+        whole = whole or _is_part(proof, blocks)
     alike = same(claim.value, Text(text=cited)) and claim.original.split() == cited.split()
     return Derived(blocks, proof.span) if blocks and whole and alike else None
+
+
+def _is_part(proof: Proof, blocks: tuple[Block, ...]) -> bool:
+    """Whether a quote is one of the parts that records are made of: a cell, or a name with its value."""
+    cell = proof.document.cell_of(proof.span)
+    if cell is not None or len(blocks) != 1:
+        return cell is not None and cell.span == proof.span
+    start = blocks[0].span.start
+    parts = segments(blocks[0].span.of(proof.document.text))
+    return any(Span(start + part.start, start + part.end) == proof.span for part in parts)
+
+
+def _is_record(question: Question) -> bool:
+    return question.generation.answer_shape in ("nested", "table")
 
 
 def _boolean(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, ...]) -> Derived | None:
@@ -97,7 +114,9 @@ def _two_ways(note: str) -> str:
 def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> list[Derived]:
     text = block.span.of(proof.document.text)
     readings = values_in(claim.answer_type, proof.document, block)
-    others = tuple(r.original(text) for r in readings if not same(r.value, claim.value))
+    # Of a record each cell is cited by itself, and what stands beside it is another value's business.
+    beside = [r for r in readings if not _is_record(question) or proof.span.covers(_place(block, r))]
+    others = tuple(r.original(text) for r in beside if not same(r.value, claim.value))
     found = []
     for reading in readings:
         span = _place(block, reading)

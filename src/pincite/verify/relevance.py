@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pincite.contract.claims import Claim
-from pincite.contract.relevance import bearing, lead_in, occurs, surroundings, title_stems
+from pincite.contract.relevance import bearing, lead_in, name_above, occurs, surroundings, title_stems
+from pincite.contract.runs import in_one_list
 from pincite.contract.scope import within
 from pincite.contract.verdicts import Verdict
 from pincite.contract.vocabulary import stems, wording
-from pincite.records.document import Block
+from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.verify.derive import Derived, derive
@@ -51,7 +52,7 @@ class RelevanceCheck:
                 return self._verdict(0.0, f"the cited text is about something else: {other_fact}")
         passing = [place for place, verdict in zip(places, verdicts, strict=True) if verdict.passed]
         for place, verdict in zip(places, verdicts, strict=True):
-            if not verdict.passed and not any(_belong_together(place, other) for other in passing):
+            if not verdict.passed and not any(_belong_together(question, place, other) for other in passing):
                 return verdict
         return min((verdict for verdict in verdicts if verdict.passed), key=lambda verdict: verdict.score)
 
@@ -88,12 +89,32 @@ def _places(question: Question, claim: Claim, proof: Proof) -> list[_Place]:
     return [_Place(proof, block, derived) for block in blocks]
 
 
-def _belong_together(place: _Place, other: _Place) -> bool:
-    """Whether one block introduces the other: a list item and the sentence before the list."""
+def _belong_together(question: Question, place: _Place, other: _Place) -> bool:
+    """Whether one block introduces the other, also over a cut: an item and the sentence before the list."""
     document = place.proof.document
-    return other.proof.document is document and (
-        lead_in(document, place.block) == other.block or lead_in(document, other.block) == place.block
-    )
+    if other.proof.document is not document:
+        return False
+    if place.block in _introductions(document, other.block):
+        return True
+    if other.block in _introductions(document, place.block):
+        return True
+    if question.generation.answer_shape == "single":
+        return False
+    if place.block.kind == "heading":
+        # As a node of a tree a title says what the items under it have in common.
+        return place.block.section == other.block.section
+    first, second = sorted((place.block, other.block), key=lambda block: block.number)
+    return in_one_list(document, first, second)
+
+
+def _introductions(document: Document, block: Block) -> list[Block]:
+    """What introduces a block, and the rows of names above that."""
+    found: list[Block] = []
+    above = lead_in(document, block)
+    while above is not None:
+        found.append(above)
+        above = name_above(document, above)
+    return found
 
 
 def _excluded(question: Question, place: _Place) -> str:

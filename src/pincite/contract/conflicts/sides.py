@@ -6,16 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pincite.contract.conflicts.contradiction import contradict, narrows, speaks_of_same
+from pincite.contract.conflicts.distinctions import apart
 from pincite.contract.conflicts.doubled import doubled
-from pincite.contract.conflicts.facts import (
-    Fact,
-    apart,
-    carries_all,
-    contradict,
-    fact_of,
-    narrows,
-    speaks_of_same,
-)
+from pincite.contract.conflicts.facts import Fact, carries_all, fact_of
 from pincite.contract.conflicts.kinship import akin
 from pincite.contract.conflicts.places import place_of
 from pincite.contract.conflicts.rules import Rule, rule_between

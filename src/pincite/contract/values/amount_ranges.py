@@ -50,7 +50,8 @@ def in_range(text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | No
         return None
     low, within = head.numeral, Span(head.start, high.end)
     note = low.ambiguous or high.note
-    return Money(low.value, low.start, low.end, high.currency, note, scaled=low.scaled, within=within)
+    value = low.value / 100 if high.minor else low.value  # "5 to 10 pence"
+    return Money(value, low.start, low.end, high.currency, note, scaled=low.scaled, within=within)
 
 
 def scale_is_open(text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | None], at: int) -> bool:
@@ -71,11 +72,12 @@ def share_units(text: str, readings: Sequence[Reading[Amount]]) -> list[Reading[
 
 
 def _sharing(text: str, low: Reading[Amount], high: Reading[Amount] | None) -> Reading[Amount]:
-    if high is None or low.value.unit or not high.value.unit or low.within or high.within:
+    if high is None or low.value.unit or not high.value.unit:
         return low
     if low.value.currency != high.value.currency or high.start - low.end > 90:
         return low
     if not _UP_TO.fullmatch(text, low.end, high.start):
         return low
     value = low.value.model_copy(update={"unit": high.value.unit})
-    return replace(low, value=value, within=Span(low.start, high.end))
+    start = low.within.start if low.within else low.start
+    return replace(low, value=value, within=Span(start, high.end))

@@ -46,7 +46,9 @@ _NUMBERED = re.compile(
     rf"docket)\.?#?{GAP}\Z"
 )
 _BLANK_DAY = re.compile(rf"(?:[_\]●•…]|[-–—]{{2}}){GAP}(?:(?i:day){SPACE}(?i:of){SPACE})?\Z")
-_GARBLED_DAY = re.compile(rf"[0-9][\w.]{{0,3}}{SPACE}\Z|(?i:day{SPACE}of){SPACE}\w+,?{SPACE}\Z")
+_GARBLED_DAY = re.compile(
+    rf"(?<![\w.])(?![12][0-9]{{3}}\s)\w{{0,4}}[0-9][\w.]{{0,3}}{SPACE}\Z|(?i:day{SPACE}of){SPACE}\w+,?{SPACE}\Z"
+)
 _DIGIT_BEFORE = re.compile(r"(?<![\w.,/-])[0-9][ ]\Z|(?:twenty|thirty)[ ]?-[ ]?\Z", re.IGNORECASE)
 _BARE_YEAR = re.compile(r"(?<![\w])(?<![\w$€£¥₹][-/.,])(?<![$€£¥₹])(?:19|20)[0-9]{2}(?![\w%]|[-/.,'’][0-9])")
 
@@ -187,7 +189,8 @@ def _numbers(text: str, found: re.Match[str]) -> Reading[DateValue] | None:
     a, b, mark, written = int(found["a"]), int(found["b"]), found["mark"].strip(), found["year"]
     two_digits = len(written) == 2
     # "7.2.12" is the number of a clause; "07.02.12" and "7/2/12" look like dates.
-    if two_digits and (_is_name(text, found) or (mark != "/" and len(found[0]) < 8)):
+    spaced = " " in found["mark"]  # "2. 3. 11" is an outline number
+    if two_digits and (spaced or _is_name(text, found) or (mark != "/" and len(found[0]) < 8)):
         return None
     year = _in_century(written) if two_digits else int(written)
     notes = [_CENTURY] if two_digits else []

@@ -42,7 +42,7 @@ _KINDS = listed(
     "residential commercial licen[sc]ed concurrent named executed duplicate"
 )
 _THING = re.compile(
-    rf"{SPACE}(?P<unit>(?:(?i:{'|'.join(_KINDS)}){SPACE}){{0,3}}(?P<noun>[A-Za-z]{{2,24}}s)(?![\w])(?!['’][A-Za-z])"
+    rf"{SPACE}(?:(?i:or){SPACE}(?i:more|fewer|less){SPACE})?(?P<unit>(?:(?i:{'|'.join(_KINDS)}){SPACE}){{0,3}}(?P<noun>[A-Za-z]{{2,24}}s)(?![\w])(?!['’][A-Za-z])"
     rf"(?:{SPACE}(?i:per){SPACE}(?!(?i:the|cent|centum|annum)(?![\w]))[a-z]{{2,20}}(?![\w]))?)"
 )
 # Words in -s that count nothing, mostly what may follow the number of a party or an item.

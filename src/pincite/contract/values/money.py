@@ -32,7 +32,10 @@ _CENTS = re.compile(rf"{SPACE}(?i:cents?)(?![\w])")
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """A number with its currency. `sign`: led by a sign such as "$"; `leads`: only a mark before it."""
+    """A number with its currency. `sign`: led by a sign such as "$"; `leads`: only a mark before it.
+
+    `minor`: written in hundredths, as "10 pence".
+    """
 
     value: Decimal
     start: int
@@ -43,6 +46,7 @@ class Money:
     sign: bool = False
     scaled: bool = False
     within: Span | None = None
+    minor: bool = False
 
 
 def read_moneys(text: str, numerals: Sequence[Numeral]) -> list[Money | None]:
@@ -168,7 +172,7 @@ def _trailed(number: Numeral, trail: Mark | None) -> Money | None:
         return None
     note = number.doubt_with_unit or trail.note
     value = Decimal(format(number.value.scaleb(-2), "f")) if trail.minor else number.value
-    return Money(value, number.start, trail.end, trail.code, note, scaled=number.scaled)
+    return Money(value, number.start, trail.end, trail.code, note, scaled=number.scaled, minor=trail.minor)
 
 
 def _with_country(text: str, money: Money) -> Money:
