@@ -215,6 +215,10 @@ def _pages(count: int, of_one: str, of_many: str) -> str:
 
 def _notes(question: Question, kept: Judged) -> Iterator[str]:
     """What the reader of an item should know, all of it found by code."""
+    if kept.claim.method == "inferred":
+        yield "The answer is in words that the document does not hold: read the cited text."
+    if few := next((v.reason for v in kept.verdicts if v.check == "support" and "tiers ran" in v.reason), ""):
+        yield f"The answer was {few}."
     for proof in kept.proofs:
         derived = derive(question, kept.claim, proof)
         if derived and derived.others:

@@ -29,6 +29,7 @@ from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.verify.citation import judge
 from pincite.verify.complete import ending, listing_of, stands_for_list
+from pincite.verify.context import Context
 from pincite.verify.nesting import placed
 from pincite.verify.recover import recover
 
@@ -132,8 +133,10 @@ class Pipeline:
                 return "" if end.bounded else end.reason
             held = shelf.load(listing.identity)
             weighed = weigh(question, [load_words(held.postings)])
-            proposal = self._propose(weighed, read_on(held, listing.blocks, end.resumed), held)
-            judged = [judge(weighed, c, {held.identity.version: held}, self.checks) for c in proposal.claims]
+            found = read_on(held, listing.blocks, end.resumed)
+            proposal, version = self._propose(weighed, found, held), held.identity.version
+            given = {version: Context.of(place.context for place in found)}
+            judged = [judge(weighed, c, {version: held}, self.checks, given) for c in proposal.claims]
             more = listing_of(judged)
             if more is None or more.blocks[-1].number <= listing.blocks[-1].number:
                 break
@@ -196,8 +199,9 @@ class Pipeline:
         if not scanning and question.generation.answer_shape == "single":
             claims = claims[: self.most_claims]
         by_version = {identity.version: held}
+        given = {identity.version: Context.of(place.context for place in retrieved.found)}
         for claim in claims:
-            judged = judge(question, claim, by_version, self.checks)
+            judged = judge(question, claim, by_version, self.checks, given)
             ledger.judged.append(judged)
             ledger.note(judged, identity.name)
         ledger.looked_at[identity] = _pages_of(retrieved, document)

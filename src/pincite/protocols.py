@@ -169,3 +169,14 @@ class Check(Protocol):
         There is one proof for each citation of the claim, in its order, and at least one.
         """
         ...
+
+
+class Verifier(Protocol):
+    """A model that says how well a text supports a statement: one more tier of the support check."""
+
+    @property
+    def name(self) -> str: ...
+
+    def supports(self, statement: str, evidence: str) -> float:
+        """From 0 (contradicted, or not said) to 1 (said). The same pair always gets the same score."""
+        ...

@@ -46,6 +46,8 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "scan": "pincite.retrieve.paths:ByScan",
     },
     "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
+    # Each is a model; whoever brings one names it in the entry-point group `pincite.verifier`.
+    "verifier": {},
     # By format: a function that finds the files inside a file.
     "attachments": {"eml": "pincite.ingest.mail.attachments:attachments"},
 }

@@ -28,7 +28,7 @@ from pincite.jobs.files import Found, find
 from pincite.jobs.isolation import Readers
 from pincite.jobs.recognition import Reread
 from pincite.pipeline import Pipeline, Shelf
-from pincite.protocols import Generator, Store
+from pincite.protocols import Generator, Store, Verifier
 from pincite.protocols import Path as RetrievalPath
 from pincite.question.concepts import starters
 from pincite.question.parse import RuleParser
@@ -41,8 +41,7 @@ from pincite.retrieve.words import build as build_words
 from pincite.retrieve.words import is_current
 from pincite.settings import Settings
 from pincite.settings import load as load_settings
-from pincite.verify.relevance import RelevanceCheck
-from pincite.verify.value import ValueCheck
+from pincite.verify.strictness import checks_for
 
 Notice = Callable[[str], None]
 _HELD_DOCUMENTS = 16
@@ -330,12 +329,13 @@ def _pipeline(settings: Settings) -> Pipeline:
     paths: list[RetrievalPath] = [build("path", stage.name, stage.options) for stage in settings.paths]
     generator: Generator = build("generator", settings.generator.name, settings.generator.options)
     threshold = settings.relevance.at(settings.strictness)
+    verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in settings.verifiers]
     return Pipeline(
         parser=RuleParser(starters()),
         paths=tuple(paths),
         scan=ByScan(least=min(0.5, threshold)),
         generator=generator,
-        checks=(ValueCheck(), RelevanceCheck(threshold)),
+        checks=checks_for(settings.strictness, threshold, verifiers),
         strictness=settings.strictness,
         rates=load_rates(settings.rates) if settings.rates else None,
     )

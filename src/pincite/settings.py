@@ -74,6 +74,8 @@ class Settings(BaseModel):
     """Who recognises text in scans and pictures: `auto` for what is installed, a name, or `off`."""
     paths: tuple[StageChoice, ...] = (StageChoice(name="words"), StageChoice(name="section_title"))
     generator: StageChoice = StageChoice(name="verbatim")
+    verifiers: tuple[StageChoice, ...] = ()
+    """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
     relevance: Thresholds = Thresholds()
     shortlist: int = Field(20, ge=1)
     """How many documents of a large collection are read closely before every block of all is."""

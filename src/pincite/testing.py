@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pincite.contract.claims import Claim
 from pincite.contract.verdicts import Verdict
 from pincite.errors import InputError
-from pincite.protocols import Check, Generator, PageReader, Parser, Path, Recogniser, SourcePage
+from pincite.protocols import Check, Generator, PageReader, Parser, Path, Recogniser, SourcePage, Verifier
 from pincite.records.document import PRINTED, Document
 from pincite.records.evidence import Found, Proof
 from pincite.records.library import Held
@@ -109,3 +109,13 @@ def check_keeps_its_promise(
     assert verdict.check == check.name, "the verdict carries another name"
     assert verdict.reason, "the verdict gives no reason"
     return verdict
+
+
+def verifier_keeps_its_promise(verifier: Verifier, pairs: Sequence[tuple[str, str]]) -> list[float]:
+    """A verifier has a name and gives every pair of statement and evidence one score from 0 to 1."""
+    assert verifier.name, "it has no name"
+    scores = [verifier.supports(statement, evidence) for statement, evidence in pairs]
+    assert all(0 <= score <= 1 for score in scores), "a score is not from 0 to 1"
+    again = [verifier.supports(statement, evidence) for statement, evidence in pairs]
+    assert scores == again, "two runs differ"
+    return scores

@@ -1,4 +1,8 @@
-"""Find each of a claim's quotes in the lines it cites; without that nothing else is looked at."""
+"""Find each of a claim's quotes in the lines it cites; without that nothing else is looked at.
+
+A quote must also stand in what the generator was given to read. The other checks are made all the same
+where it does not, so that a near miss is told by what it says and not only by where it stands.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +17,23 @@ from pincite.records.evidence import Proof
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.verify.context import Context
 from pincite.verify.quote import Match, locate
 
 STRUCTURE, QUOTE = "structure", "quote"
 
 
-def judge(question: Question, claim: Claim, held: Mapping[str, Held], checks: Sequence[Check]) -> Judged:
+def judge(
+    question: Question,
+    claim: Claim,
+    held: Mapping[str, Held],
+    checks: Sequence[Check],
+    given: Mapping[str, Context] | None = None,
+) -> Judged:
     """The claim with its proofs and every check's verdict; with one failed verdict if a quote is not found.
 
-    `held` gives a document by its version.
+    `held` gives a document by its version, and `given` what of it the generator had before it; without
+    `given` it had all of it.
     """
     if problem := _malformed(question, claim):
         return _refused(claim, STRUCTURE, problem)
@@ -30,7 +42,9 @@ def judge(question: Question, claim: Claim, held: Mapping[str, Held], checks: Se
         source = held.get(citation.version)
         if source is None:
             return _refused(claim, QUOTE, f"no document of version {citation.version!r} was read")
-        match = _inside(citation, source.document)
+        if problem := _no_such_lines(citation, source.document):
+            return _refused(claim, STRUCTURE, problem)
+        match = _inside(citation, source.document, None if given is None else given.get(citation.version))
         if match is None:
             a, b = citation.lines
             reason = f"lines {a} to {b} do not hold the quote {_short(citation.quote)!r}"
@@ -38,20 +52,42 @@ def judge(question: Question, claim: Claim, held: Mapping[str, Held], checks: Se
         proofs.append(Proof(source.identity, source.document, Span(match.start, match.end), match.grade))
     grades = ", ".join(dict.fromkeys(proof.grade for proof in proofs))
     found = Verdict(check=QUOTE, passed=True, score=1.0, reason=f"found word for word ({grades})")
-    verdicts = (found, *(check.judge(question, claim, proofs) for check in checks))
-    return Judged(claim, tuple(proofs), verdicts)
+    verdicts = [found, *(check.judge(question, claim, proofs) for check in checks)]
+    if given is not None and (unread := _not_given(proofs, given)):
+        verdicts.append(Verdict(check=STRUCTURE, passed=False, score=0.0, reason=unread))
+    return Judged(claim, tuple(proofs), tuple(verdicts))
 
 
-def _inside(citation: Citation, document: Document) -> Match | None:
-    """The quote's first place that lies in the cited lines altogether."""
+def _inside(citation: Citation, document: Document, given: Context | None) -> Match | None:
+    """The quote's first place that lies in the cited lines altogether, one that was given before others."""
     first, last = citation.lines
-    if not 1 <= first <= last <= document.lines[-1].number:
-        return None
+    inside = []
     for match in _matches(citation, document):
         lines = document.lines_of(Span(match.start, match.end))
         if lines and first <= lines[0].number and lines[-1].number <= last:
-            return match
-    return None
+            inside.append(match)
+    if given is None:
+        return inside[0] if inside else None
+    handed = (match for match in inside if given.holds(document, Span(match.start, match.end)))
+    return next(handed, inside[0] if inside else None)
+
+
+def _not_given(proofs: Sequence[Proof], given: Mapping[str, Context]) -> str:
+    """Which place of a claim its generator could not know; empty when it was given all of them."""
+    for proof in proofs:
+        context = given.get(proof.identity.version, Context(()))
+        if not context.holds(proof.document, proof.span):
+            lines = proof.document.lines_of(proof.span)
+            return f"line {lines[0].number} was not in what the generator was given to read"
+    return ""
+
+
+def _no_such_lines(citation: Citation, document: Document) -> str:
+    first, last = citation.lines
+    count = document.lines[-1].number if document.lines else 0
+    if 1 <= first <= last <= count:
+        return ""
+    return f"lines {first} to {last} do not exist: the document has {count}"
 
 
 def _matches(citation: Citation, document: Document) -> list[Match]:
@@ -62,8 +98,10 @@ def _matches(citation: Citation, document: Document) -> list[Match]:
 
 def _malformed(question: Question, claim: Claim) -> str:
     """What makes a claim unfit to be looked at; empty when nothing does."""
+    if not any(citation.quote.strip() for citation in claim.citations):
+        return f"a claim that is {claim.method} quotes nothing"
     if claim.answer_type not in question.generation.answer_types:
-        return f"a {claim.answer_type} does not answer this question"
+        return f"a value of type {claim.answer_type} does not answer this question"
     if type(claim.value) is not value_type(claim.answer_type).model:
         return f"{type(claim.value).__name__} is not what a {claim.answer_type} is made of"
     return ""

@@ -8,7 +8,9 @@ off words the document does not contain.
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -51,14 +53,23 @@ _BLANK = (
 _DASH_BETWEEN_WORDS = re.compile(
     r"""(?<=[^\W\d_]|[.,;:!?)\]"'”’])(?:\s*(?:[–—]|(?<!-)-{2,3}(?!-))\s*|\s+-\s+)(?=[^\W\d_]|[(\["'“‘])"""
 )
+# Each doubles the ways to set a quote, and every way is looked for.
+_FEW_DASHES = 3
 
 
 def _dash_settings(quote: str) -> list[str]:
-    """The quote with its dashes between words set with spaces, and without."""
-    if not _DASH_BETWEEN_WORDS.search(quote):
-        return []
+    """The quote with its dashes between words set with spaces, and without; a few also some so, some so."""
+    count = len(_DASH_BETWEEN_WORDS.findall(quote))
     # The horizontal bar is a dash that is never a hyphen.
-    return [_DASH_BETWEEN_WORDS.sub(dash, quote) for dash in (" – ", "―")]
+    ways = (" – ", "―")
+    mixed = count <= _FEW_DASHES
+    settings = itertools.product(ways, repeat=count) if mixed else ((way,) * count for way in ways)
+    return [_with_dashes(quote, setting) for setting in settings] if count else []
+
+
+def _with_dashes(quote: str, setting: Sequence[str]) -> str:
+    dashes = iter(setting)
+    return _DASH_BETWEEN_WORDS.sub(lambda found: next(dashes), quote)
 
 
 def _matches(wanted: Folded, document: Folded, quote: str) -> list[Match]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from pincite.contract.claims import Claim
 from pincite.contract.fitness import tempers
-from pincite.contract.values.types import Boolean
+from pincite.contract.values.types import Boolean, Text
 from pincite.contract.verdicts import Verdict
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
@@ -18,11 +18,18 @@ from pincite.verify.quote import locate
 
 @dataclass(frozen=True, slots=True)
 class ValueCheck:
-    """One cited place gives the value, currency, unit and sign by itself, and in the words claimed."""
+    """One cited place gives the value, currency, unit and sign by itself, and in the words claimed.
 
+    A text in the generator's own words stands nowhere: it passes only where `inferred` lets it, and is then
+    left to the support check.
+    """
+
+    inferred: bool = False
     name: ClassVar[str] = "value"
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
+        if claim.method == "inferred":
+            return self._of_own_words(claim)
         # Each place by itself: words of two places that do not touch must never be read as one value.
         chain = linked(question, claim, proofs)
         problems = [_problem(claim, proof, derive(question, claim, proof)) for proof in proofs]
@@ -34,6 +41,12 @@ class ValueCheck:
         passed = "" in problems
         reason = f"the {claim.answer_type} was read again from the cited text" if passed else problems[0]
         return Verdict(check=self.name, passed=passed, score=float(passed), reason=reason)
+
+    def _of_own_words(self, claim: Claim) -> Verdict:
+        same_words = isinstance(claim.value, Text) and claim.value.text.split() == claim.original.split()
+        passed = self.inferred and same_words
+        reason = "the text is in words of the generator's own, which no quote proves"
+        return Verdict(check=self.name, passed=passed, score=0.5 if passed else 0.0, reason=reason)
 
 
 def _tempered(claim: Claim, proofs: Sequence[Proof], problems: Sequence[str]) -> str:

@@ -1,0 +1,82 @@
+"""Tell whether a place was in what the generator was given to read.
+
+A quote can stand word for word in the document and still be a guess: of a place that nobody handed to
+the generator it can know nothing. With a place go what introduces it, the list or table it stands in and,
+with a heading, the section under it, for these are handed over by code as one.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Self
+
+from pincite.contract.relevance import is_row, lead_in
+from pincite.records.document import Block, Document
+from pincite.records.span import Span
+
+# How far back the start of a list that nothing introduces is looked for.
+_LONGEST_LIST = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The stretches of one document that were handed over, in order and apart."""
+
+    spans: tuple[Span, ...]
+
+    @classmethod
+    def of(cls, spans: Iterable[Span]) -> Self:
+        """The same stretches, those that touch made one."""
+        merged: list[Span] = []
+        for span in sorted(spans):
+            if merged and span.start <= merged[-1].end:
+                merged[-1] = Span(merged[-1].start, max(merged[-1].end, span.end))
+            else:
+                merged.append(span)
+        return cls(tuple(merged))
+
+    def holds(self, document: Document, span: Span) -> bool:
+        """Whether every block that `span` touches was handed over, by itself or with its list."""
+        blocks = document.blocks_of(span)
+        return bool(blocks) and all(self._handed(document, block, span) for block in blocks)
+
+    def _handed(self, document: Document, block: Block, span: Span) -> bool:
+        inside = Span(max(block.span.start, span.start), min(block.span.end, span.end))
+        if self._covers(inside):
+            return True
+        introduction = lead_in(document, block)
+        if introduction is not None and self._covers(introduction.span):
+            return True
+        return self._with_its_list(document, block) or self._under_heading(document, block)
+
+    def _covers(self, span: Span) -> bool:
+        before = bisect_right(self.spans, span.start, key=lambda stretch: stretch.start)
+        return before > 0 and self.spans[before - 1].covers(span)
+
+    def _with_its_list(self, document: Document, block: Block) -> bool:
+        """Whether another item of the same run of items was handed over."""
+        if block.kind != "bullet" and not is_row(document, block):
+            return False
+        return any(self._covers(other.span) for other in _run(document, block))
+
+    def _under_heading(self, document: Document, block: Block) -> bool:
+        return any(
+            self._covers(document.blocks_of(section.span)[0].span)
+            for section in document.section_path(block.section)
+            if document.blocks_of(section.span)
+        )
+
+
+def _run(document: Document, block: Block) -> Iterable[Block]:
+    """The items before and after this one, nearest first, up to the first block of another kind."""
+    for step in (-1, 1):
+        at = block.number - 1 + step
+        reached = 0
+        while 0 <= at < len(document.blocks) and reached < _LONGEST_LIST:
+            other = document.blocks[at]
+            if other.kind != block.kind or other.section != block.section:
+                break
+            yield other
+            at, reached = at + step, reached + 1

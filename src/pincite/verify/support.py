@@ -1,0 +1,91 @@
+"""Decide whether the cited text supports the statement that question and value make together.
+
+The lexical tier always runs: it looks for what contradicts the statement. Models add tiers of their own;
+every tier that is asked must agree, and one that was asked for is never left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pincite.contract.claims import Claim
+from pincite.contract.values.types import Boolean
+from pincite.contract.verdicts import Verdict
+from pincite.errors import ProviderError
+from pincite.protocols import Verifier
+from pincite.records.evidence import Proof
+from pincite.records.question import Question
+from pincite.records.span import Span
+from pincite.verify.lexical import contradiction
+from pincite.verify.paraphrase import paraphrases
+
+LEXICAL = "lexical"
+
+
+@dataclass(frozen=True, slots=True)
+class SupportCheck:
+    """Nothing in the cited text contradicts the statement, and every verifier says that it supports it.
+
+    `wanted` is how many tiers should agree, the lexical one among them; where fewer ran, the verdict says so.
+    """
+
+    verifiers: tuple[Verifier, ...] = ()
+    threshold: float = 0.5
+    wanted: int = 1
+    name: ClassVar[str] = "support"
+
+    def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
+        if problem := contradiction(question, claim, proofs):
+            return self._verdict(False, 0.0, problem)
+        lexical = _in_own_words(claim, proofs) if claim.method == "inferred" else 1.0
+        if not lexical:
+            return self._verdict(False, 0.0, "the words of the claim do not stand in the cited text")
+        statement, evidence = statement_of(question, claim), evidence_of(proofs)
+        scores = {LEXICAL: lexical}
+        for verifier in self.verifiers:
+            scores[verifier.name] = score = _score(verifier, statement, evidence)
+            if score < self.threshold:
+                reason = f"{verifier.name} gives it {score:.2f}, and {self.threshold:.2f} is needed"
+                return self._verdict(False, score, reason)
+        return self._verdict(True, min(scores.values()), self._agreement(scores))
+
+    def _agreement(self, scores: dict[str, float]) -> str:
+        said = "supported by " + ", ".join(f"{tier} ({score:.2f})" for tier, score in scores.items())
+        if len(scores) < self.wanted:
+            return f"{said}; {len(scores)} of {self.wanted} tiers ran: no further verifier is configured"
+        return said
+
+    def _verdict(self, passed: bool, score: float, reason: str) -> Verdict:
+        return Verdict(check=self.name, passed=passed, score=round(score, 4), reason=reason)
+
+
+def statement_of(question: Question, claim: Claim) -> str:
+    """What a claim amounts to: the question with its answer."""
+    said = "Yes." if isinstance(claim.value, Boolean) and claim.value.value else claim.original
+    said = "No." if isinstance(claim.value, Boolean) and not claim.value.value else said
+    return f"{question.generation.asked} {said}"
+
+
+def evidence_of(proofs: Sequence[Proof]) -> str:
+    """The cited places as whole sentences: what a quote leaves out may turn it round."""
+    texts = []
+    for proof in proofs:
+        blocks = proof.document.blocks_of(proof.span)
+        texts.append(Span(blocks[0].span.start, blocks[-1].span.end).of(proof.document.text))
+    return "\n".join(dict.fromkeys(texts))
+
+
+def _in_own_words(claim: Claim, proofs: Sequence[Proof]) -> float:
+    return paraphrases(claim.original, evidence_of(proofs))
+
+
+def _score(verifier: Verifier, statement: str, evidence: str) -> float:
+    score = verifier.supports(statement, evidence)
+    if not 0.0 <= score <= 1.0:
+        raise ProviderError(
+            f"The verifier {verifier.name!r} gave {score}, which is no score from 0 to 1.",
+            hint="Run pincite.testing.verifier_keeps_its_promise on it.",
+        )
+    return score
