@@ -18,6 +18,7 @@ from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.verify.context import Context
+from pincite.verify.derive import linked
 from pincite.verify.quote import Match, locate
 
 STRUCTURE, QUOTE = "structure", "quote"
@@ -53,7 +54,9 @@ def judge(
     grades = ", ".join(dict.fromkeys(proof.grade for proof in proofs))
     found = Verdict(check=QUOTE, passed=True, score=1.0, reason=f"found word for word ({grades})")
     verdicts = [found, *(check.judge(question, claim, proofs) for check in checks)]
-    if given is not None and (unread := _not_given(proofs, given)):
+    # What a definition or a reference leads to is fetched by code: only the start of the way must be given.
+    start = proofs[:1] if linked(question, claim, proofs) else proofs
+    if given is not None and (unread := _not_given(start, given)):
         verdicts.append(Verdict(check=STRUCTURE, passed=False, score=0.0, reason=unread))
     return Judged(claim, tuple(proofs), tuple(verdicts))
 
