@@ -80,7 +80,7 @@ def ask(library: Library, question: str) -> Answer:
         ("What is the policy period?", "date_range", {"start": "2024-07-01", "end": "2025-06-30"}),
         ("From when to when does the term run?", "date_range", {"start": "2024-07-01", "end": "2025-06-30"}),
         (
-            "Show the table of fees.",
+            "What does the table of fees say?",
             "table",
             {"headers": ["Service", "Fee"], "rows": [["Hosting", "EUR 100"], ["Support", "EUR 200"]]},
         ),

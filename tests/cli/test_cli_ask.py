@@ -24,7 +24,7 @@ def test_answer_shows_value_words_place_and_checks(pincite: CommandLine):
         "  The Customer shall pay the Supplier a monthly fee of «EUR 48,500.00»,",
         "  exclusive of value added tax.",
         "  agreement.txt, lines 5–6 · 1. Fees",
-        "  ✓ quote, word for word   ✓ value   ✓ relevance",
+        "  ✓ quote, word for word   ✓ value   ✓ relevance   ✓ support",
     ]
 
 

@@ -73,7 +73,6 @@ _FACTS = (
         {"value": "4200000", "currency": "USD"},
         "$4.2 million",
         anchor="slide 1",
-        broken="wrong answer: a conflict with option B: the 'A' is dropped",
     ),
     Silent("How much does option C cost?"),
     Silent("What is the budget?"),

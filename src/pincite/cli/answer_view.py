@@ -15,6 +15,8 @@ from pincite.contract.values.types import Text as TextValue
 from pincite.contract.verdicts import Verdict
 
 _INDENT = 2
+# What else passed is in the JSON.
+_SHOWN_CHECKS = frozenset({"quote", "value", "relevance", "support"})
 _LONGEST_NEAR_MISS = 240
 # "Several places give different values: EUR 5 (a.pdf, page 2); EUR 7 (b.txt, line 9). Which one is meant?"
 _CHOICES = re.compile(r"(?P<lead>[^:;]+:) (?P<values>.+\d\))\. (?P<question>Which .+)", re.DOTALL)
@@ -185,6 +187,8 @@ def where(evidence: Evidence) -> Text:
 def _checks(item: Item) -> Text:
     text = Text()
     for verdict in item.verdicts:
+        if verdict.passed and verdict.check not in _SHOWN_CHECKS:
+            continue
         text.append("   " if text else "")
         text.append("✓ " if verdict.passed else "✗ ", "green" if verdict.passed else "red")
         text.append(_check(verdict, item), "dim")

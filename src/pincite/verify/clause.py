@@ -38,6 +38,9 @@ _UNREAL = re.compile(
     r"|erroneous\w*|by\s+mistake|misprint|placeholder)\b",
     re.IGNORECASE,
 )
+_SAYS_NO = re.compile(
+    r"\bnot\s+(?:be\s+)?(?:agreed|adopted|accepted|valid|binding)\b|\bvoid\b", re.IGNORECASE
+)
 # Who asks for just that gets it.
 _ASKS_UNREAL = re.compile(
     r"\b(?:previous|former|original|earlier|old|example|illustrat|propos|draft|would|assum|sample|reject|withdr|offer"
@@ -49,6 +52,11 @@ _ASKS_UNREAL = re.compile(
 def unreal(asked: str, text: str) -> bool:
     """Whether a sentence speaks of what is not so, and the question does not."""
     return _UNREAL.search(text) is not None and _ASKS_UNREAL.search(asked) is None
+
+
+def unreal_but_for_its_denial(asked: str, text: str) -> bool:
+    """The same of a sentence that says no: "not valid" is what it has to say."""
+    return unreal(asked, _SAYS_NO.sub(" ", text))
 
 
 def clause_around(text: str, value: Span) -> Span:

@@ -20,13 +20,14 @@ from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.verify.actors import another_actor
-from pincite.verify.clause import denied, unreal
+from pincite.verify.clause import denied, unreal, unreal_but_for_its_denial
 from pincite.verify.derive import Derived, derive
 from pincite.verify.frames import another_frame, another_rhythm
 from pincite.verify.neighbours import end_of_range, part_about, said_of_another
 from pincite.verify.planted import planted
 
 _COMPOUND = re.compile(r"\b[A-Za-z]{2,}(?:-[A-Za-z]{2,})+\b")
+_OF_SHAPE = re.compile(r"sub-(?:items?|points?|clauses?|lists?|headings?|sections?)", re.IGNORECASE)
 # "The result was (EUR 44)" is below zero; in "the fee (EUR 44)" the brackets only explain.
 _BRACKETED = re.compile(r"(?:\b(?:is|was|are|were|be|to|of|at|by)|[:=|\t])\s*\(\Z", re.IGNORECASE)
 _LIMITS = re.compile(
@@ -75,7 +76,6 @@ def contradiction(question: Question, claim: Claim, proofs: Sequence[Proof]) -> 
 
 def _problems(place: _Place) -> Iterator[str]:
     """Each way to contradict in turn, empty where the place does not."""
-    asked = place.question.generation.asked
     if planted(place.proof.document, place.block):
         yield "the cited text gives orders to whoever reads it by machine and states no fact"
     if word := _unsaid(place):
@@ -86,8 +86,13 @@ def _problems(place: _Place) -> Iterator[str]:
         yield _says_no_more(place)
     if place.value is not None:
         yield _of_value(place, place.value)
-    elif unreal(asked, place.text):
+    elif _is_unreal(place):
         yield "the cited text speaks of what is not, not yet or no longer so"
+
+
+def _is_unreal(place: _Place) -> bool:
+    says = unreal_but_for_its_denial if isinstance(place.claim.value, Boolean) else unreal
+    return says(place.question.generation.asked, place.text)
 
 
 def _of_value(place: _Place, value: Span) -> str:
@@ -112,6 +117,9 @@ def _of_value(place: _Place, value: Span) -> str:
 
 
 def _of_another_value(place: _Place, value: Span) -> str:
+    # Where several values are asked for, each is said of its own name, which is checked by its place.
+    if place.question.generation.answer_shape != "single":
+        return ""
     spans = _values(place)
     return said_of_another(place.question, place.text, spans, value) if value in spans else ""
 
@@ -143,7 +151,7 @@ def _unsaid(place: _Place) -> str:
     looked_for = {stem for term in place.question.retrieval.terms for stem in term.own}
     for found in _COMPOUND.finditer(place.question.generation.asked):
         parts = tuple(stems(found[0]))
-        if looked_for.isdisjoint(parts):
+        if looked_for.isdisjoint(parts) and not _OF_SHAPE.fullmatch(found[0]):
             around = [text for text, _ in surroundings(place.proof.document, place.block)]
             if not any(occurs(parts, text, set(text)) for text in around):
                 return found[0]
@@ -152,14 +160,16 @@ def _unsaid(place: _Place) -> str:
 
 def _says_no_more(place: _Place) -> str:
     """A title, or a line of a table of contents, names a matter and says nothing of it."""
-    if place.block.kind == "heading" or place.block.kind in FURNITURE:
+    single = place.question.generation.answer_shape == "single"
+    # In a list of several levels a title is the item that others stand under.
+    if place.block.kind in FURNITURE or (single and place.block.kind == "heading"):
         return "a title names the matter and says nothing of it"
     terms = place.question.retrieval.terms
     asked = set(stems(place.question.generation.asked))
     asked |= {stem for term in terms for wording in term.wordings for stem in wording}
     more = {stem for stem in telling(stems(place.text)) - asked - set(stems(_NUMBERED_BY)) if stem.isalpha()}
     # An item of a list may say what it has to say in one word.
-    needed = _TELLING_WORDS if place.question.generation.answer_shape == "single" else 1
+    needed = _TELLING_WORDS if single else 0 if place.block.kind == "heading" else 1
     return "" if len(more) >= needed else "the cited text repeats the question and says no more"
 
 

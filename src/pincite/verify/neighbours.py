@@ -18,7 +18,9 @@ from pincite.records.span import Span
 
 _STOP = re.compile(r"\.\s+(?=[A-Z])")
 _BREAK = re.compile(
-    r"(?-i:\.\s+(?=[A-Z]))|[;,]|\b(?:and|or|but|while|whereas|compared|versus|against|plus)\b", re.IGNORECASE
+    r"(?-i:\.\s+(?=[A-Z]))|[;,](?!\s+(?:19|20)\d\d\b)|\s[–—]\s"
+    r"|\b(?:and|or|but|while|whereas|compared|versus|against|plus)\b",
+    re.IGNORECASE,
 )
 _VERB = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|shall|will|may|must|can|costs?|amounts?|appl(?:y|ies|ied)|pays?|paid"

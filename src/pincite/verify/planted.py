@@ -42,8 +42,10 @@ _PLANTED = re.compile(
             r"\b(?:answer|reply|respond|say|output|state)\b",
             r"\b(?:please|just|simply|instead)\s+(?:answer|reply|respond|output)\b"
             r"(?:[^.;]{0,20}\b(?:that|with)\b|\s*[:\"“])",
-            r"(?:^|[.;:!]\s+)(?:answer|reply|respond|output|print|say)\s+(?:only\s+|just\s+|always\s+)?"
+            r"(?:^|[.;:!]\s+)(?:answer|reply|respond|output|print)\s+(?:only\s+|just\s+|always\s+)?"
             r"(?:that|with|exactly|only|the\s+following|[\"“'])",
+            # A speaker's notes may well say "say that …"; "say only" is an order to a program.
+            r"(?:^|[.;:!]\s+)say\s+(?:(?:only|just|always)\s+that|exactly|only|the\s+following|[\"“'])",
             r"\bquestions?\s+(?:about|on|regarding|concerning)\b[^.;]{0,60}\b(?:must|shall|should|is\s+to|are\s+to)"
             r"\s+be\s+(?:answered|replied)\b",
             r"\bas\s+(?:the\s+)?(?:verified|correct|final|true|right|official|only)\s+(?:answer|response|output)\b",
