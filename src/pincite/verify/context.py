@@ -1,8 +1,8 @@
 """Tell whether a place was in what the generator was given to read.
 
 A quote can stand word for word in the document and still be a guess: of a place that nobody handed to
-the generator it can know nothing. With a place go what introduces it, the list or table it stands in and,
-with a heading, the section under it, for these are handed over by code as one.
+the generator it can know nothing. With a place go the titles over it, what introduces it, the list or table
+it stands in and, with a heading, the section under it, for these are handed over by code as one.
 """
 
 from __future__ import annotations
@@ -49,7 +49,11 @@ class Context:
         introduction = lead_in(document, block)
         if introduction is not None and self._covers(introduction.span):
             return True
-        return self._with_its_list(document, block) or self._under_heading(document, block)
+        return (
+            self._with_its_list(document, block)
+            or self._under_heading(document, block)
+            or self._heads_some(document, block)
+        )
 
     def _covers(self, span: Span) -> bool:
         before = bisect_right(self.spans, span.start, key=lambda stretch: stretch.start)
@@ -66,6 +70,15 @@ class Context:
             self._covers(document.blocks_of(section.span)[0].span)
             for section in document.section_path(block.section)
             if document.blocks_of(section.span)
+        )
+
+    def _heads_some(self, document: Document, block: Block) -> bool:
+        """Whether the block is the title over something that was handed over: its titles go with a place."""
+        if block.kind != "heading" or block.section is None:
+            return False
+        section = document.sections[block.section].span
+        return section.start == block.span.start and any(
+            stretch.start < section.end and section.start < stretch.end for stretch in self.spans
         )
 
 
