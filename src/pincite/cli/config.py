@@ -78,6 +78,8 @@ def _show(settings: Settings, sources: dict[str, str]) -> None:
 
 def _in_words(value: object) -> str:
     match value:
+        case None:
+            return "not set"
         case {"name": name, "options": options}:
             return f"{name} ({_in_words(options)})" if options else str(name)
         case dict():
