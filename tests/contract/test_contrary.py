@@ -10,16 +10,17 @@ from pincite.contract.registry import find
 
 
 def reason(asked: str, kind: str, text: str, number: int = 0) -> str:
-    return contrary(question(asked), text, find(kind, text)[number])
+    readings = find(kind, text)
+    return contrary(question(asked), text, readings, readings[number])
 
 
 @pytest.mark.parametrize(
     ("asked", "kind", "text", "why"),
     [
-        ("What is the monthly rent?", "amount", "The rent is GBP 48,500 a year.", "per year"),
+        ("What is the monthly rent?", "amount", "The rent is GBP 48,500 a year.", "the year"),
         ("What is the price per tablet?", "amount", "The price is EUR 14.90 per pack.", "per pack"),
-        ("What is the penalty per week?", "percentage", "The penalty is 0.5% per day.", "per day"),
-        ("What is the annual fee?", "amount", "A fee of EUR 500 is payable monthly.", "per month"),
+        ("What is the penalty per week?", "percentage", "The penalty is 0.5% per day.", "the day"),
+        ("What is the annual fee?", "amount", "A monthly fee of EUR 500 is payable.", "the month"),
         ("When does the agreement end?", "date", "It takes effect on 8 July 2024.", "starts"),
         ("Until when is it valid?", "date", "The list is valid from 1 April 2025.", "starts"),
         ("When does the lease start?", "date", "The lease ends on 23 June 2034.", "ends"),

@@ -7,10 +7,11 @@ the sentence another one. Where the sentence says nothing of it, the value stand
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from pydantic import BaseModel
 
+from pincite.contract.periods import another_period
 from pincite.contract.registry import find
 from pincite.contract.relevance import occurs
 from pincite.contract.values.reading import Reading
@@ -18,12 +19,8 @@ from pincite.contract.values.types import Number, same
 from pincite.contract.vocabulary import stems, telling, words
 from pincite.records.question import Question, Term
 
-_PERIODS = {
-    "hour": r"hour(?:ly)?", "day": r"day|daily", "week": r"week(?:ly)?", "month": r"month(?:ly)?",
-    "quarter": r"quarter(?:ly)?", "year": r"year(?:ly)?|annual(?:ly)?|annum|p\.a\.",
-}  # fmt: skip
-_PERIODIC = re.compile(r"\b(?:hourly|daily|weekly|monthly|quarterly|yearly|annual(?:ly)?)\b", re.IGNORECASE)
-_PER = re.compile(r"\b(?:per|an?|each|every|for each|for every)\s+(?P<unit>[a-z]+)\b", re.IGNORECASE)
+_PER = re.compile(r"\bper\s+(?P<unit>[a-z]+)\b", re.IGNORECASE)
+_OF_TIME = re.compile(r"(?:hour|day|week|month|quarter|year)s?|annum", re.IGNORECASE)
 _CLAUSE_END = re.compile(r"[;:]|[.,]\s|\b(?:and|but|while|whereas)\b", re.IGNORECASE)
 
 _ASKS_END = re.compile(
@@ -78,37 +75,37 @@ _CONDITION = re.compile(
 _Rule = Callable[[Question, str, Reading[BaseModel]], str]
 
 
-def contrary(question: Question, text: str, reading: Reading[BaseModel]) -> str:
-    """Why a value is not that of the thing asked for; empty when its sentence does not say so."""
+def contrary(
+    question: Question, text: str, readings: Sequence[Reading[BaseModel]], reading: Reading[BaseModel]
+) -> str:
+    """Why a value is not that of the thing asked for; empty when its sentence does not say so.
+
+    `readings` are all values of the kind in the sentence, `reading` is the one in question.
+    """
+    if period := another_period(question.generation.asked, text, readings, reading):
+        return f"it is for another period: the {period}"
     for rule in _RULES:
         if reason := rule(question, text, reading):
             return reason
     return ""
 
 
-def _another_period(question: Question, text: str, reading: Reading[BaseModel]) -> str:
-    """ "The monthly rent" is not the rent a year; "per tablet" is not per pack."""
+def _another_unit(question: Question, text: str, reading: Reading[BaseModel]) -> str:
+    """The price of a pack is not that of a tablet."""
     wanted = set(_units(question.generation.asked))
     if not wanted or getattr(reading.value, "answer_type", "") not in {"amount", "percentage", "number"}:
         return ""
-    clause = _clause(text, reading)
-    given = set(_units(clause)) | set(_units(getattr(reading.value, "unit", None) or ""))
+    given = set(_units(_clause(text, reading))) | set(_units(getattr(reading.value, "unit", None) or ""))
     if not given or wanted & given:
         return ""
-    periods = set(_PERIODS)
-    # "Per claim" and "a year" limit an amount in two ways and do not exclude each other.
-    comparable = bool(wanted & periods) == bool(given & periods)
-    return f"it is given per {sorted(given)[0]}, not per {sorted(wanted)[0]}" if comparable else ""
+    return f"it is given per {sorted(given)[0]}, not per {sorted(wanted)[0]}"
 
 
 def _units(text: str) -> Iterator[str]:
-    for match in (*_PERIODIC.finditer(text), *_PER.finditer(text)):
-        said = (match.groupdict().get("unit") or match[0]).lower()
-        period = next((name for name, form in _PERIODS.items() if re.fullmatch(form, said)), "")
-        if period:
-            yield period
-        elif match[0].lower().startswith("per "):
-            yield stems(said)[0]
+    """What a text counts by with the word "per", but for units of time."""
+    for match in _PER.finditer(text):
+        if not _OF_TIME.fullmatch(match["unit"]):
+            yield stems(match["unit"])[0]
 
 
 def _other_direction(question: Question, text: str, reading: Reading[BaseModel]) -> str:
@@ -214,7 +211,7 @@ def _with_or_without(question: Question, text: str, reading: Reading[BaseModel])
 
 
 _RULES: tuple[_Rule, ...] = (
-    _another_period,
+    _another_unit,
     _other_direction,
     _counts_something_else,
     _share_of_it,

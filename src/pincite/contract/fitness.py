@@ -15,7 +15,6 @@ from pydantic import BaseModel
 from pincite.contract.cases import another_case
 from pincite.contract.columns import UNKNOWN, column_misfit
 from pincite.contract.introductions import introduction_misfit
-from pincite.contract.periods import another_period
 from pincite.contract.relevance import is_row, occurs
 from pincite.contract.spreads import one_end
 from pincite.contract.values.reading import Reading
@@ -123,8 +122,6 @@ def misfit(
     single = question.generation.answer_shape == "single"
     if single and (case := another_case(question, text, readings, reading)):
         return case
-    if period := another_period(asked, text, readings, reading):
-        return f"it is for another period: the {period}"
     return UNKNOWN if is_row(document, block) and _beside_another(text, readings) else ""
 
 

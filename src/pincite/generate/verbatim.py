@@ -166,7 +166,7 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
         reading
         for reading in every
         if not misfit(question, place.document, place.block, every, reading)
-        and not contrary(question, text, reading)
+        and not contrary(question, text, every, reading)
     ]
     if not readings:
         return _misfitting(question, every, text)

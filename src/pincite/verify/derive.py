@@ -161,7 +161,7 @@ def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> l
         if alike and proof.span.covers(span):
             doubt = _two_ways(reading.ambiguous) if reading.ambiguous else ""
             doubt = doubt or misfit(question, proof.document, block, readings, reading)
-            other_fact = contrary(question, text, reading)
+            other_fact = contrary(question, text, readings, reading)
             unit = (claim.value.unit or "") if isinstance(claim.value, Number) else ""
             found.append(Derived((block,), span, doubt, others=others, other_fact=other_fact, unit=unit))
     return found
