@@ -161,15 +161,16 @@ def _unsaid(place: _Place) -> str:
 def _says_no_more(place: _Place) -> str:
     """A title, or a line of a table of contents, names a matter and says nothing of it."""
     single = place.question.generation.answer_shape == "single"
-    # In a list of several levels a title is the item that others stand under.
-    if place.block.kind in FURNITURE or (single and place.block.kind == "heading"):
+    # In a list of several levels a title is the item that others stand under, which its place says.
+    heads = place.block.kind == "heading" and bool(place.claim.place)
+    if place.block.kind in FURNITURE or (place.block.kind == "heading" and not heads):
         return "a title names the matter and says nothing of it"
     terms = place.question.retrieval.terms
     asked = set(stems(place.question.generation.asked))
     asked |= {stem for term in terms for wording in term.wordings for stem in wording}
     more = {stem for stem in telling(stems(place.text)) - asked - set(stems(_NUMBERED_BY)) if stem.isalpha()}
     # An item of a list may say what it has to say in one word.
-    needed = _TELLING_WORDS if single else 0 if place.block.kind == "heading" else 1
+    needed = _TELLING_WORDS if single else 0 if heads else 1
     return "" if len(more) >= needed else "the cited text repeats the question and says no more"
 
 
