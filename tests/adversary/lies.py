@@ -134,8 +134,10 @@ def outside_context(draw: random.Random) -> Told:
 def empty_evidence(draw: random.Random) -> Told:
     fact = valued(draw)
     first = fact.original.split()[0]
+    # The first two characters of "8%" are the whole value, which is no lie.
+    start = first[:2] if len(fact.original) > 2 else first[:1]
     blank = (" ", "\n\n", ".", "\u200b", "…", "—", "“”")
-    quote = draw.choice((*blank, fact.original[0], "the", "2. Terms", first[:2]))
+    quote = draw.choice((*blank, fact.original[0], "the", "2. Terms", start))
     return true(fact, document_with(draw, fact.sentence), "empty evidence", quotes=(quote,))
 
 

@@ -15,8 +15,8 @@ from pincite.contract.values.types import Text as TextValue
 from pincite.contract.verdicts import Verdict
 
 _INDENT = 2
-# What else passed is in the JSON.
-_SHOWN_CHECKS = frozenset({"quote", "value", "relevance", "support"})
+# Checks that are worth a word to a person only where they fail; that they passed is in the JSON.
+_QUIET = frozenset({"clean", "strictness"})
 _LONGEST_NEAR_MISS = 240
 # "Several places give different values: EUR 5 (a.pdf, page 2); EUR 7 (b.txt, line 9). Which one is meant?"
 _CHOICES = re.compile(r"(?P<lead>[^:;]+:) (?P<values>.+\d\))\. (?P<question>Which .+)", re.DOTALL)
@@ -187,7 +187,7 @@ def where(evidence: Evidence) -> Text:
 def _checks(item: Item) -> Text:
     text = Text()
     for verdict in item.verdicts:
-        if verdict.passed and verdict.check not in _SHOWN_CHECKS:
+        if verdict.passed and verdict.check in _QUIET:
             continue
         text.append("   " if text else "")
         text.append("✓ " if verdict.passed else "✗ ", "green" if verdict.passed else "red")
