@@ -6,6 +6,7 @@ A new type is a small frozen pydantic class, a function that finds it, and one c
 from __future__ import annotations
 
 import difflib
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -90,15 +91,20 @@ def register(new: ValueType) -> ValueType:
 
 def find(answer_type: str, text: str) -> list[Reading[BaseModel]]:
     """All values of the type in the text, in order; none reaches from one cell of a row into the next."""
-    kind = value_type(answer_type)
-    if CELL_GAP not in text or answer_type in OF_WHOLE_BLOCKS:
-        return list(kind.find(text))
+    return list(_found(value_type(answer_type), text))
+
+
+# Every check of a claim reads the same few sentences again.
+@functools.lru_cache(maxsize=2_000)
+def _found(kind: ValueType, text: str) -> tuple[Reading[BaseModel], ...]:
+    if CELL_GAP not in text or kind.name in OF_WHOLE_BLOCKS:
+        return tuple(kind.find(text))
     found: list[Reading[BaseModel]] = []
     start = 0
     for cell in text.split(CELL_GAP):
         found += [moved(reading, start) for reading in kind.find(cell)]
         start += len(cell) + len(CELL_GAP)
-    return found
+    return tuple(found)
 
 
 def moved(reading: Reading[BaseModel], by: int) -> Reading[BaseModel]:
