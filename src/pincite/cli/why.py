@@ -93,7 +93,9 @@ def show_candidate(candidate: Candidate) -> None:
     """Where it stands, what it says, and what became of it."""
     from rich.text import Text
 
-    quote = " ".join(printable(candidate.quote).split())
+    from pincite.cli.value_view import one_line
+
+    quote = one_line(candidate.quote)
     shown = quote if len(quote) <= _QUOTED else quote[:_QUOTED].rsplit(" ", 1)[0] + " …"
     print_text(Text(shown), indent=2, above=1)
     print_text(Text(_place(candidate), "cyan"), indent=2)
@@ -101,10 +103,12 @@ def show_candidate(candidate: Candidate) -> None:
 
 
 def _place(candidate: Candidate) -> str:
+    from pincite.cli.value_view import one_line
+
     first, last = candidate.lines
     page = f", page {candidate.page}" if candidate.page else ""
     lines = f"line {first}" if first == last else f"lines {first}–{last}"
-    section = f" · {' '.join(printable(candidate.section).split())}" if candidate.section else ""
+    section = f" · {one_line(candidate.section)}" if candidate.section else ""
     return f"{printable_name(candidate.name)}{page}, {lines}{section}"
 
 
