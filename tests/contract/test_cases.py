@@ -6,6 +6,7 @@ import pytest
 from tests.factories import held, question
 
 from pincite.contract.cells import values_in
+from pincite.contract.contrary import contrary
 from pincite.contract.fitness import misfit
 
 
@@ -18,6 +19,7 @@ def fitting(asked: str, text: str, kind: str = "amount") -> list[str]:
         reading.original(block.span.of(document.text))
         for reading in readings
         if not misfit(asking, document, block, readings, reading)
+        and not contrary(asking, block.span.of(document.text), readings, reading)
     ]
 
 

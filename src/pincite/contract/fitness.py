@@ -34,6 +34,12 @@ _COUNTED_FROM = re.compile(
     r"[’']?\s*(?:after|before|prior\s+to|from|following|preceding|of|upon)\b[^,;.]{0,60}", re.IGNORECASE
 )
 
+# "10 weeks after the end of the quarter, which was 30 September" says another day than that.
+_STARTS_A_COUNT = re.compile(
+    r"\b(?:days?|weeks?|months?|years?)\s+(?:after|before|from|prior\s+to|following)\s+(?:the|its|their|our|this|that)\s+"
+    r"(?:[\w’'-]+\s+){0,6}?[\w’'-]+\s*(?:,\s*(?:which|that)\s+(?:is|was)|,\s*being|\()?\s*$",
+    re.IGNORECASE,
+)
 _TEMPERS = re.compile(
     r"\b(?:no|not|never|except|other than|excluding|but|unless|only|if|without|save)\b", re.IGNORECASE
 )
@@ -108,6 +114,8 @@ def misfit(
     if kind in {"date", "duration"} and _counted_from(question, text, reading):
         return "it is counted from what was asked for and is not its own"
     before = text[: reading.start]
+    if kind == "date" and _STARTS_A_COUNT.search(before) and not _COUNTS.search(asked):
+        return "it is the day from which another is counted"
     for said, meant, reason in _OF_ANOTHER_MATTER:
         if said.search(before) and not meant.search(asked):
             return reason
