@@ -11,6 +11,7 @@ from pincite.compute.rates import RateTable
 from pincite.compute.run import run as compute
 from pincite.contract.answers import Answer, PageCoverage, Strictness
 from pincite.contract.claims import Proposal
+from pincite.contract.conflicts.claiming import as_bound
 from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import Judged
 from pincite.dispatch import Decision, Situation, Step, decide
@@ -104,6 +105,7 @@ class Pipeline:
         if decision.outcome == "not_found" and not sum(ledger.in_scope.values()):
             decision = Decision("needs_clarification", (), "no document has the pages or sections named")
             question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))
+        decision = self._with_proved_sides(question, decision, shelf, ledger)
         if decision.equals:
             question = replace(question, clarification=_which_one(decision.equals))
         run.decide(f"{decision.outcome}: {decision.reason}")
@@ -111,6 +113,28 @@ class Pipeline:
         if ledger.unlisted:
             run.decide(f"{ledger.unlisted:,} more candidates are not listed")
         return answer_of(_as_given(question, decision), decision, ledger, self.strictness, run)
+
+    def _with_proved_sides(
+        self, question: Question, decision: Decision, shelf: Shelf, ledger: Ledger
+    ) -> Decision:
+        """The same decision once sides of a conflict that code found by itself have met every check, too."""
+        proved = {}
+        for side in decision.kept if decision.sides else ():
+            if any(side is judged for judged in ledger.judged):
+                continue
+            held = shelf.load(side.proofs[0].identity)
+            weighed = weigh(question, [load_words(held.postings)])
+            proved[id(side)] = again = as_bound(
+                side, judge(weighed, side.claim, {held.identity.version: held}, self.checks)
+            )
+            if not again.passed:
+                reason = next(verdict.reason for verdict in again.verdicts if not verdict.passed)
+                return Decision("unverified", (), f"a side of a conflict is not proved: {reason}")
+        return replace(
+            decision,
+            kept=tuple(proved.get(id(side), side) for side in decision.kept),
+            sides=tuple(tuple(proved.get(id(j), j) for j in side) for side in decision.sides),
+        )
 
     def _decide(
         self, question: Question, shelf: Shelf, tried: Sequence[Step], ledger: Ledger, run: Run

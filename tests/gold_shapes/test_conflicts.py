@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import pincite
 from pincite.contract.answers import Answer
 from pincite.pipeline import Shelf
 from pincite.records.run import Run
@@ -215,3 +216,18 @@ def test_exception_that_is_asked_for_is_answered_by_its_own_clause(gold: Gold):
 
     assert (answer.outcome, originals(answer)) == ("answered", [EXCEPTIONS[gold.id]])
     assert gold.rule in in_one_line(answer.items[0].evidence[0].snippet)
+
+
+def test_side_that_code_found_has_met_the_same_checks_as_every_other(tmp_path):
+    """What an amendment replaces is found by code, and was never claimed by a generator."""
+    made = next(made for made in contracts(0) if made.name.startswith("words replaced"))
+    with pincite.open(tmp_path / "library") as library:
+        for number, text in enumerate(made.files):
+            (tmp_path / f"{number}.txt").write_text(text, "utf-8")
+            library.add(tmp_path / f"{number}.txt")
+        answer = library.ask(made.asked)
+
+    assert answer.outcome == "conflict"
+    for item in answer.items:
+        assert {verdict.check for verdict in item.verdicts} >= {"support", "clean", "strictness"}
+        assert all(verdict.passed for verdict in item.verdicts)

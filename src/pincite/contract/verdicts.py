@@ -9,6 +9,9 @@ from pydantic import BaseModel, ConfigDict
 from pincite.contract.claims import Claim
 from pincite.records.evidence import Proof
 
+LACKS = "neither the cited text nor its section mentions"
+"""How the relevance check begins where a place says too little; other reasons rule a place out."""
+
 
 class Verdict(BaseModel):
     """A failed check is a value, never an exception."""

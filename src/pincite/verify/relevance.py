@@ -11,7 +11,7 @@ from pincite.contract.claims import Claim
 from pincite.contract.relevance import bearing, lead_in, name_above, occurs, surroundings, title_stems
 from pincite.contract.runs import in_one_list
 from pincite.contract.scope import within
-from pincite.contract.verdicts import Verdict
+from pincite.contract.verdicts import LACKS, Verdict
 from pincite.contract.vocabulary import stems, wording
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
@@ -70,7 +70,7 @@ class RelevanceCheck:
         if found.rival:
             return self._verdict(0.0, f"the cited text is about another than {found.rival!r}")
         lacking = ", ".join(repr(word) for word in found.missing) or "enough of the question"
-        return self._verdict(found.score, f"neither the cited text nor its section mentions {lacking}")
+        return self._verdict(found.score, f"{LACKS} {lacking}")
 
     def _verdict(self, score: float, reason: str) -> Verdict:
         return Verdict(check=self.name, passed=score >= self.threshold, score=round(score, 4), reason=reason)

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pydantic import BaseModel
 
 from pincite.contract.claims import Citation, Claim
 from pincite.contract.conflicts.places import Place
 from pincite.contract.values.reading import Reading
-from pincite.contract.verdicts import Judged, Verdict
+from pincite.contract.verdicts import LACKS, Judged, Verdict
+
+_BOUND = "relevance"
+
+
+def as_bound(found: Judged, judged: Judged) -> Judged:
+    """What the checks said of a side that code found; only that it names too little may be made up for.
+
+    An amendment says by which clause it is bound to what was asked, and need not repeat it.
+    """
+    (bound,) = (verdict for verdict in found.verdicts if verdict.check == _BOUND)
+    return replace(
+        judged,
+        verdicts=tuple(
+            bound if verdict.check == _BOUND and verdict.reason.startswith(LACKS) else verdict
+            for verdict in judged.verdicts
+        ),
+    )
 
 
 def claim_at(place: Place, reading: Reading[BaseModel], beside: Judged, why: str) -> Judged:
     """The value that was read at a place, as relevant as the claim beside which it was found.
 
-    Quote and value need no second look: both were taken from the block itself.
+    Nothing here is proved yet: `as_bound` takes what the checks say of it.
     """
     lines = place.document.lines_of(place.block.span)
     cited = (lines[0].number, lines[-1].number)
@@ -27,6 +46,6 @@ def claim_at(place: Place, reading: Reading[BaseModel], beside: Judged, why: str
     verdicts = (
         Verdict(check="quote", passed=True, score=1.0, reason="found word for word (exact)"),
         Verdict(check="value", passed=True, score=1.0, reason="read from the cited text"),
-        Verdict(check="relevance", passed=True, score=beside.confidence, reason=why),
+        Verdict(check=_BOUND, passed=True, score=beside.confidence, reason=why),
     )
     return Judged(claim, (place.proof,), verdicts)
