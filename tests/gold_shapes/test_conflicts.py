@@ -10,6 +10,8 @@ import pincite
 from pincite.contract.answers import Answer
 from pincite.pipeline import Shelf
 from pincite.records.run import Run
+from pincite.settings import Thresholds
+from pincite.verify.strictness import checks_for
 from tests.factories import held
 from tests.gold_shapes.alike_contracts import ALIKE
 from tests.gold_shapes.conflicting_contracts import OPEN, SETTLED, Contract, contracts
@@ -24,7 +26,10 @@ GENERATED = [pytest.param(made, id=f"{made.name} {seed}") for seed in SEEDS for 
 def answer_to(asked: str, files: tuple[str, ...]) -> Answer:
     sources = [held(text, f"file-{number}.txt") for number, text in enumerate(files, start=1)]
     shelf = {source.identity: source for source in sources}
-    return pipeline().ask(asked, Shelf(tuple(shelf), tuple(shelf), shelf.__getitem__), Run("run"))
+    checks = checks_for("balanced", Thresholds().balanced)
+    return pipeline(checks=checks).ask(
+        asked, Shelf(tuple(shelf), tuple(shelf), shelf.__getitem__), Run("run")
+    )
 
 
 def originals(answer: Answer) -> list[str]:
