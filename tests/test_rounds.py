@@ -127,3 +127,22 @@ def test_nothing_is_repeated_that_was_tried():
     tried = frozenset({"repair", "widen", "reread", "scan"})
     assert decide(question(FEE), [], Situation(tried)).outcome == "not_found"
     assert decide(question(FEE), [], Situation()).step == "scan"
+
+
+def test_no_step_is_taken_after_everything_was_read():
+    late = Signals.unremarkable().model_copy(update={"new_keywords": ["retainer"]})
+    assert decide(question(FEE), [], Situation(frozenset({"scan"}), (late,))).step is None
+
+
+def test_model_is_shown_the_lines_that_were_found_under_their_own_numbers():
+    model = Recording((NOTHING,))
+    run_with(FromModel(model))
+    numbered = dict(line.split(": ", 1) for line in model.prompts[0].context.splitlines())
+    document = held().document
+    assert numbered
+    assert all(
+        line.span.of(document.text) == numbered[str(line.number)]
+        for line in document.lines
+        if str(line.number) in numbered
+    )
+    assert any("EUR 4,500.00" in text for text in numbered.values())

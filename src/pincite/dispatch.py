@@ -68,6 +68,8 @@ def decide(question: Question, judged: Sequence[Judged], situation: Situation) -
 
 def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
     """The next step that may still find an answer; each is taken once at most, so rounds come to an end."""
+    if "scan" in situation.tried:  # everything was read: a step after it would see less
+        return None
     misplaced = sum(not _MISPLACED.isdisjoint(j.failed_checks) for j in judged)
     keywords = sorted({word for signals in situation.stated for word in signals.new_keywords})
     garbled = any(not signals.context_well_parsed for signals in situation.stated)

@@ -84,7 +84,8 @@ def _numbered(document: Document, places: Sequence[Found], max_lines: int) -> st
         if len(numbers | lines) > max_lines:
             break
         numbers |= lines
-    shown = (document.lines[number - 1] for number in sorted(numbers))
+    # Blank lines have numbers, too, and are no lines of the document.
+    shown = (line for line in document.lines if line.number in numbers)
     return "\n".join(f"{line.number}: {line.span.of(document.text)}" for line in shown)
 
 
