@@ -27,6 +27,7 @@ LAYERS: tuple[set[str], ...] = (
     {"registry"},
     {"account"},
     {"pipeline"},
+    {"evaluate"},
     {"jobs"},
     {"doctor", "service"},
     {"cli"},
