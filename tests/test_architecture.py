@@ -30,6 +30,7 @@ LAYERS: tuple[set[str], ...] = (
     {"evaluate"},
     {"jobs"},
     {"doctor", "service"},
+    {"measure"},
     {"cli"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
