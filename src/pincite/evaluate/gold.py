@@ -1,14 +1,14 @@
 """Gold questions in their one form: what is asked of which document, and what a true answer holds.
 
-`answers` is what a complete answer holds, one entry for each item. The `spans` of an entry are the places
-where it stands: any one of them proves it.
+Of a single answer, `answers` holds every acceptable one; of a list, table or tree, each item that a complete
+answer holds. The `spans` of an entry are the places where it stands: any one of them proves it.
 """
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, field_validator, model_validator
 
 Position = Literal["front", "middle", "back", "none"]
 
@@ -33,6 +33,11 @@ class Strata(_Record):
     doc_type: str = ""
     field: str = ""
     position: Position = "none"
+
+    @field_validator("position", mode="before")
+    @classmethod
+    def _nowhere(cls, given: object) -> object:
+        return "none" if given is None else given
 
 
 class GoldRow(_Record):
