@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
 
@@ -46,6 +46,8 @@ class GoldSet:
     split: str
     sources: tuple[Source, ...]
     rows: tuple[GoldRow, ...]
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    """How many rows of the split cannot be asked, by the reason why; folds and limits do not change it."""
 
     def within(self, fold: FoldChoice, limit: int | None = None) -> GoldSet:
         """The rows of one fold, the first `limit` of them in the order of the set, with their documents."""
