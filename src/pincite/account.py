@@ -36,6 +36,7 @@ Place = tuple[str, tuple[int, int], str, str]
 _NEAR_MISSES = 3
 # What is listed of one question's candidates; a scan of a large library proposes thousands.
 _LISTED, _QUOTED = 500, 500
+_NAMED = 20
 # A place that carries less of the question than this is not near it.
 _NEAR = 0.2
 
@@ -108,6 +109,20 @@ def answer_of(
         run=run.id,
         seconds=round(sum(step.seconds for step in run.steps), 4),
     )
+
+
+def with_unread(answer: Answer, unread: Sequence[str]) -> Answer:
+    """The answer with a caveat that names what belongs to what was asked and could not be read."""
+    if not unread or answer.outcome == "failed":
+        return answer
+    # A broken character cannot be written as JSON, and the answer must be.
+    named = [name.encode("utf-8", "replace").decode() for name in unread]
+    more = f" and {len(named) - _NAMED:,} more" if len(named) > _NAMED else ""
+    names = f"{', '.join(named[:_NAMED])}{more}"
+    files = "1 file" if len(named) == 1 else f"{len(named):,} files"
+    follows = "what stands there is not considered" if answer.items else "the answer may stand there"
+    note = f"{files} could not be read: {names}; {follows}."
+    return answer.model_copy(update={"caveats": [*answer.caveats, note]})
 
 
 def _candidate(judged: Judged, name: str) -> Candidate:

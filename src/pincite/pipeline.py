@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 
 from pincite.account import Ledger, answer_of, candidates_of, ranked
 from pincite.compute.rates import RateTable
+from pincite.compute.run import Inquiry
 from pincite.compute.run import run as compute
 from pincite.contract.answers import Answer, PageCoverage, Strictness
-from pincite.contract.claims import Proposal
+from pincite.contract.claims import Claim, Proposal
 from pincite.contract.conflicts.claiming import as_bound
 from pincite.contract.runs import MOST_CUTS
-from pincite.contract.verdicts import Judged
+from pincite.contract.verdicts import Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
 from pincite.errors import ConfigError, InputError, ProviderError
 from pincite.ingest.chunk import passages
@@ -84,8 +85,17 @@ class Pipeline:
             run.decide(f"operand: {text}")
             return self._look_up(_operand(self.parser.read(text), answer_type, shape), shelf, run)
 
+        def prove(text: str, claim: Claim, name: str) -> Sequence[Verdict]:
+            judged = self._prove(
+                _operand(self.parser.read(text), claim.answer_type, "list"), claim, name, shelf
+            )
+            if not judged.passed:
+                run.decide(f"not proved: {claim.original}: {judged.failed_checks[0]}")
+            return judged.verdicts
+
         run.decide(f"compute: {computation.kind}")
-        answer = compute(computation, question.generation.asked, ask_operand, self.rates)
+        inquiry = Inquiry(ask_operand, prove)
+        answer = compute(computation, question.generation.asked, inquiry, self.rates)
         run.decide(f"{answer.outcome}: {answer.items[0].original if answer.items else 'nothing is computed'}")
         kind = question.generation.answer_types[0]
         return answer if answer.items else answer.model_copy(update={"answer_type": kind})
@@ -99,6 +109,15 @@ class Pipeline:
             for place in search(question, held, paths, limit=None).found
         ]
         return gathered(held, passages(held.document), found)
+
+    def _prove(self, question: Question, claim: Claim, name: str, shelf: Shelf) -> Judged:
+        """Every check's verdict on a claim that code made of what was found, in the version that it cites."""
+        version = claim.citations[0].version
+        current = next(identity for identity in shelf.everything if identity.name == name)
+        # Pages may have been read again meanwhile: then the version is another than the shelf's.
+        held = shelf.load(replace(current, version=version))
+        weighed = weigh(question, [load_words(held.postings)])
+        return judge(weighed, claim, {version: held}, self.checks)
 
     def _look_up(self, question: Question, shelf: Shelf, run: Run) -> Answer:
         """The answer that stands in the documents."""

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from pincite.account import with_unread
 from pincite.compute.rates import load_rates
 from pincite.contract.answers import Answer, Coverage, Failure, Strictness
 from pincite.contract.signals import Signals
@@ -204,11 +205,19 @@ class Library:
         """The passages of one document that retrieval proposes for a question, best first."""
         return _pipeline(self.settings).passages(question, self.read(name))[:limit]
 
-    def ask(self, question: str, *, documents: Iterable[str] = (), answer_type: str | None = None) -> Answer:
+    def ask(
+        self,
+        question: str,
+        *,
+        documents: Iterable[str] = (),
+        answer_type: str | None = None,
+        unread: Sequence[str] = (),
+    ) -> Answer:
         """The answer to a question about some documents, or about all of the collection.
 
         `answer_type` names the kind of value that is wanted, ours or a registered one; without it the
-        wording of the question decides.
+        wording of the question decides. `unread` names what belongs to what is asked and could not be read,
+        as `add` reported it: a caveat says so, for the answer may stand there.
 
         Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never mistaken
         for `not_found`.
@@ -225,6 +234,7 @@ class Library:
         except Exception as error:  # a plug-in's fault or our own: an answer all the same, and never silence
             run.decide("failed: " + "".join(traceback.format_exception(error)))
             answer = failed(question, self.settings.strictness, _unforeseen(error), run)
+        answer = with_unread(answer, unread)
         return answer if self.read_only else self._recorded(answer, read, run)
 
     def why(self, run: str = "") -> RunRecord:

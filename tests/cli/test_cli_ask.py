@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from email.message import EmailMessage
 from typing import get_args
 
 import pytest
@@ -71,6 +72,45 @@ def test_not_found_says_what_was_read_and_what_came_near(pincite: CommandLine):
     assert "Every one of the 5 fact spans of 1 document was read." in shown.stdout
     assert nearest
     assert all(miss["reason"] in " ".join(shown.stdout.split()) for miss in nearest)
+
+
+def test_file_of_a_folder_that_cannot_be_read_is_named_in_the_answer(pincite: CommandLine):
+    papers = pincite.folder / "papers"
+    papers.mkdir()
+    (papers / "agreement.txt").write_text(AGREEMENT)
+    (papers / "annex.docx").write_bytes(b"PK\x03\x04word/document.xml")
+    damaged = str(papers / "annex.docx")
+
+    absent = pincite("ask", str(papers), "What is the monthly fee for parking?", "--json")
+    found = pincite("ask", str(papers), FEE, "--json")
+    shown = pincite("ask", str(papers), "What is the monthly fee for parking?")
+
+    assert (absent.code, found.code) == (10, 0)
+    said = f"1 file could not be read: {damaged}; the answer may stand there."
+    assert said in json.loads(absent.stdout)["caveats"]
+    assert (
+        f"1 file could not be read: {damaged}; what stands there is not considered."
+        in (json.loads(found.stdout)["caveats"])
+    )
+    assert "could not be read" in " ".join(shown.stdout.split())
+
+
+def test_attachment_that_cannot_be_read_is_named_in_the_answer(pincite: CommandLine):
+    message = EmailMessage()
+    message["Subject"], message["From"], message["To"] = "Offer", "a@example.com", "b@example.com"
+    message.set_content("The offer is attached.\n")
+    message.add_attachment(
+        b"PK\x03\x04word/document.xml", maintype="application", subtype="octet-stream", filename="offer.docx"
+    )
+    (pincite.folder / "mail.eml").write_bytes(message.as_bytes())
+
+    result = pincite(
+        "ask", str(pincite.folder / "mail.eml"), "What is the monthly fee for parking?", "--json"
+    )
+
+    assert result.code == 10
+    (caveat,) = json.loads(result.stdout)["caveats"]
+    assert caveat.endswith("mail.eml › offer.docx; the answer may stand there.")
 
 
 def test_places_that_contradict_each_other_are_a_conflict(pincite: CommandLine):

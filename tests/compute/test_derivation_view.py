@@ -5,13 +5,13 @@ from __future__ import annotations
 from pincite.cli.answer_view import show_answer
 from pincite.compute.run import run
 from pincite.question.computation import read_computation
-from tests.compute.values import RATES, amount, answer, item, texts
+from tests.compute.values import RATES, amount, answer, inquiry, item, texts
 
 
 def shown(question: str, found, capsys) -> str:
     computation = read_computation(question)
     assert computation is not None
-    show_answer(run(computation, question, lambda *_: found, RATES))
+    show_answer(run(computation, question, inquiry(lambda *_: found), RATES))
     return " ".join(capsys.readouterr().out.split())
 
 

@@ -12,7 +12,7 @@ from pincite.compute.results import Computed, Refused
 from pincite.compute.run import run
 from pincite.contract.values.types import Text
 from pincite.question.computation import read_computation
-from tests.compute.values import amount, answer, item, number, texts
+from tests.compute.values import amount, answer, inquiry, item, number, texts
 
 TABLE = (
     "| Service | Fee |",
@@ -32,7 +32,7 @@ def asked(question: str, *rows: str, **stated):
             return answer(*texts(*rows), answer_shape="list")
         return answer(**stated) if stated else answer(outcome="not_found")
 
-    return run(computation, question, ask, None)
+    return run(computation, question, inquiry(ask), None)
 
 
 def test_rows_of_a_table_are_added_up_with_every_row_cited():
@@ -64,7 +64,7 @@ def test_sum_that_the_document_states_is_not_computed():
     stated = item(amount("99"), "EUR 99", "The total of all fees is EUR 99.")
     computation = read_computation("What is the total of all fees?")
     assert computation is not None
-    result = run(computation, "?", lambda *_: answer(stated), None)
+    result = run(computation, "?", inquiry(lambda *_: answer(stated)), None)
     assert (result.method, result.items[0].value) == ("verbatim", amount("99"))
 
 
@@ -76,7 +76,7 @@ def test_one_fee_does_not_pass_for_the_total():
     def ask(operand, answer_type, shape):
         return answer(*texts(*TABLE)) if shape == "list" else answer(one)
 
-    assert run(computation, "?", ask, None).items[0].value == amount("14500.00")
+    assert run(computation, "?", inquiry(ask), None).items[0].value == amount("14500.00")
 
 
 @pytest.mark.parametrize(
@@ -167,6 +167,19 @@ def test_list_whose_marks_do_not_run_on_is_not_counted(rows):
 
 
 @pytest.mark.parametrize(
+    "rows",
+    [
+        ("(a) the guarantee;", "(b) [reserved]; and", "(c) the deposit."),
+        ("(a) the guarantee;\n(b) intentionally left blank;\n(c) the deposit.",),
+        ("1. one", "2. Deleted."),
+        ("- one", "- N/A"),
+    ],
+)
+def test_item_that_stands_for_none_is_not_counted(rows):
+    assert isinstance(count(texts(*rows), "conditions"), Refused)
+
+
+@pytest.mark.parametrize(
     "places",
     [
         {"indents": (0, 2, 2, 0)},
@@ -203,6 +216,9 @@ def test_table_whose_column_is_called_otherwise_is_not_added_up():
 def test_number_that_the_document_states_is_better_than_a_count():
     stated = item(number("7", "conditions"), "seven conditions", "There are seven conditions precedent.")
     result = run(
-        read_computation("How many conditions precedent are there?"), "?", lambda *_: answer(stated), None
+        read_computation("How many conditions precedent are there?"),
+        "?",
+        inquiry(lambda *_: answer(stated)),
+        None,
     )
     assert (result.method, result.items[0].value) == ("verbatim", number("7", "conditions"))

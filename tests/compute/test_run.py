@@ -9,7 +9,7 @@ from pincite.contract.answers import Answer, Conflict, Coverage, Failure, NearMi
 from pincite.contract.values.types import Boolean
 from pincite.errors import ProviderError
 from pincite.question.computation import read_computation
-from tests.compute.values import RATES, amount, answer, day, evidence, item, length
+from tests.compute.values import RATES, amount, answer, day, evidence, inquiry, item, length
 
 PREMIUM = item(amount("1250000.00", "USD"), "USD 1,250,000.00", "The premium is USD 1,250,000.00.")
 
@@ -18,7 +18,12 @@ def asked(question: str, operands: dict[str, Answer], rates=None) -> Answer:
     """The answer to a question, where operand questions that are not given find nothing."""
     computation = read_computation(question)
     assert computation is not None
-    return run(computation, question, lambda text, *_: operands.get(text, answer(outcome="not_found")), rates)
+    return run(
+        computation,
+        question,
+        inquiry(lambda text, *_: operands.get(text, answer(outcome="not_found"))),
+        rates,
+    )
 
 
 def test_computed_answer_shows_operand_formula_and_result():

@@ -50,6 +50,16 @@ def test_changed_file_becomes_the_current_version_and_is_what_is_asked(library, 
     assert library.documents()[0].versions == 2
 
 
+def test_what_could_not_be_read_is_named_in_the_answer_and_in_its_record(library, tmp_path):
+    library.add(write(tmp_path))
+    unread = ["broken\udcff.pdf", *(f"{number}.pdf" for number in range(30))]
+    answer = library.ask("What is the parking charge?", unread=unread)
+    assert answer.outcome == "not_found"
+    assert answer.caveats[-1].startswith("31 files could not be read: broken?.pdf, 0.pdf, ")
+    assert answer.caveats[-1].endswith(" and 11 more; the answer may stand there.")
+    assert json.loads(library.why(answer.run).answer)["caveats"] == answer.caveats
+
+
 def test_one_bad_file_does_not_stop_the_others(library, tmp_path):
     empty = write(tmp_path, "empty.txt", "")
     (tmp_path / "folder").mkdir()

@@ -100,8 +100,13 @@ def _answer(place: Named, asked: _Asked) -> Answer:
     try:
         request = read_request(asked.arguments)
         with _opened(place, asked, adding=bool(request.files)) as library:
-            names = [*_add(library, request.files, asked.password), *asked.documents]
-            return library.ask(request.question, documents=names, answer_type=asked.answer_type)
+            held, unread = _add(library, request.files, asked.password)
+            return library.ask(
+                request.question,
+                documents=[*held, *asked.documents],
+                answer_type=asked.answer_type,
+                unread=unread,
+            )
     except PinciteError as error:
         return _failed(asked, error)
 
@@ -128,13 +133,17 @@ def _opened(place: Named, asked: _Asked, adding: bool) -> Iterator[Library]:
         yield library
 
 
-def _add(library: Library, files: Sequence[str], password: str | None) -> list[str]:
-    """The names under which the files are held; an error if one that was named cannot be asked."""
+def _add(library: Library, files: Sequence[str], password: str | None) -> tuple[list[str], list[str]]:
+    """The names under which the files are held, and what of a folder or an e-mail could not be read.
+
+    An error if a file that was named cannot be asked.
+    """
     if not files:
-        return []
+        return [], []
     from pincite.cli.add import Addition, add_with_progress
 
-    names = []
+    names: list[str] = []
+    unread: list[str] = []
     for added in add_with_progress(library, Addition(files, password=password)):
         if added.error and not added.within:
             raise added.error
@@ -144,9 +153,12 @@ def _add(library: Library, files: Sequence[str], password: str | None) -> list[s
             notice(f"Note on {printable_name(added.path)}: {caveat}")
         if added.identity:
             names.append(added.identity.name)
+        else:
+            # What failed within itself is what came attached to it.
+            unread.append(f"attachments of {added.path}" if added.within == added.path else added.path)
     if not names:  # to ask none of them would be to ask the whole library
         raise InputError("None of these files can be read.", hint="Run pincite add on them to see why.")
-    return names
+    return names, unread
 
 
 def _failed(asked: _Asked, error: PinciteError) -> Answer:

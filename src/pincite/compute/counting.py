@@ -14,6 +14,13 @@ from pincite.contract.values.types import Number
 _MARK = re.compile(
     r"^(?P<indent>[ \t]*)(?:\(?(?P<mark>[a-z]|[ivx]{1,6}|\d{1,3})[.)]|(?P<bullet>[-*•–◦▪]))\s+(?=\S)", re.M
 )
+# A mark under which nothing stands, as where a clause was struck out and the others keep their numbers.
+_EMPTY = re.compile(
+    r"[\W_]*(?:this\s+\w+\s+(?:is|was|has\s+been)\s+)?(?:(?:intentionally|deliberately)\s+)?"
+    r"(?:reserved|omitted|deleted|struck\s+out|left\s+blank|blank|not\s+(?:used|applicable)|n/?a|none|void|spare)"
+    r"(?:[\W_]|and\b)*",
+    re.IGNORECASE,
+)
 _ROMAN = {"i": 1, "v": 5, "x": 10}
 
 
@@ -22,6 +29,8 @@ def count(items: Sequence[Item], noun: str) -> Computed | Refused:
     marks = [mark for item in items for mark in _marks(item)]
     if any(not _marks(item) for item in items) or len(marks) < 2:
         return Refused(f"No list of {noun} was found whose items could be counted.")
+    if empty := next((line for item in items for line in _lines(item) if _EMPTY.fullmatch(line)), ""):
+        return Refused(f"One item of the list of {noun} stands for none: “{empty}”.")
     bulleted = any(not mark.isalnum() for mark in marks)
     if not bulleted and not _in_sequence(marks):
         return Refused(f"The numbers of the list of {noun} do not run on: {', '.join(marks)}.")
@@ -35,8 +44,17 @@ def count(items: Sequence[Item], noun: str) -> Computed | Refused:
 
 def _marks(item: Item) -> list[str]:
     """The marks at the start of the item's lines: an item may hold the lines of several."""
-    text = str(getattr(item.value, "text", item.original))
-    return [found["mark"] or found["indent"] + found["bullet"] for found in _MARK.finditer(text)]
+    found = _MARK.finditer(_text(item))
+    return [mark["mark"] or mark["indent"] + mark["bullet"] for mark in found]
+
+
+def _lines(item: Item) -> list[str]:
+    """What stands in the item's lines behind their marks."""
+    return [_MARK.sub("", line).strip() for line in _text(item).splitlines()]
+
+
+def _text(item: Item) -> str:
+    return str(getattr(item.value, "text", item.original))
 
 
 def _in_sequence(marks: Sequence[str]) -> bool:

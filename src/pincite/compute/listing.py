@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import cmp_to_key
 
 from pincite.compute.nesting import on_one_level
@@ -19,9 +19,15 @@ from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.scales import on_one_scale
 from pincite.compute.wording import said
 from pincite.contract.answers import Item
+from pincite.contract.claims import LONGEST_QUOTE, Citation, Claim
 from pincite.contract.registry import find
+from pincite.contract.verdicts import Verdict
 from pincite.contract.vocabulary import stems
+from pincite.records.computation import OperandQuestion
 from pincite.records.document import CELL_GAP
+
+Prove = Callable[[str, Claim, str], Sequence[Verdict]]
+"""Every check's verdict on a claim that answers an operand's question, and names the document it is about."""
 
 _TOTAL = re.compile(r"\W*(?:grand |sub-?|overall |in )?(?:totals?|sum)\b", re.IGNORECASE)
 _PART = re.compile(r"\b(?:of which|thereof|including|included in|part of)\b", re.IGNORECASE)
@@ -82,6 +88,38 @@ def without_totals(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
     """The items that are added up, and the rows that state a sum of them."""
     totals = [entry for entry in entries if _TOTAL.match(_text(entry.item))]
     return [entry for entry in entries if entry not in totals], totals
+
+
+def proved(entries: Sequence[Entry], operand: OperandQuestion, prove: Prove) -> list[Entry] | Refused:
+    """The same entries with the verdicts on their values; a refusal where one value fails a check.
+
+    The items were proved as texts, which says nothing of the values in them: "No fee of EUR 200 is due" is a
+    true text, and none of the fees.
+    """
+    checked: list[Entry] = []
+    for entry in entries:
+        text, place = _text(entry.item), entry.item.evidence[0]
+        if len(place.snippet) > LONGEST_QUOTE:
+            return Refused(f"One item of the list is too long to be proved: “{_short(text)}”.")
+        citation = Citation(version=place.version, lines=place.lines, quote=place.snippet, start=place.start)
+        claim = Claim(
+            answer_type=kind_of(operand),
+            value=entry.known.value,
+            original=entry.known.wording,
+            citations=(citation,),
+        )
+        verdicts = list(prove(operand.question, claim, place.name))
+        if failed := next((verdict for verdict in verdicts if not verdict.passed), None):
+            return Refused(f"The value of one item is not proved: “{_short(text)}”: {failed.reason}.")
+        confidence = min(verdict.score for verdict in verdicts)
+        item = entry.item.model_copy(update={"verdicts": verdicts, "confidence": confidence})
+        checked.append(replace(entry, item=item))
+    return checked
+
+
+def kind_of(operand: OperandQuestion) -> str:
+    """The kind of value that is read from each item."""
+    return operand.answer_type or "amount"
 
 
 def sort(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pincite.compute.arithmetic import add
 from pincite.compute.assemble import Found, answered, computed_item, refused
 from pincite.compute.counting import count
-from pincite.compute.listing import Entry, entries_of, sort, without_totals
+from pincite.compute.listing import Entry, Prove, entries_of, kind_of, proved, sort, without_totals
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.wording import said
@@ -18,35 +18,42 @@ from pincite.records.computation import Computation
 _ONE_LIST = "All values are from one list: {} that stand elsewhere are not among them."
 
 
-def of_list(computation: Computation, asked: str, listed: Answer, rates: RateTable | None) -> Answer:
-    """The answer that the items of a proved list give together."""
+def of_list(
+    computation: Computation, asked: str, listed: Answer, prove: Prove, rates: RateTable | None
+) -> Answer:
+    """The answer that the items of a proved list give together, once the value of each is proved, too."""
     if computation.kind == "count":
         return _counted(computation, asked, listed)
     listed = listed.model_copy(update={"caveats": [*listed.caveats, _ONE_LIST.format(computation.noun)]})
     operand = computation.operands[0]
-    entries = entries_of(listed.items, operand.answer_type or "amount", computation.noun)
+    entries = entries_of(listed.items, kind_of(operand), computation.noun)
     if isinstance(entries, Refused):
-        return refused(
-            asked, entries, [Found(Known(item.value), item) for item in listed.items[:1]], [listed]
-        )
+        return _refused(asked, entries, listed)
+    parts, totals = without_totals(entries)
+    checked = proved(parts, operand, prove)
+    if isinstance(checked, Refused):
+        return _refused(asked, checked, listed)
     if computation.kind == "add":
-        return _added(asked, entries, listed, rates)
-    return _ordered(computation, asked, entries, listed, rates)
+        return _added(asked, checked, totals, listed, rates)
+    return _ordered(computation, asked, checked, listed, rates)
+
+
+def _refused(asked: str, refusal: Refused, listed: Answer) -> Answer:
+    return refused(asked, refusal, [Found(Known(item.value), item) for item in listed.items[:1]], [listed])
 
 
 def _counted(computation: Computation, asked: str, listed: Answer) -> Answer:
     counted = count(listed.items, computation.noun)
     found = [Found(Known(item.value, f"item {n}"), item) for n, item in enumerate(listed.items, start=1)]
     if isinstance(counted, Refused):
-        return refused(
-            asked, counted, [Found(Known(item.value), item) for item in listed.items[:1]], [listed]
-        )
+        return _refused(asked, counted, listed)
     return answered(asked, counted, found, [listed], [computed_item(counted, found)])
 
 
-def _added(asked: str, entries: Sequence[Entry], listed: Answer, rates: RateTable | None) -> Answer:
+def _added(
+    asked: str, parts: Sequence[Entry], totals: Sequence[Entry], listed: Answer, rates: RateTable | None
+) -> Answer:
     """The sum of the items, which must be the total that the list itself states, if it does."""
-    parts, totals = without_totals(entries)
     found = [Found(entry.known, entry.item) for entry in parts]
     if not parts:
         return refused(asked, Refused("The list holds totals only."), found, [listed])
@@ -61,9 +68,8 @@ def _added(asked: str, entries: Sequence[Entry], listed: Answer, rates: RateTabl
 
 
 def _ordered(
-    computation: Computation, asked: str, entries: Sequence[Entry], listed: Answer, rates: RateTable | None
+    computation: Computation, asked: str, parts: Sequence[Entry], listed: Answer, rates: RateTable | None
 ) -> Answer:
-    parts, _ = without_totals(entries)
     found = [Found(entry.known, entry.item) for entry in parts]
     result = (
         sort(parts, computation.descending, rates) if len(parts) > 1 else Refused("There is one item only.")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from pincite.compute.arithmetic import add, subtract
 from pincite.compute.assemble import Found, answered, carried_over, computed_item, refused
 from pincite.compute.compare import choose, compare
 from pincite.compute.dates import between, shift
+from pincite.compute.listing import Prove
 from pincite.compute.lists import of_list
 from pincite.compute.operands import known_constant, known_operand
 from pincite.compute.rates import RateTable, convert
@@ -23,22 +24,32 @@ from pincite.records.question import AnswerShape
 
 AskOperand = Callable[[str, str | None, AnswerShape], Answer]
 """An ordinary question, the kind of value wanted (None: what its wording says) and how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """How a computation has its operands found, and the value of each item of a list proved."""
+
+    ask: AskOperand
+    prove: Prove
+
+
 _GOES_ON: frozenset[Outcome] = frozenset({"not_found", "unverified"})
 
 
-def run(computation: Computation, asked: str, ask: AskOperand, rates: RateTable | None) -> Answer:
+def run(computation: Computation, asked: str, inquiry: Inquiry, rates: RateTable | None) -> Answer:
     """The computed answer; whatever keeps an operand from being proved keeps the whole from it."""
     if computation.stated:
-        stated = _ask(computation.stated, ask)
+        stated = _ask(computation.stated, inquiry.ask)
         if _settles(computation, stated):
             return stated.model_copy(update={"question": asked})
     parts: list[Answer] = []
     for operand in computation.operands:
-        parts.append(_ask(operand, ask))
+        parts.append(_ask(operand, inquiry.ask))
         if parts[-1].outcome != "answered":
             return carried_over(asked, operand, parts[-1], parts)
     if computation.operands[0].lists:
-        return of_list(computation, asked, parts[0], rates)
+        return of_list(computation, asked, parts[0], inquiry.prove, rates)
     return _of_values(computation, asked, parts, rates)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
+from pincite.contract.multiples import says_its_own, states_multiple
 from pincite.contract.registry import find
 from pincite.contract.relevance import occurs
 from pincite.contract.values.reading import Reading
@@ -39,9 +40,6 @@ _CONTRARY = tuple(
         (r"plan|planned|budget|budgeted|target|forecast|estimated?", r"actual|achieved|real"),
     )
 )
-# "(in thousands, except per share data)", "Amounts are in millions", "€'000".
-_SCALE = re.compile(r"\bin\s+(?:\w+\s+)?(?:thousands|millions|billions)\b|[$€£]\s?['’]?000\b", re.IGNORECASE)
-_LARGE = re.compile(r"thousand|million|billion|\d\s?(?:m|mn|bn|k)\b", re.IGNORECASE)
 # How many rows are read to tell what kind of value a column holds.
 _SAMPLE_ROWS = 20
 # In a question these point no direction: "How much has to be paid", "from the table", "at the end of".
@@ -145,13 +143,13 @@ def _rows(table: Table, first: int, last: int) -> Sequence[Cell]:
 
 def _is_scaled(document: Document, table: Table, block: Block, reading: Reading[BaseModel]) -> bool:
     """Whether what stands over a table says that its figures are to be multiplied, and this one does not."""
-    if _LARGE.search(reading.original(block.span.of(document.text))):
+    if says_its_own(block.span.of(document.text), reading):
         return False
     first = document.blocks_of(table.cells[0].span)[0].number
     above = [before.span for before in document.blocks[max(first - 3, 0) : first - 1]]
-    texts = [cell.span for cell in _rows(table, 0, max(table.header_rows, 1))]
-    texts += [span for span in (*above, table.caption) if span is not None and span.end - span.start < 300]
-    return any(_SCALE.search(span.of(document.text)) for span in texts)
+    heads = [cell.span for cell in _rows(table, 0, max(table.header_rows, 1))]
+    texts = [span for span in (*heads, *above, table.caption) if span is not None]
+    return any(states_multiple(document, span) for span in texts)
 
 
 def _says_contrary(question: Question, head: str) -> bool:

@@ -15,6 +15,7 @@ from pydantic import BaseModel
 from pincite.contract.cases import another_case
 from pincite.contract.columns import UNKNOWN, column_misfit
 from pincite.contract.introductions import introduction_misfit
+from pincite.contract.multiples import multiplied
 from pincite.contract.relevance import is_row, occurs
 from pincite.contract.spreads import one_end
 from pincite.contract.values.reading import Reading
@@ -123,6 +124,8 @@ def misfit(
         return end
     if _NOT_IN_FORCE.search(text):
         return "its sentence speaks of an example, a proposal or what is no longer so"
+    if kind in {"amount", "number"} and multiplied(document, block, reading):
+        return "what stands over it is in thousands or millions, which it does not say itself"
     column = column_misfit(question, document, block, readings, reading)
     if column is not None:
         return column
