@@ -9,7 +9,7 @@ import pytest
 from raw_sets import cuad_label, write_cuad
 
 from pincite.errors import InputError
-from pincite.evaluate.sets.known import gold_set
+from pincite.evaluate.sets.known import NAMES, gold_set, statements
 
 
 def test_public_set_is_read_by_its_name(tmp_path):
@@ -26,6 +26,20 @@ def test_misspelt_name_gets_a_suggestion():
 def test_name_like_no_other_gets_the_list():
     with pytest.raises(InputError, match=r"The sets are: cuad, .*legalbenchrag-maud"):
         gold_set("xyzzy", None, "dev")
+
+
+def test_claims_are_not_asked_as_questions(tmp_path):
+    with pytest.raises(InputError, match=r"'faithfulness' holds claims to verify"):
+        gold_set("faithfulness", tmp_path, "dev")
+    with pytest.raises(InputError, match=r"no set .*named 'cuad2'"):
+        statements("cuad2", tmp_path, "dev")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_set_says_when_its_folder_is_not_there(tmp_path, name):
+    find = statements if name == "faithfulness" else gold_set
+    with pytest.raises(InputError, match=r"holds no folder \w+/, nor the files of that set"):
+        find(name, tmp_path, "dev")
 
 
 def test_public_set_without_its_folder_says_so():

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
 
-from pincite.errors import InputError
 from pincite.evaluate.gold import GoldAnswer, GoldRow, Strata, position_of
 from pincite.evaluate.gold_set import GoldSet, Source
-from pincite.evaluate.sets.files import RawRow, folder_of, read_rows, split_file
+from pincite.evaluate.sets.files import RawRow, document_of, folder_of, read_rows, split_file
 from pincite.evaluate.sets.wording import duration_value
 
 _DATES = frozenset(("Agreement Date", "Effective Date", "Expiration Date"))
@@ -63,18 +62,8 @@ def read_asking(data: Path, split: str, name: str, asking: Asking) -> GoldSet:
         Source(key=c.contract_id, name=_name(c.contract_id), path=folder / c.text_file)
         for c in contracts.values()
     )
-    rows = tuple(_row(label, _of(contracts, label), *asking(label)) for label in labels)
+    rows = tuple(_row(label, document_of(contracts, label.contract_id), *asking(label)) for label in labels)
     return GoldSet(name, split, sources, rows)
-
-
-def _of(contracts: Mapping[str, _Contract], label: Label) -> _Contract:
-    try:
-        return contracts[label.contract_id]
-    except KeyError:
-        raise InputError(
-            f"The labels speak of {label.contract_id}, which the list of contracts does not have.",
-            hint="Unpack the set again: the two files belong to one split.",
-        ) from None
 
 
 def _row(label: Label, contract: _Contract, question: str, answer_type: str | None) -> GoldRow:

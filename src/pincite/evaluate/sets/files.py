@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,6 +18,7 @@ class RawRow(BaseModel):
 
 
 _Row = TypeVar("_Row", bound=RawRow)
+_Document = TypeVar("_Document")
 
 
 def folder_of(data: Path, name: str, stems: Sequence[str]) -> Path:
@@ -62,6 +63,17 @@ def read_rows(path: Path, form: type[_Row]) -> list[_Row]:
     if not rows:
         raise InputError(f"{path} is empty.", hint="Unpack the set again.")
     return rows
+
+
+def document_of(documents: Mapping[str, _Document], key: str) -> _Document:
+    """The document that a row is about."""
+    try:
+        return documents[key]
+    except KeyError:
+        raise InputError(
+            f"The labels speak of {key}, which the list of documents does not have.",
+            hint="Unpack the set again: the two files belong to one split.",
+        ) from None
 
 
 def read_text(path: Path) -> str:
