@@ -205,9 +205,17 @@ SHELF = row(
     "36 months",
     "Shelf life is 36 months.",
 )
+NOTIFIED = row(
+    "notified",
+    "When must a claim be notified?",
+    "text",
+    None,
+    "A claim must be notified within 14 days after the loss was discovered.",
+    "A claim must be notified within 14 days after the loss was discovered.",
+)
 ROWS = (
     *(EFFECTIVE, SIGNED, PRICE, PAYMENT, NOTICE, INTEREST, SELLER, ASSIGNMENT, COURTS),
-    *(EXCESS, POLICY_END, THEFT, DOSE, SHELF),
+    *(EXCESS, POLICY_END, THEFT, NOTIFIED, DOSE, SHELF),
 )
 FLOOR = GoldRow(id="floor", document="contract.txt", question="What is the minimum quantity?", absent=True)
 

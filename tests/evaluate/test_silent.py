@@ -7,9 +7,10 @@ import pytest
 from pincite.contract.registry import find
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.gold_set import fold_of
-from pincite.evaluate.removal import LeftOut, without_answer
+from pincite.evaluate.removal import without_answer
 from pincite.evaluate.silent import silent
 from pincite.evaluate.stating import anchored
+from pincite.evaluate.variants import LeftOut, reasons
 from pincite.verify.quote import locate
 from tests.evaluate.changed_documents import (
     ASSIGNMENT,
@@ -143,4 +144,4 @@ def test_the_same_rows_are_taken_every_time_and_others_with_another_seed():
 
 def test_reasons_for_leaving_rows_out_are_counted():
     lost = PRICE.model_copy(update={"answers": (GoldAnswer(text="EUR 9,999", quote="No such words."),)})
-    assert silent(gold_set(lost), TEXTS.__getitem__).reasons == {"no_place": 1}
+    assert reasons(silent(gold_set(lost), TEXTS.__getitem__).left_out) == {"no_place": 1}

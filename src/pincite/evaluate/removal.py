@@ -3,36 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Literal
 
 from pincite.evaluate.edits import Edit, Edited, edited
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.stating import stating, touched
+from pincite.evaluate.variants import LeftOut
 from pincite.records.span import Span
 
 # With more gone, a text is silent about the rest as well, and finding nothing in it proves little.
 MOST_SHARE = 0.2
-
-Reason = Literal[
-    "no_place",
-    "too_much",
-    "not_answered",
-    "several_items",
-    "cited_elsewhere",
-    "no_form",
-    "stands_in_question",
-    "said_elsewhere",
-    "not_read_again",
-]
-
-
-@dataclass(frozen=True, slots=True)
-class LeftOut:
-    """A row of which no such document is made, and why."""
-
-    row: str
-    reason: Reason
 
 
 def without_answer(row: GoldRow, text: str) -> Edited | LeftOut:

@@ -8,18 +8,14 @@ document get one: which, their ids decide, so that the same rows are taken every
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from pathlib import PurePath
 
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.gold_set import GoldSet, Source
-from pincite.evaluate.removal import LeftOut, without_answer
-
-Texts = Callable[[str], str]
-"""The canonical text of a document of the set, by its name."""
+from pincite.evaluate.removal import without_answer
+from pincite.evaluate.variants import LeftOut, Texts, absent_in, digest, variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +24,6 @@ class Silent:
 
     gold: GoldSet
     left_out: tuple[LeftOut, ...]
-
-    @property
-    def reasons(self) -> dict[str, int]:
-        """How many rows were left out, for each reason."""
-        return dict(Counter(each.reason for each in self.left_out))
 
 
 def silent(gold: GoldSet, texts: Texts, *, per_document: int = 3, seed: int = 0) -> Silent:
@@ -55,17 +46,6 @@ def silent(gold: GoldSet, texts: Texts, *, per_document: int = 3, seed: int = 0)
     return Silent(named, tuple(left_out))
 
 
-def digest(words: str) -> str:
-    """Eight hexadecimal digits that only these words have, the same in every run."""
-    return hashlib.sha256(words.encode()).hexdigest()[:8]
-
-
-def variant(source: Source, mark: str, row: GoldRow, text: str) -> Source:
-    """A changed copy of a document, made for one row; it stays in the fold of the original."""
-    name = f"{PurePath(source.name).stem}~{mark}-{digest(row.id)}.txt"
-    return Source(key=source.key, name=name, text=text)
-
-
 def _copies(
     source: Source, rows: Sequence[GoldRow], texts: Texts, most: int
 ) -> Iterator[tuple[Source, GoldRow] | LeftOut]:
@@ -80,17 +60,3 @@ def _copies(
         made += 1
         silenced = variant(source, "silent", row, copy.text)
         yield silenced, absent_in(row, silenced, "silent")
-
-
-def absent_in(row: GoldRow, source: Source, mark: str) -> GoldRow:
-    """The same question of a copy that does not carry the answer any more."""
-    return row.model_copy(
-        update={
-            "id": f"{row.id}~{mark}",
-            "document": source.name,
-            "absent": True,
-            "answers": (),
-            "strata": row.strata.model_copy(update={"position": "none"}),
-            "note": f"The evidence of {row.id} is gone.",
-        }
-    )

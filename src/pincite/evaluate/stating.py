@@ -96,11 +96,12 @@ def said_again(kind: str, value: BaseModel, text: str) -> Iterator[Reading[BaseM
     """Every reading of the text that says the value, or so much of it that it would pass for the answer."""
     for block in blocks_of(text):
         for reading in find(kind, block.of(text)):
-            if _restates(reading.value, value):
+            if restates(reading.value, value):
                 yield moved(reading, block.start)
 
 
-def _restates(one: BaseModel, other: BaseModel) -> bool:
+def restates(one: BaseModel, other: BaseModel) -> bool:
+    """Whether two values are the same, as far as both say something: 4,500 may be EUR 4,500."""
     match one, other:
         case Amount(), Amount():
             return one.value == other.value and _may_be(one.currency, other.currency)
