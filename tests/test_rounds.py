@@ -123,6 +123,42 @@ def test_page_that_cannot_be_read_again_is_noted_and_the_question_goes_on():
     assert "reread: A document read as text has no pages to read again." in run.decisions
 
 
+def test_garbled_text_without_pages_to_read_again_is_noted_and_told():
+    answer, run = run_with(Garbled())
+    assert answer.outcome == "not_found"
+    assert "reread: agreement.txt has no pages that could be read in another way" in run.decisions
+    assert "The text of agreement.txt reads as garbled: the answer may stand there." in answer.caveats
+
+
+def test_text_that_was_found_garbled_once_is_told_of_whatever_is_said_of_it_later():
+    @dataclass
+    class GarbledAtFirst:
+        asked: int = 0
+
+        def propose(self, question, found, documents):
+            self.asked += 1
+            return Garbled().propose(question, found, documents) if self.asked == 1 else Proposal()
+
+    answer, _ = run_with(GarbledAtFirst())
+    assert "The text of agreement.txt reads as garbled: the answer may stand there." in answer.caveats
+
+
+def test_version_that_was_read_again_is_neither_counted_nor_told_of():
+    text = "1. Fees\n\nThe m0nthIy f€€ is ...\n\fThe fee for storage is set out in Annex 1.\n"
+    old, new = held(text), held(text.replace("m0nthIy f€€", "yearly fee"))
+    sources = {source.identity: source for source in (old, new)}
+
+    @dataclass(frozen=True)
+    class GarbledIfOld:
+        def propose(self, question, found, documents):
+            return Garbled().propose(question, found, documents) if old.identity in documents else Proposal()
+
+    shelf = Shelf((old.identity,), (old.identity,), sources.__getitem__, lambda *_: new.identity)
+    answer = pipeline(generator=GarbledIfOld()).ask(FEE, shelf, Run("run"))
+    assert (answer.outcome, answer.coverage.documents, answer.coverage.pages.total) == ("not_found", 1, 2)
+    assert not any("garbled" in caveat for caveat in answer.caveats)
+
+
 def test_nothing_is_repeated_that_was_tried():
     tried = frozenset({"repair", "widen", "reread", "scan"})
     assert decide(question(FEE), [], Situation(tried)).outcome == "not_found"

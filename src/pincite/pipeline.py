@@ -238,7 +238,8 @@ class Pipeline:
         identity, document = held.identity, held.document
         scanning = self.scan.name in {report.name for report in retrieved.reports}
         proposal = self._propose(question, retrieved.found, held)
-        claims, ledger.stated[identity.version] = proposal.claims, proposal.signals
+        claims = proposal.claims
+        ledger.state(identity, proposal.signals)
         if not scanning and question.generation.answer_shape == "single":
             claims = claims[: self.most_claims]
         by_version = {identity.version: held}
@@ -298,7 +299,10 @@ def _read_again(shelf: Shelf, ledger: Ledger, run: Run) -> Shelf:
     for identity in shelf.shortlist:
         stated = ledger.stated.get(identity.version)
         pages = ledger.looked_at.get(identity, ())
-        if stated is None or stated.context_well_parsed or not pages:
+        if stated is None or stated.context_well_parsed:
+            continue
+        if not pages:
+            run.decide(f"reread: {identity.name} has no pages that could be read in another way")
             continue
         if shelf.read_again is None:
             run.decide("reread: nothing may be changed here")
@@ -308,7 +312,7 @@ def _read_again(shelf: Shelf, ledger: Ledger, run: Run) -> Shelf:
         except (InputError, ConfigError) as error:
             run.decide(f"reread: {error.message}")
             continue
-        del ledger.stated[identity.version]
+        ledger.forget(identity)
         shelf = shelf.with_version(identity, anew)
     return shelf
 
