@@ -47,7 +47,7 @@ class Ledger:
 
     judged: list[Judged] = field(default_factory=list)
     refused: list[Judged] = field(default_factory=list)
-    """Claims of an earlier round; the scan reads everything again, so they count as near misses only."""
+    """Claims of earlier rounds, none of which passed: near misses, and where relevant no silence."""
     stated: dict[str, Signals] = field(default_factory=dict)
     """What the generator said of its own work, by the version of the document that it had read."""
     garbled: set[Identity] = field(default_factory=set)

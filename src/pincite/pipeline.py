@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.account import Ledger, answer_of, candidates_of, ranked
+from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
 from pincite.compute.rates import RateTable
 from pincite.compute.run import Inquiry
 from pincite.compute.run import run as compute
@@ -162,7 +162,10 @@ class Pipeline:
         if question.generation.answer_shape != "single":
             unfinished = self._complete(question, shelf, ledger, run)
             ledger.judged = placed(ledger.judged)
-        return decide(question, ranked(ledger.judged), _situation(tried, ledger, unfinished))
+        situation = Situation(
+            frozenset(tried), tuple(ledger.stated.values()), unfinished, _earlier(ledger, shelf)
+        )
+        return decide(question, ranked(ledger.judged), situation)
 
     def _complete(self, question: Question, shelf: Shelf, ledger: Ledger, run: Run) -> str:
         """Read on where a list or table is cut; why it is not all there when that does not help."""
@@ -274,8 +277,12 @@ def _operand(question: Question, answer_type: str | None, shape: AnswerShape) ->
     return replace(question, generation=generation)
 
 
-def _situation(tried: Sequence[Step], ledger: Ledger, unfinished: str) -> Situation:
-    return Situation(frozenset(tried), tuple(ledger.stated.values()), unfinished)
+def _earlier(ledger: Ledger, shelf: Shelf) -> tuple[Judged, ...]:
+    """Each claim of an earlier round that the last one did not repeat, of documents as they are read now."""
+    versions = {identity.version for identity in shelf.everything}
+    repeated = {place_of(judged) for judged in ledger.judged}
+    left = {place_of(judged): judged for judged in ledger.refused}
+    return tuple(judged for place, judged in left.items() if place not in repeated and place[0] in versions)
 
 
 def _is_one_of_list(question: Question, decision: Decision) -> bool:
@@ -343,7 +350,10 @@ def _pages_of(retrieved: Retrieved, document: Document) -> tuple[int, ...]:
 
 def _kept(question: Question, judged: list[Judged]) -> list[Judged]:
     """The best claims; of lists the whole of the best one."""
-    best = heapq.nlargest(_KEPT_CLAIMS, judged, key=lambda j: (j.passed, j.claim.score))
+    # What is relevant and unproved decides that the outcome is not silence: other facts must not oust it.
+    best = heapq.nlargest(
+        _KEPT_CLAIMS, judged, key=lambda j: (j.passed, "relevance" not in j.failed_checks, j.claim.score)
+    )
     if question.generation.answer_shape == "single" or not best:
         return best
     version = best[0].claim.citations[0].version
