@@ -7,15 +7,16 @@ from dataclasses import dataclass, field
 
 from pincite.contract.claims import Proposal
 from pincite.contract.signals import Signals
+from pincite.contract.values.types import Amount
 from pincite.dispatch import Situation, decide
 from pincite.errors import InputError
 from pincite.generate.model import FromModel
 from pincite.pipeline import Shelf
 from pincite.providers.scripted import Scripted
 from pincite.records.run import Run
-from tests.contract.test_replies import SIGNALS, reply
+from tests.contract.test_replies import ITEM, SIGNALS, reply
 from tests.factories import held, question
-from tests.test_pipeline import FEE, ask, pipeline
+from tests.test_pipeline import FEE, Says, ask, claim, pipeline
 
 NOTHING = json.dumps({"items": [], "signals": {**SIGNALS, "new_keywords": []}})
 
@@ -81,8 +82,6 @@ def test_words_that_a_generator_suggests_widen_the_search():
 
 
 def test_words_that_a_generator_suggests_make_nothing_relevant():
-    from tests.test_pipeline import claim
-
     honest = claim()
     assert (
         ask("What is the storage cost?", generator=Suggests("monthly fee", (honest,))).outcome == "not_found"
@@ -121,6 +120,63 @@ def test_page_that_cannot_be_read_again_is_noted_and_the_question_goes_on():
     answer = pipeline(generator=Garbled()).ask(FEE, shelf, run)
     assert answer.outcome == "not_found"
     assert "reread: A document read as text has no pages to read again." in run.decisions
+
+
+def test_garbled_text_without_pages_to_read_again_is_noted_and_told():
+    answer, run = run_with(Garbled())
+    assert answer.outcome == "not_found"
+    assert "reread: agreement.txt has no pages that could be read in another way" in run.decisions
+    assert "The text of agreement.txt reads as garbled: the answer may stand there." in answer.caveats
+
+
+def test_text_that_was_found_garbled_once_is_told_of_whatever_is_said_of_it_later():
+    @dataclass
+    class GarbledAtFirst:
+        asked: int = 0
+
+        def propose(self, question, found, documents):
+            self.asked += 1
+            return Garbled().propose(question, found, documents) if self.asked == 1 else Proposal()
+
+    answer, _ = run_with(GarbledAtFirst())
+    assert "The text of agreement.txt reads as garbled: the answer may stand there." in answer.caveats
+
+
+def test_version_that_was_read_again_is_neither_counted_nor_told_of():
+    text = "1. Fees\n\nThe m0nthIy f€€ is ...\n\fThe fee for storage is set out in Annex 1.\n"
+    old, new = held(text), held(text.replace("m0nthIy f€€", "yearly fee"))
+    sources = {source.identity: source for source in (old, new)}
+
+    @dataclass(frozen=True)
+    class GarbledIfOld:
+        def propose(self, question, found, documents):
+            return Garbled().propose(question, found, documents) if old.identity in documents else Proposal()
+
+    shelf = Shelf((old.identity,), (old.identity,), sources.__getitem__, lambda *_: new.identity)
+    answer = pipeline(generator=GarbledIfOld()).ask(FEE, shelf, Run("run"))
+    assert (answer.outcome, answer.coverage.documents, answer.coverage.pages.total) == ("not_found", 1, 2)
+    assert not any("garbled" in caveat for caveat in answer.caveats)
+
+
+def test_claim_that_is_only_unproved_is_not_crowded_out_by_claims_of_something_else():
+    other = "This Agreement takes effect on 1 March 2024 and expires on 28 February 2027."
+    unproved = claim(value=Amount(value="9500.00", currency="EUR", unit=None), original="EUR 9,500.00")
+    crowd = (claim(quote=other, lines=(7, 7)).model_copy(update={"score": 0.9}),) * 30
+    assert ask(generator=Says(crowd)).outcome == "not_found"
+    answer = ask(generator=Says((*crowd, unproved)))
+    assert answer.outcome == "unverified"
+
+
+def test_claim_that_was_withheld_and_not_repeated_is_still_not_silence():
+    wrong = reply(value={**ITEM["value"], "value": "9500.00"}, original="EUR 9,500.00")
+    answer, run = run_with(FromModel(Recording((wrong, NOTHING))))
+    assert (answer.outcome, answer.items) == ("unverified", [])
+    assert "1 claims were withheld" in run.decisions[-1]
+
+
+def test_claim_that_was_refused_for_another_fact_stays_silence():
+    answer, _ = run_with(FromModel(Recording((reply(), NOTHING))), "What is the storage cost per month?")
+    assert answer.outcome == "not_found"
 
 
 def test_nothing_is_repeated_that_was_tried():

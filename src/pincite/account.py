@@ -47,9 +47,11 @@ class Ledger:
 
     judged: list[Judged] = field(default_factory=list)
     refused: list[Judged] = field(default_factory=list)
-    """Claims of an earlier round; the scan reads everything again, so they count as near misses only."""
+    """Claims of earlier rounds, none of which passed: near misses, and where relevant no silence."""
     stated: dict[str, Signals] = field(default_factory=dict)
     """What the generator said of its own work, by the version of the document that it had read."""
+    garbled: set[Identity] = field(default_factory=set)
+    """The documents whose text the generator found garbled at any time and that were not read again."""
     candidates: dict[Place, Candidate] = field(default_factory=dict)
     """Everything that was proposed, without the documents, so that all of it can be listed afterwards."""
     unlisted: int = 0
@@ -61,6 +63,20 @@ class Ledger:
     blocks: dict[Identity, int] = field(default_factory=dict)
     read: dict[Identity, int] = field(default_factory=dict)
     in_scope: dict[Identity, int] = field(default_factory=dict)
+
+    def state(self, identity: Identity, signals: Signals) -> None:
+        """Take down what the generator said of its work on one document."""
+        self.stated[identity.version] = signals
+        if not signals.context_well_parsed:
+            self.garbled.add(identity)
+
+    def forget(self, identity: Identity) -> None:
+        """Strike out what was read of a version that another one has replaced."""
+        self.stated.pop(identity.version, None)
+        self.garbled.discard(identity)
+        for kept in (self.looked_at, self.pages, self.blocks, self.read, self.in_scope):
+            kept.pop(identity, None)
+        self.reports = {key: report for key, report in self.reports.items() if key[1] != identity}
 
     def note(self, judged: Judged, name: str) -> None:
         """List a claim among the candidates; the same claim of a later round takes its place."""
@@ -219,6 +235,8 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
             )
         if poor := sum(pages.low_quality for pages in ledger.pages.values()):
             caveats.append(f"{_pages(poor, 'was', 'were')} read only poorly: the answer may stand there.")
+        if garbled := sorted(identity.name for identity in ledger.garbled):
+            caveats.append(f"The text of {', '.join(garbled)} reads as garbled: the answer may stand there.")
         if outside := [identity.name for identity, blocks in ledger.in_scope.items() if not blocks]:
             caveats.append(f"Nothing was read of {', '.join(outside)}: it has none of the places named.")
     return list(dict.fromkeys(caveats))

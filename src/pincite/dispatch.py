@@ -49,6 +49,8 @@ class Situation:
     stated: tuple[Signals, ...] = ()
     unfinished: str = ""
     """Why a list or table that was found is not all of it; empty when it is."""
+    earlier: tuple[Judged, ...] = ()
+    """Claims of earlier rounds, none of which passed, that no later one brought again."""
 
 
 def decide(question: Question, judged: Sequence[Judged], situation: Situation) -> Decision:
@@ -60,7 +62,8 @@ def decide(question: Question, judged: Sequence[Judged], situation: Situation) -
         return _single(question, judged, passed)
     if again := _again(judged, situation):
         return again
-    if unproved := [j for j in judged if "relevance" not in j.failed_checks]:
+    # A place that carries what was asked is not silent about it because nobody pointed at it again.
+    if unproved := [j for j in (*judged, *situation.earlier) if "relevance" not in j.failed_checks]:
         reason = next(v.reason for v in unproved[0].verdicts if not v.passed)
         return Decision("unverified", (), f"{len(unproved)} claims were withheld: {reason}")
     return Decision("not_found", (), "every block was read and none answers the question")

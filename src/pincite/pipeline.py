@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.account import Ledger, answer_of, candidates_of, ranked
+from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
 from pincite.compute.rates import RateTable
 from pincite.compute.run import Inquiry
 from pincite.compute.run import run as compute
@@ -174,7 +174,10 @@ class Pipeline:
         if question.generation.answer_shape != "single":
             unfinished = self._complete(question, shelf, ledger, run)
             ledger.judged = placed(ledger.judged)
-        return decide(question, ranked(ledger.judged), _situation(tried, ledger, unfinished))
+        situation = Situation(
+            frozenset(tried), tuple(ledger.stated.values()), unfinished, _earlier(ledger, shelf)
+        )
+        return decide(question, ranked(ledger.judged), situation)
 
     def _complete(self, question: Question, shelf: Shelf, ledger: Ledger, run: Run) -> str:
         """Read on where a list or table is cut; why it is not all there when that does not help."""
@@ -250,7 +253,8 @@ class Pipeline:
         identity, document = held.identity, held.document
         scanning = self.scan.name in {report.name for report in retrieved.reports}
         proposal = self._propose(question, retrieved.found, held)
-        claims, ledger.stated[identity.version] = proposal.claims, proposal.signals
+        claims = proposal.claims
+        ledger.state(identity, proposal.signals)
         if not scanning and question.generation.answer_shape == "single":
             claims = claims[: self.most_claims]
         by_version = {identity.version: held}
@@ -285,8 +289,12 @@ def _operand(question: Question, answer_type: str | None, shape: AnswerShape) ->
     return replace(question, generation=generation)
 
 
-def _situation(tried: Sequence[Step], ledger: Ledger, unfinished: str) -> Situation:
-    return Situation(frozenset(tried), tuple(ledger.stated.values()), unfinished)
+def _earlier(ledger: Ledger, shelf: Shelf) -> tuple[Judged, ...]:
+    """Each claim of an earlier round that the last one did not repeat, of documents as they are read now."""
+    versions = {identity.version for identity in shelf.everything}
+    repeated = {place_of(judged) for judged in ledger.judged}
+    left = {place_of(judged): judged for judged in ledger.refused}
+    return tuple(judged for place, judged in left.items() if place not in repeated and place[0] in versions)
 
 
 def _is_one_of_list(question: Question, decision: Decision) -> bool:
@@ -310,7 +318,10 @@ def _read_again(shelf: Shelf, ledger: Ledger, run: Run) -> Shelf:
     for identity in shelf.shortlist:
         stated = ledger.stated.get(identity.version)
         pages = ledger.looked_at.get(identity, ())
-        if stated is None or stated.context_well_parsed or not pages:
+        if stated is None or stated.context_well_parsed:
+            continue
+        if not pages:
+            run.decide(f"reread: {identity.name} has no pages that could be read in another way")
             continue
         if shelf.read_again is None:
             run.decide("reread: nothing may be changed here")
@@ -320,7 +331,7 @@ def _read_again(shelf: Shelf, ledger: Ledger, run: Run) -> Shelf:
         except (InputError, ConfigError) as error:
             run.decide(f"reread: {error.message}")
             continue
-        del ledger.stated[identity.version]
+        ledger.forget(identity)
         shelf = shelf.with_version(identity, anew)
     return shelf
 
@@ -351,7 +362,10 @@ def _pages_of(retrieved: Retrieved, document: Document) -> tuple[int, ...]:
 
 def _kept(question: Question, judged: list[Judged]) -> list[Judged]:
     """The best claims; of lists the whole of the best one."""
-    best = heapq.nlargest(_KEPT_CLAIMS, judged, key=lambda j: (j.passed, j.claim.score))
+    # What is relevant and unproved decides that the outcome is not silence: other facts must not oust it.
+    best = heapq.nlargest(
+        _KEPT_CLAIMS, judged, key=lambda j: (j.passed, "relevance" not in j.failed_checks, j.claim.score)
+    )
     if question.generation.answer_shape == "single" or not best:
         return best
     version = best[0].claim.citations[0].version
