@@ -121,6 +121,12 @@ def test_whole_document_is_no_citation(row):
     assert marked.cited.citation_precision == 0
 
 
+def test_whole_document_is_no_citation_even_when_only_its_beginning_is_kept():
+    row = GoldRow(id="1", document="d", question="?", answers=(GoldAnswer(text="The fee is due in May."),))
+    whole = (Place(start=0, end=90_000, snippet="A deed. The fee is due in May. All is well."),)
+    assert mark(row, observed(row, [item(row, row.answers[0], places=whole, original="", value={})])).wrong
+
+
 def test_one_word_of_a_clause_does_not_answer_it():
     (gold,) = CLAUSE.answers
     start = gold.spans[0][0]

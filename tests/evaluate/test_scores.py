@@ -11,7 +11,7 @@ from tests.evaluate.hand_made import asked, empty, gold_set, item, observed, per
 
 from pincite.evaluate.marking import Mark, mark
 from pincite.evaluate.observation import Observation, Place
-from pincite.evaluate.ranking import auroc, balanced_accuracy, verifier_scores
+from pincite.evaluate.ranking import auroc, verifier_scores
 from pincite.evaluate.scores import NAMES, scores
 
 ROWS = gold_set().rows
@@ -196,4 +196,5 @@ def test_verifier_is_scored_for_each_dataset_and_never_pooled():
 
 
 def test_balanced_accuracy_weighs_both_kinds_alike():
-    assert balanced_accuracy([0.9, 0.9, 0.9, 0.6], [True, True, True, False]) == 0.5
+    found = verifier_scores([*[("one", 0.9, True)] * 3, ("one", 0.6, False)])
+    assert found["verifier_balanced_accuracy"] == 0.5

@@ -7,7 +7,8 @@ from tests.evaluate.hand_made import empty, gold_set, item, observed, perfect
 
 from pincite.evaluate.gold import GoldAnswer, GoldRow, Strata
 from pincite.evaluate.marking import Mark, mark
-from pincite.evaluate.strata import strata, wilson, worst
+from pincite.evaluate.strata import strata, worst
+from pincite.evaluate.wilson import wilson
 
 
 def marks(field: str, right: int, missed: int, *, position: str = "front") -> list[Mark]:

@@ -18,12 +18,11 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from pincite.evaluate.marking import Mark
-from pincite.evaluate.ranking import Floats, auroc
+from pincite.evaluate.ranking import Floats, Statistic, auroc_of, values_of
 
 BINS = 10
 _DEPTHS = (1, 5, 10, 50)
 Measure = Callable[[Mark], float | None]
-Statistic = Callable[[Floats], float | None]
 
 
 def _when(applies: bool, value: float | None) -> float | None:
@@ -97,9 +96,9 @@ def statistics(marks: Sequence[Mark], *, retrieval: bool = False) -> dict[str, S
         found["p95_ms"] = lambda weights: 1_000 * _quantile(seconds, weights, 0.95)
     if retrieval:
         return found
-    presence, present = np.array([m.presence for m in marks], float), [m.present for m in marks]
     ran = np.array([not m.failed for m in marks], float)
-    found["presence_auroc"] = lambda weights: auroc(presence, present, weights * ran)
+    presence = auroc_of(np.array([m.presence for m in marks]), np.array([m.present for m in marks], bool))
+    found["presence_auroc"] = lambda weights: presence(weights * ran)
     told = np.array([m.correct is not None for m in marks], float)
     sure = np.array([m.confidence or 0.0 for m in marks], float)
     correct = np.array([bool(m.correct) for m in marks], float)
@@ -110,10 +109,7 @@ def statistics(marks: Sequence[Mark], *, retrieval: bool = False) -> dict[str, S
 def scores(marks: Sequence[Mark], *, retrieval: bool = False) -> dict[str, float]:
     """Every score that applies to these rows, by its name."""
     found = {name: float(np.nanmean(column)) for name, column in columns(marks, retrieval=retrieval).items()}
-    everything = np.ones(len(marks))
-    for name, statistic in statistics(marks, retrieval=retrieval).items():
-        if (value := statistic(everything)) is not None:
-            found[name] = value
+    found |= values_of(statistics(marks, retrieval=retrieval), np.ones(len(marks)))
     if marks and not retrieval:
         found["invented"] = float(sum(m.invented for m in marks))
     return found

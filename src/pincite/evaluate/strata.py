@@ -10,7 +10,6 @@ least five rows is `worst`.
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -19,18 +18,21 @@ from pincite.evaluate.evaluation import Stratum
 from pincite.evaluate.marking import Mark
 from pincite.evaluate.ranking import Floats
 from pincite.evaluate.scores import columns
+from pincite.evaluate.wilson import wilson
 
 ALL = "all"
 LEAST = 5
-_SHOWN = ("right", "wrong", "answered", "not_found_on_absent", "value_accuracy", "span_f1", "recall_at_10")
-_Z = 1.96
+SCORES = frozenset(
+    {"right", "wrong", "answered", "risk", "not_found_on_absent", "value_accuracy", "span_f1"}
+    | {"completeness", "recall_at_10", "verifier_auroc"}
+)
 _Name = tuple[str, str, str]
 _POOLS = sorted(itertools.product((True, False), repeat=3), key=lambda kept: -sum(kept))[:-1]
 
 
 def strata(marks: Sequence[Mark], *, retrieval: bool = False) -> tuple[Stratum, ...]:
     """Every corner and every pool of corners, worst first, the corners before the pools."""
-    shown = {name: c for name, c in columns(marks, retrieval=retrieval).items() if name in _SHOWN}
+    shown = {name: c for name, c in columns(marks, retrieval=retrieval).items() if name in SCORES}
     good = np.array([_is_good(m, retrieval) for m in marks], float)
     found: list[Stratum] = []
     for kept in _POOLS:
@@ -43,13 +45,6 @@ def strata(marks: Sequence[Mark], *, retrieval: bool = False) -> tuple[Stratum, 
 def worst(found: Sequence[Stratum]) -> Stratum | None:
     """The first stratum with enough rows; None when there is none."""
     return next((stratum for stratum in found if stratum.n >= LEAST), None)
-
-
-def wilson(share: float, n: float) -> tuple[float, float]:
-    """The 95 % interval of a share that was seen in n tries."""
-    middle = (share + _Z**2 / (2 * n)) / (1 + _Z**2 / n)
-    reach = _Z * math.sqrt(share * (1 - share) / n + _Z**2 / (4 * n**2)) / (1 + _Z**2 / n)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def _is_good(m: Mark, retrieval: bool) -> bool:

@@ -112,22 +112,31 @@ def _cells(value: object) -> object:
 
 def _text_likeness(gold: GoldAnswer, item: ObservedItem) -> Likeness:
     wanted = gold.quote or str((gold.value or {}).get("text") or "") or gold.text
-    said = [item.original, *(place.snippet for place in item.places)]
-    if wanted and any(_spaced(text) == _spaced(wanted) for text in said):
+    said = _said(item)
+    if wanted and any(_spaced(text) == _spaced(wanted) for text, _ in said):
         return "exact"
-    if wanted and any(_reads_as(wanted, text) for text in said):
+    if wanted and any(_reads_as(wanted, text, length) for text, length in said):
         return "normalised"
     if gold.spans and any(cites_as_answer(place, span) for place in item.places for span in gold.spans):
         return "normalised"
     return "different" if wanted or gold.spans else "unknown"
 
 
+def _said(item: ObservedItem) -> list[tuple[str, int]]:
+    """What an item cites, with how long it is; where a snippet was kept only in part, its text in full."""
+    cited = [(place.snippet, place.end - place.start) for place in item.places]
+    texts = [item.original]
+    if any(len(snippet) < length for snippet, length in cited):
+        texts.append(str(item.value.get("text") or ""))
+    return [(text, length) for text, length in [*((t, len(t)) for t in texts), *cited] if text]
+
+
 def _spaced(text: str) -> str:
     return _BLANK.sub(" ", text).strip()
 
 
-def _reads_as(wanted: str, said: str) -> bool:
-    if not said or is_oversized(len(said), len(wanted)):
+def _reads_as(wanted: str, said: str, length: int) -> bool:
+    if is_oversized(length, len(wanted)):
         return False
     if normalised_name(wanted) == normalised_name(said):
         return True
