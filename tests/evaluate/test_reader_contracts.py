@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from raw_sets import write_rows
 
 from pincite.errors import InputError
 from pincite.evaluate.sets import contractnli, kleister
+from tests.evaluate.raw_sets import write_rows
 
 NDA = "Alba GmbH shall keep secrets. It may not copy them. Ohio law applies."
 

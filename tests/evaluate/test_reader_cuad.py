@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from raw_sets import CONTRACT, cuad_label, write_cuad, write_rows
 
 from pincite.errors import InputError
 from pincite.evaluate.sets import cuad, cuad_plain
+from tests.evaluate.raw_sets import CONTRACT, cuad_label, write_cuad, write_rows
 
 
 def test_label_becomes_a_row_with_every_place_of_its_text(tmp_path):
@@ -101,6 +101,14 @@ def test_label_of_an_unlisted_contract_is_an_error(tmp_path):
     write_cuad(tmp_path, cuad_label("Parties", "Alba GmbH") | {"contract_id": "cuad-2"})
     with pytest.raises(InputError, match=r"cuad-2"):
         cuad.read(tmp_path, "dev")
+
+
+def test_label_whose_text_was_not_found_is_left_out_and_counted(tmp_path):
+    lost = cuad_label("Insurance") | {"is_absent": False}
+    write_cuad(tmp_path, lost, cuad_label("Parties", "Alba GmbH"))
+    gold = cuad.read(tmp_path, "dev")
+    assert [row.strata.field for row in gold.rows] == ["Parties"]
+    assert gold.left_out == {"what was marked is not in the text": 1}
 
 
 def test_folder_of_the_set_itself_is_accepted(tmp_path):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from raw_sets import write_rows, write_text
 
 from pincite.evaluate.sets import financebench, tatqa
 from pincite.ingest.markdown import MarkdownParser
+from tests.evaluate.raw_sets import write_rows, write_text
 
 
 def asked(
@@ -36,7 +36,7 @@ def read_financebench(data, *questions):
 def test_answer_has_the_page_of_its_evidence(tmp_path):
     gold = read_financebench(tmp_path, asked("Alba sells bricks.", pages=(3, 5, 3)))
     (row,) = gold.rows
-    assert [(answer.page, answer.quote) for answer in row.answers] == [(3, "page 3"), (5, "page 5")]
+    assert [answer.page for answer in row.answers] == [3, 5]
     assert {answer.text for answer in row.answers} == {"Alba sells bricks."}
     assert (row.document, row.strata.doc_type, row.strata.field) == ("ALBA_10K.pdf", "10k", "metrics")
     assert gold.sources[0].key == "ALBA_10K"

@@ -6,10 +6,10 @@ import os
 from pathlib import Path
 
 import pytest
-from raw_sets import cuad_label, write_cuad
 
 from pincite.errors import InputError
 from pincite.evaluate.sets.known import NAMES, gold_set, statements
+from tests.evaluate.raw_sets import cuad_label, write_cuad
 
 
 def test_public_set_is_read_by_its_name(tmp_path):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from raw_sets import write_rows, write_text
 
 from pincite.errors import InputError
 from pincite.evaluate.sets import legalbenchrag
+from tests.evaluate.raw_sets import write_rows, write_text
 
 TEXT = "Terms.\r\nWe keep your data for a year.\r\nWe never sell it.\r\n"
 

@@ -58,6 +58,45 @@ def test_table_as_a_spreadsheet_saves_it_is_read(folder):
     assert [(row.id, row.question) for row in gold.rows] == [("own-2", "Fee;\r\nwhich?"), ("own-5", "Due?")]
 
 
+@pytest.mark.parametrize(
+    ("answer_type", "answer", "value"),
+    [
+        ("date", "July 1, 2024", {"iso": "2024-07-01", "precision": "day"}),
+        ("date", "2024-07", {"iso": "2024-07", "precision": "month"}),
+        ("amount", "40 euros", {"value": "40", "currency": "EUR", "unit": None}),
+        ("amount", "4,500", {"value": "4500", "currency": None, "unit": None}),
+        ("duration", "60 days", {"iso8601": "P60D"}),
+        ("duration", "P60D", {"iso8601": "P60D"}),
+        ("percentage", "1.5", {"value": "1.5"}),
+        ("Boolean", "Yes", {"value": True}),
+        ("organisation", "Alba", {"name": "Alba"}),
+        ("clause", "The fee is 40 euros.", None),
+        ("", "40 euros", None),
+    ],
+)
+def test_answer_of_a_named_type_is_read_as_its_value(folder, answer_type, answer, value):
+    table = f'document,question,answer,answer_type\nfee.txt,What?,"{answer}",{answer_type}\n'
+    (row,) = read_table(folder, table).rows
+    assert row.answers[0].value == value
+    assert row.answers[0].text == answer
+
+
+@pytest.mark.parametrize(
+    ("answer_type", "answer", "message"),
+    [
+        ("date", "soon", "line 2: the column 'answer' says 'soon', which does not read as date"),
+        ("date", "04/05/2024", "which may mean several things as date.*Write it like '2024-07-01'"),
+        ("date", "2024-02-31", "which does not read as date"),
+        ("amount", "40 euros or 50 euros", "which may mean several things as amount"),
+        ("boolean", "perhaps", "which does not read as boolean"),
+        ("dtae", "2024-07-01", "line 2: There is no answer type named 'dtae'.*'date'"),
+    ],
+)
+def test_answer_that_is_not_of_its_type_is_refused(folder, answer_type, answer, message):
+    with pytest.raises(InputError, match=message):
+        read_table(folder, f"document,question,answer,answer_type\nfee.txt,What?,{answer},{answer_type}\n")
+
+
 def test_columns_of_the_users_own_are_allowed(folder):
     gold = read_table(folder, "document,question,answer,reviewer\nfee.txt,What is the fee?,40 euros,Kim\n")
     assert len(gold.rows) == 1
@@ -103,6 +142,11 @@ def test_gold_form_is_read_line_by_line(folder):
     assert len(gold.sources) == 1
 
 
+def test_value_may_leave_open_what_is_not_to_be_scored(folder):
+    (row,) = read_lines(folder, ROW | {"answer_type": "amount", "answers": [{"value": {"value": "40"}}]}).rows
+    assert row.answers[0].value == {"value": "40"}
+
+
 def test_third_of_the_text_is_told_by_the_first_place(folder):
     (row,) = read_lines(folder, ROW | {"answers": [{"spans": [[34, 37]]}]}).rows
     assert row.strata.position == "back"
@@ -132,6 +176,11 @@ def test_documents_may_stand_in_another_folder(folder):
         ),
         (ROW | {"answers": [{"spans": [[-1, 3]]}]}, "the span -1 to 3 is not inside"),
         (ROW | {"answers": [{"spans": [[3, 3]]}]}, "the span 3 to 3 is not inside"),
+        (ROW | {"answer_type": "dtae", "answers": [{"value": {}}]}, "line 1: There is no answer type named"),
+        (
+            ROW | {"answer_type": "date", "answers": [{"value": {"day": "2024-07-01"}}]},
+            "line 1: `value` does not hold a value of the type date.*Its fields are: iso, precision",
+        ),
         (ROW | {"answers": [{"spans": [[3]]}]}, r"line 1: the field `answers.0.spans.0.1` is missing"),
     ],
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from raw_sets import write_rows
 
 from pincite.evaluate.gold_set import fold_of
 from pincite.evaluate.sets import druglabels, faithfulness, unanswerable
+from tests.evaluate.raw_sets import write_rows
 
 PASSAGE = "The bridge was built in 1901. It was painted red in 1950."
 
@@ -57,11 +57,16 @@ def test_equal_passages_are_one_document(tmp_path):
     assert gold.rows[0].document == gold.rows[1].document != gold.rows[2].document
 
 
-def test_conversations_are_left_out_and_counted(tmp_path):
+def test_what_cannot_be_asked_is_left_out_and_counted(tmp_path):
     conversation = question(1, {"text": "x"}, dataset="mtrag_un", context="")
-    gold = read_unanswerable(tmp_path, conversation, question(2), question(3, context=" "))
+    unsaid = question(4) | {"is_unanswerable": False}
+    gold = read_unanswerable(tmp_path, conversation, question(2), question(3, context=" "), unsaid)
     assert len(gold.rows) == 1
-    assert gold.left_out == {"the question is a conversation (mtrag_un)": 1, "there is no passage": 1}
+    assert gold.left_out == {
+        "the question is a conversation (mtrag_un)": 1,
+        "there is no passage": 1,
+        "no answer is given": 1,
+    }
 
 
 SECTION = "  6 REACTIONS\n\n Rash and fever. In rats, tumours. Rash again."

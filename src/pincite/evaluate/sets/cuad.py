@@ -15,6 +15,7 @@ from pincite.evaluate.sets.wording import duration_value
 
 _DATES = frozenset(("Agreement Date", "Effective Date", "Expiration Date"))
 _DURATIONS = frozenset(("Renewal Term", "Notice Period To Terminate Renewal", "Warranty Duration"))
+_NOT_FOUND = "what was marked is not in the text"
 _US_DATE = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{2}|\d{4})")
 _YEAR = re.compile(r"(?<!\d)[12]\d{3}(?!\d)")
 
@@ -62,12 +63,14 @@ def read_asking(data: Path, split: str, name: str, asking: Asking) -> GoldSet:
         Source(key=c.contract_id, name=_name(c.contract_id), path=folder / c.text_file)
         for c in contracts.values()
     )
-    rows = tuple(_row(label, document_of(contracts, label.contract_id), *asking(label)) for label in labels)
-    return GoldSet(name, split, sources, rows)
+    asked = [label for label in labels if label.is_absent or label.answers]
+    rows = tuple(_row(label, document_of(contracts, label.contract_id), *asking(label)) for label in asked)
+    left_out = len(labels) - len(asked)
+    return GoldSet(name, split, sources, rows, {_NOT_FOUND: left_out} if left_out else {})
 
 
 def _row(label: Label, contract: _Contract, question: str, answer_type: str | None) -> GoldRow:
-    answers = _merged([_answer(label, answer) for answer in label.answers])
+    answers = [] if label.is_absent else _merged([_answer(label, answer) for answer in label.answers])
     starts = [answer.start for answer in label.answers]
     return GoldRow(
         id=f"{label.contract_id}:{label.clause_type}",

@@ -16,7 +16,6 @@ _NO_PDF = "the filing is not there as PDF"
 
 
 class _Evidence(RawRow):
-    evidence_text: str
     page_verified: bool | None
     pdf_page_1based: int | None
 
@@ -48,18 +47,14 @@ def read(data: Path, split: str) -> GoldSet:
 
 def _row(question: _Question, document: str) -> GoldRow:
     answer_type, value = _typed(question)
-    by_page: dict[int | None, str] = {}
-    for evidence in question.evidence:
-        by_page.setdefault(_page(evidence), evidence.evidence_text)
-    pages = list(by_page.items()) or [(None, "")]
+    # The evidence is a whole page or table: as a quote it would be taken for the words of the answer.
+    pages = list(dict.fromkeys(map(_page, question.evidence))) or [None]
     return GoldRow(
         id=question.financebench_id,
         document=document,
         question=question.question,
         answer_type=answer_type,
-        answers=tuple(
-            GoldAnswer(value=value, text=question.answer, page=page, quote=quote) for page, quote in pages
-        ),
+        answers=tuple(GoldAnswer(value=value, text=question.answer, page=page) for page in pages),
         strata=Strata(doc_type=question.doc_type.lower(), field=question.question_type),
         note="one answer, with an entry for each page that holds evidence" if len(pages) > 1 else "",
     )

@@ -13,6 +13,7 @@ from pincite.evaluate.gold import GoldRow, position_of
 from pincite.evaluate.gold_set import GoldSet, Source
 from pincite.evaluate.sets.files import read_text, what_is_wrong
 from pincite.evaluate.sets.own_table import Numbered, table_rows
+from pincite.evaluate.sets.own_values import check_value
 
 SUFFIXES = (".jsonl", ".csv")
 # Formats whose text is the file itself, so that an offset can be checked without reading the document.
@@ -79,6 +80,9 @@ def _checked(where: str, folder: Path, row: GoldRow, length_of: Callable[[Path],
         )
     if any(answer.page is not None and answer.page < 1 for answer in row.answers):
         raise InputError(f"{where}: `page` is less than 1.", hint="Pages count from 1.")
+    for answer in row.answers:
+        if answer.value is not None:
+            check_value(where, row.answer_type, answer.value)
     length = length_of(document)
     spans = [span for answer in row.answers for span in answer.spans or ()]
     for start, end in spans:

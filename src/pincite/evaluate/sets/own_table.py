@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pincite.errors import InputError
 from pincite.evaluate.gold import GoldAnswer, GoldRow, Strata
+from pincite.evaluate.sets.own_values import value_of
 
 Numbered = tuple[int, GoldRow]
 """A row and the line of the file it begins in."""
@@ -84,13 +85,18 @@ def _row(path: Path, number: int, cell: Mapping[str, str]) -> GoldRow:
         raise InputError(
             f"{path.name}, line {number}: the column 'question' is empty.", hint="Write the question."
         )
-    absent = _absent(path, number, cell)
-    answer = GoldAnswer(text=cell["answer"], page=_page(path, number, cell.get("page", "")))
+    absent, answer_type = _absent(path, number, cell), cell.get("answer_type", "").lower()
+    is_typed = bool(answer_type) and not absent
+    answer = GoldAnswer(
+        value=value_of(f"{path.name}, line {number}", answer_type, cell["answer"]) if is_typed else None,
+        text=cell["answer"],
+        page=_page(path, number, cell.get("page", "")),
+    )
     return GoldRow(
         id=cell.get("id") or f"{path.stem}-{number}",
         document=cell["document"],
         question=cell["question"],
-        answer_type=cell.get("answer_type") or None,
+        answer_type=answer_type or None,
         absent=absent,
         answers=() if absent else (answer,),
         strata=Strata(doc_type=cell.get("doc_type", ""), field=cell.get("field", "")),

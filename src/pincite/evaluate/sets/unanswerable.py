@@ -15,6 +15,7 @@ from pincite.evaluate.sets.files import RawRow, folder_of, read_rows, split_file
 
 _CONVERSATION = "the question is a conversation (mtrag_un)"
 _NO_PASSAGE = "there is no passage"
+_NO_ANSWER = "no answer is given"
 
 
 class _Answer(RawRow):
@@ -50,7 +51,9 @@ def read(data: Path, split: str) -> GoldSet:
 def _reason_against(question: _Question) -> str | None:
     if question.dataset == "mtrag_un":
         return _CONVERSATION
-    return None if question.context.strip() else _NO_PASSAGE
+    if not question.context.strip():
+        return _NO_PASSAGE
+    return None if question.is_unanswerable or question.answers else _NO_ANSWER
 
 
 def _row(question: _Question) -> GoldRow:
@@ -75,7 +78,7 @@ def _answer(question: _Question) -> GoldAnswer:
     spans = dict.fromkeys(span for answer in question.answers for span in _spans(answer, question.context))
     first = next(iter(spans), None)
     return GoldAnswer(
-        text=question.answers[0].text if question.answers else "",
+        text=question.answers[0].text,
         spans=tuple(spans) or None,
         quote=question.context[first[0] : first[1]] if first else "",
     )
