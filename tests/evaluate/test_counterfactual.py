@@ -130,6 +130,13 @@ def test_a_length_inside_of_a_text_changes_there():
     assert case.row.answers[0].value["text"] != NOTIFIED.answers[0].text
 
 
+def test_a_name_inside_of_a_text_changes_everywhere():
+    case = change_of(SELLER.model_copy(update={"answer_type": "text"}))
+    assert case.kind == "party"
+    assert "Tellwick" not in case.source.text
+    assert case.now in case.row.answers[0].value["text"]
+
+
 def test_a_text_with_nothing_to_change_is_only_deleted():
     made = cases_of(COURTS)
     assert [case.kind for case in made.cases] == ["deletion"]

@@ -105,6 +105,17 @@ def test_an_answer_that_stands_everywhere_is_left_out():
     assert without_answer(everywhere, text) == LeftOut("courts", "too_much")
 
 
+def test_an_answer_that_replaces_an_earlier_one_is_left_out():
+    sentence = "With effect from 1 May 2024 the monthly price is increased to EUR 4,900."
+    text = f"{CONTRACT}\n\n{sentence}\n"
+    answer = GoldAnswer(
+        value={"value": "4900", "currency": "EUR", "unit": None}, text="EUR 4,900", quote=sentence
+    )
+    assert without_answer(PRICE.model_copy(update={"answers": (answer,)}), text) == LeftOut(
+        "price", "replaces"
+    )
+
+
 def test_a_quote_gives_a_row_its_place():
     quoted = PRICE.model_copy(update={"answers": (PRICE.answers[0].model_copy(update={"spans": None}),)})
     (answer,) = anchored(quoted, CONTRACT).answers

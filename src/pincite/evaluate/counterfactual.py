@@ -182,7 +182,7 @@ def _deleted(answered: _Answered, source: Source) -> Counterfactual | LeftOut:
     deleted = variant(source, "deletion", row, copy.text)
     return Counterfactual(
         *(absent_in(row, deleted, "deletion"), deleted, "deletion", row.id, "vanishes"),
-        *(item.answer_type, answered.value, item.original),
+        *(item.answer_type, answered.value, answered.place.of(answered.text)),
     )
 
 
