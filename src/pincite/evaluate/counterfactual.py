@@ -25,7 +25,7 @@ from pincite.evaluate.stating import anchored, touched
 from pincite.evaluate.variants import LeftOut, Texts, absent_in, digest, variant
 from pincite.records.span import Span
 
-Kind = Literal["number", "date", "duration", "percentage", "party", "negation", "deletion"]
+Kind = Literal["number", "date", "duration", "percentage", "party", "place", "negation", "deletion"]
 
 
 @dataclass(frozen=True, slots=True)
