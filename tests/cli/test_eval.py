@@ -135,6 +135,10 @@ def test_a_document_without_its_evidence_is_silent(folder):
     fee = {"id": "fee", "document": "agreement.txt", "question": "What is the monthly fee?"}
     fee |= {"answer_type": "amount", "answers": [{"value": value, "quote": quote}]}
     rent = {"id": "rent", "document": "agreement.txt", "question": "What is the rent?", "absent": True}
+    # A document that would lose a large part of itself is left alone.
+    (folder / "agreement.txt").write_text(
+        AGREEMENT + "\n" + "The parties keep the terms confidential.\n\n" * 20
+    )
     (folder / "gold.jsonl").write_text(f"{json.dumps(fee)}\n{json.dumps(rent)}\n")
 
     run = evaluated(folder, "gold.jsonl", "--silent", "--json")
