@@ -215,6 +215,17 @@ def test_cited_words_stand_between_their_neighbours():
     assert "It is agreed: <mark>The rent is EUR 900.</mark> It is due monthly. (page 2)" in page
 
 
+def test_value_that_is_the_cited_words_is_not_said_twice():
+    example = make_example(
+        snippet="Either party may end the lease.", value={"text": "Either party may end the lease."}
+    )
+
+    page = words_of(page_of(full_evaluation(examples=(example,))))
+
+    assert page.count("Either party may end the lease.") == 1
+    assert "Answered: confidence 0.90" in page
+
+
 def test_text_that_is_not_what_was_cited_is_not_marked():
     page = page_of(
         full_evaluation(examples=(make_example(),)), texts=lambda example: "Another text altogether." * 9

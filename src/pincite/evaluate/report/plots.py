@@ -38,7 +38,12 @@ def outcomes_bar(outcomes: Mapping[str, int]) -> Markup:
 def _key(words: str, kind: str, number: int, total: int) -> Markup:
     swatch = element("span", {"class": f"swatch {kind}"})
     return element(
-        "li", {}, swatch, f"{words} ", element("b", {}, f"{number:,}"), f" · {percent(number / total)}"
+        "li",
+        {},
+        swatch,
+        f"{words} ",
+        element("b", {}, f"{number:,}"),
+        f" · {percent(number / total)}".replace(" %", "\u00a0%"),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pincite.evaluate.evaluation import Evaluation, Stratum
-from pincite.evaluate.strata import ALL
+from pincite.evaluate.strata import ALL, LEAST
 
 _POSITIONS = {
     "front": "first third",
@@ -28,13 +28,10 @@ def doc_types(evaluation: Evaluation) -> list[Stratum]:
     return [s for s in evaluation.strata if s.field == s.position == ALL != s.doc_type]
 
 
-def worst_corners(evaluation: Evaluation, most: int) -> list[Stratum]:
-    """The worst stratum, and those that come after it."""
-    ordered = corners(evaluation)
-    worst = evaluation.worst
-    if worst in ordered:
-        ordered = ordered[ordered.index(worst) :]
-    return ordered[:most]
+def worst_strata(evaluation: Evaluation, most: int) -> list[Stratum]:
+    """The worst strata that are large enough to tell; where none is, the worst at all."""
+    large = [stratum for stratum in evaluation.strata if stratum.n >= LEAST]
+    return (large or list(evaluation.strata))[:most]
 
 
 def name_of(stratum: Stratum) -> str:

@@ -22,7 +22,7 @@ def scores_table(evaluation: Evaluation) -> Markup:
     head = _head(
         ("Score", ""), ("", "number"), ("95 % interval", "number"), ("better", "wide"), ("0 to 100 %", "bar")
     )
-    return element("table", {}, head, element("tbody", {}, *rows))
+    return element("table", {"class": "scores"}, head, element("tbody", {}, *rows))
 
 
 def _score_row(evaluation: Evaluation, name: str) -> Markup:
@@ -51,24 +51,28 @@ def strata_table(strata: Sequence[Stratum], limit: int) -> Markup:
     rows = [_stratum_row(stratum) for stratum in strata[:limit]]
     head = _head(
         ("Stratum", ""), ("n", "number"), ("right", "number"), ("wrong", "number"),
-        ("silence recognised", "number wide"), ("0 to 100 %", "bar"),
+        ("silence recognised", "number"), ("0 to 100 %", "bar wide"),
     )  # fmt: skip
     table = element("table", {}, head, element("tbody", {}, *rows))
-    more = len(strata) - limit
+    return joined([_bar_key(), table, *_left_out(len(strata) - limit)])
+
+
+def _left_out(more: int) -> list[Markup]:
     if more <= 0:
-        return joined([_bar_key(), table])
-    left = "1 more stratum is" if more == 1 else f"{more:,} more strata are"
-    return joined(
-        [table, element("p", {"class": "soft more"}, f"{left} not shown: they come out better than these.")]
+        return []
+    left = (
+        "1 more stratum is not shown: it comes"
+        if more == 1
+        else f"{more:,} more strata are not shown: they come"
     )
+    return [element("p", {"class": "soft more"}, f"{left} out better than these.")]
 
 
 def _stratum_row(stratum: Stratum) -> Markup:
     right, wrong, absent = (figure(of(stratum), "share") for of in (right_of, wrong_of, absent_of))
     name = element("th", {"scope": "row", "class": "stratum"}, name_of(stratum))
-    cells = [_number(f"{stratum.n:,}"), _number(right), _number(wrong)]
-    cells.append(element("td", {"class": "number wide"}, absent))
-    return element("tr", {}, name, *cells, element("td", {"class": "bar"}, _stratum_bar(stratum)))
+    cells = [_number(written) for written in (f"{stratum.n:,}", right, wrong, absent)]
+    return element("tr", {}, name, *cells, element("td", {"class": "bar wide"}, _stratum_bar(stratum)))
 
 
 def _stratum_bar(stratum: Stratum) -> Markup:
@@ -88,7 +92,7 @@ def _bar_key() -> Markup:
     keys = (
         element("li", {}, element("span", {"class": f"swatch {kind}"}), name) for kind, name in _BARS.items()
     )
-    return element("ul", {"class": "key"}, *keys)
+    return element("ul", {"class": "key wide"}, *keys)
 
 
 def _head(*columns: tuple[str, str]) -> Markup:
