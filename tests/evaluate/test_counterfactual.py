@@ -20,6 +20,7 @@ from tests.evaluate.changed_documents import (
     COURTS,
     EFFECTIVE,
     EXCESS,
+    LAW,
     NOTICE,
     NOTIFIED,
     PAYMENT,
@@ -74,6 +75,7 @@ def test_the_old_quote_is_gone_and_the_new_one_is_there(row):
         (EFFECTIVE, "date"),
         (PAYMENT, "duration"),
         (SELLER, "party"),
+        (LAW, "place"),
         (ASSIGNMENT, "negation"),
         (THEFT, "negation"),
     ],
@@ -128,6 +130,13 @@ def test_a_length_inside_of_a_text_changes_there():
     case = change_of(NOTIFIED)
     assert "14 days" not in case.source.text
     assert case.row.answers[0].value["text"] != NOTIFIED.answers[0].text
+
+
+def test_a_name_inside_of_a_text_changes_everywhere():
+    case = change_of(SELLER.model_copy(update={"answer_type": "text"}))
+    assert case.kind == "party"
+    assert "Tellwick" not in case.source.text
+    assert case.now in case.row.answers[0].value["text"]
 
 
 def test_a_text_with_nothing_to_change_is_only_deleted():

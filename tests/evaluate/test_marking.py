@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.evaluate.hand_made import gold_set, item, observed, perfect
 
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.marking import mark
 from pincite.evaluate.observation import ObservedItem, Place
 from pincite.evaluate.values import likeness
+from tests.evaluate.hand_made import gold_set, item, observed, perfect
 
 ROWS = {row.id: row for row in gold_set().rows}
 FEE, LIST, CLAUSE, ABSENT = ROWS["1-fee"], ROWS["1-parties"], ROWS["1-law"], ROWS["1-insurer"]
@@ -65,6 +65,27 @@ def test_clause_may_be_quoted_in_part_but_not_by_a_few_words():
     little = said("clause", {"text": ""}, snippet="all claims for them")
     assert likeness("clause", gold, most) == "normalised"
     assert likeness("clause", gold, little) == "different"
+
+
+SENTENCE = "Acme Ltd and Foundry Ltd pay a fee of EUR 500.00 by 4 May 2024 or a fine of EUR 90.00."
+
+
+@pytest.mark.parametrize(
+    ("text", "answer_type", "value", "expected"),
+    [
+        ("EUR 500.00", "amount", {"value": "500", "currency": "EUR", "unit": None}, "normalised"),
+        ("EUR 500.00", "amount", {"value": "90", "currency": "EUR", "unit": None}, "different"),
+        ("by 4 May 2024", "date", {"iso": "2024-05-04", "precision": "day"}, "normalised"),
+        ("by 4 May 2024", "date", {"iso": "2024-05-05", "precision": "day"}, "different"),
+        ("Acme Ltd", "organisation", {"name": "ACME Ltd."}, "normalised"),
+        ("Acme", "organisation", {"name": "Acme Ltd"}, "normalised"),
+        ("Acme Ltd", "organisation", {"name": "Foundry Ltd"}, "different"),
+        ("Foundry Ltd", "date", {"iso": "2024-05-04", "precision": "day"}, "normalised"),
+    ],
+)
+def test_typed_item_is_held_to_the_value_that_the_gold_words_name(text, answer_type, value, expected):
+    got = said(answer_type, value, snippet=SENTENCE, original=SENTENCE)
+    assert likeness(answer_type, GoldAnswer(text=text), got) == expected
 
 
 def test_short_gold_text_is_not_found_inside_a_sentence():

@@ -25,7 +25,7 @@ from pincite.evaluate.stating import anchored, touched
 from pincite.evaluate.variants import LeftOut, Texts, absent_in, digest, variant
 from pincite.records.span import Span
 
-Kind = Literal["number", "date", "duration", "percentage", "party", "negation", "deletion"]
+Kind = Literal["number", "date", "duration", "percentage", "party", "place", "negation", "deletion"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def _deleted(answered: _Answered, source: Source) -> Counterfactual | LeftOut:
     deleted = variant(source, "deletion", row, copy.text)
     return Counterfactual(
         *(absent_in(row, deleted, "deletion"), deleted, "deletion", row.id, "vanishes"),
-        *(item.answer_type, answered.value, item.original),
+        *(item.answer_type, answered.value, answered.place.of(answered.text)),
     )
 
 

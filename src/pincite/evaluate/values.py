@@ -7,7 +7,8 @@ type than the gold's is different, except that any figure may stand for a plain 
 Text is the same when the gold's words stand in what the item cites, or what it cites stands in the gold's
 words and makes up at least 60 % of them: a sentence of a clause is an answer, a word of it is none. Gold
 words of fewer than four letters ("No") must be all that the item says, since they stand in nearly every
-sentence.
+sentence. A typed item is different from gold words that name another value of its type: the fee is not
+the fine beside it.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from pincite.compute.lengths import Length
+from pincite.contract.registry import find
 from pincite.contract.values.types import Duration
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import ObservedItem
@@ -32,6 +34,8 @@ Value = Mapping[str, Any]
 _SHARE_OF_GOLD = 0.6
 _SHORT = 4
 _FIGURES = {"amount", "percentage", "number"}
+_NAMES = {"organisation", "person"}
+_READABLE = {*_FIGURES, *_NAMES, "date", "date_range", "duration", "iban"}
 _DROPPED = re.compile(r"[.'’`´\"“”]")
 _APART = re.compile(r"[\W_]+")
 _BLANK = re.compile(r"\s+")
@@ -112,6 +116,8 @@ def _cells(value: object) -> object:
 
 def _text_likeness(gold: GoldAnswer, item: ObservedItem) -> Likeness:
     wanted = gold.quote or str((gold.value or {}).get("text") or "") or gold.text
+    if _is_gainsaid(item, gold.text or wanted):
+        return "different"
     said = _said(item)
     if wanted and any(_spaced(text) == _spaced(wanted) for text, _ in said):
         return "exact"
@@ -120,6 +126,17 @@ def _text_likeness(gold: GoldAnswer, item: ObservedItem) -> Likeness:
     if gold.spans and any(cites_as_answer(place, span) for place in item.places for span in gold.spans):
         return "normalised"
     return "different" if wanted or gold.spans else "unknown"
+
+
+def _is_gainsaid(item: ObservedItem, words: str) -> bool:
+    """Whether the gold's words name another value than the item, of the same type, or another name."""
+    if not words or item.answer_type not in _READABLE:
+        return False
+    if item.answer_type in _NAMES:
+        name, named = f" {_full_name(item.value)} ", f" {normalised_name(words)} "
+        return name not in named and named not in name
+    readings = [reading.value.model_dump(mode="json") for reading in find(item.answer_type, words)]
+    return bool(readings) and not any(_same_value(reading, item.value) for reading in readings)
 
 
 def _said(item: ObservedItem) -> list[tuple[str, int]]:
