@@ -12,6 +12,9 @@ import pytest
 from pincite.evaluate.evaluation import CalibrationBin, CurvePoint, Evaluation, OperatingPoint
 from pincite.evaluate.report.markup import element
 from pincite.evaluate.report.page import About, to_html
+from pincite.evaluate.report.score_names import score_name
+from pincite.evaluate.report.svg import percent_tick, ticks
+from pincite.evaluate.scores import NAMES
 from tests.evaluate.shown_evaluations import make_evaluation, make_example, make_stratum
 
 KINDS = ["wrong", "missed", "invented", "not_absent", "withheld", "failed", "incomplete"]
@@ -96,6 +99,27 @@ def test_every_plot_says_what_it_shows_to_those_who_do_not_see_it():
         assert plot.get("aria-label")
 
 
+def test_curve_of_one_point_can_be_seen():
+    one = (CurvePoint(confidence=1.0, coverage=0.3, risk=0.1),)
+
+    page = page_of(make_evaluation(n=10, risk_coverage=one))
+
+    assert "<title>10 % wrong at 30 % answered</title><circle" in page
+
+
+@pytest.mark.parametrize(
+    ("most", "said"),
+    [
+        (1.0, ["0 %", "25 %", "50 %", "75 %", "100 %"]),
+        (0.055, ["0 %", "2 %", "4 %"]),
+        (0.01, ["0 %", "0.25 %"]),
+    ],
+)
+def test_ticks_are_round(most: float, said: list[str]):
+    assert [percent_tick(tick) for tick in ticks(most)][: len(said)] == said
+    assert 3 <= len(ticks(most)) <= 6
+
+
 def test_nothing_is_loaded_from_elsewhere_and_nothing_runs():
     seen = Attributes(page_of(full_evaluation(), pictures=lambda example: PIXEL))
 
@@ -149,6 +173,25 @@ def test_score_that_was_not_measured_is_left_out():
     assert "Right" in page
     assert "Page right" not in page
     assert "Invented" not in page
+
+
+@pytest.mark.parametrize(
+    "name", sorted({*NAMES, "counterfactual_followed", "counterfactual_stale", "deletion_vanished"})
+)
+def test_every_score_is_explained_in_one_short_line(name: str):
+    explained = score_name(name)
+
+    assert explained.label != name
+    assert 10 < len(explained.meaning) <= 90
+    assert explained.form != "number" or name == "cost"
+
+
+def test_score_that_nobody_named_is_still_shown():
+    assert "Odd score 3" in words_of(page_of(full_evaluation()))
+
+
+def test_score_of_one_data_set_is_named_after_both():
+    assert score_name("verifier_auroc/ragtruth").label == "Support told from no support: ragtruth"
 
 
 def test_share_that_a_stratum_does_not_have_is_not_shown_as_zero():

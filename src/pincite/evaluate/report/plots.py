@@ -76,6 +76,8 @@ def risk_coverage_plot(curve: Sequence[CurvePoint], point: OperatingPoint | None
     drawn = frame.axes()
     title = f"Risk against coverage: from {_at(ordered[0])} to {_at(ordered[-1])}."
     drawn.append(path_through(((frame.x(p.coverage), frame.y(p.risk)) for p in ordered), "curve"))
+    # Answers of one confidence are one point, and no line.
+    drawn.append(dot(frame.x(ordered[-1].coverage), frame.y(ordered[-1].risk), 4, "bin", _at(ordered[-1])))
     if point:
         title += f" Operating point: {_at(point)}, from confidence {point.confidence:.2f} on."
         drawn += _operating_point(frame, point)
