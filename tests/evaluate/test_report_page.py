@@ -12,7 +12,7 @@ import pytest
 from pincite.evaluate.evaluation import CalibrationBin, CurvePoint, Evaluation, OperatingPoint
 from pincite.evaluate.report.markup import element
 from pincite.evaluate.report.page import About, to_html
-from pincite.evaluate.report.score_names import score_name
+from pincite.evaluate.report.score_names import OUTCOMES, score_name
 from pincite.evaluate.report.svg import percent_tick, ticks
 from pincite.evaluate.scores import NAMES
 from tests.evaluate.shown_evaluations import make_evaluation, make_example, make_stratum
@@ -325,3 +325,20 @@ def luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_every_kind_of_shape_has_its_colour():
+    style = files("pincite.evaluate.report").joinpath("style.css").read_text("utf-8")
+
+    page = parsed(page_of(full_evaluation(outcomes=dict.fromkeys([*OUTCOMES, "another"], 1))))
+
+    shapes = [
+        shape
+        for plot in page.iter("svg")
+        for shape in plot.iter()
+        if shape.get("class") not in {None, "plot"}
+    ]
+    assert len({shape.get("class") for shape in shapes}) > 12
+    assert all(
+        f".{shape.get('class')} {{" in style or f".{shape.get('class')}, " in style for shape in shapes
+    )
