@@ -195,12 +195,23 @@ def test_score_of_one_data_set_is_named_after_both():
 
 
 def test_share_that_a_stratum_does_not_have_is_not_shown_as_zero():
-    stratum = make_stratum(n=7, not_found_on_absent=0.5)
-    page = parsed(page_of(make_evaluation(n=7, strata=(stratum,))))
+    silent, other = make_stratum(n=7, not_found_on_absent=0.5), make_stratum(n=9, right=0.0, wrong=0.1)
+    page = parsed(page_of(make_evaluation(n=16, strata=(silent, other))))
 
-    cells = ["".join(cell.itertext()) for cell in page.find(".//tbody/tr").iter("td")]
+    rows = [["".join(cell.itertext()) for cell in row.iter("td")][:4] for row in page.iter("tr")]
 
-    assert cells[:4] == ["7", "–", "–", "50 %"]
+    assert rows[1:] == [["7", "–", "–", "50 %"], ["9", "0 %", "10 %", "–"]]
+
+
+@pytest.mark.parametrize(
+    ("score", "heading", "written"),
+    [("recall_at_10", "found in the first 10", "60 %"), ("verifier_auroc", "told apart", "0.600")],
+)
+def test_strata_are_told_by_what_was_measured(score: str, heading: str, written: str):
+    page = parsed(page_of(make_evaluation(n=7, strata=(make_stratum(n=7, **{score: 0.6}),))))
+
+    assert [cell.text for cell in page.find(".//thead/tr")] == ["Stratum", "n", heading, "0 to 100 %"]
+    assert [cell.text for cell in page.findall(".//tbody/tr/td")][:2] == ["7", written]
 
 
 def test_strata_come_worst_first_and_what_is_left_out_is_counted():
