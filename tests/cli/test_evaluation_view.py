@@ -48,7 +48,7 @@ def test_five_weakest_strata_are_shown_from_the_worst_on(capsys: pytest.CaptureF
     lines = [line for line in shown(capsys, full_evaluation()) if "a field" in line]
 
     assert len(lines) == 5
-    assert lines[0].split()[-4:] == ["25", "%", "–", "–"]
+    assert lines[0].split()[-4:] == ["third", "5", "25", "%"]
 
 
 def test_change_is_called_better_or_worse_only_when_it_is_more_than_chance(

@@ -24,7 +24,11 @@ def make_stratum(
 
 
 def make_example(
-    kind: str = "wrong", snippet: str = "The rent is EUR 900.", place: tuple[int, int] = (10, 30), **row: Any
+    kind: str = "wrong",
+    snippet: str = "The rent is EUR 900.",
+    place: tuple[int, int] = (10, 30),
+    value: dict[str, str] | None = None,
+    **row: Any,
 ) -> Example:
     absent = kind == "not_absent"
     plain: dict[str, Any] = {
@@ -32,9 +36,13 @@ def make_example(
         "answers": () if absent else (GoldAnswer(text="EUR 950", quote="a rent of EUR 950", page=3),),
     }  # fmt: skip
     item = ObservedItem(
-        answer_type="amount", value={"value": "900", "currency": "EUR"}, original="EUR 900", confidence=0.9,
-        proved=kind != "invented", places=(Place(start=place[0], end=place[1], page=2, snippet=snippet),),
-    )  # fmt: skip
+        answer_type="amount",
+        value=value or {"value": "900", "currency": "EUR"},
+        original="EUR 900",
+        confidence=0.9,
+        proved=kind != "invented",
+        places=(Place(start=place[0], end=place[1], page=2, snippet=snippet),),
+    )
     given = kind in {"wrong", "invented", "not_absent", "incomplete"}
     outcome = "answered" if given else {"failed": "failed", "withheld": "unverified"}.get(kind, "not_found")
     observation = Observation(

@@ -12,6 +12,9 @@ import pytest
 from pincite.evaluate.evaluation import CalibrationBin, CurvePoint, Evaluation, OperatingPoint
 from pincite.evaluate.report.markup import element
 from pincite.evaluate.report.page import About, to_html
+from pincite.evaluate.report.score_names import OUTCOMES, score_name
+from pincite.evaluate.report.svg import percent_tick, ticks
+from pincite.evaluate.scores import NAMES
 from tests.evaluate.shown_evaluations import make_evaluation, make_example, make_stratum
 
 KINDS = ["wrong", "missed", "invented", "not_absent", "withheld", "failed", "incomplete"]
@@ -96,6 +99,27 @@ def test_every_plot_says_what_it_shows_to_those_who_do_not_see_it():
         assert plot.get("aria-label")
 
 
+def test_curve_of_one_point_can_be_seen():
+    one = (CurvePoint(confidence=1.0, coverage=0.3, risk=0.1),)
+
+    page = page_of(make_evaluation(n=10, risk_coverage=one))
+
+    assert "<title>10 % wrong at 30 % answered</title><circle" in page
+
+
+@pytest.mark.parametrize(
+    ("most", "said"),
+    [
+        (1.0, ["0 %", "25 %", "50 %", "75 %", "100 %"]),
+        (0.055, ["0 %", "2 %", "4 %"]),
+        (0.01, ["0 %", "0.25 %"]),
+    ],
+)
+def test_ticks_are_round(most: float, said: list[str]):
+    assert [percent_tick(tick) for tick in ticks(most)][: len(said)] == said
+    assert 3 <= len(ticks(most)) <= 6
+
+
 def test_nothing_is_loaded_from_elsewhere_and_nothing_runs():
     seen = Attributes(page_of(full_evaluation(), pictures=lambda example: PIXEL))
 
@@ -151,13 +175,43 @@ def test_score_that_was_not_measured_is_left_out():
     assert "Invented" not in page
 
 
+@pytest.mark.parametrize(
+    "name", sorted({*NAMES, "counterfactual_followed", "counterfactual_stale", "deletion_vanished"})
+)
+def test_every_score_is_explained_in_one_short_line(name: str):
+    explained = score_name(name)
+
+    assert explained.label != name
+    assert 10 < len(explained.meaning) <= 90
+    assert explained.form != "number" or name == "cost"
+
+
+def test_score_that_nobody_named_is_still_shown():
+    assert "Odd score 3" in words_of(page_of(full_evaluation()))
+
+
+def test_score_of_one_data_set_is_named_after_both():
+    assert score_name("verifier_auroc/ragtruth").label == "Support told from no support: ragtruth"
+
+
 def test_share_that_a_stratum_does_not_have_is_not_shown_as_zero():
-    stratum = make_stratum(n=7, not_found_on_absent=0.5)
-    page = parsed(page_of(make_evaluation(n=7, strata=(stratum,))))
+    silent, other = make_stratum(n=7, not_found_on_absent=0.5), make_stratum(n=9, right=0.0, wrong=0.1)
+    page = parsed(page_of(make_evaluation(n=16, strata=(silent, other))))
 
-    cells = ["".join(cell.itertext()) for cell in page.find(".//tbody/tr").iter("td")]
+    rows = [["".join(cell.itertext()) for cell in row.iter("td")][:4] for row in page.iter("tr")]
 
-    assert cells[:4] == ["7", "–", "–", "50 %"]
+    assert rows[1:] == [["7", "–", "–", "50 %"], ["9", "0 %", "10 %", "–"]]
+
+
+@pytest.mark.parametrize(
+    ("score", "heading", "written"),
+    [("recall_at_10", "found in the first 10", "60 %"), ("verifier_auroc", "told apart", "0.600")],
+)
+def test_strata_are_told_by_what_was_measured(score: str, heading: str, written: str):
+    page = parsed(page_of(make_evaluation(n=7, strata=(make_stratum(n=7, **{score: 0.6}),))))
+
+    assert [cell.text for cell in page.find(".//thead/tr")] == ["Stratum", "n", heading, "0 to 100 %"]
+    assert [cell.text for cell in page.findall(".//tbody/tr/td")][:2] == ["7", written]
 
 
 def test_strata_come_worst_first_and_what_is_left_out_is_counted():
@@ -213,6 +267,17 @@ def test_cited_words_stand_between_their_neighbours():
     page = page_of(full_evaluation(examples=(example,)), texts=lambda example: text)
 
     assert "It is agreed: <mark>The rent is EUR 900.</mark> It is due monthly. (page 2)" in page
+
+
+def test_value_that_is_the_cited_words_is_not_said_twice():
+    example = make_example(
+        snippet="Either party may end the lease.", value={"text": "Either party may end the lease."}
+    )
+
+    page = words_of(page_of(full_evaluation(examples=(example,))))
+
+    assert page.count("Either party may end the lease.") == 1
+    assert "Answered: confidence 0.90" in page
 
 
 def test_text_that_is_not_what_was_cited_is_not_marked():
@@ -271,3 +336,20 @@ def luminance(colour: str) -> float:
     parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     red, green, blue = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_every_kind_of_shape_has_its_colour():
+    style = files("pincite.evaluate.report").joinpath("style.css").read_text("utf-8")
+
+    page = parsed(page_of(full_evaluation(outcomes=dict.fromkeys([*OUTCOMES, "another"], 1))))
+
+    shapes = [
+        shape
+        for plot in page.iter("svg")
+        for shape in plot.iter()
+        if shape.get("class") not in {None, "plot"}
+    ]
+    assert len({shape.get("class") for shape in shapes}) > 12
+    assert all(
+        f".{shape.get('class')} {{" in style or f".{shape.get('class')}, " in style for shape in shapes
+    )

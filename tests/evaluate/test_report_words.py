@@ -129,6 +129,14 @@ def test_weakest_stratum_is_named_with_what_is_known_of_it():
     assert said == "Weakest: lease · deposit · last third (1 question): 0 % right."
 
 
+def test_weakest_set_of_claims_speaks_of_claims():
+    worst = make_stratum("statements", "news", "none", n=40, verifier_auroc=0.61)
+
+    said = worst_sentence(make_evaluation(n=40, strata=(worst,), worst=worst))
+
+    assert said == "Weakest: statements · news · no place known (40 claims): 0.610 told apart."
+
+
 @pytest.mark.parametrize(
     ("share", "said"),
     [

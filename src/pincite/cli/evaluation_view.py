@@ -12,7 +12,7 @@ from pincite.evaluate.compare import Difference
 from pincite.evaluate.evaluation import Evaluation
 from pincite.evaluate.report.figures import figure, figure_range
 from pincite.evaluate.report.score_names import in_order, score_name
-from pincite.evaluate.report.strata import absent_of, name_of, right_of, worst_corners, wrong_of
+from pincite.evaluate.report.strata import columns_of, name_of, worst_strata
 from pincite.evaluate.report.words import headline, operating_point_sentence
 
 _WORST = 5
@@ -54,13 +54,15 @@ def _show_scores(evaluation: Evaluation) -> None:
 
 
 def _show_worst(evaluation: Evaluation) -> None:
+    worst = worst_strata(evaluation, _WORST)
+    columns = columns_of(worst)
     table = new_table()
     table.add_column("Weakest", overflow="fold")
-    for name in ("n", "right", "wrong", "silence"):
-        table.add_column(name, justify="right", no_wrap=True)
-    for stratum in worst_corners(evaluation, _WORST):
-        shares = [figure(of(stratum), "share") for of in (right_of, wrong_of, absent_of)]
-        table.add_row(Text(one_line(name_of(stratum))), f"{stratum.n:,}", *shares)
+    for heading in ("n", *(column.short for column in columns)):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for stratum in worst:
+        figures = (column.written(stratum) for column in columns)
+        table.add_row(Text(one_line(name_of(stratum))), f"{stratum.n:,}", *figures)
     output().print()
     output().print(table)
 

@@ -98,23 +98,31 @@ def _outcome(example: Example) -> str:
 
 def _items(items: Sequence[ObservedItem], text: str | None) -> Iterator[Markup]:
     for item in items[:_MOST_SHOWN]:
-        value = value_in_words(item.value)
-        written = item.original if _folded(value) != _folded(item.original) else ""
-        unproved = "" if item.proved else " · its proof does not hold"
-        said = f" · written “{_short(written)}”" if written else ""
-        sure = f"{said} · confidence {item.confidence:.2f}{unproved}"
-        yield element("p", {}, element("b", {}, _short(value)), sure)
+        yield _value_line(item)
         for place in item.places[:_MOST_SHOWN]:
             yield _quoted(place, text)
     if len(items) > _MOST_SHOWN:
         yield _more(len(items), "item")
 
 
+def _value_line(item: ObservedItem) -> Markup:
+    """The value and how sure it was; what is no more than the words cited below is not said twice."""
+    value = value_in_words(item.value)
+    said: list[Child] = []
+    if not any(place.snippet and _begins(value, place.snippet) for place in item.places):
+        said.append(element("b", {}, _short(value)))
+        if _folded(value) != _folded(item.original):
+            said.append(f" · written “{_short(item.original)}”")
+        said.append(" · ")
+    said.append(f"confidence {item.confidence:.2f}")
+    return element("p", {}, *said, "" if item.proved else " · its proof does not hold")
+
+
 def _quoted(place: Place, text: str | None) -> Markup:
     """The words at a place, between their neighbours where the text is at hand."""
     page = f" (page {place.page})" if place.page else ""
     # Another reading of the document counts its characters otherwise: nothing else may pass for cited.
-    if text is None or _folded(text[place.start : place.end]) != _folded(place.snippet):
+    if text is None or not place.snippet or not _begins(text[place.start : place.end], place.snippet):
         return element("blockquote", {}, _short(place.snippet), page)
     before, after = text[: place.start][-_NEIGHBOURS:], text[place.end :][:_NEIGHBOURS]
     if place.start > _NEIGHBOURS:
@@ -140,6 +148,11 @@ def value_in_words(value: Mapping[str, Any] | None) -> str:
 
 def _more(total: int, noun: str) -> Markup:
     return element("p", {"class": "soft"}, f"and {count(total - _MOST_SHOWN, f'more {noun}')}")
+
+
+def _begins(whole: str, snippet: str) -> bool:
+    """Whether a snippet is a text or, where it was cut, the beginning of one."""
+    return _folded(whole).startswith(_folded(snippet))
 
 
 def _folded(text: str) -> str:

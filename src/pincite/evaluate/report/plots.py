@@ -38,7 +38,12 @@ def outcomes_bar(outcomes: Mapping[str, int]) -> Markup:
 def _key(words: str, kind: str, number: int, total: int) -> Markup:
     swatch = element("span", {"class": f"swatch {kind}"})
     return element(
-        "li", {}, swatch, f"{words} ", element("b", {}, f"{number:,}"), f" · {percent(number / total)}"
+        "li",
+        {},
+        swatch,
+        f"{words} ",
+        element("b", {}, f"{number:,}"),
+        f" · {percent(number / total)}".replace(" %", "\u00a0%"),
     )
 
 
@@ -71,6 +76,8 @@ def risk_coverage_plot(curve: Sequence[CurvePoint], point: OperatingPoint | None
     drawn = frame.axes()
     title = f"Risk against coverage: from {_at(ordered[0])} to {_at(ordered[-1])}."
     drawn.append(path_through(((frame.x(p.coverage), frame.y(p.risk)) for p in ordered), "curve"))
+    # Answers of one confidence are one point, and no line.
+    drawn.append(dot(frame.x(ordered[-1].coverage), frame.y(ordered[-1].risk), 4, "bin", _at(ordered[-1])))
     if point:
         title += f" Operating point: {_at(point)}, from confidence {point.confidence:.2f} on."
         drawn += _operating_point(frame, point)

@@ -23,14 +23,15 @@ class ScoreName:
 
 
 SCORES: dict[str, ScoreName] = {
-    "right": ScoreName("Right", "Questions with an answer in the document: value and place both right."),
+    "right": ScoreName("Right", "Of the questions with an answer, those answered rightly: value and place."),
     "wrong": ScoreName(
         "Wrong",
         "Of all questions, those with a false answer, also where the document is silent.",
         "down",
     ),
     "not_found_on_absent": ScoreName(
-        "Silence recognised", "Questions without an answer in the document for which none was given."
+        "Silence recognised",
+        "Of the questions without an answer, those that came out as not found.",
     ),
     "invented": ScoreName(
         "Invented items", "Items that their own citation does not prove. Must be none.", "down", "count"
@@ -38,15 +39,17 @@ SCORES: dict[str, ScoreName] = {
     "answered": ScoreName("Answered", "Questions that got an answer, right or wrong.", "neither"),
     "risk": ScoreName("Wrong when answered", "Of the answers that were given, those that are wrong.", "down"),
     "value_accuracy": ScoreName(
-        "Value right", "Questions with an answer in the document whose value came out the same."
+        "Value right", "Of the questions with an answer, those whose value came out the same."
     ),
     "value_exact": ScoreName("Value right to the letter", "The same, written exactly as expected."),
-    "page_accuracy": ScoreName("Page right", "Everything that was given is cited on an expected page."),
+    "page_accuracy": ScoreName(
+        "Page right", "Of the questions with an answer, those cited on an expected page only."
+    ),
     "span_f1": ScoreName(
         "Words cited", "How far the cited words are the expected ones; no answer counts as 0."
     ),
     "citation_precision": ScoreName(
-        "Citations that count", "Of the cited places, those that touch an expected one."
+        "Citations that count", "Of the cited places, those that are an expected one."
     ),
     "citation_recall": ScoreName("Places cited", "Of the expected places, those that were cited."),
     "page_precision": ScoreName("Pages that count", "Of the cited pages, those that were expected."),
@@ -70,7 +73,9 @@ SCORES: dict[str, ScoreName] = {
     "calibration_error": ScoreName(
         "Calibration error", "How far confidence and share of right answers lie apart.", "down"
     ),
-    "conflicts": ScoreName("Conflicts", "Questions to which the document gives several answers.", "neither"),
+    "conflicts": ScoreName(
+        "Conflicts", "Questions that came out as a conflict: several answers in the document.", "neither"
+    ),
     "failed": ScoreName("Failed", "Questions that ended in an error.", "down"),
     "verifier_auroc": ScoreName(
         "Support told from no support",
@@ -80,6 +85,15 @@ SCORES: dict[str, ScoreName] = {
     ),
     "verifier_balanced_accuracy": ScoreName(
         "Claims judged rightly", "Supported and unsupported claims counting the same (50 % is chance)."
+    ),
+    "counterfactual_followed": ScoreName(
+        "Change followed", "Of the changed facts, those for which the answer changed with them."
+    ),
+    "counterfactual_stale": ScoreName(
+        "Change overlooked", "Of the changed or removed facts, those answered as before.", "down"
+    ),
+    "deletion_vanished": ScoreName(
+        "Removal noticed", "Of the removed facts, those that came out as not found."
     ),
     "p50_ms": ScoreName("Median time", "Half of the questions take no longer.", "down", "milliseconds"),
     "p95_ms": ScoreName(
@@ -98,12 +112,12 @@ OUTCOMES: dict[str, tuple[str, str]] = {
     "incomplete": ("incomplete", "partial"),
     "conflict": ("a conflict", "other"),
     "missed": ("missed", "unanswered"),
-    "withheld": ("withheld", "failed"),
-    "unverified": ("withheld", "failed"),
+    "withheld": ("withheld", "withheld"),
+    "unverified": ("withheld", "withheld"),
     "unclear": ("asked what is meant", "other"),
     "needs_clarification": ("asked what is meant", "other"),
-    "failed": ("failed", "other"),
-    "not_recognised": ("silence neither recognised nor answered", "failed"),
+    "failed": ("failed", "failed"),
+    "not_recognised": ("silence neither recognised nor answered", "withheld"),
     "not_absent": ("answered though the document is silent", "invented"),
     "wrong": ("answered wrongly", "wrong"),
 }

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+
 from pincite.evaluate.evaluation import Evaluation, Stratum
-from pincite.evaluate.strata import ALL
+from pincite.evaluate.report.figures import figure
+from pincite.evaluate.report.score_names import score_name
+from pincite.evaluate.strata import ALL, LEAST
 
 _POSITIONS = {
     "front": "first third",
@@ -28,13 +33,10 @@ def doc_types(evaluation: Evaluation) -> list[Stratum]:
     return [s for s in evaluation.strata if s.field == s.position == ALL != s.doc_type]
 
 
-def worst_corners(evaluation: Evaluation, most: int) -> list[Stratum]:
-    """The worst stratum, and those that come after it."""
-    ordered = corners(evaluation)
-    worst = evaluation.worst
-    if worst in ordered:
-        ordered = ordered[ordered.index(worst) :]
-    return ordered[:most]
+def worst_strata(evaluation: Evaluation, most: int) -> list[Stratum]:
+    """The worst strata that are large enough to tell; where none is, the worst at all."""
+    large = [stratum for stratum in evaluation.strata if stratum.n >= LEAST]
+    return (large or list(evaluation.strata))[:most]
 
 
 def name_of(stratum: Stratum) -> str:
@@ -44,20 +46,32 @@ def name_of(stratum: Stratum) -> str:
     return " · ".join(part for part in named if part and part != ALL) or "everything"
 
 
-def right_of(stratum: Stratum) -> float | None:
-    return _first(stratum, "right", "value_accuracy", "recall_at_10")
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A score that is told of strata: its heading, the same in short, and the colour of its bar."""
+
+    score: str
+    heading: str
+    short: str
+    colour: str
+
+    def written(self, stratum: Stratum) -> str:
+        return figure(stratum.scores.get(self.score), score_name(self.score).form)
 
 
-def wrong_of(stratum: Stratum) -> float | None:
-    return _first(stratum, "wrong")
+_COLUMNS = (
+    Column("right", "right", "right", "right"),
+    Column("wrong", "wrong", "wrong", "wrong"),
+    Column("not_found_on_absent", "silence recognised", "silence", "absent"),
+    Column("recall_at_10", "found in the first 10", "first 10", "right"),
+    Column("verifier_auroc", "told apart", "told apart", "right"),
+)
 
 
-def absent_of(stratum: Stratum) -> float | None:
-    return _first(stratum, "not_found_on_absent")
-
-
-def _first(stratum: Stratum, *names: str) -> float | None:
-    return next((stratum.scores[name] for name in names if name in stratum.scores), None)
+def columns_of(strata: Iterable[Stratum]) -> list[Column]:
+    """The scores that at least one of the strata has."""
+    known = {name for stratum in strata for name in stratum.scores}
+    return [column for column in _COLUMNS if column.score in known]
 
 
 def _parts(stratum: Stratum) -> tuple[str, str, str]:

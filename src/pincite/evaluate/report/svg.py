@@ -37,10 +37,10 @@ class Frame:
         drawn = [line(self.left, bottom, self.left + self.width, bottom, "axis")]
         for tick in ticks(self.y_most):
             drawn.append(line(self.left, self.y(tick), self.left + self.width, self.y(tick), "grid"))
-            drawn.append(label(self.left - 6, self.y(tick) + 4, percent_tick(tick, self.y_most), "end"))
+            drawn.append(label(self.left - 6, self.y(tick) + 4, percent_tick(tick), "end"))
         for tick in ticks(self.x_most):
             drawn.append(line(self.x(tick), bottom, self.x(tick), bottom + 4, "axis"))
-            drawn.append(label(self.x(tick), bottom + 18, percent_tick(tick, self.x_most), "middle"))
+            drawn.append(label(self.x(tick), bottom + 18, percent_tick(tick), "middle"))
         drawn.append(label(middle, bottom + 37, self.x_label, "middle"))
         half = self.top + self.height / 2
         turned = {"transform": f"rotate(-90 12 {half:.0f})"}
@@ -83,8 +83,8 @@ def ticks(most: float) -> Sequence[float]:
     return [number * step for number in range(int(most / step + 1e-9) + 1)]
 
 
-def percent_tick(value: float, most: float) -> str:
-    return f"{100 * value:.1f} %" if most < 0.08 else f"{100 * value:.0f} %"
+def percent_tick(value: float) -> str:
+    return f"{round(100 * value, 2):g} %"
 
 
 def _titled(name: str, attributes: dict[str, float], kind: str, title: str) -> Markup:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pincite.evaluate.evaluation import Evaluation, Stratum
-from pincite.evaluate.report.figures import figure, figure_range, percent
+from pincite.evaluate.report.figures import figure, figure_range
 from pincite.evaluate.report.markup import Markup, element, joined
 from pincite.evaluate.report.score_names import ScoreName, in_order, score_name
-from pincite.evaluate.report.strata import absent_of, name_of, right_of, wrong_of
+from pincite.evaluate.report.strata import Column, columns_of, name_of
 from pincite.evaluate.report.svg import bar, drawing
 
 _BETTER = {"up": "↑ higher", "down": "↓ lower", "neither": ""}
-_BARS = {"right": "right", "absent": "silence recognised", "wrong": "wrong"}
 _WIDTH, _HEIGHT = 176, 22
 
 
@@ -22,7 +21,7 @@ def scores_table(evaluation: Evaluation) -> Markup:
     head = _head(
         ("Score", ""), ("", "number"), ("95 % interval", "number"), ("better", "wide"), ("0 to 100 %", "bar")
     )
-    return element("table", {}, head, element("tbody", {}, *rows))
+    return element("table", {"class": "scores"}, head, element("tbody", {}, *rows))
 
 
 def _score_row(evaluation: Evaluation, name: str) -> Markup:
@@ -48,47 +47,49 @@ def _interval_bar(score: ScoreName, value: float, interval: tuple[float, float] 
 
 def strata_table(strata: Sequence[Stratum], limit: int) -> Markup:
     """The first strata of those given, which come worst first, and how many more there are."""
-    rows = [_stratum_row(stratum) for stratum in strata[:limit]]
-    head = _head(
-        ("Stratum", ""), ("n", "number"), ("right", "number"), ("wrong", "number"),
-        ("silence recognised", "number wide"), ("0 to 100 %", "bar"),
-    )  # fmt: skip
+    columns = columns_of(strata)
+    rows = [_stratum_row(stratum, columns) for stratum in strata[:limit]]
+    figures = [(column.heading, "number") for column in columns]
+    head = _head(("Stratum", ""), ("n", "number"), *figures, ("0 to 100 %", "bar wide"))
     table = element("table", {}, head, element("tbody", {}, *rows))
-    more = len(strata) - limit
+    return joined([_bar_key(columns), table, *_left_out(len(strata) - limit)])
+
+
+def _left_out(more: int) -> list[Markup]:
     if more <= 0:
-        return joined([_bar_key(), table])
-    left = "1 more stratum is" if more == 1 else f"{more:,} more strata are"
-    return joined(
-        [table, element("p", {"class": "soft more"}, f"{left} not shown: they come out better than these.")]
+        return []
+    left = (
+        "1 more stratum is not shown: it comes"
+        if more == 1
+        else f"{more:,} more strata are not shown: they come"
     )
+    return [element("p", {"class": "soft more"}, f"{left} out better than these.")]
 
 
-def _stratum_row(stratum: Stratum) -> Markup:
-    right, wrong, absent = (figure(of(stratum), "share") for of in (right_of, wrong_of, absent_of))
+def _stratum_row(stratum: Stratum, columns: Sequence[Column]) -> Markup:
     name = element("th", {"scope": "row", "class": "stratum"}, name_of(stratum))
-    cells = [_number(f"{stratum.n:,}"), _number(right), _number(wrong)]
-    cells.append(element("td", {"class": "number wide"}, absent))
-    return element("tr", {}, name, *cells, element("td", {"class": "bar"}, _stratum_bar(stratum)))
+    cells = [_number(f"{stratum.n:,}"), *(_number(column.written(stratum)) for column in columns)]
+    bars = element("td", {"class": "bar wide"}, _stratum_bars(stratum, columns))
+    return element("tr", {}, name, *cells, bars)
 
 
-def _stratum_bar(stratum: Stratum) -> Markup:
-    """A bar for each share, one under the other: they are shares of different questions and do not add up."""
-    shares = {"right": right_of(stratum), "absent": absent_of(stratum), "wrong": wrong_of(stratum)}
-    known = {kind: share for kind, share in shares.items() if share is not None}
+def _stratum_bars(stratum: Stratum, columns: Sequence[Column]) -> Markup:
+    """A bar for each score, one under the other: shares of different questions do not add up."""
+    known = [column for column in columns if column.score in stratum.scores]
+    if not known:
+        return Markup("")
     drawn, top = [], (_HEIGHT - 7 * len(known)) / 2
-    for number, (kind, share) in enumerate(known.items()):
+    for number, column in enumerate(known):
         drawn.append(bar(0, top + 7 * number, _WIDTH, 5, "track"))
-        if share:
-            drawn.append(bar(0, top + 7 * number, _WIDTH * _within(share), 5, kind))
-    title = ", ".join(f"{_BARS[kind]} {percent(share)}" for kind, share in known.items())
-    return drawing(_WIDTH, _HEIGHT, title, *drawn) if known else Markup("")
+        if share := _within(stratum.scores[column.score]):
+            drawn.append(bar(0, top + 7 * number, _WIDTH * share, 5, column.colour))
+    title = ", ".join(f"{column.heading} {column.written(stratum)}" for column in known)
+    return drawing(_WIDTH, _HEIGHT, title, *drawn)
 
 
-def _bar_key() -> Markup:
-    keys = (
-        element("li", {}, element("span", {"class": f"swatch {kind}"}), name) for kind, name in _BARS.items()
-    )
-    return element("ul", {"class": "key"}, *keys)
+def _bar_key(columns: Sequence[Column]) -> Markup:
+    swatches = [(element("span", {"class": f"swatch {column.colour}"}), column.heading) for column in columns]
+    return element("ul", {"class": "key wide"}, *(element("li", {}, *swatch) for swatch in swatches))
 
 
 def _head(*columns: tuple[str, str]) -> Markup:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pincite.evaluate.evaluation import Evaluation
 from pincite.evaluate.report.figures import count, percent, percent_range
-from pincite.evaluate.report.strata import absent_of, name_of, right_of, wrong_of
+from pincite.evaluate.report.strata import columns_of, name_of
 from pincite.evaluate.report.tally import Tally, tally
 
 _DEPTHS = (10, 5, 50, 1)
@@ -36,9 +36,9 @@ def worst_sentence(evaluation: Evaluation) -> str:
     worst = evaluation.worst
     if worst is None:
         return ""
-    shares = {"right": right_of(worst), "wrong": wrong_of(worst), "recognised as absent": absent_of(worst)}
-    said = ", ".join(f"{percent(share)} {name}" for name, share in shares.items() if share is not None)
-    return f"Weakest: {name_of(worst)} ({count(worst.n, 'question')}){': ' if said else ''}{said}."
+    said = ", ".join(f"{column.written(worst)} {column.heading}" for column in columns_of([worst]))
+    noun = "claim" if "verifier_auroc" in worst.scores else "question"
+    return f"Weakest: {name_of(worst)} ({count(worst.n, noun)}){': ' if said else ''}{said}."
 
 
 def _sentences(evaluation: Evaluation) -> Iterator[str]:
