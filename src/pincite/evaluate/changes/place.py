@@ -14,7 +14,7 @@ _STATES = (
     *("Montana", "Nebraska", "Nevada", "New Hampshire", "New Jersey", "New Mexico", "New York"),
     *("North Carolina", "North Dakota", "Ohio", "Oklahoma", "Oregon", "Pennsylvania", "Rhode Island"),
     *("South Carolina", "South Dakota", "Tennessee", "Texas", "Utah", "Vermont", "Virginia", "Washington"),
-    *("Wisconsin", "Wyoming"),
+    *("West Virginia", "Wisconsin", "Wyoming"),
 )
 _COUNTRIES = (
     *("Austria", "Belgium", "Brazil", "Canada", "Denmark", "England", "Finland", "France", "Germany"),
