@@ -58,8 +58,8 @@ inspection.
 
 The policy ends on December 31, 2025 at noon.
 
-The insurer may inspect the building at any reasonable time. What the insurer finds there gives no promise that
-the building is safe. A change of the use of the building is told to the insurer before it takes place.
+The insurer may inspect the building at any reasonable time. What the insurer finds there gives no promise
+that the building is safe. A change of the use of the building is told to the insurer before it takes place.
 """
 
 LABEL = """\

@@ -107,6 +107,13 @@ def test_a_name_in_capitals_is_changed_in_capitals():
     assert name == "Tarrowick Velmoorn B.V."
 
 
+def test_a_name_that_is_also_a_word_changes_only_with_its_form():
+    text = "First Ltd is the first party. FIRST LTD signs."
+    name, edits = renamed("First Ltd", text, 0)
+    assert edited(text, edits).text == "Tarrowick Ltd is the first party. TARROWICK LTD signs."
+    assert name == "Tarrowick Ltd"
+
+
 def test_a_name_without_a_form_of_its_own_is_left():
     assert renamed("Tellwick", "Tellwick delivers.", 0) is None
 

@@ -99,12 +99,11 @@ def _widened(text: str, place: Span) -> Span:
     whole = _touched(paragraphs, place.start, place.end)
     if whole and whole[-1].end - whole[0].start <= _LONGEST_PARAGRAPH:
         return Span(min(place.start, whole[0].start), max(place.end, whole[-1].end))
-    inside = [
-        number for number, block in enumerate(blocks) if block.start < place.end and place.start < block.end
-    ]
+    inside = _touched(blocks, place.start, place.end)
     if not inside:
         return place
-    return Span(blocks[max(0, inside[0] - 1)].start, blocks[min(len(blocks) - 1, inside[-1] + 1)].end)
+    first, last = blocks.index(inside[0]), blocks.index(inside[-1])
+    return Span(blocks[max(0, first - 1)].start, blocks[min(len(blocks) - 1, last + 1)].end)
 
 
 def said(answer_type: str | None, answer: GoldAnswer) -> tuple[str | None, BaseModel | None]:

@@ -8,15 +8,18 @@ from pincite.evaluate.edits import Edit
 from pincite.records.span import Span
 
 _STATES = (
-    *("Alabama", "Arizona", "California", "Colorado", "Connecticut", "Delaware", "Florida", "Georgia"),
-    *("Illinois", "Indiana", "Maryland", "Massachusetts", "Michigan", "Minnesota", "Missouri", "Nevada"),
-    *("New Jersey", "New York", "North Carolina", "Ohio", "Oregon", "Pennsylvania", "Tennessee", "Texas"),
-    *("Utah", "Virginia", "Washington", "Wisconsin"),
+    *("Alabama", "Alaska", "Arizona", "Arkansas", "California", "Colorado", "Connecticut", "Delaware"),
+    *("Florida", "Georgia", "Hawaii", "Idaho", "Illinois", "Indiana", "Iowa", "Kansas", "Kentucky"),
+    *("Louisiana", "Maine", "Maryland", "Massachusetts", "Michigan", "Minnesota", "Mississippi", "Missouri"),
+    *("Montana", "Nebraska", "Nevada", "New Hampshire", "New Jersey", "New Mexico", "New York"),
+    *("North Carolina", "North Dakota", "Ohio", "Oklahoma", "Oregon", "Pennsylvania", "Rhode Island"),
+    *("South Carolina", "South Dakota", "Tennessee", "Texas", "Utah", "Vermont", "Virginia", "Washington"),
+    *("West Virginia", "Wisconsin", "Wyoming"),
 )
 _COUNTRIES = (
-    *("Austria", "Belgium", "Canada", "Denmark", "England", "Finland", "France", "Germany", "Ireland"),
-    *("Israel", "Italy", "Japan", "the Netherlands", "Norway", "Portugal", "Scotland", "Singapore"),
-    *("Spain", "Sweden", "Switzerland"),
+    *("Austria", "Belgium", "Brazil", "Canada", "Denmark", "England", "Finland", "France", "Germany"),
+    *("Hong Kong", "India", "Ireland", "Israel", "Italy", "Japan", "the Netherlands", "Norway", "Portugal"),
+    *("Scotland", "Singapore", "Spain", "Sweden", "Switzerland"),
 )
 _ANY = re.compile(
     r"(?<=[\s(\"“])(?P<state>" + "|".join(_STATES) + r")(?![\w-])"
