@@ -19,7 +19,7 @@ from pathlib import Path
 from figures import Figure, Row, Table, run
 from printed import write_pdf
 
-_SIZES, _QUICK_SIZES = (100, 400, 600), (4, 8, 12)
+_SIZES, _QUICK_SIZES = (100, 400, 600), (2, 4, 6)
 _SPEED_SIZE = 1
 _SMALL = 2
 _MEBIBYTES = 1024

@@ -18,7 +18,7 @@ from printed import write_pdf
 from pincite.jobs.isolation import Readers
 from pincite.jobs.read import Job, read
 
-_PAGES, _QUICK_PAGES = 400, 20
+_PAGES, _QUICK_PAGES = 400, 5
 _RUNS = 2
 _BUDGET_PERCENT = 15
 
