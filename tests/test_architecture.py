@@ -27,8 +27,10 @@ LAYERS: tuple[set[str], ...] = (
     {"registry"},
     {"account"},
     {"pipeline"},
+    {"evaluate"},
     {"jobs"},
     {"doctor", "service"},
+    {"measure"},
     {"cli"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}

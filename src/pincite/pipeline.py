@@ -17,14 +17,16 @@ from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
 from pincite.errors import ConfigError, InputError, ProviderError
+from pincite.ingest.chunk import passages
 from pincite.protocols import Check, Generator, Path
 from pincite.question.again import told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.records.document import Document
-from pincite.records.evidence import Found
+from pincite.records.evidence import Found, FoundPassage
 from pincite.records.library import Held, Identity
 from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
+from pincite.retrieve.gather import gathered
 from pincite.retrieve.overlap import overlap_of, read_on
 from pincite.retrieve.search import Retrieved, search
 from pincite.retrieve.weigh import weigh
@@ -97,6 +99,16 @@ class Pipeline:
         run.decide(f"{answer.outcome}: {answer.items[0].original if answer.items else 'nothing is computed'}")
         kind = question.generation.answer_types[0]
         return answer if answer.items else answer.model_copy(update={"answer_type": kind})
+
+    def passages(self, asked: str, held: Held) -> list[FoundPassage]:
+        """The passages that hold what was found, best first; what the scan alone finds comes last."""
+        question = weigh(self.parser.read(asked), [load_words(held.postings)])
+        found = [
+            place
+            for paths in (self.paths, (self.scan,))
+            for place in search(question, held, paths, limit=None).found
+        ]
+        return gathered(held, passages(held.document), found)
 
     def _prove(self, question: Question, claim: Claim, name: str, shelf: Shelf) -> Judged:
         """Every check's verdict on a claim that code made of what was found, in the version that it cites."""

@@ -1,4 +1,4 @@
-"""Every verb once: open, add, ask, why, rejections, documents, read, picture, search, forget.
+"""Every verb once: open, add, ask, why, rejections, documents, read, picture, search, retrieve, forget.
 
 The Python API, the command line and every later surface call these methods and nothing below them.
 """
@@ -34,6 +34,7 @@ from pincite.protocols import Path as RetrievalPath
 from pincite.question.concepts import starters
 from pincite.question.parse import RuleParser
 from pincite.records.candidate import Rejection
+from pincite.records.evidence import FoundPassage
 from pincite.records.library import Held, Identity, Listing, RunRecord, SearchHit
 from pincite.records.run import Run
 from pincite.registry import build
@@ -63,6 +64,11 @@ def open_library(
     """
     given: dict[str, Any] = {"library": path, "collection": collection, "strictness": strictness}
     settings = load_settings({key: value for key, value in given.items() if value is not None})
+    return open_with(settings, notice, read_only)
+
+
+def open_with(settings: Settings, notice: Notice = lambda message: None, read_only: bool = False) -> Library:
+    """The library that the settings name, with these settings and no others."""
     return Library(settings, _open_store(settings.library, notice, read_only), read_only)
 
 
@@ -194,6 +200,10 @@ class Library:
     def search(self, words: str, limit: int = 20) -> list[SearchHit]:
         """The blocks of the whole collection that best match some words, best first."""
         return self.store.search(words.split(), self.settings.collection, limit)
+
+    def retrieve(self, question: str, name: str, limit: int = 50) -> list[FoundPassage]:
+        """The passages of one document that retrieval proposes for a question, best first."""
+        return _pipeline(self.settings).passages(question, self.read(name))[:limit]
 
     def ask(
         self,

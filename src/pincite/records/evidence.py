@@ -41,6 +41,16 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundPassage:
+    """A passage in which a path found something, and which paths did."""
+
+    identity: Identity
+    span: Span
+    page: int | None
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Overlap:
     """The start of what follows a list or table. No generator sees it: it is evidence for completeness."""
 

@@ -24,7 +24,13 @@ _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 
 
 def paraphrases(statement: str, text: str) -> float:
-    """How much of the statement the text carries, from 0 to 1; 0 where the two contradict each other."""
+    """How much of the statement the text carries, from 0 to 1; 0 where that is too little to support it."""
+    share = carried(statement, text)
+    return share if share >= _ENOUGH else 0.0
+
+
+def carried(statement: str, text: str) -> float:
+    """The share of the statement that stands in the text; 0 where the two contradict each other."""
     wanted, said = telling(stems(statement)), set(stems(text))
     if not wanted or set(_NUMBER.findall(statement)) - set(_NUMBER.findall(text)):
         return 0.0
@@ -32,5 +38,4 @@ def paraphrases(statement: str, text: str) -> float:
         return 0.0
     if any(modal.search(statement) and not modal.search(text) for modal in _MODALS):
         return 0.0
-    share = len(wanted & said) / len(wanted)
-    return share if share >= _ENOUGH else 0.0
+    return len(wanted & said) / len(wanted)

@@ -1,0 +1,46 @@
+"""Tell whether two runs would answer alike: the settings, the code that answers, and the parsers it uses.
+
+What was observed is kept under this. Without the code in it, a change of the rules would be measured by the
+answers of the rules before.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+import pincite
+from pincite.settings import Settings
+
+# They put questions and show results, and have no part in an answer.
+_NO_PART = frozenset({"evaluate", "measure", "cli", "picture"})
+_PARSERS = ("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py")
+_PLACES = frozenset({"library", "collection", "isolated"})
+
+
+def fingerprint(settings: Settings) -> str:
+    """The same for settings and code that give the same answers, wherever the library lies."""
+    said = settings.model_dump_json(exclude=set(_PLACES))
+    return hashlib.sha256(f"{said}\n{_code()}".encode()).hexdigest()[:16]
+
+
+@functools.cache
+def _code() -> str:
+    digest = hashlib.sha256()
+    folder = Path(pincite.__file__).parent
+    for path in sorted(folder.rglob("*")):
+        part = path.relative_to(folder)
+        if path.is_file() and "__pycache__" not in part.parts and part.parts[0] not in _NO_PART:
+            digest.update(part.as_posix().encode() + b"\0" + path.read_bytes())
+    for package in _PARSERS:
+        digest.update(f"{package} {_version(package)}".encode())
+    return digest.hexdigest()
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "none"

@@ -1,0 +1,162 @@
+"""Mark one answered row against its gold: what was said, whether it is right, and where it was cited.
+
+A row is right when every item that was given is right: it says what a gold answer says, cites a place of
+that same gold answer where the gold knows one, and its own proof holds. So a list that leaves something
+out is right as far as it goes (`complete` tells how far), and a list with one false item is wrong: who
+reads it cannot tell which one. Of a conflict, the side that prevails by the document's own rule is the
+answer; without such a rule nothing is answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.contract.answers import Outcome
+from pincite.evaluate.gold import GoldAnswer, GoldRow, Strata
+from pincite.evaluate.observation import Observation, ObservedItem
+from pincite.evaluate.places import Cited, cited, first_ranks, on_page, stands_right
+from pincite.evaluate.values import Likeness, likeness
+
+_ALIKE: tuple[Likeness, ...] = ("exact", "normalised")
+_SHOWN: tuple[Outcome, ...] = ("answered", "conflict", "incomplete")
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One row, marked. None stands for what this row cannot tell, and is left out of every average."""
+
+    row: str
+    document: str
+    strata: Strata
+    present: bool
+    outcome: Outcome
+    answered: bool
+    right: bool | None
+    """None: the row is absent, or the gold says no more than that there is an answer."""
+    value_right: bool | None
+    value_exact: bool | None
+    page_right: bool | None
+    cited: Cited
+    complete: float | None
+    """The share of the gold answers that were given; None unless several were asked for."""
+    precision_of_list: float | None
+    invented: int
+    presence: float
+    confidence: float | None
+    """Of the least sure item; None when nothing was answered."""
+    ranks: tuple[int | None, ...]
+    seconds: float
+    cost: float
+
+    @property
+    def correct(self) -> bool | None:
+        """Of what was answered, whether it is true; None when nothing was answered or no one can tell."""
+        if not self.answered:
+            return None
+        return self.right if self.present else False
+
+    @property
+    def wrong(self) -> bool:
+        return self.correct is False
+
+    @property
+    def shown(self) -> bool:
+        """Whether it was said that the document carries an answer."""
+        return self.outcome in _SHOWN
+
+    @property
+    def said_absent(self) -> bool:
+        return self.outcome == "not_found"
+
+    @property
+    def conflict(self) -> bool:
+        return self.outcome == "conflict"
+
+    @property
+    def failed(self) -> bool:
+        return self.outcome == "failed"
+
+
+def mark(row: GoldRow, observation: Observation) -> Mark:
+    """What one observation is worth."""
+    items = answer_of(observation)
+    values = [[likeness(row.answer_type, gold, item) for gold in row.answers] for item in items]
+    hits = [_hits(row, item, said) for item, said in zip(items, values, strict=True)]
+    right = bool(items) and all(any(hit) for hit in hits)
+    compared = any(_has_value(gold) for gold in row.answers)
+    return Mark(
+        row=row.id,
+        document=row.document,
+        strata=row.strata,
+        present=not row.absent,
+        outcome=observation.outcome,
+        answered=observation.outcome == "answered" or bool(items),
+        right=right if row.answers and all(map(_can_tell, row.answers)) else None,
+        value_right=_every(values, _ALIKE) if compared else None,
+        value_exact=_every(values, ("exact",)) if compared else None,
+        page_right=_page_right(row.answers, items),
+        cited=cited(items, row.answers),
+        complete=_complete(row, hits),
+        precision_of_list=sum(map(any, hits)) / len(hits) if hits and _several(row) else None,
+        invented=sum(not item.proved for item in observation.items),
+        presence=observation.presence,
+        confidence=min((item.confidence for item in items), default=None),
+        ranks=first_ranks(observation.passages, row.answers),
+        seconds=observation.seconds,
+        cost=observation.cost,
+    )
+
+
+def answer_of(observation: Observation) -> tuple[ObservedItem, ...]:
+    """The items that count as the answer: all of them, or the prevailing side of a settled conflict."""
+    if observation.outcome == "answered":
+        return observation.items
+    if observation.outcome == "conflict" and observation.settled:
+        return tuple(item for item in observation.items if item.side == 0)
+    return ()
+
+
+def _hits(row: GoldRow, item: ObservedItem, said: Sequence[Likeness]) -> list[bool]:
+    """Of which gold answers the item is one: the value and the place must be those of the same one."""
+    return [
+        item.proved and like in _ALIKE and stands_right(item, gold)
+        for gold, like in zip(row.answers, said, strict=True)
+    ]
+
+
+def _can_tell(gold: GoldAnswer) -> bool:
+    """Whether the gold can tell a right answer from a wrong one; a page alone cannot."""
+    return _has_value(gold) or bool(gold.spans)
+
+
+def _has_value(gold: GoldAnswer) -> bool:
+    return gold.value is not None or bool(gold.text or gold.quote)
+
+
+def _every(values: Sequence[Sequence[Likeness]], wanted: tuple[Likeness, ...]) -> bool:
+    return bool(values) and all(any(said in wanted for said in item) for item in values)
+
+
+def _page_right(answers: Sequence[GoldAnswer], items: Sequence[ObservedItem]) -> bool | None:
+    paged = [gold for gold in answers if gold.page is not None]
+    if not paged:
+        return None
+    return bool(items) and all(
+        any(on_page(place, gold) for place in item.places for gold in paged) for item in items
+    )
+
+
+def _several(row: GoldRow) -> bool:
+    return row.answer_shape != "single" and (row.answer_shape is not None or len(row.answers) > 1)
+
+
+def _complete(row: GoldRow, hits: Sequence[Sequence[bool]]) -> float | None:
+    """The share of what the gold asks for; gold answers of one value at several places are one."""
+    if row.absent or not _several(row):
+        return None
+    wanted: dict[str, bool] = {}
+    for number, gold in enumerate(row.answers):
+        name = repr(sorted(gold.value.items())) if gold.value else f"#{number}"
+        wanted[name] = wanted.get(name, False) or any(hit[number] for hit in hits)
+    return sum(wanted.values()) / len(wanted)

@@ -1,0 +1,98 @@
+"""Turn what came back for a gold question into an observation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from pincite.contract.answers import Answer, Evidence, Item
+from pincite.evaluate.observation import Observation, ObservedItem, Place
+from pincite.evaluate.proving import proved_again, type_of
+from pincite.records.candidate import Candidate
+from pincite.records.evidence import FoundPassage
+
+_LONGEST_SNIPPET = 600
+_UNCERTAIN = 0.5
+SCAN = "scan"
+
+
+def observed(
+    key: str,
+    row: str,
+    answer: Answer,
+    candidates: Sequence[Candidate],
+    passages: Callable[[], Sequence[FoundPassage]],
+    text: Callable[[str], str],
+) -> Observation:
+    """An answer, as far as it is scored.
+
+    `candidates` is all that was proposed; `passages` what retrieval finds for the question, and `text` the
+    canonical text of a document by its name: both are only asked for where items were returned.
+    """
+    sides = _sides(answer)
+    return Observation(
+        key=key,
+        row=row,
+        outcome=answer.outcome,
+        items=tuple(_item(item, sides.get(item.id, 0), text) for item in answer.items),
+        presence=_presence(answer, candidates),
+        settled=bool(answer.conflict and answer.conflict.rule),
+        nearest=tuple(_place(miss) for miss in answer.coverage.nearest),
+        paths=_found_by(answer.items[0].evidence[0], passages()) if answer.items else (),
+        error=answer.error.message if answer.error else "",
+        seconds=answer.seconds,
+    )
+
+
+def retrieved(key: str, row: str, passages: Iterable[FoundPassage], seconds: float) -> Observation:
+    """What retrieval proposed for a question that was not asked."""
+    places = tuple(Place(start=found.span.start, end=found.span.end, page=found.page) for found in passages)
+    return Observation(key=key, row=row, outcome="not_found", passages=places, seconds=seconds)
+
+
+def unread(key: str, row: str, reason: str) -> Observation:
+    """A question that could not be put, because its document could not be read: a failure, not a silence."""
+    return Observation(key=key, row=row, outcome="failed", error=reason)
+
+
+def _sides(answer: Answer) -> dict[str, int]:
+    if answer.conflict is None:
+        return {}
+    return {item: number for number, side in enumerate(answer.conflict.sides) for item in side}
+
+
+def _item(item: Item, side: int, text: Callable[[str], str]) -> ObservedItem:
+    texts = {evidence.name: text(evidence.name) for evidence in item.evidence}
+    return ObservedItem(
+        answer_type=type_of(item.value),
+        value=item.value.model_dump(mode="json"),
+        original=item.original,
+        confidence=item.confidence,
+        proved=len(texts) == 1 and proved_again(item, *texts.values()),
+        places=tuple(_place(evidence) for evidence in item.evidence),
+        side=side,
+    )
+
+
+def _place(evidence: Evidence) -> Place:
+    snippet = evidence.snippet[:_LONGEST_SNIPPET]
+    return Place(start=evidence.start, end=evidence.end, page=evidence.page, snippet=snippet)
+
+
+def _presence(answer: Answer, candidates: Sequence[Candidate]) -> float:
+    """How sure it is that the document carries the answer: what was not kept counts for half at most."""
+    if answer.items:
+        confidence = max(item.confidence for item in answer.items)
+        return _UNCERTAIN + (1 - _UNCERTAIN) * min(1.0, max(0.0, confidence))
+    best = max((candidate.score for candidate in candidates), default=0.0)
+    return _UNCERTAIN * min(1.0, max(0.0, best))
+
+
+def _found_by(cited: Evidence, passages: Sequence[FoundPassage]) -> tuple[str, ...]:
+    """The paths that had found the cited place; the scan where no other had."""
+    names = dict.fromkeys(
+        path
+        for found in passages
+        if found.span.start < cited.end and cited.start < found.span.end
+        for path in found.paths
+    )
+    return tuple(name for name in names if name != SCAN) or (SCAN,)

@@ -1,0 +1,50 @@
+"""Prove an item again from nothing but the document's text: what fails here was invented.
+
+This repeats none of the judgements that let the item out. It asks whether the words stand where the item
+says they stand, and whether its value can be read from them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import BaseModel
+
+from pincite.contract.answers import Evidence, Item
+from pincite.contract.registry import derive, value_types
+from pincite.contract.values.types import Boolean
+from pincite.verify.quote import locate
+
+
+def proved_again(item: Item, text: str) -> bool:
+    """Whether every quote stands in the text at its place, and the value follows from what is cited."""
+    if not all(verdict.passed for verdict in item.verdicts):
+        return False
+    if not all(_stands(evidence, text) for evidence in item.evidence):
+        return False
+    if item.derivation:
+        operands = item.derivation.operands
+        return bool(operands) and all(
+            _stands(operand.evidence, text) and _follows(operand.value, [operand.evidence])
+            for operand in operands
+        )
+    # A yes or no is not written in the text: its quote and its verdicts are all there is to repeat.
+    return isinstance(item.value, Boolean) or _follows(item.value, item.evidence)
+
+
+def _stands(evidence: Evidence, text: str) -> bool:
+    if text[evidence.start : evidence.end] != evidence.snippet:
+        return False
+    return (evidence.start, evidence.end) in {
+        (match.start, match.end) for match in locate(evidence.snippet, text)
+    }
+
+
+def _follows(value: BaseModel, cited: Sequence[Evidence]) -> bool:
+    kind = type_of(value)
+    return any(derive(kind, evidence.snippet, value) for evidence in cited)
+
+
+def type_of(value: BaseModel) -> str:
+    """The name of the type that a value is of."""
+    return next((name for name, known in value_types().items() if known.model is type(value)), "text")

@@ -1,0 +1,209 @@
+"""Marking: what one answer to one gold question is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pincite.evaluate.gold import GoldAnswer, GoldRow
+from pincite.evaluate.marking import mark
+from pincite.evaluate.observation import ObservedItem, Place
+from pincite.evaluate.values import likeness
+from tests.evaluate.hand_made import gold_set, item, observed, perfect
+
+ROWS = {row.id: row for row in gold_set().rows}
+FEE, LIST, CLAUSE, ABSENT = ROWS["1-fee"], ROWS["1-parties"], ROWS["1-law"], ROWS["1-insurer"]
+
+
+def said(answer_type: str, value: dict[str, Any], *, snippet: str = "", original: str = "") -> ObservedItem:
+    place = Place(start=0, end=max(1, len(snippet)), snippet=snippet)
+    return ObservedItem(
+        answer_type=answer_type, value=value, original=original, confidence=1, proved=True, places=(place,)
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer_type", "gold", "got", "expected"),
+    [
+        ("amount", {"value": "15", "currency": "EUR"}, {"value": "15.00", "currency": "EUR"}, "normalised"),
+        ("amount", {"value": "1500", "currency": "EUR"}, {"value": "1500", "currency": "USD"}, "different"),
+        ("amount", {"value": "1500", "currency": None}, {"value": "1500", "currency": "USD"}, "exact"),
+        ("amount", {"value": "15", "unit": "month"}, {"value": "15", "unit": None}, "different"),
+        ("amount", {"value": "15"}, {"value": "many"}, "different"),
+        ("date", {"iso": "2024-03-04"}, {"iso": "2024-03-04", "precision": "day"}, "exact"),
+        ("date", {"iso": "2024-03-04"}, {"iso": "2024-03", "precision": "month"}, "different"),
+        ("duration", {"iso8601": "P1Y"}, {"iso8601": "P12M"}, "normalised"),
+        ("duration", {"iso8601": "P1W"}, {"iso8601": "P7D"}, "normalised"),
+        ("duration", {"iso8601": "P2M"}, {"iso8601": "P60D"}, "different"),
+        ("percentage", {"value": "1.5"}, {"value": "1.50"}, "normalised"),
+        ("boolean", {"value": True}, {"value": True}, "exact"),
+        ("boolean", {"value": True}, {"value": False}, "different"),
+        ("organisation", {"name": "Acme, Inc."}, {"name": "ACME Inc"}, "normalised"),
+        ("organisation", {"name": "Acme, L.L.C."}, {"name": "Acme LLC"}, "normalised"),
+        ("organisation", {"name": "Acme Inc"}, {"name": "Acme Holding Inc"}, "different"),
+        ("person", {"first": "Ada", "last": "Byron"}, {"first": "ADA", "last": "Byron"}, "normalised"),
+        ("iban", {"iban": "DE89370400440532013000"}, {"iban": "DE89 3704 0044 0532 0130 00"}, "normalised"),
+        ("table", {"rows": [["A", "1"]]}, {"headers": [], "rows": [["a", "1"]]}, "normalised"),
+        ("table", {"rows": [["A", "1"]]}, {"headers": [], "rows": [["a", "2"]]}, "different"),
+    ],
+)  # fmt: skip
+def test_values_are_compared_as_values(answer_type, gold, got, expected):
+    assert likeness(answer_type, GoldAnswer(value=gold), said(answer_type, got)) == expected
+
+
+def test_figure_of_another_type_is_different():
+    assert (
+        likeness("percentage", GoldAnswer(value={"value": "5"}), said("amount", {"value": "5"}))
+        == "different"
+    )
+
+
+def test_clause_may_be_quoted_in_part_but_not_by_a_few_words():
+    gold = GoldAnswer(text="Each side bears its own expenses and waives all claims for them.")
+    most = said("clause", {"text": ""}, snippet="Each side bears its own expenses and waives")
+    little = said("clause", {"text": ""}, snippet="all claims for them")
+    assert likeness("clause", gold, most) == "normalised"
+    assert likeness("clause", gold, little) == "different"
+
+
+SENTENCE = "Acme Ltd and Foundry Ltd pay a fee of EUR 500.00 by 4 May 2024 or a fine of EUR 90.00."
+
+
+@pytest.mark.parametrize(
+    ("text", "answer_type", "value", "expected"),
+    [
+        ("EUR 500.00", "amount", {"value": "500", "currency": "EUR", "unit": None}, "normalised"),
+        ("EUR 500.00", "amount", {"value": "90", "currency": "EUR", "unit": None}, "different"),
+        ("by 4 May 2024", "date", {"iso": "2024-05-04", "precision": "day"}, "normalised"),
+        ("by 4 May 2024", "date", {"iso": "2024-05-05", "precision": "day"}, "different"),
+        ("Acme Ltd", "organisation", {"name": "ACME Ltd."}, "normalised"),
+        ("Acme", "organisation", {"name": "Acme Ltd"}, "normalised"),
+        ("Acme Ltd", "organisation", {"name": "Foundry Ltd"}, "different"),
+        ("Foundry Ltd", "date", {"iso": "2024-05-04", "precision": "day"}, "normalised"),
+    ],
+)
+def test_typed_item_is_held_to_the_value_that_the_gold_words_name(text, answer_type, value, expected):
+    got = said(answer_type, value, snippet=SENTENCE, original=SENTENCE)
+    assert likeness(answer_type, GoldAnswer(text=text), got) == expected
+
+
+def test_short_gold_text_is_not_found_inside_a_sentence():
+    gold = GoldAnswer(text="No")
+    assert (
+        likeness("text", gold, said("text", {"text": ""}, snippet="There is no doubt of it.")) == "different"
+    )
+    assert likeness("text", gold, said("text", {"text": ""}, snippet="No.")) == "normalised"
+
+
+def test_gold_that_holds_nothing_compares_as_unknown_and_is_not_marked_right_or_wrong():
+    row = GoldRow(id="1", document="d", question="?", answers=(GoldAnswer(page=3),))
+    marked = mark(row, observed(row, [said("text", {"text": "x"}, snippet="x")]))
+    assert marked.right is None
+    assert not marked.wrong
+    assert marked.page_right is False
+
+
+def test_perfect_answer_is_right_in_every_respect():
+    marked = mark(FEE, perfect(FEE))
+    assert (marked.right, marked.value_exact, marked.page_right) == (True, True, True)
+    assert marked.cited.span_f1 == 1
+    assert marked.cited.citation_precision == marked.cited.citation_recall == 1
+
+
+def test_right_value_at_a_false_place_is_wrong():
+    elsewhere = (Place(start=5_000, end=5_050, page=1, snippet="x"),)
+    marked = mark(FEE, observed(FEE, [item(FEE, FEE.answers[0], places=elsewhere)]))
+    assert marked.value_right
+    assert marked.wrong
+    assert marked.cited.span_f1 == 0
+
+
+def test_right_place_with_a_false_value_is_wrong():
+    false = {"value": "9", "currency": "EUR", "unit": None}
+    marked = mark(FEE, observed(FEE, [item(FEE, FEE.answers[0], value=false)]))
+    assert marked.wrong
+    assert marked.value_right is False
+    assert marked.cited.span_f1 == 1
+
+
+def test_item_whose_own_proof_fails_is_invented_and_not_right():
+    marked = mark(FEE, observed(FEE, [item(FEE, FEE.answers[0], proved=False)]))
+    assert marked.invented == 1
+    assert marked.wrong
+
+
+@pytest.mark.parametrize("row", [FEE, CLAUSE], ids=["amount", "clause"])
+def test_whole_document_is_no_citation(row):
+    whole = (Place(start=0, end=7_000, page=row.answers[0].page, snippet="all of it " * 700),)
+    marked = mark(row, observed(row, [item(row, row.answers[0], places=whole, original="")]))
+    assert marked.wrong
+    assert not marked.page_right
+    assert marked.cited.citation_precision == 0
+
+
+def test_whole_document_is_no_citation_even_when_only_its_beginning_is_kept():
+    row = GoldRow(id="1", document="d", question="?", answers=(GoldAnswer(text="The fee is due in May."),))
+    whole = (Place(start=0, end=90_000, snippet="A deed. The fee is due in May. All is well."),)
+    assert mark(row, observed(row, [item(row, row.answers[0], places=whole, original="", value={})])).wrong
+
+
+def test_one_word_of_a_clause_does_not_answer_it():
+    (gold,) = CLAUSE.answers
+    start = gold.spans[0][0]
+    word = (Place(start=start, end=start + 8, page=gold.page, snippet="Disputes"),)
+    assert mark(CLAUSE, observed(CLAUSE, [item(CLAUSE, gold, places=word, original="Disputes")])).wrong
+
+
+def test_sentence_out_of_a_clause_answers_where_only_the_place_is_known():
+    row = GoldRow(id="1", document="d", question="?", answers=(GoldAnswer(spans=((100, 900),)),))
+    sentence = (Place(start=300, end=420, snippet="s"),)
+    assert mark(row, observed(row, [item(row, row.answers[0], places=sentence)])).right
+
+
+def test_list_that_leaves_one_out_is_right_as_far_as_it_goes():
+    marked = mark(LIST, observed(LIST, [item(LIST, LIST.answers[0])]))
+    assert marked.right
+    assert marked.complete == 0.5
+    assert marked.precision_of_list == 1
+
+
+def test_list_with_one_false_item_is_wrong():
+    false = item(LIST, LIST.answers[0], value={"name": "Someone Else"})
+    marked = mark(LIST, observed(LIST, [*perfect(LIST).items, false]))
+    assert marked.wrong
+    assert marked.complete == 1
+    assert marked.precision_of_list == pytest.approx(2 / 3)
+
+
+def test_any_of_the_places_of_a_gold_answer_proves_it():
+    gold = GoldAnswer(value={"value": "5"}, spans=((0, 20), (500, 520)))
+    row = GoldRow(id="1", document="d", question="?", answer_type="number", answers=(gold,))
+    second = (Place(start=500, end=520, snippet="x"),)
+    marked = mark(row, observed(row, [item(row, gold, places=second)]))
+    assert marked.right
+    assert marked.cited.span_f1 == 1
+
+
+def test_settled_conflict_is_answered_by_the_side_that_prevails():
+    (gold,) = FEE.answers
+    older = item(FEE, gold, value={"value": "1", "currency": "EUR"}, side=1)
+    sides = [item(FEE, gold), older]
+    settled = mark(FEE, observed(FEE, sides, outcome="conflict", settled=True))
+    open_one = mark(FEE, observed(FEE, sides, outcome="conflict"))
+    assert (settled.conflict, settled.answered, settled.right) == (True, True, True)
+    assert (open_one.conflict, open_one.answered, open_one.wrong) == (True, False, False)
+
+
+def test_any_answer_to_an_absent_row_is_wrong():
+    marked = mark(ABSENT, observed(ABSENT, [item(FEE, FEE.answers[0])]))
+    assert marked.wrong
+    assert marked.right is None
+    assert mark(ABSENT, observed(ABSENT)).said_absent
+
+
+def test_failure_is_neither_answered_nor_said_absent():
+    marked = mark(FEE, observed(FEE, outcome="failed", error="out of memory"))
+    assert marked.failed
+    assert (marked.answered, marked.said_absent, marked.wrong) == (False, False, False)
+    assert marked.right is False

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import pincite
+from pincite.evaluate.proving import proved_again
+from tests.factories import AGREEMENT
+
+
+def answered(tmp_path, question: str):
+    path = tmp_path / "agreement.txt"
+    path.write_text(AGREEMENT)
+    with pincite.open(tmp_path / "library") as library:
+        library.add(path)
+        answer = library.ask(question)
+    assert answer.outcome == "answered"
+    return answer.items[0]
+
+
+def changed(item, **evidence):
+    first = item.evidence[0].model_copy(update=evidence)
+    return item.model_copy(update={"evidence": [first, *item.evidence[1:]]})
+
+
+def test_an_item_that_was_returned_is_proved_again(tmp_path):
+    assert proved_again(answered(tmp_path, "What is the monthly fee?"), AGREEMENT)
+
+
+def test_an_item_is_not_proved_by_another_text(tmp_path):
+    item = answered(tmp_path, "What is the monthly fee?")
+    assert not proved_again(item, AGREEMENT.replace("4,500", "5,400"))
+
+
+def test_a_quote_at_another_place_is_not_proved(tmp_path):
+    item = answered(tmp_path, "What is the monthly fee?")
+    assert not proved_again(changed(item, start=item.evidence[0].start + 1), AGREEMENT)
+
+
+def test_a_value_that_the_quote_does_not_give_is_not_proved(tmp_path):
+    item = answered(tmp_path, "What is the monthly fee?")
+    other = item.value.model_copy(update={"value": item.value.value + 1})
+    assert not proved_again(item.model_copy(update={"value": other}), AGREEMENT)
+
+
+def test_an_item_with_a_failed_verdict_is_not_proved(tmp_path):
+    item = answered(tmp_path, "What is the monthly fee?")
+    verdicts = [item.verdicts[0].model_copy(update={"passed": False}), *item.verdicts[1:]]
+    assert not proved_again(item.model_copy(update={"verdicts": verdicts}), AGREEMENT)

@@ -1,0 +1,200 @@
+"""Scores: honest, silent, careless and lying systems get what they deserve."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pincite.evaluate.marking import Mark, mark
+from pincite.evaluate.observation import Observation, Place
+from pincite.evaluate.ranking import auroc, verifier_scores
+from pincite.evaluate.scores import NAMES, scores
+from tests.evaluate.hand_made import asked, empty, gold_set, item, observed, perfect, shuffled
+
+ROWS = gold_set().rows
+
+
+def marked(observations: list[Observation]) -> list[Mark]:
+    return [mark(row, seen) for row, seen in zip(ROWS, observations, strict=True)]
+
+
+def scored(observations: list[Observation]) -> dict[str, float]:
+    return scores(marked(observations))
+
+
+def test_perfect_system_has_every_accuracy_at_one():
+    found = scored(asked(perfect))
+    ones = {
+        *("right", "value_accuracy", "value_exact", "page_accuracy", "span_f1", "citation_precision"),
+        *("citation_recall", "page_precision", "page_recall", "completeness", "list_precision"),
+        *("presence_precision", "presence_recall", "presence_auroc", "not_found_on_absent"),
+    }
+    assert {name: found[name] for name in ones} == dict.fromkeys(ones, 1.0)
+    zeros = ("wrong", "risk", "invented", "failed", "conflicts")
+    assert {name: found[name] for name in zeros} == dict.fromkeys(zeros, 0.0)
+    assert found["answered"] == pytest.approx(30 / 35)
+    assert found["calibration_error"] == pytest.approx(0.01)
+
+
+def test_empty_system_only_abstains():
+    found = scored(asked(empty))
+    assert found["answered"] == found["right"] == found["wrong"] == found["span_f1"] == 0
+    assert found["not_found_on_absent"] == 1
+    assert found["presence_auroc"] == 0.5
+    assert "risk" not in found
+    assert "citation_precision" not in found
+    assert "calibration_error" not in found
+
+
+def test_shuffled_system_is_wrong_nearly_everywhere():
+    found = scored(shuffled())
+    assert found["right"] == 0
+    assert found["wrong"] > 0.8
+    assert found["value_accuracy"] < 0.2
+
+
+def test_right_values_at_false_places_are_caught_by_the_citation():
+    elsewhere = (Place(start=9_000, end=9_100, page=99, snippet="x"),)
+    found = scored([observed(r, [item(r, g, places=elsewhere) for g in r.answers]) for r in ROWS])
+    assert found["value_accuracy"] == 1
+    assert found["right"] == found["span_f1"] == found["page_accuracy"] == found["citation_precision"] == 0
+    assert found["risk"] == 1
+
+
+def test_false_values_at_right_places_are_caught_by_the_value():
+    found = scored([observed(r, [item(r, g, value={"value": "-1"}) for g in r.answers]) for r in ROWS])
+    assert found["span_f1"] == 1
+    assert found["value_accuracy"] == pytest.approx(1 / 6), "only the clauses have no value to falsify"
+    assert found["right"] == pytest.approx(1 / 6)
+
+
+def test_unproved_items_are_counted_and_never_right():
+    found = scored([observed(r, [item(r, g, proved=False) for g in r.answers]) for r in ROWS])
+    assert found["invented"] == 35
+    assert found["right"] == 0
+
+
+def test_unproved_items_are_counted_even_when_they_were_withheld():
+    found = scored(
+        [observed(r, [item(r, g, proved=False) for g in r.answers], outcome="unverified") for r in ROWS]
+    )
+    assert found["invented"] == 35
+    assert found["wrong"] == 0
+
+
+def test_citing_the_whole_document_wins_nothing():
+    whole = (Place(start=0, end=7_000, page=1, snippet="all of it " * 700),)
+    found = scored([observed(r, [item(r, g, places=whole, original="") for g in r.answers]) for r in ROWS])
+    assert found["right"] == found["citation_precision"] == found["page_accuracy"] == 0
+    assert found["span_f1"] < 0.1
+
+
+def test_sure_answers_to_absent_rows_are_caught():
+    borrowed = item(ROWS[0], ROWS[0].answers[0], confidence=1.0)
+    found = scored([perfect(r) if r.answers else observed(r, [borrowed], presence=1.0) for r in ROWS])
+    assert found["not_found_on_absent"] == 0
+    assert found["right"] == 1
+    assert found["wrong"] == pytest.approx(5 / 35)
+    assert found["presence_precision"] == pytest.approx(30 / 35)
+    assert found["presence_auroc"] == 0
+    assert found["calibration_error"] > 0.1
+
+
+def test_scores_of_a_kind_without_rows_are_absent():
+    present = [mark(row, perfect(row)) for row in ROWS if row.answers]
+    absent = [mark(row, perfect(row)) for row in ROWS if row.absent]
+    assert not {"not_found_on_absent", "presence_auroc", "presence_precision"} & scores(present).keys()
+    assert not {"right", "span_f1", "presence_auroc", "presence_recall"} & scores(absent).keys()
+    assert scores([]) == {}
+
+
+def test_retrieval_counts_the_first_passages_that_touch_a_gold_place():
+    def retrieved(row):
+        if row.absent:
+            return observed(row)
+        start, end = row.answers[0].spans[0]
+        miss, hit = Place(start=end + 1, end=end + 50), Place(start=start - 40, end=start + 1)
+        return observed(row, passages=(*[miss] * 3, hit))
+
+    found = scores(marked(asked(retrieved)), retrieval=True)
+    assert found["recall_at_1"] == 0
+    assert found["recall_at_5"] == found["recall_at_50"] == found["all_recall_at_5"] == 1
+    assert "right" not in found
+
+
+def test_latency_is_told_in_milliseconds():
+    slow = [perfect(row).model_copy(update={"seconds": 0.001 * n}) for n, row in enumerate(ROWS, 1)]
+    found = scored(slow)
+    assert found["p50_ms"] == pytest.approx(18)
+    assert found["p95_ms"] == pytest.approx(34)
+
+
+outcomes = st.sampled_from(
+    ["answered", "not_found", "conflict", "incomplete", "needs_clarification", "unverified", "failed"]
+)
+
+
+@st.composite
+def runs(draw):
+    """Any mixture of right, false, unproved and missing answers."""
+    seen = []
+    for row in ROWS:
+        donor = draw(st.sampled_from([row, *ROWS]))
+        changed = {"proved": draw(st.booleans()), "confidence": draw(st.floats(0, 1))}
+        items = [item(donor, gold, **changed) for gold in donor.answers]
+        outcome = draw(outcomes) if items else "not_found"
+        seen.append(observed(row, items, outcome=outcome, presence=draw(st.floats(0, 1))))
+    return seen
+
+
+@settings(max_examples=25, deadline=None)
+@given(runs())
+def test_every_score_is_a_share_and_has_a_known_name(observations):
+    found = scored(observations)
+    assert found.keys() <= NAMES
+    assert all(
+        0 <= value <= 1 for name, value in found.items() if name not in ("invented", "p50_ms", "p95_ms")
+    )
+
+
+@settings(max_examples=25, deadline=None)
+@given(runs(), st.randoms())
+def test_order_of_the_rows_does_not_matter(observations, chance: random.Random):
+    marks = marked(observations)
+    other = chance.sample(marks, len(marks))
+    assert scores(other) == pytest.approx(scores(marks))
+
+
+judged = st.lists(st.tuples(st.sampled_from([0.0, 0.2, 0.5, 0.9, 1.0]), st.booleans()), min_size=1)
+
+
+@given(judged)
+def test_auroc_is_the_share_of_pairs_in_order(pairs):
+    positive = [score for score, label in pairs if label]
+    negative = [score for score, label in pairs if not label]
+    wins = [(p > n) + (p == n) / 2 for p in positive for n in negative]
+    got = auroc([score for score, _ in pairs], [label for _, label in pairs])
+    assert got == (pytest.approx(sum(wins) / len(wins)) if wins else None)
+
+
+def test_auroc_of_equal_scores_is_one_half():
+    assert auroc([0.3] * 4, [True, False, False, True]) == 0.5
+
+
+def test_verifier_is_scored_for_each_dataset_and_never_pooled():
+    easy = [("easy", 0.9, True), ("easy", 0.8, False)]
+    hard = [("hard", 0.1, False), ("hard", 0.2, True), ("hard", 0.3, False)]
+    found = verifier_scores([*easy, *hard, ("one-sided", 0.5, True)])
+    assert found["verifier_auroc/easy"] == 1
+    assert found["verifier_auroc/hard"] == 0.5
+    assert found["verifier_auroc"] == 0.75
+    assert found["verifier_balanced_accuracy/easy"] == 0.5
+    assert not any(name.endswith("one-sided") for name in found)
+
+
+def test_balanced_accuracy_weighs_both_kinds_alike():
+    found = verifier_scores([*[("one", 0.9, True)] * 3, ("one", 0.6, False)])
+    assert found["verifier_balanced_accuracy"] == 0.5
