@@ -59,11 +59,10 @@ def _left_out(more: int) -> list[Markup]:
     if more <= 0:
         return []
     left = (
-        "1 more stratum is not shown: it comes"
-        if more == 1
-        else f"{more:,} more strata are not shown: they come"
+        "1 more stratum is not shown: it is" if more == 1 else f"{more:,} more strata are not shown: none is"
     )
-    return [element("p", {"class": "soft more"}, f"{left} out better than these.")]
+    surely = "not more surely weak" if more == 1 else "more surely weak"
+    return [element("p", {"class": "soft more"}, f"{left} {surely} than these.")]
 
 
 def _stratum_row(stratum: Stratum, columns: Sequence[Column]) -> Markup:
