@@ -1,144 +1,127 @@
-"""How long adding and asking takes on one long document, beside a plain scan for the question's words.
+"""How long an answer from one long document takes and whether it is right, beside what can be had offline.
 
-Run: python benchmarks/ask.py [--pages 400]
+Run: python benchmarks/ask.py [--quick]
+The made-up contract is asked for facts that it states and for others, in rules mode, through the service.
 """
 
 from __future__ import annotations
 
-import argparse
-import random
-import statistics
 import tempfile
-import time
+from collections import Counter
 from collections.abc import Callable
+from decimal import Decimal
+from functools import partial
 from pathlib import Path
+from statistics import median
+
+from figures import Figure, Row, Spent, Table, percentile_95, run, spend
 
 import pincite
-from pincite.question.concepts import starters
-from pincite.question.parse import RuleParser
-from pincite.records.library import Held
-from pincite.retrieve.paths import BySectionTitle, ByWords
-from pincite.retrieve.search import search
-from pincite.retrieve.weigh import weigh
-from pincite.retrieve.words import load
+from contract import Clause, clauses_for, text_of
+from pincite.contract.answers import Answer
 
-_TOPICS = [
-    "pump",
-    "turbine",
-    "valve",
-    "sensor",
-    "gateway",
-    "licence",
-    "module",
-    "cabinet",
-    "pallet",
-    "crane",
-    "dock",
-    "yard",
-    "fence",
-    "meter",
-    "boiler",
-    "transformer",
-    "conveyor",
-    "scanner",
-    "printer",
-    "terminal",
-    "server",
-    "router",
-    "battery",
-    "filter",
-    "compressor",
-]
-_ACTS = [
-    "inspection",
-    "replacement",
-    "calibration",
-    "delivery",
-    "storage",
-    "cleaning",
-    "certification",
-    "removal",
-    "testing",
-]
-_LINES_PER_PAGE = 45
+_PAGES, _QUICK_PAGES = 400, 60
+_QUESTIONS, _QUICK_QUESTIONS = 150, 10
+_BUDGET_MS = 100
+_COLUMNS = ("p50, wall time", "p95, wall time", "p95", "right", "withheld", "wrong")
 
 
-def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("--pages", type=int, default=400)
-    pages = arguments.parse_args().pages
+def measure(quick: bool) -> list[Table]:
+    chosen = clauses_for(_QUICK_PAGES if quick else _PAGES)
+    count = _QUICK_QUESTIONS if quick else _QUESTIONS
+    asked = chosen[:: max(1, len(chosen) // count)][:count]
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "long.txt"
-        path.write_text(_document(pages), "utf-8")
+        path = Path(folder) / "contract.txt"
+        path.write_text(text_of(chosen), "utf-8")
         with pincite.open(Path(folder) / "library") as library:
-            added = _milliseconds(lambda: library.add(path))
-            _report(library, path, pages, added)
-
-
-def _report(library: pincite.Library, path: Path, pages: int, added: float) -> None:
-    held = library.read(path.name)
-    print(f"{pages} pages, {len(held.document.text):,} characters, {len(held.document.blocks):,} fact spans")
-    print(f"{'add':38} {added:9.1f} ms   ({1000 * pages / added:.0f} pages/s to searchable)")
-    text = held.document.text.lower()
-    _row(
-        "plain scan for the question's words",
-        lambda q: [text.count(w) for w in q.lower().split()],
-        _present(),
+            adding, _ = spend(lambda: library.add(path))
+            added = adding.wall / 1000
+            document = library.read(path.name).document
+            rows = [*_ours(library, asked), *_others(library, path.name, asked)]
+    about = (
+        f"{len(document.pages)} pages of plain text, {len(document.blocks):,} fact spans, {len(asked)} "
+        f"questions of each kind; added in {added:.1f} s ({len(document.pages) / added:.0f} pages/s to "
+        "searchable). *Right*: answered with exactly the value that was put there, or not found where "
+        "nothing was. *Withheld*: an outcome that gives no single answer. *Wrong*: answered with anything "
+        "else. Baselines give a sentence and check nothing."
     )
-    _row("retrieval (words, section titles)", lambda q: _retrieve(q, held), _present())
-    _row("ask, present", library.ask, _present())
-    _row("ask, absent (every fact span is read)", library.ask, _absent())
+    return [Table("Asking, rules only", "ask.py", _COLUMNS, tuple(rows), about, compared=0)]
 
 
-def _row(name: str, work: Callable[[str], object], questions: list[str]) -> None:
-    work(questions[0])
-    times = sorted(_milliseconds(lambda q=question: work(q)) for question in questions)  # type: ignore[misc]  # a bound default
-    p95 = times[int(0.95 * (len(times) - 1))]
-    print(f"{name:38} {statistics.median(times):9.1f} ms p50 {p95:9.1f} ms p95")
-
-
-def _retrieve(asked: str, held: Held) -> object:
-    question = weigh(RuleParser(starters()).read(asked), [load(held.postings)])
-    return search(question, held, (ByWords(), BySectionTitle()), 60)
-
-
-def _milliseconds(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return 1000 * (time.perf_counter() - start)
-
-
-def _present() -> list[str]:
-    return [f"What is the fee for the {act} of a {topic}?" for topic in _TOPICS for act in _ACTS[:2]]
-
-
-def _absent() -> list[str]:
-    return [f"What is the deposit for the auction of a {topic}?" for topic in _TOPICS]
-
-
-def _document(pages: int) -> str:
-    chance = random.Random(7)
-    lines: list[str] = []
-    clause = 0
-    while len(lines) < pages * _LINES_PER_PAGE:
-        clause += 1
-        topic, act = _TOPICS[clause % len(_TOPICS)], _ACTS[clause // len(_TOPICS) % len(_ACTS)]
-        lines += [f"{clause}. {act.capitalize()} of the {topic}", ""]
-        for _ in range(chance.randint(2, 5)):
-            lines += [*_paragraph(chance, topic, act), ""]
-    starts = range(0, len(lines), _LINES_PER_PAGE)
-    return "\f".join("\n".join(lines[start : start + _LINES_PER_PAGE]) + "\n" for start in starts)
-
-
-def _paragraph(chance: random.Random, topic: str, act: str) -> list[str]:
-    days, fee = chance.randint(5, 90), f"{chance.randint(1, 99)},{chance.randint(100, 999)}.00"
-    return [
-        f"The Supplier shall carry out the {act} of each {topic} within {days} days after the",
-        f"Customer has asked for it. The fee for the {act} of a {topic} is EUR {fee},",
-        "payable against invoice. Where the site cannot be reached, the parties shall agree upon",
-        f"another day, and the {topic} stays in the custody of the Customer until then.",
+def _ours(library: pincite.Library, asked: list[Clause]) -> list[Row]:
+    kinds: list[tuple[str, Callable[[Clause], str], Callable[[Clause], Decimal | None]]] = [
+        ("present", lambda each: each.same_words, lambda each: each.fee),
+        ("absent, every fact span is read", lambda each: each.absent, lambda each: None),
+        (
+            "present, told apart by the title only",
+            lambda each: each.by_title,
+            lambda each: Decimal(each.surcharge),
+        ),
     ]
+    library.ask(asked[0].same_words)
+    return [_asked(library, name, asked, question, value) for name, question, value in kinds]
+
+
+def _asked(
+    library: pincite.Library,
+    kind: str,
+    asked: list[Clause],
+    question: Callable[[Clause], str],
+    value: Callable[[Clause], Decimal | None],
+) -> Row:
+    times: list[Spent] = []
+    counted: Counter[str] = Counter()
+    for each in asked:
+        spent, answer = spend(partial(library.ask, question(each)))
+        times.append(spent)
+        counted[_judged(answer, value(each))] += 1
+    counts = tuple(Figure(counted[name], f"of {len(asked)}") for name in ("right", "withheld"))
+    wrong = Figure(counted["wrong"], f"of {len(asked)}", most=0)
+    return Row(f"Pincite, {kind}", (*_spent(times, _BUDGET_MS), *counts, wrong), ours=True)
+
+
+def _judged(answer: Answer, wanted: Decimal | None) -> str:
+    if answer.outcome == "not_found":
+        return "right" if wanted is None else "withheld"
+    if answer.outcome != "answered":
+        return "withheld"
+    return "right" if {getattr(item.value, "value", None) for item in answer.items} == {wanted} else "wrong"
+
+
+def _spent(times: list[Spent], budget: float | None = None) -> tuple[Figure, ...]:
+    wall, processor = [each.wall for each in times], [each.processor for each in times]
+    p95 = Figure(percentile_95(wall), "ms", most=budget)
+    return Figure(median(wall), "ms"), p95, Figure(percentile_95(processor), "ms")
+
+
+def _others(library: pincite.Library, name: str, asked: list[Clause]) -> list[Row]:
+    document = library.read(name).document
+    text = document.text.lower()
+    rows = [
+        _timed(
+            "counting the question's words in the text",
+            lambda q: [text.count(w) for w in q.lower().split()],
+            asked,
+        )
+    ]
+    peer = "verifiable-rag without embeddings, model and verifier"
+    try:
+        from peer_pipeline import pipeline
+
+        rows.append(_timed(peer, pipeline(document).ask, asked))
+    except ImportError as error:
+        rows.append(Row(peer, not_run=f"not installed ({error.name})"))
+    rows.append(
+        Row("verifiable-rag as it is", not_run="needs torch, weights from a hub and a language model")
+    )
+    rows.append(Row("langextract, contextgem, verbatim-rag", not_run="each needs a language model"))
+    return rows
+
+
+def _timed(name: str, work: Callable[[str], object], asked: list[Clause]) -> Row:
+    work(asked[0].same_words)
+    return Row(name, _spent([spend(partial(work, each.same_words))[0] for each in asked]))
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__)

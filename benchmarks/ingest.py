@@ -1,166 +1,215 @@
-"""Pages per second from PDF bytes to Document and to a searchable library, beside peers in the same run.
+"""Reading a PDF: pages per second and memory, beside peers in the same run.
 
-Run: python benchmarks/ingest.py [--pages 400]
-Processor time is counted, so that the figure is per core whatever else the machine does. Peers: a bare PDFium
-text loop without any boxes, and pdfplumber's words on the first pages. Memory is how far the peak of a
-process rises (on Linux) that only reads one file: once with 100 pages, once with all.
+Run: python benchmarks/ingest.py [--quick]
+Every system reads every file in a process of its own. Processor time is counted, so that the figure is per
+core whatever else the machine does. Memory is how far the process's peak rises above where it stood after a
+first file of a few pages, with everything loaded (on Linux).
 """
 
 from __future__ import annotations
 
-import argparse
-import random
+import json
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
-import pdfplumber
-import pypdfium2 as pdfium
-from reportlab.lib.pagesizes import A4
-from reportlab.lib.styles import getSampleStyleSheet
-from reportlab.pdfgen.canvas import Canvas
-from reportlab.platypus import Flowable, Paragraph, SimpleDocTemplate
+from figures import Figure, Row, Table, run
+from printed import write_pdf
 
-from pincite.ingest.chunk import chunks, passages
-from pincite.ingest.pdf.reader import PdfParser
-from pincite.records.document import Document
-from pincite.records.library import Entry, identify
-from pincite.retrieve import words
-from pincite.stores.sqlite import open_library
-
-_WORDS = (
-    "the supplier shall provide services under this agreement and customer pays fees within thirty days of "
-    "receipt any notice given by either party must be in writing liability is limited to amount paid during "
-    "preceding twelve months confidential information may not disclosed without prior consent termination"
-)
-_DOCUMENT_BUDGET, _SEARCHABLE_BUDGET = 60, 40
-_PLUMBER_PAGES = 10
-_FEW_PAGES = 100
-
-T = TypeVar("T")
+_SIZES, _QUICK_SIZES = (100, 400, 600), (2, 4, 6)
+_SPEED_SIZE = 1
+_SMALL = 2
+_MEBIBYTES = 1024
+# At seven pages a second, more would take most of the run.
+_PLUMBER_MOST = 100
+_SCRIPT = "ingest.py"
 
 
-def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    arguments.add_argument("--pages", type=int, default=400)
-    arguments.add_argument("--growth-of", type=Path, help=argparse.SUPPRESS)
-    chosen = arguments.parse_args()
-    if chosen.growth_of:
-        print(_growth(chosen.growth_of))
-        return
+def measure(quick: bool) -> list[Table]:
+    sizes = _QUICK_SIZES if quick else _SIZES
     with tempfile.TemporaryDirectory() as folder:
-        few, path = Path(folder) / "few.pdf", Path(folder) / "generated.pdf"
-        _write(few, min(_FEW_PAGES, chosen.pages))
-        _write(path, chosen.pages)
-        _print_speed(path, Path(folder) / "library")
-        for file in (few, path):
-            command = [sys.executable, __file__, "--growth-of", str(file)]
-            growth = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-            print(f"memory for {file.stem:14} {growth}")
+        files = [Path(folder) / f"{pages}.pdf" for pages in sizes]
+        for pages, path in zip(sizes, files, strict=True):
+            write_pdf(path, pages)
+        small = Path(folder) / "small.pdf"
+        write_pdf(small, _SMALL)
+        read = {name: [_apart(name, path, small) for path in files] for name in READERS}
+    pages = f"{sizes[_SPEED_SIZE]} dense pages of 4,330 characters. "
+    speed = [_speed(name, results) for name, results in read.items()] + [_docling(), _verifiable_rag()]
+    memory = [_memory(name, results) for name, results in read.items()] + [_docling(), _verifiable_rag()]
+    kinds = ("per core", "characters")
+    return [
+        Table("Reading PDF", _SCRIPT, kinds, tuple(speed), pages + _ABOUT_SPEED, compared=0),
+        Table("Memory while reading PDF", _SCRIPT, _columns(sizes), tuple(memory), _ABOUT_MEMORY, compared=2),
+    ]
 
 
-def _print_speed(path: Path, library: Path) -> None:
-    content = path.read_bytes()
-    PdfParser().read(content, path.name)
-    bare, _ = _timed(lambda: _text_only(content))
-    plumber, plumbed = _timed(lambda: _plumber(path))
-    seconds, document = _timed(lambda: PdfParser().read(content, path.name))
-    holding, _ = _timed(lambda: _hold(document, content, path.name, library))
-    count = len(document.pages)
-    speed, searchable = count / seconds, count / (seconds + holding)
-    print(f"{count} pages, {len(document.text):,} characters, {len(document.blocks):,} blocks")
-    print(f"PDFium, text only     {count / bare:8.0f} pages/s")
-    print(f"pdfplumber, words     {plumbed / plumber:8.1f} pages/s   (on {plumbed} pages)")
-    print(f"PDF to Document       {speed:8.0f} pages/s   ({seconds / bare:.1f} x the bare loop)")
-    print(f"searchable by words   {searchable:8.0f} pages/s")
-    for what, figure, budget in (
-        ("to Document", speed, _DOCUMENT_BUDGET),
-        ("searchable", searchable, _SEARCHABLE_BUDGET),
-    ):
-        print(f"budget {what:14} {budget:8d} pages/s   {'met' if figure >= budget else 'MISSED'}")
+_ABOUT_SPEED = (
+    "The PDFium loop and pypdf give text only: no words, boxes, lines, columns, tables, headers, "
+    "paragraphs or sentences. pdfplumber gives words with boxes, and reads 100 pages. Searchable means "
+    "stored, with passages, chunks and the word index."
+)
+_ABOUT_MEMORY = (
+    "How far the peak of the process rises once a small file has been read, and the whole process's peak "
+    "on the longest file. `pincite add` reads in a process of its own; here it reads in the "
+    "one that is measured."
+)
 
 
-def _hold(document: Document, content: bytes, name: str, library: Path) -> None:
-    """All that stands between a Document and the first search."""
-    entry = Entry(
-        identify("default", name, content, document.parse),
-        content,
-        document,
-        passages(document),
-        chunks(document),
-        words.build(document),
+def _columns(sizes: tuple[int, ...]) -> tuple[str, ...]:
+    return (*(f"{pages} pages" for pages in sizes), f"peak, {sizes[-1]} pages")
+
+
+def _docling() -> Row:
+    return Row("docling", not_run="more than 500 MB to install (torch), and its models come from a hub")
+
+
+def _verifiable_rag() -> Row:
+    return Row(
+        "verifiable-rag",
+        not_run="its parsers are docling (as above) and PyMuPDF, whose licence (AGPL) we stay away from",
     )
-    with open_library(library, print) as store:
-        store.add([entry])
 
 
-def _plumber(path: Path) -> int:
-    with pdfplumber.open(path) as document:
-        pages = document.pages[:_PLUMBER_PAGES]
-        for page in pages:
-            page.extract_words()
-        return len(pages)
+_BUDGETS = {"Pincite, to Document": 60, "Pincite, to searchable": 40}
+Result = dict[str, float]
 
 
-def _growth(path: Path) -> str:
+def _speed(name: str, results: list[Result | str | None]) -> Row:
+    result = results[_SPEED_SIZE] or results[0]
+    if not isinstance(result, dict):
+        return Row(name, not_run=result or "no file was read")
+    speed = Figure(result["pages"] / result["seconds"], "pages/s", least=_BUDGETS.get(name))
+    return Row(name, (speed, Figure(result["characters"])), ours=name in _BUDGETS)
+
+
+def _memory(name: str, results: list[Result | str | None]) -> Row:
+    if failed := next((each for each in results if isinstance(each, str)), ""):
+        return Row(name, not_run=failed)
+    done = [each if isinstance(each, dict) else None for each in results]
+    grown = [None if each is None else Figure(round(each["grown"]), "MiB") for each in done]
+    budget = _MEBIBYTES if name in _BUDGETS else None
+    last = done[-1]
+    peak = None if last is None else Figure(round(last["peak"]), "MiB", most=budget)
+    return Row(name, (*grown, peak), ours=name in _BUDGETS)
+
+
+def _apart(name: str, path: Path, small: Path) -> Result | str | None:
+    """What reading a file took; or why it could not be; None for one that would take too long."""
+    if name == "pdfplumber, words" and int(path.stem) > _PLUMBER_MOST:
+        return None
+    command = [sys.executable, __file__, "--read", name, str(path), str(small)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        return done.stderr.strip().splitlines()[-1]
+    result: Result = json.loads(done.stdout)
+    return result
+
+
+def _read(name: str, path: Path, small: Path) -> Result:
+    """Called in the process of its own."""
+    read = READERS[name]()
+    read(small, small.read_bytes())
     content = path.read_bytes()
-    before = _peak_kib()
-    document = PdfParser().read(content, path.name)
-    growth = (_peak_kib() - before) / 1024
-    count = len(document.pages)
-    return f"{growth:8.0f} MiB for {count} pages ({1024 * growth / count:.0f} KiB a page)"
+    before, started = _peak_mebibytes(), time.process_time()
+    pages, characters = read(path, content)
+    seconds, peak = time.process_time() - started, _peak_mebibytes()
+    return {
+        "pages": pages,
+        "characters": characters,
+        "seconds": seconds,
+        "grown": peak - before,
+        "peak": peak,
+    }
 
 
-def _peak_kib() -> int:
+def _peak_mebibytes() -> float:
     """Not `getrusage`: there a process starts with the peak of the one that started it."""
     status = Path("/proc/self/status").read_text()
-    return int(status.split("VmHWM:")[1].split()[0])
+    return int(status.split("VmHWM:")[1].split()[0]) / 1024
 
 
-def _timed(work: Callable[[], T]) -> tuple[float, T]:
-    start = time.process_time()
-    result = work()
-    return time.process_time() - start, result
+Reader = Callable[[Path, bytes], tuple[int, int]]
+"""From a file to how many pages and characters came out."""
 
 
-def _text_only(content: bytes) -> int:
-    length = 0
-    with pdfium.PdfDocument(content) as document:
-        for page in document:
-            text_page = page.get_textpage()
-            length += len(text_page.get_text_range())
-            text_page.close()
-            page.close()
-    return length
+def _to_document() -> Reader:
+    from pincite.ingest.pdf.reader import PdfParser
+
+    def read(path: Path, content: bytes) -> tuple[int, int]:
+        document = PdfParser().read(content, path.name)
+        return len(document.pages), len(document.text)
+
+    return read
 
 
-def _write(path: Path, pages: int) -> None:
-    """A contract-like document: headings, dense paragraphs, running header and footer."""
-    styles = getSampleStyleSheet()
-    source = random.Random(7)
-    story: list[Flowable] = []
-    for clause in range(1, pages * 5 // 2):
-        story.append(Paragraph(f"{clause}. {source.choice(_WORDS.split()).title()}", styles["Heading2"]))
-        for number in range(1, 4):
-            story.append(Paragraph(f"{clause}.{number} {_sentences(source, 4)}", styles["BodyText"]))
-    template = SimpleDocTemplate(str(path), pagesize=A4, invariant=1)
-    template.build(story, onFirstPage=_furniture, onLaterPages=_furniture)
+def _to_searchable() -> Reader:
+    import pincite
+
+    def read(path: Path, content: bytes) -> tuple[int, int]:
+        with tempfile.TemporaryDirectory() as folder, pincite.open(folder) as library:
+            (added,) = library.add(path, isolated=False)
+            assert added.status == "added", added
+            (listing,) = library.documents()
+            return listing.pages, listing.characters
+
+    return read
 
 
-def _sentences(source: random.Random, count: int) -> str:
-    sentences = [" ".join(source.choices(_WORDS.split(), k=source.randint(12, 30))) for _ in range(count)]
-    return " ".join(f"{sentence.capitalize()}." for sentence in sentences)
+def _pdfium() -> Reader:
+    import pypdfium2
+
+    def read(path: Path, content: bytes) -> tuple[int, int]:
+        length = 0
+        with pypdfium2.PdfDocument(content) as document:
+            for page in document:
+                text_page = page.get_textpage()
+                length += len(text_page.get_text_range())
+                text_page.close()
+                page.close()
+            return len(document), length
+
+    return read
 
 
-def _furniture(canvas: Canvas, template: SimpleDocTemplate) -> None:
-    canvas.setFont("Helvetica", 8)
-    canvas.drawString(72, A4[1] - 40, "Generated Services Agreement")
-    canvas.drawRightString(A4[0] - 72, 40, f"Page {template.page}")
+def _pypdf() -> Reader:
+    from pypdf import PdfReader
+
+    def read(path: Path, content: bytes) -> tuple[int, int]:
+        pages = PdfReader(path).pages
+        return len(pages), sum(len(page.extract_text()) for page in pages)
+
+    return read
+
+
+def _plumber() -> Reader:
+    import pdfplumber
+
+    def read(path: Path, content: bytes) -> tuple[int, int]:
+        length = 0
+        with pdfplumber.open(path) as document:
+            for page in document.pages:
+                length += sum(len(word["text"]) + 1 for word in page.extract_words())
+                page.close()
+            return len(document.pages), length
+
+    return read
+
+
+READERS: dict[str, Callable[[], Reader]] = {
+    "Pincite, to Document": _to_document,
+    "Pincite, to searchable": _to_searchable,
+    "PDFium, text only": _pdfium,
+    "pypdf, text only": _pypdf,
+    "pdfplumber, words": _plumber,
+}
 
 
 if __name__ == "__main__":
-    main()
+    if sys.argv[1:2] == ["--read"]:
+        print(json.dumps(_read(sys.argv[2], Path(sys.argv[3]), Path(sys.argv[4]))))
+    else:
+        run(measure, __doc__)

@@ -19,6 +19,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 INTERRUPTED_EXIT_CODE = 130
+GATE_EXIT_CODE = 7
 BATCH_EXIT_CODE = 8
 
 

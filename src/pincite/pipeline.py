@@ -193,7 +193,7 @@ class Pipeline:
             weighed = weigh(question, [load_words(held.postings)])
             found = read_on(held, listing.blocks, end.resumed)
             proposal, version = self._propose(weighed, found, held), held.identity.version
-            given = {version: Context.of(place.context for place in found)}
+            given = {version: _given(proposal, found, held)}
             judged = [judge(weighed, c, {version: held}, self.checks, given) for c in proposal.claims]
             more = listing_of(judged)
             if more is None or more.blocks[-1].number <= listing.blocks[-1].number:
@@ -258,7 +258,7 @@ class Pipeline:
         if not scanning and question.generation.answer_shape == "single":
             claims = claims[: self.most_claims]
         by_version = {identity.version: held}
-        given = {identity.version: Context.of(place.context for place in retrieved.found)}
+        given = {identity.version: _given(proposal, retrieved.found, held)}
         for claim in claims:
             judged = judge(question, claim, by_version, self.checks, given)
             ledger.judged.append(judged)
@@ -280,6 +280,19 @@ class Pipeline:
             raise ProviderError(
                 f"The generator failed: {error}.", hint="Try again.", retryable=True
             ) from error
+
+
+def _given(proposal: Proposal, found: Sequence[Found], held: Held) -> Context:
+    """What a generator had before it: all that was found, or the lines of it that it says it looked at."""
+    if proposal.shown is None:
+        return Context.of(place.context for place in found)
+    handed = {line.number for place in found for line in held.document.lines_of(place.context)}
+    last = max(handed, default=0)
+    seen: set[int] = set()
+    for shown in proposal.shown:
+        if shown.version == held.identity.version:
+            seen.update(range(shown.lines[0], min(shown.lines[1], last) + 1))
+    return Context.of_lines(held.document, seen & handed)
 
 
 def _operand(question: Question, answer_type: str | None, shape: AnswerShape) -> Question:

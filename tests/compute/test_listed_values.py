@@ -45,7 +45,7 @@ def test_values_that_pass_every_check_are_added_up_and_carry_the_verdicts_on_the
     ("said", "instead", "reason"),
     [
         ("The training fee is EUR 200.", "No training fee of EUR 200 is payable.", "this is not so"),
-        ("The training fee is EUR 200.", "The training fee of EUR 200 is waived.", "this is not so"),
+        ("The training fee is EUR 200.", "The training fee of EUR 200 is not payable.", "this is not so"),
         ("The fees are:", "The fees are (in thousands):", "in thousands or millions"),
         ("The fees are:", "The fees are given in thousands of euros.", "in thousands or millions"),
         ("## 1. Fees", "## 1. Fees (EUR thousand)", "in thousands or millions"),

@@ -201,6 +201,41 @@ def test_part_of_a_fee_is_not_added_to_it():
     assert isinstance(entries_of(of_which, "amount", "fees"), Refused)
 
 
+@pytest.mark.parametrize(
+    "row",
+    [
+        "| Discount | EUR 50 |",
+        "| Less rebate | EUR 50 |",
+        "| Credit | EUR 50 |",
+        "| Audit (optional) | EUR 50 |",
+        "| Audit, if ordered | EUR 50 |",
+        "| Alternatively, a flat fee | EUR 50 |",
+        "| Audit (waived) | EUR 50 |",
+        "| Former audit fee | EUR 50 |",
+    ],
+)
+def test_what_lowers_a_sum_or_is_owed_in_some_cases_only_is_not_added_to_it(row):
+    result = asked("What is the total of all fees?", *TABLE, row)
+    assert (result.outcome, result.items) == ("unverified", [])
+    assert row in result.caveats[0]
+
+
+@pytest.mark.parametrize("row", ["| Credit card fee | EUR 50.00 |", "| Credit | EUR -50.00 |"])
+def test_what_is_owed_or_has_its_own_sign_is_added_up(row):
+    assert asked("What is the total of all fees?", *TABLE, row).outcome == "answered"
+
+
+def test_what_is_owed_in_some_cases_only_is_added_up_where_just_that_is_asked_for():
+    rows = ("| Service | Fee |", "| Audit (optional) | EUR 5 |", "| Training (optional) | EUR 6 |")
+    assert asked("What is the total of all optional fees?", *rows).items[0].value == amount("11")
+
+
+def test_optional_item_is_ranked_and_one_that_was_given_up_is_not():
+    optional = asked("List the fees from highest to lowest.", *TABLE, "| Audit (optional) | EUR 50 |")
+    assert len(optional.items) == 4
+    assert not asked("List the fees from highest to lowest.", *TABLE, "| Audit (waived) | EUR 50 |").items
+
+
 def test_sentence_that_introduces_a_list_is_no_item_of_it():
     rows = ("The fees are:", "| Service | Fee |", "| Hosting | EUR 5 |", "| Training | EUR 6 |")
     entries = entries_of(texts(*rows), "amount", "fees")

@@ -19,6 +19,7 @@ CUES = {
     "interest": r"late payment",
     "seller": r'\(the "Seller"\)',
     "assignment": r"The Seller may",
+    "law": r"law of",
     "courts": r"jurisdiction",
     "excess": r"for each claim is",
     "policy-end": r"policy ends",

@@ -36,6 +36,8 @@ days in writing. Notice is sent by registered letter to the seat of the other pa
 3.1 Changes need the written form. The courts of Deventer have jurisdiction over every dispute between the
 parties. Headings are for convenience and do not change the meaning of a clause.
 
+The law of Sweden governs this Agreement.
+
 3.2 Each party bears its own costs of entering into this Agreement. A clause that is void leaves the others
 as they are. The parties replace it with one that comes close to what they wanted.
 
@@ -55,6 +57,9 @@ A claim must be notified within 14 days after the loss was discovered. The insur
 inspection.
 
 The policy ends on December 31, 2025 at noon.
+
+The insurer may inspect the building at any reasonable time. What the insurer finds there gives no promise
+that the building is safe. A change of the use of the building is told to the insurer before it takes place.
 """
 
 LABEL = """\
@@ -165,6 +170,14 @@ COURTS = row(
     "The courts of Deventer have jurisdiction over every dispute between the\nparties.",
     "The courts of Deventer have jurisdiction over every dispute between the\nparties.",
 )
+LAW = row(
+    "law",
+    "Which law governs the agreement?",
+    "text",
+    None,
+    "The law of Sweden governs this Agreement.",
+    "The law of Sweden governs this Agreement.",
+)
 EXCESS = row(
     "excess",
     "What is the excess for each claim?",
@@ -214,7 +227,7 @@ NOTIFIED = row(
     "A claim must be notified within 14 days after the loss was discovered.",
 )
 ROWS = (
-    *(EFFECTIVE, SIGNED, PRICE, PAYMENT, NOTICE, INTEREST, SELLER, ASSIGNMENT, COURTS),
+    *(EFFECTIVE, SIGNED, PRICE, PAYMENT, NOTICE, INTEREST, SELLER, ASSIGNMENT, COURTS, LAW),
     *(EXCESS, POLICY_END, THEFT, NOTIFIED, DOSE, SHELF),
 )
 FLOOR = GoldRow(id="floor", document="contract.txt", question="What is the minimum quantity?", absent=True)

@@ -7,7 +7,6 @@ import itertools
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.evaluate.hand_made import asked, empty, gold_set, item, observed, perfect, shuffled
 
 from pincite.errors import InputError
 from pincite.evaluate.assemble import About, evaluate
@@ -18,6 +17,7 @@ from pincite.evaluate.marking import mark
 from pincite.evaluate.observation import Observation, Place
 from pincite.evaluate.scores import columns, scores
 from pincite.evaluate.statements import as_gold
+from tests.evaluate.hand_made import asked, empty, gold_set, item, observed, perfect, shuffled
 
 GOLD = gold_set()
 ABOUT = About(fold="all", settings={"strictness": "strict"}, seconds=1.5)

@@ -12,8 +12,10 @@ from pincite.contract.registry import derivation, find
 from pincite.contract.values.number_words import find_words
 from pincite.evaluate.changes import date, number
 from pincite.evaluate.changes.name import renamed
+from pincite.evaluate.changes.place import relocated
 from pincite.evaluate.changes.polarity import turned
 from pincite.evaluate.edits import edited
+from pincite.records.span import Span
 
 NUMBERS = [
     ("amount", "EUR 4,500", "EUR 7,800"),
@@ -105,8 +107,37 @@ def test_a_name_in_capitals_is_changed_in_capitals():
     assert name == "Tarrowick Velmoorn B.V."
 
 
+def test_a_name_that_is_also_a_word_changes_only_with_its_form():
+    text = "First Ltd is the first party. FIRST LTD signs."
+    name, edits = renamed("First Ltd", text, 0)
+    assert edited(text, edits).text == "Tarrowick Ltd is the first party. TARROWICK LTD signs."
+    assert name == "Tarrowick Ltd"
+
+
 def test_a_name_without_a_form_of_its_own_is_left():
     assert renamed("Tellwick", "Tellwick delivers.", 0) is None
+
+
+LAW = "The laws of the State of New York govern. The NEW YORK courts decide. Meyer lives in New York."
+
+
+def test_a_state_whose_law_governs_is_changed_throughout_the_evidence_alone():
+    place = Span(0, LAW.index(" Meyer"))
+    was, now, edits = relocated(place, LAW, 0)
+    assert (was, now) == ("New York", "Alabama")
+    assert edited(LAW, edits).text == (
+        "The laws of the State of Alabama govern. The ALABAMA courts decide. Meyer lives in New York."
+    )
+
+
+def test_a_country_gives_way_to_a_country():
+    text = "This Agreement is subject to the law of Sweden."
+    assert relocated(Span(0, len(text)), text, 0)[1] == "Austria"
+
+
+def test_a_state_that_has_nothing_to_do_with_a_law_stays():
+    text = "Payment is made to an account in New York."
+    assert relocated(Span(0, len(text)), text, 0) is None
 
 
 TURNED = [
@@ -115,6 +146,9 @@ TURNED = [
     ("The Buyer cannot return the grain.", "The Buyer can return the grain."),
     ("The Buyer can return the grain.", "The Buyer cannot return the grain."),
     ("Flood is\nnot covered.", "Flood is covered."),
+    ("1.2 Neither party may assign this Agreement.", "1.2 Either party may assign this Agreement."),
+    ("No\ndeductible applies.", "Any\ndeductible applies."),
+    ("Rights may not be assigned without consent.", "Rights may be assigned without consent."),
 ]
 
 
@@ -124,7 +158,7 @@ def test_a_sentence_is_turned_around(sentence, expected):
 
 
 @pytest.mark.parametrize(
-    "sentence", ["No party may assign.", "The Seller may assign unless the Buyer objects.", "GOVERNING LAW"]
+    "sentence", ["Neither the Seller nor the Buyer may assign.", "Assignment is prohibited.", "GOVERNING LAW"]
 )
 def test_a_sentence_without_a_clear_opposite_is_left(sentence):
     assert turned(sentence) is None

@@ -20,6 +20,7 @@ from tests.evaluate.changed_documents import (
     COURTS,
     EFFECTIVE,
     EXCESS,
+    LAW,
     NOTICE,
     NOTIFIED,
     PAYMENT,
@@ -74,6 +75,7 @@ def test_the_old_quote_is_gone_and_the_new_one_is_there(row):
         (EFFECTIVE, "date"),
         (PAYMENT, "duration"),
         (SELLER, "party"),
+        (LAW, "place"),
         (ASSIGNMENT, "negation"),
         (THEFT, "negation"),
     ],
@@ -130,6 +132,13 @@ def test_a_length_inside_of_a_text_changes_there():
     assert case.row.answers[0].value["text"] != NOTIFIED.answers[0].text
 
 
+def test_a_name_inside_of_a_text_changes_everywhere():
+    case = change_of(SELLER.model_copy(update={"answer_type": "text"}))
+    assert case.kind == "party"
+    assert "Tellwick" not in case.source.text
+    assert case.now in case.row.answers[0].value["text"]
+
+
 def test_a_text_with_nothing_to_change_is_only_deleted():
     made = cases_of(COURTS)
     assert [case.kind for case in made.cases] == ["deletion"]
@@ -182,6 +191,11 @@ def test_a_value_that_the_question_names_is_not_changed():
     asked = POLICY_END.model_copy(update={"question": "Does the policy end on December 31, 2025?"})
     made = cases_of(asked)
     assert made.left_out == (LeftOut("policy-end", "in_question"),)
+
+
+def test_a_party_that_the_question_names_is_not_renamed():
+    asked = SELLER.model_copy(update={"question": "Where does Tellwick Grain have its seat?"})
+    assert LeftOut("seller", "in_question") in cases_of(asked).left_out
 
 
 def test_a_value_said_again_in_a_form_that_cannot_be_changed_is_left_out():

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.evaluate.hand_made import asked, empty, gold_set, item, observed, perfect
 
 from pincite.evaluate.assemble import About, evaluate
 from pincite.evaluate.compare import compare
 from pincite.evaluate.examples import error_of, examples
 from pincite.evaluate.marking import mark
+from tests.evaluate.hand_made import asked, empty, gold_set, item, observed, perfect
 
 GOLD = gold_set()
 ROWS = {row.id: row for row in GOLD.rows}

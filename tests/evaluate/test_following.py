@@ -106,6 +106,13 @@ def test_a_no_from_a_sentence_that_was_not_changed_is_not_stale():
     assert followed(case, given) == "other"
 
 
+def test_a_no_from_another_sentence_once_the_evidence_is_gone_is_wrong_and_not_stale():
+    case = cases_by_kind(ASSIGNMENT)["vanishes"]
+    words = "Changes need no stamp."
+    given = answered(case.row, {"value": False}, words, Place(start=0, end=9, snippet=words))
+    assert followed(case, given) == "other"
+
+
 def test_a_part_of_the_old_wording_is_stale():
     case = cases_by_kind(NOTIFIED)["follows"]
     words = "notified within 14 days after the loss"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.evaluate.hand_made import asked, empty, gold_set, perfect
 
 from pincite.errors import ConfigError
 from pincite.evaluate.assemble import About, evaluate
 from pincite.evaluate.gate import Miss, misses, read_gate
+from tests.evaluate.hand_made import asked, empty, gold_set, perfect
 
 GOOD = evaluate(gold_set(), asked(perfect), About("all"))
 SILENT = evaluate(gold_set(), asked(empty), About("all"))

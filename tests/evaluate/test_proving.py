@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-from tests.factories import AGREEMENT
-
 import pincite
 from pincite.evaluate.proving import proved_again
+from tests.factories import AGREEMENT
 
 
 def answered(tmp_path, question: str):

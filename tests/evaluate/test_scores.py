@@ -7,12 +7,12 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.evaluate.hand_made import asked, empty, gold_set, item, observed, perfect, shuffled
 
 from pincite.evaluate.marking import Mark, mark
 from pincite.evaluate.observation import Observation, Place
 from pincite.evaluate.ranking import auroc, verifier_scores
 from pincite.evaluate.scores import NAMES, scores
+from tests.evaluate.hand_made import asked, empty, gold_set, item, observed, perfect, shuffled
 
 ROWS = gold_set().rows
 

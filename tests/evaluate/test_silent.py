@@ -16,8 +16,10 @@ from tests.evaluate.changed_documents import (
     ASSIGNMENT,
     CONTRACT,
     COURTS,
+    DOSE,
     EFFECTIVE,
     FLOOR,
+    LABEL,
     NOTICE,
     PRICE,
     ROWS,
@@ -80,12 +82,22 @@ def test_evidence_at_the_end_leaves_no_gap():
 
 
 def test_a_sentence_within_a_paragraph_leaves_one_space():
-    copy = without(COURTS)
-    assert "Changes need the written form. Headings are for convenience" in copy.text
+    at = LABEL.index("25 °C")
+    answer = GoldAnswer(value={"value": "25", "unit": "°C"}, text="25 °C", spans=((at, at + 5),))
+    copy = without(DOSE.model_copy(update={"answers": (answer,)}))
+    assert "had a headache. Shelf life is 36 months." in copy.text
 
 
-def test_paragraphs_stay_apart():
-    assert "every delivery for\nseven years.\n\n2. TERM" in without(ASSIGNMENT).text
+def test_a_clause_goes_with_its_paragraph_and_paragraphs_stay_apart():
+    assert "at 4.5 % a year.\n\n2. TERM" in without(ASSIGNMENT).text
+
+
+def test_of_a_long_paragraph_only_the_sentences_around_a_clause_go():
+    sentences = [f"The Seller keeps list number {n} of its fields." for n in range(100)]
+    clause = "The courts of Deventer decide about every dispute."
+    text = " ".join([*sentences[:50], clause, *sentences[50:]])
+    asked = COURTS.model_copy(update={"answers": (GoldAnswer(text=clause, quote=clause),)})
+    assert without_answer(asked, text).text == " ".join([*sentences[:49], *sentences[51:]])
 
 
 def test_a_row_without_a_place_is_left_out():
@@ -105,10 +117,32 @@ def test_an_answer_that_stands_everywhere_is_left_out():
     assert without_answer(everywhere, text) == LeftOut("courts", "too_much")
 
 
+def test_an_answer_that_replaces_an_earlier_one_is_left_out():
+    sentence = "With effect from 1 May 2024 the monthly price is increased to EUR 4,900."
+    text = f"{CONTRACT}\n\n{sentence}\n"
+    answer = GoldAnswer(
+        value={"value": "4900", "currency": "EUR", "unit": None}, text="EUR 4,900", quote=sentence
+    )
+    assert without_answer(PRICE.model_copy(update={"answers": (answer,)}), text) == LeftOut(
+        "price", "replaces"
+    )
+
+
 def test_a_quote_gives_a_row_its_place():
     quoted = PRICE.model_copy(update={"answers": (PRICE.answers[0].model_copy(update={"spans": None}),)})
     (answer,) = anchored(quoted, CONTRACT).answers
     assert [CONTRACT[start:end] for start, end in answer.spans] == [answer.quote]
+
+
+def test_a_value_without_any_words_gives_a_row_the_places_that_say_it():
+    bare = PRICE.model_copy(update={"answers": (GoldAnswer(value=PRICE.answers[0].value),)})
+    (answer,) = anchored(bare, CONTRACT).answers
+    assert [CONTRACT[start:end] for start, end in answer.spans] == ["EUR 4,500", "EUR 4,500"]
+
+
+def test_a_yes_is_not_looked_for_in_the_document():
+    bare = ASSIGNMENT.model_copy(update={"answers": (GoldAnswer(value={"value": True}, text="Yes"),)})
+    assert without_answer(bare, f"{CONTRACT}\n\nYes, that is agreed.") == LeftOut("assignment", "no_place")
 
 
 def test_absent_rows_stay_with_their_document():

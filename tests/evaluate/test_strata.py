@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.evaluate.hand_made import empty, gold_set, item, observed, perfect
 
 from pincite.evaluate.gold import GoldAnswer, GoldRow, Strata
 from pincite.evaluate.marking import Mark, mark
 from pincite.evaluate.strata import strata, worst
 from pincite.evaluate.wilson import wilson
+from tests.evaluate.hand_made import empty, gold_set, item, observed, perfect
 
 
 def marks(field: str, right: int, missed: int, *, position: str = "front") -> list[Mark]:

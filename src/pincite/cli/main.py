@@ -18,6 +18,7 @@ from pincite.cli.ask import AskCommand, ask
 from pincite.cli.config import config
 from pincite.cli.doctor import doctor
 from pincite.cli.documents import documents
+from pincite.cli.evaluate import evaluate
 from pincite.cli.forget import forget
 from pincite.cli.options import Named, VerbCommand
 from pincite.cli.rejections import rejections
@@ -31,6 +32,7 @@ app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=N
 app.command(cls=AskCommand)(ask)
 for verb in (why, rejections, add, documents, show, forget, schema, config, doctor):
     app.command(cls=VerbCommand)(verb)
+app.command("eval", cls=VerbCommand)(evaluate)
 
 
 def _show_version(asked: bool) -> None:

@@ -14,6 +14,7 @@ from functools import cmp_to_key
 
 from pincite.compute.nesting import on_one_level
 from pincite.compute.operands import bound_of
+from pincite.compute.plain import given_up, not_plainly_added
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.scales import on_one_scale
@@ -70,7 +71,24 @@ def entries_of(items: Sequence[Item], answer_type: str, noun: str) -> list[Entry
         entries.append(Entry(item, known))
     if len(entries) < 2:
         return Refused(f"No list of {noun} was found, but only one item.")
-    return _refuse_parts(entries, noun) or entries
+    return _refuse_given_up(entries, noun) or _refuse_parts(entries, noun) or entries
+
+
+def plainly_added(entries: Sequence[Entry], noun: str) -> Refused | None:
+    """A refusal where an item lowers the sum, or belongs to it in some cases only."""
+    for entry in entries:
+        text = _text(entry.item)
+        if words := not_plainly_added(noun, text, entry.known.value):
+            return Refused(f"One item is not just added to the others (“{words}”): “{_short(text)}”.")
+    return None
+
+
+def _refuse_given_up(entries: Sequence[Entry], noun: str) -> Refused | None:
+    for entry in entries:
+        text = _text(entry.item)
+        if words := given_up(noun, text):
+            return Refused(f"One item says that it holds no more (“{words}”): “{_short(text)}”.")
+    return None
 
 
 def _refuse_parts(entries: Sequence[Entry], noun: str) -> Refused | None:

@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from pincite.compute.arithmetic import add
 from pincite.compute.assemble import Found, answered, computed_item, refused
 from pincite.compute.counting import count
-from pincite.compute.listing import Entry, Prove, entries_of, kind_of, proved, sort, without_totals
+from pincite.compute.listing import (
+    Entry,
+    Prove,
+    entries_of,
+    kind_of,
+    plainly_added,
+    proved,
+    sort,
+    without_totals,
+)
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.wording import said
@@ -30,6 +39,8 @@ def of_list(
     if isinstance(entries, Refused):
         return _refused(asked, entries, listed)
     parts, totals = without_totals(entries)
+    if computation.kind == "add" and (refusal := plainly_added(parts, computation.noun)):
+        return _refused(asked, refusal, listed)
     checked = proved(parts, operand, prove)
     if isinstance(checked, Refused):
         return _refused(asked, checked, listed)

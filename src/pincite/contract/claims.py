@@ -40,6 +40,15 @@ class Claim(BaseModel):
     """In a tree, the numbers of the nodes on the way down: (2, 1) is the first child of the second."""
 
 
+class Shown(BaseModel):
+    """Lines of one version of a document, from the first up to and including the last."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    version: str
+    lines: tuple[int, int]
+
+
 class Proposal(BaseModel):
     """All that a generator has to say: claims, likeliest first, and what it thinks of its own work."""
 
@@ -47,3 +56,5 @@ class Proposal(BaseModel):
 
     claims: tuple[Claim, ...] = ()
     signals: Signals = Signals.unremarkable()
+    shown: tuple[Shown, ...] | None = None
+    """Of what it was given, the lines that it looked at; None for all of it with what goes with it."""

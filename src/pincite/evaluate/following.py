@@ -80,7 +80,8 @@ def _is_stale(case: Counterfactual, item: ObservedItem) -> bool:
         return _repeats(case, case.old.text, item)
     if value is None or not same(value, case.old):
         return False
-    # Yes or no may be said of something else in another sentence, which nobody changed.
+    # Yes or no may be said of something else in another sentence, which nobody changed: a wrong answer
+    # then, and not an old one.
     return not isinstance(value, Boolean) or _cites(case, item)
 
 
@@ -103,11 +104,11 @@ def _is_new(case: Counterfactual, item: ObservedItem) -> bool:
 
 
 def _cites(case: Counterfactual, item: ObservedItem) -> bool:
-    """Whether the item rests on the changed place. Of deleted evidence no place is left."""
+    """Whether the item rests on the changed place, or repeats the words that were there."""
     spans = [span for answer in case.row.answers for span in answer.spans or ()]
-    return not spans or any(
-        place.start < end and start < place.end for place in item.places for start, end in spans
-    )
+    on_place = any(p.start < end and start < p.end for p in item.places for start, end in spans)
+    repeated = locate(case.was, _words(item)) or any(locate(p.snippet, case.was) for p in item.places)
+    return on_place or bool(repeated)
 
 
 def _value(item: ObservedItem) -> BaseModel | None:

@@ -26,8 +26,6 @@ from pincite.evaluate.evaluation import Evaluation, Stratum
 from pincite.evaluate.scores import NAMES
 from pincite.evaluate.strata import ALL, SCORES
 
-EXIT_CODE = 7
-
 _BAR = re.compile(r"(>=|<=|==|>|<)\s*(\d+(?:\.\d+)?)")
 _OPERATORS: dict[str, Callable[[float, float], bool]] = {
     **{">=": operator.ge, "<=": operator.le, "==": operator.eq, ">": operator.gt, "<": operator.lt}
@@ -74,6 +72,11 @@ class Miss:
     score: str
     wanted: str
     got: float | None
+
+    def __str__(self) -> str:
+        where = f" in {self.stratum}" if self.stratum else ""
+        got = "was not measured" if self.got is None else f"is {self.got:.4g}"
+        return f"{self.score}{where} {got}, and {self.wanted} is wanted"
 
 
 def read_gate(path: Path) -> Gate:

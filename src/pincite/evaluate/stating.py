@@ -1,14 +1,15 @@
 """Find every place of a text that gives an answer: its own, its quote's, and where the value is said again.
 
 A value is looked for with our own parsers, so "thirty (30) days" is found to say again what "30 days"
-says. What says the same in words that no parser reads, such as a yes or no, is found by its quote alone.
+says. What no parser reads, a clause or a yes or no, is found by its quote, and its whole paragraph counts:
+"Notwithstanding the foregoing, either party may …" answers the same question as the sentence before it.
 """
 
 from __future__ import annotations
 
 import functools
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import BaseModel, ValidationError
 
@@ -23,42 +24,60 @@ from pincite.verify.quote import locate
 # What an answer without a typed value may be all the same, the more telling first.
 _TELLING = ("date", "amount", "percentage", "duration", "iban", "organisation")
 _FEWEST_LETTERS = 4
+_SHORTEST_SENTENCE = 40
+_LONGEST_PARAGRAPH = 2000
 
 
-# The rows of one document come one after another, and each of them needs its sentences.
-@functools.lru_cache(maxsize=4)
 def blocks_of(text: str) -> tuple[Span, ...]:
     """The sentences, list items, rows and headings of a text, as an answer would cite them."""
-    blocks = TextParser().read(text.encode(), "text.txt").blocks
-    return tuple(sorted(block.span for block in blocks))
+    return _parts(text)[0]
 
 
 def touched(text: str, start: int, end: int) -> list[Span]:
     """The blocks that hold some of a place."""
-    blocks = blocks_of(text)
-    first = max(0, bisect_right(blocks, start, key=lambda block: block.start) - 1)
+    return _touched(blocks_of(text), start, end)
+
+
+# The rows of one document come one after another, and each of them needs its sentences.
+@functools.lru_cache(maxsize=4)
+def _parts(text: str) -> tuple[tuple[Span, ...], tuple[Span, ...]]:
+    document = TextParser().read(text.encode(), "text.txt")
+    return (
+        tuple(sorted(block.span for block in document.blocks)),
+        tuple(sorted(paragraph.span for paragraph in document.paragraphs)),
+    )
+
+
+def _touched(parts: Sequence[Span], start: int, end: int) -> list[Span]:
+    first = max(0, bisect_right(parts, start, key=lambda part: part.start) - 1)
     found: list[Span] = []
-    for block in blocks[first:]:
-        if block.start >= end:
+    for part in parts[first:]:
+        if part.start >= end:
             break
-        if block.end > start:
-            found.append(block)
+        if part.end > start:
+            found.append(part)
     return found
 
 
 def anchored(row: GoldRow, text: str) -> GoldRow:
-    """The row with a place for every answer that has none, as far as its quote or its words are found."""
-    return row.model_copy(update={"answers": tuple(_anchored(answer, text) for answer in row.answers)})
+    """The row with places for every answer that has none: of its quote, its words, or else its value."""
+    answers = (_anchored(row.answer_type, answer, text) for answer in row.answers)
+    return row.model_copy(update={"answers": tuple(answers)})
 
 
-def _anchored(answer: GoldAnswer, text: str) -> GoldAnswer:
+def _anchored(answer_type: str | None, answer: GoldAnswer, text: str) -> GoldAnswer:
     if answer.spans:
         return answer
-    for words in (answer.quote, answer.text):
+    # "Yes" and "No" are words of the gold, and not of the document.
+    for words in (answer.quote, answer.text if answer_type != "boolean" else ""):
         spans = tuple((match.start, match.end) for match in locate(words, text))
         if spans:
             return answer.model_copy(update={"spans": spans})
-    return answer
+    kind, value = said(answer_type, answer)
+    if kind is None or value is None:
+        return answer
+    again = tuple((reading.start, reading.end) for reading in said_again(kind, value, text))
+    return answer.model_copy(update={"spans": again or None})
 
 
 def stating(row: GoldRow, text: str) -> list[Span] | None:
@@ -71,11 +90,26 @@ def stating(row: GoldRow, text: str) -> list[Span] | None:
         kind, value = said(row.answer_type, answer)
         if not answer.spans or (kind is None and not _is_telling(row, answer)):
             return None
-        places |= {Span(start, end) for start, end in answer.spans}
-        places |= {Span(match.start, match.end) for match in _matches(row, answer, text)}
+        own = {Span(start, end) for start, end in answer.spans} | {*_matches(row, answer, text)}
+        places |= {_widened(text, place) for place in own} if kind is None else own
         if kind is not None and value is not None:
             places |= {Span(again.start, again.end) for again in said_again(kind, value, text)}
     return sorted(places)
+
+
+def _widened(text: str, place: Span) -> Span:
+    """Of a place that holds a sentence, its paragraph; of a long paragraph, one sentence on either side."""
+    if place.end - place.start < _SHORTEST_SENTENCE:
+        return place
+    blocks, paragraphs = _parts(text)
+    whole = _touched(paragraphs, place.start, place.end)
+    if whole and whole[-1].end - whole[0].start <= _LONGEST_PARAGRAPH:
+        return Span(min(place.start, whole[0].start), max(place.end, whole[-1].end))
+    inside = _touched(blocks, place.start, place.end)
+    if not inside:
+        return place
+    first, last = blocks.index(inside[0]), blocks.index(inside[-1])
+    return Span(blocks[max(0, first - 1)].start, blocks[min(len(blocks) - 1, last + 1)].end)
 
 
 def said(answer_type: str | None, answer: GoldAnswer) -> tuple[str | None, BaseModel | None]:

@@ -17,6 +17,7 @@ Texts = Callable[[str], str]
 
 Reason = Literal[
     "no_place",  # some answer has no place in the text, or is a word too short to look for
+    "replaces",  # the evidence replaces what stands elsewhere, which would be the answer without it
     "too_much",  # too large a part of the text would go
     "not_answered",  # there is no answer that could follow
     "several_items",  # a list: which of its items changed would have to be told apart

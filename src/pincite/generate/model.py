@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 
-from pincite.contract.claims import Claim, Proposal
+from pincite.contract.claims import Proposal, Shown
 from pincite.contract.replies import reply_schema
 from pincite.contract.signals import Signals
-from pincite.errors import ProviderError
+from pincite.errors import ConfigError, ProviderError
+from pincite.generate.batches import batches
 from pincite.generate.reply import read_reply
 from pincite.protocols import LanguageModel
 from pincite.records.completion import Completion, Prompt
@@ -22,7 +24,7 @@ from pincite.records.question import Question
 
 @dataclass(frozen=True, slots=True)
 class FromModel:
-    """Claims by a language model that reads at most `max_lines` lines of each document.
+    """Claims by a language model that is shown at most `max_lines` lines at a time, until it saw all places.
 
     A refusal, a reply that breaks off and one that cannot be read are errors: none of them means that the
     document is silent.
@@ -31,19 +33,26 @@ class FromModel:
     model: LanguageModel
     max_lines: int = 200
 
+    def __post_init__(self) -> None:
+        if self.max_lines < 1:
+            raise ConfigError(
+                f"A model cannot be shown {self.max_lines} lines.", hint="Set max_lines to 200."
+            )
+
     def propose(
         self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
     ) -> Proposal:
-        claims: list[Claim] = []
-        signals = Signals.unremarkable()
+        said: list[Proposal] = []
+        shown: list[Shown] = []
         for identity, document in documents.items():
             places = [place for place in found if place.identity == identity]
-            if not places:
-                continue
-            said = self._ask(question, _numbered(document, places, self.max_lines), identity.version)
-            claims += said.claims
-            signals = said.signals
-        return Proposal(claims=tuple(claims), signals=signals)
+            for numbers in batches(document, places, self.max_lines):
+                said.append(self._ask(question, _numbered(document, numbers), identity.version))
+                shown += _shown(identity.version, numbers)
+        # Nothing tells how likely claims of two replies are beside each other: each reply's best come first.
+        claims = sorted((claim for each in said for claim in each.claims), key=lambda c: -c.score)
+        signals = _combined([each.signals for each in said])
+        return Proposal(claims=tuple(claims), signals=signals, shown=tuple(shown))
 
     def _ask(self, question: Question, context: str, version: str) -> Proposal:
         types = question.generation.answer_types
@@ -76,16 +85,42 @@ def _whole(completion: Completion) -> str:
     return completion.text
 
 
-def _numbered(document: Document, places: Sequence[Found], max_lines: int) -> str:
-    """The lines around the places found, best first until the limit, shown in the order of the text."""
-    numbers: set[int] = set()
-    for place in places:
-        lines = {line.number for line in document.lines_of(place.context)}
-        if len(numbers | lines) > max_lines:
-            break
-        numbers |= lines
+def _combined(stated: Sequence[Signals]) -> Signals:
+    """What several replies say together; whether anything is missing, those say that found something."""
+    if not stated:
+        return Signals.unremarkable()
+    telling = [signals for signals in stated if signals.found] or list(stated)
+    clarifications = (signals.suggested_clarification for signals in telling)
+    return telling[0].model_copy(
+        update={
+            "confidence": min(signals.confidence for signals in telling),
+            "complete": all(signals.complete for signals in telling),
+            "context_complete": all(signals.context_complete for signals in telling),
+            "context_well_parsed": all(signals.context_well_parsed for signals in stated),
+            "new_keywords": _each_once(signals.new_keywords for signals in stated),
+            "keywords_found": _each_once(signals.keywords_found for signals in stated),
+            "conflicting_evidence": any(signals.conflicting_evidence for signals in stated),
+            "suggested_clarification": next(filter(None, clarifications), None),
+        }
+    )
+
+
+def _each_once(lists: Iterable[Sequence[str]]) -> list[str]:
+    return list(dict.fromkeys(itertools.chain.from_iterable(lists)))
+
+
+def _shown(version: str, numbers: Sequence[int]) -> Iterator[Shown]:
+    """The lines of a batch as stretches of consecutive numbers."""
+    for _, run in itertools.groupby(enumerate(numbers), key=lambda each: each[1] - each[0]):
+        lines = [number for _, number in run]
+        yield Shown(version=version, lines=(lines[0], lines[-1]))
+
+
+def _numbered(document: Document, numbers: Sequence[int]) -> str:
+    """Lines under their own numbers."""
+    wanted = set(numbers)
     # Blank lines have numbers, too, and are no lines of the document.
-    shown = (line for line in document.lines if line.number in numbers)
+    shown = (line for line in document.lines if line.number in wanted)
     return "\n".join(f"{line.number}: {line.span.of(document.text)}" for line in shown)
 
 

@@ -15,8 +15,9 @@ from pincite.evaluate.gold_set import GoldSet, Source
 from pincite.settings import Settings
 
 Mode = Literal["ask", "retrieval", "support"]
-# Few questions make a process start up for little; many make one process finish long after the others.
+# A unit ends with the document that fills it: a large one makes one process finish long after the others.
 _ROWS_PER_UNIT = 40
+_BYTES_PER_UNIT = 200_000
 
 
 class _Record(BaseModel):
@@ -63,7 +64,7 @@ def units(
     by_document: dict[str, list[GoldRow]] = defaultdict(list)
     for row in rows:
         by_document[row.document].append(row)
-    for names in _grouped(by_document):
+    for names in _grouped(by_document, sources):
         asked = tuple(
             Asked(key=keys[row.id], row=row.id, document=name, question=row.question)
             for name in names
@@ -73,15 +74,16 @@ def units(
         yield Unit(mode=mode, settings=settings, documents=documents, rows=asked)
 
 
-def _grouped(by_document: dict[str, list[GoldRow]]) -> Iterable[list[str]]:
+def _grouped(by_document: dict[str, list[GoldRow]], sources: dict[str, Source]) -> Iterable[list[str]]:
     names: list[str] = []
-    count = 0
+    count = size = 0
     for name, rows in by_document.items():
         names.append(name)
         count += len(rows)
-        if count >= _ROWS_PER_UNIT:
+        size += len(sources[name].content())
+        if count >= _ROWS_PER_UNIT or size >= _BYTES_PER_UNIT:
             yield names
-            names, count = [], 0
+            names, count, size = [], 0, 0
     if names:
         yield names
 

@@ -37,8 +37,11 @@ class Scope:
 
     pages: tuple[tuple[int, int], ...] = ()
     sections: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+    """What the question calls the documents that it is about: they are chosen by it, not searched for it."""
 
     def __bool__(self) -> bool:
+        """Whether only a part of a document is meant."""
         return bool(self.pages or self.sections)
 
 

@@ -2,13 +2,14 @@
 
 A quote can stand word for word in the document and still be a guess: of a place that nobody handed to
 the generator it can know nothing. With a place go the titles over it, what introduces it, the list or table
-it stands in and, with a heading, the section under it, for these are handed over by code as one.
+it stands in and, with a heading, the section under it, for these are handed over by code as one. A model
+sees none of that, but the lines it is shown.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Self
 
@@ -25,6 +26,21 @@ class Context:
     """The stretches of one document that were handed over, in order and apart."""
 
     spans: tuple[Span, ...]
+    alone: bool = False
+    """Whether nothing goes with a place: these are the very lines that a generator looked at."""
+
+    @classmethod
+    def of_lines(cls, document: Document, numbers: Collection[int]) -> Self:
+        """The lines so numbered and nothing else; those that follow each other made one stretch."""
+        spans: list[Span] = []
+        before = -1
+        for at, line in enumerate(document.lines):
+            if line.number not in numbers:
+                continue
+            follows = bool(spans) and before == at - 1
+            spans.append(Span(spans.pop().start if follows else line.span.start, line.span.end))
+            before = at
+        return cls(tuple(spans), alone=True)
 
     @classmethod
     def of(cls, spans: Iterable[Span]) -> Self:
@@ -44,8 +60,8 @@ class Context:
 
     def _handed(self, document: Document, block: Block, span: Span) -> bool:
         inside = Span(max(block.span.start, span.start), min(block.span.end, span.end))
-        if self._covers(inside):
-            return True
+        if self.alone or self._covers(inside):
+            return self._covers(inside)
         introduction = lead_in(document, block)
         if introduction is not None and self._covers(introduction.span):
             return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import BaseModel
@@ -14,6 +14,7 @@ from pincite.contract.values.types import Boolean, Clause, Organisation, Text, s
 from pincite.evaluate.changes import date, number
 from pincite.evaluate.changes.name import renamed
 from pincite.evaluate.changes.number import Rewrite
+from pincite.evaluate.changes.place import relocated
 from pincite.evaluate.changes.polarity import turned
 from pincite.evaluate.edits import Edit, Edited, edited
 from pincite.evaluate.stating import restates, said_again, touched
@@ -22,7 +23,7 @@ from pincite.ingest import numbering
 from pincite.records.span import Span
 from pincite.verify.quote import locate
 
-ChangeKind = Literal["number", "date", "duration", "percentage", "party", "negation"]
+ChangeKind = Literal["number", "date", "duration", "percentage", "party", "place", "negation"]
 _KINDS: dict[str, ChangeKind] = {
     "date": "date",
     "amount": "number",
@@ -168,20 +169,28 @@ def _unnumbered(sentence: str) -> str:
 
 
 def _other_text(value: Text | Clause, place: Span, text: str, turn: int) -> Change | Reason:
-    """A date, an amount or a length inside of the words that are the answer."""
+    """A date, an amount, a length, a place or a name inside of the words that are the answer."""
     if len(locate(place.of(text), text)) > 1:
         return "said_elsewhere"
-    reason: Reason = "no_form"
+    change: Change | Reason = "no_form"
+    for change in _changes_inside(place, text, turn):
+        now = change.edited.place(place.start, place.end) if isinstance(change, Change) else None
+        if isinstance(change, Change) and now is not None:
+            return replace(change, value=type(value)(text=change.edited.text[slice(*now)]))
+    return change if isinstance(change, str) else "no_form"
+
+
+def _changes_inside(place: Span, text: str, turn: int) -> Iterator[Change | Reason]:
+    elsewhere = relocated(place, text, turn)
+    if elsewhere is not None:
+        was, now, edits = elsewhere
+        yield Change("place", edited(text, edits), Text(text=now), was, now)
     for answer_type in _IN_TEXT:
         for reading in find(answer_type, place.of(text)):
-            change = _inside(answer_type, reading, place, text, turn)
-            if isinstance(change, Change):
-                now = change.edited.place(place.start, place.end)
-                assert now is not None
-                words = type(value)(text=change.edited.text[slice(*now)])
-                return Change(change.kind, change.edited, words, change.was, change.now)
-            reason = change
-    return reason
+            yield _inside(answer_type, reading, place, text, turn)
+    for named in find("organisation", place.of(text)):
+        if isinstance(named.value, Organisation):
+            yield _other_name(named.value, place, text, turn)
 
 
 def _inside(

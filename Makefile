@@ -1,0 +1,16 @@
+# Benchmarks beside peers, in an environment of their own. The tests need no make: see the README.
+BENCH_ENV ?= .venv-bench
+PYTHON ?= python3
+
+.PHONY: bench bench-quick
+
+bench: $(BENCH_ENV)/ready
+	$(BENCH_ENV)/bin/python benchmarks/suite.py --output docs/benchmarks.md
+
+bench-quick: $(BENCH_ENV)/ready
+	$(BENCH_ENV)/bin/python benchmarks/suite.py --quick
+
+$(BENCH_ENV)/ready: benchmarks/peers.txt pyproject.toml
+	$(PYTHON) -m venv $(BENCH_ENV)
+	$(BENCH_ENV)/bin/pip install --quiet --editable . --requirement benchmarks/peers.txt
+	touch $@

@@ -1,0 +1,253 @@
+"""The verb `eval`: how often questions with known answers are answered rightly, wrongly or not at all."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pincite.cli.options import AsJson, StrictnessOption, named
+from pincite.cli.reporting import reported
+from pincite.cli.screen import messages, notice, print_json
+from pincite.errors import GATE_EXIT_CODE, InputError, StoreError
+
+if TYPE_CHECKING:
+    from pincite.measure.evaluating import Kind, Measured, Order
+    from pincite.measure.run import Asking, Progress
+    from pincite.settings import Settings
+
+_SECONDS_PER_LINE = 20.0
+
+
+class FoldOption(StrEnum):
+    """The same names as in the gold sets, which are not imported here because help must be quick."""
+
+    train = "train"
+    validation = "validation"
+    all = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is made of the evaluation."""
+
+    as_json: bool
+    html: Path | None
+    gate: Path | None
+    compare: str | None
+    folder: Path
+
+
+def evaluate(
+    context: typer.Context,
+    gold: Annotated[
+        str,
+        typer.Argument(metavar="SET", help="A public set, or a file of your own questions (.jsonl, .csv)."),
+    ],
+    data: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where the public sets, or your documents, are.")
+    ] = None,
+    split: Annotated[str, typer.Option(help="The split of a public set.")] = "dev",
+    fold: Annotated[
+        FoldOption | None,
+        typer.Option(help="Which documents; validation if not set, all for a file of your own."),
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Only the first N questions: a quick look.")
+    ] = None,
+    retrieval: Annotated[
+        bool, typer.Option("--retrieval", help="Ask nothing: measure how often the right passage is found.")
+    ] = False,
+    silent: Annotated[
+        bool, typer.Option("--silent", help="Ask documents that lack the answer, made so where need be.")
+    ] = False,
+    counterfactual: Annotated[
+        bool,
+        typer.Option("--counterfactual", help="Change or delete what proves right answers, and ask again."),
+    ] = False,
+    strictness: Annotated[
+        StrictnessOption | None, typer.Option(help="How sure an answer must be; balanced if not set.")
+    ] = None,
+    risk: Annotated[
+        float,
+        typer.Option(min=0.0, max=1.0, help="Share of answers that may be wrong, for the threshold."),
+    ] = 0.01,
+    gate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Bars in YAML; exit code 7 when one is missed.")
+    ] = None,
+    compare: Annotated[
+        str | None,
+        typer.Option(metavar="RUN", help="A JSON file of an earlier run, or its fingerprint."),
+    ] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write a report with plots.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Processes; as many as there are cores if not set.")
+    ] = None,
+    again: Annotated[
+        bool, typer.Option("--again", help="Ask everything, also what earlier runs have asked.")
+    ] = False,
+    cache: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where answers are kept between runs.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Put questions with known answers, and score what comes back.
+
+    Each question goes through the same steps as `pincite ask`, with the same settings. What is finished is
+    kept: a run that was interrupted goes on where it stopped, and only a change of the settings, the code
+    or the document has a question asked again.
+
+    Public sets: cuad, cuad-plain, legalbenchrag, contractnli, kleister, financebench, unanswerable,
+    druglabels, tatqa, and faithfulness for verifiers. They are not part of Pincite: --data says where they
+    are. A file of your own has a question a line: JSON in the gold form, or CSV with the columns document,
+    question and answer; the documents stand beside it.
+
+    \b
+    Examples:
+      pincite eval questions.csv --html report.html
+      pincite eval cuad --data sets --fold all
+      pincite eval legalbenchrag --data sets --retrieval
+      pincite eval questions.jsonl --gate eval.yaml --compare before.json
+
+    \b
+    Exit codes:
+      0 done · 7 the gate is missed · 2 set or file cannot be used · 3 settings · 5 folder
+    """
+    from pincite.measure.evaluating import Order
+
+    with reported(as_json, interrupted="Interrupted; run it again to go on where it stopped."):
+        kind = _kind(retrieval=retrieval, silent=silent, counterfactual=counterfactual)
+        order = Order(gold, data, split, fold.value if fold else None, limit, kind, risk)
+        folder = cache or _default_folder()
+        asking = _asking(named(context).settings(), strictness, folder, workers, again)
+        wanted = _Wanted(as_json, html, gate, compare, folder)
+        raise typer.Exit(_evaluated(order, asking, wanted))
+
+
+def _kind(*, retrieval: bool, silent: bool, counterfactual: bool) -> Kind:
+    chosen: list[Kind] = []
+    chosen += ["retrieval"] * retrieval
+    chosen += ["silent"] * silent
+    chosen += ["counterfactual"] * counterfactual
+    if len(chosen) > 1:
+        raise InputError(
+            f"--{chosen[0]} and --{chosen[1]} cannot be measured in one run.", hint="Run them one by one."
+        )
+    return chosen[0] if chosen else "answers"
+
+
+def _default_folder() -> Path:
+    from pincite.measure.kept import default_folder
+
+    return default_folder()
+
+
+def _asking(
+    settings: Settings, strictness: StrictnessOption | None, folder: Path, workers: int | None, again: bool
+) -> Asking:
+    from pincite.measure.run import Asking
+
+    if strictness:
+        settings = settings.model_copy(update={"strictness": strictness.value})
+    asking = Asking(settings, folder, afresh=again)
+    return Asking(settings, folder, workers=workers, afresh=again) if workers else asking
+
+
+def _evaluated(order: Order, asking: Asking, wanted: _Wanted) -> int:
+    """Measure, show and save; the exit code."""
+    from pincite.evaluate.compare import compare
+    from pincite.evaluate.gate import misses, read_gate
+    from pincite.measure.evaluating import measure
+    from pincite.measure.saved import save, saved
+
+    # A gate that cannot be read is better known before the work than after it.
+    gate = read_gate(wanted.gate) if wanted.gate else None
+    with _told(order.set) as progress:
+        measured = measure(order, asking, progress)
+    evaluation = measured.evaluation
+    missed = [str(miss) for miss in misses(gate, evaluation)] if gate else []
+    before = saved(wanted.compare, evaluation, wanted.folder) if wanted.compare else None
+    comparison = compare(before, evaluation) if before else None
+    path = save(evaluation, wanted.folder)
+    if wanted.html:
+        _write_report(measured, asking, wanted.html)
+    if wanted.as_json:
+        print_json(evaluation.to_json())
+    else:
+        from pincite.cli.evaluation_view import show_evaluation
+
+        show_evaluation(evaluation, missed, comparison.differences if comparison else ())
+    for warning in comparison.warnings if comparison else ():
+        notice(warning)
+    _tell(measured, wanted, path)
+    return GATE_EXIT_CODE if missed else 0
+
+
+def _tell(measured: Measured, wanted: _Wanted, path: Path) -> None:
+    for reason, count in measured.left_out.items():
+        notice(f"{count:,} left out: {reason}.")
+    notice(f"Kept as {path}")
+    if wanted.html:
+        notice(f"Report: {wanted.html}")
+
+
+def _write_report(measured: Measured, asking: Asking, path: Path) -> None:
+    from datetime import UTC, datetime
+
+    from pincite.evaluate.report.page import About, to_html
+    from pincite.measure.shown import Shown
+    from pincite.measure.texts import Texts
+
+    with Texts(measured.gold, asking.settings) as texts:
+        shown = Shown(texts)
+        about = About(
+            date=datetime.now(UTC).date().isoformat(),
+            command=shlex.join(["pincite", *sys.argv[1:]]),
+            fingerprint=str(measured.evaluation.settings.get("fingerprint", "")),
+            pictures=shown.page,
+            texts=shown.text,
+        )
+        page = to_html(measured.evaluation, about)
+    try:
+        path.write_text(page, "utf-8")
+    except OSError as error:
+        raise StoreError(
+            f"The report cannot be written to {path}: {error.strerror}.", hint="Name another file."
+        ) from error
+
+
+@contextmanager
+def _told(name: str) -> Iterator[Progress]:
+    """Progress on standard error: a bar on a terminal, a line now and then elsewhere."""
+    if not messages().is_terminal:
+        yield _Lines(name).say
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
+    from rich.progress import TimeRemainingColumn as Remaining
+
+    columns = (TextColumn("{task.description}"), BarColumn(30), MofNCompleteColumn())
+    times = (TimeElapsedColumn(), TextColumn("left"), Remaining())
+    with Bar(*columns, *times, console=messages(), transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task(f"asking {name}", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+@dataclass(slots=True)
+class _Lines:
+    name: str
+    _last: float = 0.0
+
+    def say(self, done: int, total: int) -> None:
+        import time
+
+        if time.monotonic() - self._last > _SECONDS_PER_LINE:
+            self._last = time.monotonic()
+            notice(f"{self.name}: {done:,} of {total:,} questions")

@@ -1,0 +1,141 @@
+"""Evaluate a set of gold questions: read it, put its questions through the service, score what comes."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from pincite.errors import InputError
+from pincite.evaluate.assemble import About, evaluate
+from pincite.evaluate.counterfactual import counterfactuals
+from pincite.evaluate.evaluation import Evaluation
+from pincite.evaluate.fingerprint import fingerprint
+from pincite.evaluate.following import followed
+from pincite.evaluate.following import score as score_following
+from pincite.evaluate.gold_set import FoldChoice, GoldSet
+from pincite.evaluate.marking import mark
+from pincite.evaluate.sets.known import NAMES, STATEMENTS, gold_set, statements
+from pincite.evaluate.silent import silent
+from pincite.evaluate.statements import as_gold
+from pincite.evaluate.variants import reasons
+from pincite.measure.run import Asking, Progress, observe
+from pincite.measure.texts import Texts
+
+Kind = Literal["answers", "retrieval", "silent", "counterfactual"]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Which questions are put, and what is looked at."""
+
+    set: str
+    data: Path | None = None
+    split: str = "dev"
+    fold: FoldChoice | None = None
+    """None: the validation fold of a public set, all of a file of one's own."""
+    limit: int | None = None
+    kind: Kind = "answers"
+    target_risk: float = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """An evaluation, the set that it is about, and how many rows could not be used, by the reason."""
+
+    evaluation: Evaluation
+    gold: GoldSet
+    left_out: dict[str, int]
+
+
+def measure(order: Order, asking: Asking, progress: Progress = lambda done, total: None) -> Measured:
+    """The evaluation that an order comes to, from what was observed before and what is still open."""
+    if order.set in STATEMENTS and order.kind != "answers":
+        raise InputError(
+            f"{order.set} holds statements and no questions: there is nothing to retrieve or to change.",
+            hint=f"Run: pincite eval {order.set} --data DIR",
+        )
+    run = _Run(order, asking, progress, time.perf_counter())
+    gold = run.gold()
+    if order.set in STATEMENTS:
+        return run.measured(gold, replace(asking, mode="support"))
+    if order.kind == "retrieval":
+        return run.measured(gold, replace(asking, mode="retrieval"))
+    if order.kind == "answers":
+        return run.measured(gold, asking)
+    with Texts(gold, asking.settings) as texts:
+        return run.silent(gold, texts) if order.kind == "silent" else run.counterfactual(gold, texts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    order: Order
+    asking: Asking
+    progress: Progress
+    started: float
+
+    @property
+    def fold(self) -> FoldChoice:
+        return self.order.fold or ("validation" if self.order.set in NAMES else "all")
+
+    def gold(self) -> GoldSet:
+        order = self.order
+        if order.set in STATEMENTS:
+            whole = as_gold(order.set, order.split, statements(order.set, order.data, order.split))
+        else:
+            whole = gold_set(order.set, order.data, order.split)
+        chosen = whole.within(self.fold, order.limit)
+        if not chosen.rows:
+            raise InputError(
+                f"The fold {self.fold!r} of {order.set} has no questions.", hint="Pass --fold all."
+            )
+        return chosen
+
+    def measured(self, gold: GoldSet, asking: Asking) -> Measured:
+        observations = observe(gold, asking, self.progress)
+        evaluation = evaluate(gold, observations, self._about(asking))
+        return Measured(evaluation, gold, dict(gold.left_out))
+
+    def silent(self, gold: GoldSet, texts: Texts) -> Measured:
+        """How often a document that does not carry the answer is recognised as silent."""
+        made = silent(gold, texts.of)
+        measured = self.measured(made.gold, self.asking)
+        return replace(measured, left_out=measured.left_out | reasons(made.left_out))
+
+    def counterfactual(self, gold: GoldSet, texts: Texts) -> Measured:
+        """How often right answers follow their evidence when it is changed, and vanish with it."""
+        observations = observe(gold, self.asking, self.progress)
+        rows = zip(gold.rows, observations, strict=True)
+        right = {row.id: seen for row, seen in rows if not row.absent and mark(row, seen).right}
+        made = counterfactuals(gold, right, texts.of)
+        changed = made.gold(gold)
+        if not changed.rows:
+            raise InputError(
+                f"None of the {len(gold.rows)} questions was answered rightly in a way that can be changed.",
+                hint="Ask more of them: raise --limit, or pass --fold all.",
+            )
+        again = observe(changed, self.asking, self.progress)
+        following = score_following(
+            (case, followed(case, seen)) for case, seen in zip(made.cases, again, strict=True)
+        )
+        evaluation = evaluate(changed, again, self._about(self.asking))
+        counted = {
+            f"counterfactual/{kind}/{what}": float(count)
+            for kind, marks in following.counts.items()
+            for what, count in marks.items()
+        }
+        scores = {**following.scores, **counted, **evaluation.scores}
+        scored = evaluation.model_copy(update={"scores": scores})
+        return Measured(scored, changed, reasons(made.left_out))
+
+    def _about(self, asking: Asking) -> About:
+        settings = asking.settings.model_dump(mode="json", exclude={"library", "limits", "parsers"})
+        return About(
+            fold=self.fold,
+            limit=self.order.limit,
+            settings={"mode": asking.mode, "fingerprint": fingerprint(asking.settings), **settings},
+            seconds=round(time.perf_counter() - self.started, 1),
+            mode=asking.mode,
+            target_risk=self.order.target_risk,
+        )
