@@ -24,6 +24,7 @@ from reportlab.lib.colors import black
 from reportlab.lib.pagesizes import LETTER
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import (
     BaseDocTemplate,
     CondPageBreak,
@@ -65,11 +66,25 @@ class Monograph:
     page_count: int
 
 
-class ContentsTemplate(BaseDocTemplate):
-    """A document that tells its contents page where each heading came to stand."""
+class MonographTemplate(BaseDocTemplate):
+    """A document laid out in passes, each of which knows the pages of the pass before.
+
+    The contents page needs the page of each heading, and the footer the number of pages.
+    """
+
+    pages_so_far = 0
+    page_count = 0
+
+    def beforeDocument(self) -> None:
+        """Keep the number of pages of the pass before."""
+        self.page_count = self.pages_so_far
+
+    def afterPage(self) -> None:
+        """Count a finished page."""
+        self.pages_so_far = self.page
 
     def afterFlowable(self, flowable: Flowable) -> None:
-        """Report a heading's level, text and page, as reportlab asks."""
+        """Report a heading's level, text and page to the contents page."""
         level = CONTENTS_LEVELS.get(getattr(getattr(flowable, "style", None), "name", ""))
         if level is not None:
             self.notify("TOCEntry", (level, flowable.getPlainText(), self.page))
@@ -78,15 +93,8 @@ class ContentsTemplate(BaseDocTemplate):
 def build() -> Monograph:
     """Build the monograph from the source text beside this file."""
     source = make_pdfs.read_source(SOURCE)
-    # The footer says how many pages there are, which only a first layout can tell.
-    page_count = lay_out(source, 0).page_count
-    return lay_out(source, page_count)
-
-
-def lay_out(source: Source, page_count: int) -> Monograph:
-    """Lay the source out with a footer that says there are `page_count` pages."""
     buffer = BytesIO()
-    template = ContentsTemplate(
+    template = MonographTemplate(
         buffer,
         pagesize=LETTER,
         title=source.title,
@@ -95,18 +103,24 @@ def lay_out(source: Source, page_count: int) -> Monograph:
         # Without this reportlab writes the time of day and a random identifier into the file.
         invariant=1,
     )
-    height = LETTER[1] - make_pdfs.TOP_MARGIN - make_pdfs.BOTTOM_MARGIN
-    edges = dict.fromkeys(("leftPadding", "rightPadding", "topPadding", "bottomPadding"), 0)
-    template.addPageTemplates(
-        PageTemplate(
-            frames=[Frame(MARGIN, make_pdfs.BOTTOM_MARGIN, WIDTH, height, **edges)],
-            onPage=partial(draw_header, source.title),
-            onPageEnd=partial(draw_footer, source.reference, page_count),
-        )
-    )
-    # The contents page needs the page numbers of the layout before, hence the several passes.
+    template.addPageTemplates(make_page(source))
     template.multiBuild(make_story(source.blocks, make_styles()))
     return Monograph(buffer.getvalue(), template.page)
+
+
+def make_page(source: Source) -> PageTemplate:
+    """Make the page: one column of text between a header and a footer."""
+    height = LETTER[1] - make_pdfs.TOP_MARGIN - make_pdfs.BOTTOM_MARGIN
+    edges = dict.fromkeys(("leftPadding", "rightPadding", "topPadding", "bottomPadding"), 0)
+
+    def draw_numbered_footer(canvas: Canvas, template: MonographTemplate) -> None:
+        draw_footer(source.reference, template.page_count, canvas, template)
+
+    return PageTemplate(
+        frames=[Frame(MARGIN, make_pdfs.BOTTOM_MARGIN, WIDTH, height, **edges)],
+        onPage=partial(draw_header, source.title),
+        onPageEnd=draw_numbered_footer,
+    )
 
 
 def make_styles() -> Styles:
