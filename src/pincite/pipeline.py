@@ -21,7 +21,7 @@ from pincite.ingest.chunk import passages
 from pincite.protocols import Check, Generator, Path
 from pincite.question.again import told_why_refused, widened
 from pincite.question.parse import RuleParser
-from pincite.question.plan import said, with_means
+from pincite.question.plan import said, with_means, without_names
 from pincite.records.document import Document
 from pincite.records.evidence import Found, FoundPassage
 from pincite.records.library import Held, Identity
@@ -65,7 +65,8 @@ class Shelf:
             return replace(question, clarification=choice.clarification), self
         if not choice.certain:
             return question, self
-        return question, replace(self, shortlist=choice.identities, everything=choice.identities)
+        within = replace(self, shortlist=choice.identities, everything=choice.identities)
+        return without_names(question, choice.spent), within
 
     def with_version(self, old: Identity, new: Identity) -> Shelf:
         shortlist = tuple(new if each == old else each for each in self.shortlist)
@@ -125,7 +126,7 @@ class Pipeline:
         for sentence in said(with_means(shelf.plan, question, paths, self.most_places, checks)):
             run.decide(sentence)
         asked_back = question.clarification or shelf.plan.choice.clarification
-        return replace(question, clarification=asked_back)
+        return without_names(replace(question, clarification=asked_back), shelf.plan.choice.spent)
 
     def passages(self, asked: str, held: Held) -> list[FoundPassage]:
         """The passages that hold what was found, best first; what the scan alone finds comes last."""

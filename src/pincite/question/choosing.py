@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pincite.question.choosing_covers import Covers, Posting
 from pincite.question.choosing_kinds import GENERIC
 from pincite.question.choosing_mentions import Mention, mentions_in
-from pincite.question.choosing_words import parts_of
+from pincite.question.choosing_words import key, parts_of
 from pincite.records.plan import Choice, Chosen
 from pincite.records.question import Question
 
@@ -53,9 +53,10 @@ def choose(question: Question, covers: Covers) -> Choice:
             return choice
     if not choices or not any(choice.documents for choice in choices):
         return Choice()
+    spent = tuple(word for choice in choices for word in choice.spent)
     chosen = {each.identity: each for choice in reversed(choices) for each in reversed(choice.documents)}
     best_first = tuple(sorted(chosen.values(), key=lambda each: (-each.score, each.identity)))
-    return Choice(best_first, certain=all(choice.certain for choice in choices))
+    return Choice(best_first, all(choice.certain for choice in choices), spent=spent)
 
 
 def _choose(mention: Mention, covers: Covers) -> Choice:
@@ -74,7 +75,7 @@ def _choose(mention: Mention, covers: Covers) -> Choice:
     if not certain and len(alike) > 1 and best.share >= _ENOUGH and _means_one(mention):
         clarification = _which(mention, alike, covers)
     documents = tuple(_chosen(each, mention, covers) for each in near)
-    return Choice(documents, certain, clarification)
+    return Choice(documents, certain, clarification, _spent(mention, best, covers) if certain else ())
 
 
 def _words(mention: Mention, covers: Covers) -> list[_Word]:
@@ -130,6 +131,13 @@ def _contradicted(best: _Scored, words: Sequence[_Word]) -> bool:
         for word in words
         if word.documents
     )
+
+
+def _spent(mention: Mention, best: _Scored, covers: Covers) -> tuple[str, ...]:
+    """A party also says whose duty is asked for, so its name stays; a label is all about its product."""
+    if mention.sort == "kind":
+        return best.words
+    return tuple(word for word in best.words if best.number in covers.products.get(key(word), ()))
 
 
 def _means_one(mention: Mention) -> bool:

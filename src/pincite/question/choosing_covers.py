@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pincite.question.choosing_kinds import kinds_of_document
@@ -53,7 +53,7 @@ class Covers:
     """How each document begins, in small letters."""
     leading: Mapping[str, frozenset[int]]
     """Words with which the name of a subject begins, and its initials: enough to name it."""
-    products: frozenset[str]
+    products: Mapping[str, frozenset[int]]
     """Names of products: known also where they are written small."""
     kinds: tuple[frozenset[str], ...]
     slipped: Mapping[str, frozenset[str]]
@@ -100,10 +100,8 @@ def read_covers(covers: Iterable[Cover]) -> Covers:
         identities=tuple(cover.identity for cover in listed),
         names=names,
         heads=tuple(_folded(cover.head) for cover in listed),
-        leading=_numbered([w for s in cover.subjects for w in _leading(s)] for cover in listed),
-        products=frozenset(
-            key(w) for c in listed for s in c.subjects if s.kind == "product" for w in _leading(s)
-        ),
+        leading=_numbered(_leading(cover.subjects) for cover in listed),
+        products=_numbered(_leading(s for s in c.subjects if s.kind == "product") for c in listed),
         kinds=tuple(_kinds(cover) for cover in listed),
         slipped=_slipped(names),
     )
@@ -157,11 +155,11 @@ def _names(cover: Cover) -> Iterable[str]:
         yield from subject.aliases
 
 
-def _leading(subject: Subject) -> Iterable[str]:
-    """The first word of each of its names that tells anything, and the initials of the name."""
-    if subject.kind == "title":
-        return
-    for name in (subject.name, *subject.aliases):
-        yield from (word for word in words_of(name) if is_telling(word)) if subject.kind == "product" else ()
-        yield from [word for word in words_of(name) if is_telling(word)][:1]
-    yield from initials(subject.name)
+def _leading(subjects: Iterable[Subject]) -> Iterator[str]:
+    """The first word of each of their names that tells anything, and the initials of each."""
+    for subject in subjects:
+        if subject.kind == "title":
+            continue
+        for name in (subject.name, *subject.aliases):
+            yield from [word for word in words_of(name) if is_telling(word)][:1]
+        yield from initials(subject.name)

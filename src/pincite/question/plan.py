@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pincite.contract.answers import Answer
+from pincite.question.choosing_words import key, words_of
 from pincite.records.library import Identity
 from pincite.records.plan import Choice, Plan
 from pincite.records.question import Question, Scope
@@ -28,6 +29,15 @@ def with_means(
     return replace(plan, scope=scope, paths=tuple(paths), places=places, checks=tuple(checks))
 
 
+def without_names(question: Question, spent: Sequence[str]) -> Question:
+    """The question without the terms that did no more than name its document, unless nothing else is left."""
+    named = {key(word) for word in spent}
+    terms = [t for t in question.retrieval.terms if not named.issuperset(map(key, words_of(t.asked)))]
+    if not terms or len(terms) == len(question.retrieval.terms):
+        return question
+    return replace(question, retrieval=replace(question.retrieval, terms=tuple(terms)))
+
+
 def said(plan: Plan) -> list[str]:
     """The plan in sentences, for whoever asks why."""
     paths = f"paths {', '.join(plan.paths)}; up to {plan.places} places of each document, then every block"
@@ -43,10 +53,12 @@ def with_choice(answer: Answer, plan: Plan) -> Answer:
     """The answer with a caveat that names the documents it is about, where others were left unread."""
     if not plan.left_out or answer.outcome in ("failed", "needs_clarification"):
         return answer
-    names, reason = _names(plan.choice.identities), plan.choice.documents[0].reason
+    chosen = plan.choice.documents
+    read = f"{_names(plan.choice.identities)} {'was' if len(chosen) == 1 else 'were'} read"
+    reason = "; ".join(dict.fromkeys(each.reason for each in chosen[:_NAMED]))
     others = "1 other document was" if plan.left_out == 1 else f"{plan.left_out:,} other documents were"
     alone = "" if answer.items else f" Nothing is said of what stands in {_them(plan.left_out)}."
-    note = f"Only {names} was read, because {reason}: {others} not read.{alone}"
+    note = f"Only {read}, because {reason}: {others} not read.{alone}"
     return answer.model_copy(update={"caveats": [*answer.caveats, note]})
 
 

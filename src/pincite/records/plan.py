@@ -27,6 +27,8 @@ class Choice:
     certain: bool = False
     clarification: str = ""
     """What to ask back where the question means one document and several fit alike."""
+    spent: tuple[str, ...] = ()
+    """Words of the question that did no more than name the document: no place in it has to repeat them."""
 
     @property
     def identities(self) -> tuple[Identity, ...]:
