@@ -11,7 +11,7 @@ from pincite.records.candidate import Rejection
 from pincite.records.completion import Completion, Prompt
 from pincite.records.document import Document, Parse
 from pincite.records.evidence import Found, Hit, Proof
-from pincite.records.library import Entry, Held, Identity, Listing, RunRecord, SearchHit
+from pincite.records.library import Cover, Entry, Held, Identity, Listing, RunRecord, SearchHit
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadPage
 
@@ -95,6 +95,10 @@ class Store(Protocol):
 
     def listing(self, collection: str) -> list[Listing]:
         """The current version of every name, in order of name."""
+        ...
+
+    def covers(self, collection: str) -> list[Cover]:
+        """What tells the current version of every name from the others, in order of name."""
         ...
 
     def load(self, identity: Identity) -> Held:
