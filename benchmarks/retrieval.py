@@ -20,8 +20,10 @@ from pincite.question.parse import RuleParser
 from pincite.records.document import Document
 from pincite.records.library import Held, identify
 from pincite.records.span import Span
-from pincite.retrieve.paths import BySectionTitle, ByWords
+from pincite.retrieve.passages import ByPassages
+from pincite.retrieve.paths import ByWords
 from pincite.retrieve.search import search
+from pincite.retrieve.titles import BySectionTitle
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import build, load
 
@@ -140,7 +142,7 @@ def _ours(document: Document) -> Ranker:
     "blocks, they are none."""
     held = Held(identify("default", "contract.txt", b"", document.parse), document, build(document))
     index, parser = load(held.postings), RuleParser(starters())
-    paths = (ByWords(), BySectionTitle())
+    paths = (ByPassages(), ByWords(), BySectionTitle())
 
     def rank(asked: str) -> list[int]:
         found = search(weigh(parser.read(asked), [index]), held, paths, _READ).found

@@ -13,12 +13,12 @@ from pincite.compute.run import run as compute
 from pincite.contract.answers import Answer, PageCoverage, Strictness
 from pincite.contract.claims import Claim, Proposal
 from pincite.contract.conflicts.claiming import as_bound
+from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
 from pincite.errors import ConfigError, InputError, ProviderError
-from pincite.ingest.chunk import passages
-from pincite.protocols import Check, Generator, Path
+from pincite.protocols import Check, Fusion, Generator, Path
 from pincite.question.again import told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.question.plan import said, with_means, without_names
@@ -28,8 +28,10 @@ from pincite.records.library import Held, Identity
 from pincite.records.plan import Choice, Plan
 from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
+from pincite.retrieve.fuse import BY_SCORE
 from pincite.retrieve.gather import gathered
 from pincite.retrieve.overlap import overlap_of, read_on
+from pincite.retrieve.paths import ByScan
 from pincite.retrieve.search import Retrieved, search
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
@@ -87,6 +89,7 @@ class Pipeline:
     strictness: Strictness
     most_places: int = 60
     most_claims: int = 12
+    fusion: Fusion = BY_SCORE
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
 
@@ -129,12 +132,12 @@ class Pipeline:
         return without_names(replace(question, clarification=asked_back), shelf.plan.choice.spent)
 
     def passages(self, asked: str, held: Held) -> list[FoundPassage]:
-        """The passages that hold what was found, best first; what the scan alone finds comes last."""
+        """The passages, best first; those that only the scan of every block knows come last."""
         question = weigh(self.parser.read(asked), [load_words(held.postings)])
         found = [
             place
-            for paths in (self.paths, (self.scan,))
-            for place in search(question, held, paths, limit=None).found
+            for paths in (self.paths, (ByScan(least=0.0),))
+            for place in search(question, held, paths, None, self.fusion).found
         ]
         return gathered(held, passages(held.document), found)
 
@@ -275,7 +278,8 @@ class Pipeline:
 
     def _search(self, question: Question, held: Held, paths: Sequence[Path]) -> Retrieved:
         # The scan is never cut short: what it does not hand on would count as read.
-        return search(question, held, paths, None if self.scan in paths else self.most_places)
+        limit = None if self.scan in paths else self.most_places
+        return search(question, held, paths, limit, self.fusion)
 
     def _read_one(self, question: Question, held: Held, retrieved: Retrieved, ledger: Ledger) -> None:
         identity, document = held.identity, held.document

@@ -10,7 +10,7 @@ from pincite.contract.verdicts import Verdict
 from pincite.records.candidate import Rejection
 from pincite.records.completion import Completion, Prompt
 from pincite.records.document import Document, Parse
-from pincite.records.evidence import Found, Hit, Proof
+from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.library import Cover, Entry, Held, Identity, Listing, RunRecord, SearchHit
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadPage
@@ -140,6 +140,28 @@ class Path(Protocol):
 
     def find(self, question: Question, held: Held) -> list[Hit]:
         """Hits inside one document, best first. Never a block that the document does not have."""
+        ...
+
+
+class Fusion(Protocol):
+    """Merges what several paths found."""
+
+    @property
+    def name(self) -> str: ...
+
+    def fuse(self, hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
+        """By path its hits, best first; back comes every block of them once, best first, and no other."""
+        ...
+
+
+class Reranker(Protocol):
+    """Puts passages in a better order than words can, as a rule with a model."""
+
+    @property
+    def name(self) -> str: ...
+
+    def rerank(self, question: str, passages: Sequence[str]) -> Sequence[float]:
+        """One score for each passage, the higher the better; a ProviderError or OSError if there is none."""
         ...
 
 

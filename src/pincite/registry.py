@@ -42,9 +42,16 @@ BUILT_IN: dict[str, dict[str, str]] = {
     },
     "path": {
         "words": "pincite.retrieve.paths:ByWords",
-        "section_title": "pincite.retrieve.paths:BySectionTitle",
+        "section_title": "pincite.retrieve.titles:BySectionTitle",
+        "passages": "pincite.retrieve.passages:ByPassages",
         "scan": "pincite.retrieve.paths:ByScan",
     },
+    "fusion": {
+        "score_sum": "pincite.retrieve.fuse:ScoreSum",
+        "rank_sum": "pincite.retrieve.fuse:RankSum",
+    },
+    # Each is a model; whoever brings one names it in the entry-point group `pincite.reranker`.
+    "reranker": {},
     "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
     # Each is a model; whoever brings one names it in the entry-point group `pincite.verifier`.
     "verifier": {},

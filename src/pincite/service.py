@@ -355,6 +355,7 @@ def _pipeline(settings: Settings) -> Pipeline:
         parser=RuleParser(starters()),
         paths=tuple(paths),
         scan=ByScan(least=min(0.5, threshold)),
+        fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         generator=generator,
         checks=checks_for(settings.strictness, threshold, verifiers),
         strictness=settings.strictness,

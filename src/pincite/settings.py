@@ -72,7 +72,15 @@ class Settings(BaseModel):
     strictness: Strictness = "balanced"
     ocr: str = "auto"
     """Who recognises text in scans and pictures: `auto` for what is installed, a name, or `off`."""
-    paths: tuple[StageChoice, ...] = (StageChoice(name="words"), StageChoice(name="section_title"))
+    paths: tuple[StageChoice, ...] = (
+        StageChoice(name="passages"),
+        StageChoice(name="words"),
+        StageChoice(name="section_title"),
+    )
+    fusion: StageChoice = StageChoice(name="score_sum")
+    """How the hits of the paths become one order."""
+    reranker: StageChoice | None = None
+    """A model that orders the best passages anew; none by default."""
     generator: StageChoice = StageChoice(name="verbatim")
     verifiers: tuple[StageChoice, ...] = ()
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
