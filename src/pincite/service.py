@@ -31,7 +31,7 @@ from pincite.jobs.recognition import Reread
 from pincite.pipeline import Pipeline, Shelf
 from pincite.protocols import Generator, Store, Verifier
 from pincite.protocols import Path as RetrievalPath
-from pincite.question.concepts import starters
+from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.records.candidate import Rejection
 from pincite.records.evidence import FoundPassage
@@ -291,7 +291,7 @@ class Library:
     def _shortlist(self, question: str, everything: Sequence[Identity]) -> tuple[Identity, ...]:
         """The documents whose blocks match the question's words best."""
         known = set(everything)
-        terms = RuleParser(starters()).read(question).retrieval.terms
+        terms = RuleParser(dictionary(self.settings.concepts)).read(question).retrieval.terms
         words = sorted(telling(stem for term in terms for wording in term.wordings for stem in wording))
         hits = self.store.search(words, self.settings.collection, 50 * self.settings.shortlist)
         proposed = dict.fromkeys(hit.identity for hit in hits if hit.identity in known)
@@ -351,7 +351,7 @@ def _pipeline(settings: Settings) -> Pipeline:
     threshold = settings.relevance.at(settings.strictness)
     verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in settings.verifiers]
     return Pipeline(
-        parser=RuleParser(starters()),
+        parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(paths),
         scan=ByScan(least=min(0.5, threshold)),
         generator=generator,
