@@ -30,7 +30,7 @@ from pincite.jobs.recognition import Reread
 from pincite.pipeline import Pipeline, Shelf
 from pincite.protocols import Generator, Store, Verifier
 from pincite.protocols import Path as RetrievalPath
-from pincite.question.concepts import starters
+from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.question.plan import with_choice
 from pincite.records.candidate import Rejection
@@ -292,7 +292,7 @@ class Library:
                 hint='Run: pincite ask FILE "QUESTION", or pincite add FILE',
             )
         shelving = self._shelving
-        plan = shelving.plan(RuleParser(starters()).read(question), everything)
+        plan = shelving.plan(RuleParser(dictionary(self.settings.concepts)).read(question), everything)
         return Shelf(
             *(plan.shortlist, plan.everything, self._load, read_again, plan),
             choose=lambda part: shelving.choose(part, everything),
@@ -352,7 +352,7 @@ def _pipeline(settings: Settings) -> Pipeline:
     threshold = settings.relevance.at(settings.strictness)
     verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in settings.verifiers]
     return Pipeline(
-        parser=RuleParser(starters()),
+        parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(paths),
         scan=ByScan(least=min(0.5, threshold)),
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
