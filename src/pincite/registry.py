@@ -6,17 +6,18 @@ is no factory to write and no base class to inherit from.
 
 from __future__ import annotations
 
-import difflib
 import functools
-from collections.abc import Collection, Mapping
-from dataclasses import fields
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields
 from importlib import import_module
 from importlib.metadata import entry_points
+from types import MappingProxyType
 from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
 from pincite.errors import ConfigError
+from pincite.settings import suggestion
 
 # kind -> name -> "module:class". A string, so that naming a stage imports nothing.
 BUILT_IN: dict[str, dict[str, str]] = {
@@ -44,7 +45,10 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "words": "pincite.retrieve.paths:ByWords",
         "section_title": "pincite.retrieve.paths:BySectionTitle",
         "scan": "pincite.retrieve.paths:ByScan",
+        "vectors": "pincite.retrieve.vectors:ByVectors",
     },
+    "embedder": {},
+    "reranker": {},
     "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
     # Each is a model; whoever brings one names it in the entry-point group `pincite.verifier`.
     "verifier": {},
@@ -60,17 +64,32 @@ def available(kind: str) -> Mapping[str, str]:
     return plugins | BUILT_IN[kind]
 
 
-def build(kind: str, name: str, options: Mapping[str, Any]) -> Any:
-    """The stage `name`, with `options` checked; the caller states which Protocol it fulfils."""
+def build(
+    kind: str, name: str, options: Mapping[str, Any], given: Mapping[str, object] = MappingProxyType({})
+) -> Any:
+    """The stage `name`, with `options` checked; the caller states which Protocol it fulfils.
+
+    `given` is what the stage is handed by code and what therefore no settings file can set.
+    """
     targets = available(kind)
     if name not in targets:
-        raise ConfigError(f"There is no {kind} named {name!r}.", hint=_suggest(name, targets))
+        raise ConfigError(f"There is no {kind} named {name!r}.", hint=suggestion(name, targets))
     stage = load(targets[name])
-    known = {field.name for field in fields(stage) if field.init}
+    known = {field.name for field in fields(stage) if field.init} - set(given)
     for key in options:
         if key not in known:
-            raise ConfigError(f"The {kind} {name!r} has no option {key!r}.", hint=_suggest(key, known))
-    return stage(**_checked(stage, kind, name, options))
+            raise ConfigError(f"The {kind} {name!r} has no option {key!r}.", hint=suggestion(key, known))
+    missing = [f.name for f in fields(stage) if f.name in known - set(options) and _is_needed(f)]
+    if missing:
+        raise ConfigError(
+            f"The {kind} {name!r} needs the option {missing[0]!r}.",
+            hint=f"Write: {{name: {name}, options: {{{missing[0]}: …}}}}",
+        )
+    return stage(**_checked(stage, kind, name, options), **given)
+
+
+def _is_needed(field: Field[Any]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
 
 
 def _checked(stage: Any, kind: str, name: str, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -80,9 +99,10 @@ def _checked(stage: Any, kind: str, name: str, options: Mapping[str, Any]) -> di
         try:
             checked[key] = TypeAdapter(hints[key]).validate_python(value)
         except ValidationError as error:
-            problem = error.errors()[0]["msg"]
+            problem = error.errors()[0]
+            within = "".join(f".{part}" for part in problem["loc"] if isinstance(part, str))
             raise ConfigError(
-                f"The option {key!r} of {kind} {name!r} is {value!r}: {problem}.",
+                f"The option {key + within!r} of {kind} {name!r} is {problem['input']!r}: {problem['msg']}.",
                 hint="See `pincite config` for the settings in force.",
             ) from error
     return checked
@@ -92,8 +112,3 @@ def load(target: str) -> Any:
     """What a "module:name" stands for."""
     module, _, attribute = target.partition(":")
     return getattr(import_module(module), attribute)
-
-
-def _suggest(word: str, known: Collection[str]) -> str:
-    close = difflib.get_close_matches(word, known, n=1)
-    return f"Did you mean {close[0]!r}?" if close else f"Known: {', '.join(sorted(known))}."
