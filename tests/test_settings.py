@@ -125,6 +125,7 @@ def test_slip_in_the_file_says_what_may_have_been_meant(tmp_path: Path, file: st
     ("settings", "said"),
     [
         ({"paths": ["wrods"]}, "Did you mean 'words'?"),
+        ({"embedder": "voyag"}, "Did you mean 'voyage'?"),
         ({"generator": "verbatin"}, "Did you mean 'verbatim'?"),
         ({"paths": [{"name": "words", "options": {"limt": 5}}]}, "Did you mean 'limit'?"),
         ({"paths": [{"name": "words", "options": {"limit": "many"}}]}, "The option 'limit' of path 'words'"),

@@ -169,20 +169,6 @@ class Embedder(Protocol):
         ...
 
 
-class Reranker(Protocol):
-    """A model that reads a question and a passage together, and says how well the one answers the other."""
-
-    @property
-    def name(self) -> str: ...
-
-    def rerank(self, question: str, passages: Sequence[str]) -> list[float]:
-        """A score for each passage, in their order, higher for what answers better.
-
-        The score of a passage does not depend on the other passages of the call.
-        """
-        ...
-
-
 class Path(Protocol):
     """One way to find blocks that may answer a question."""
 
@@ -191,6 +177,17 @@ class Path(Protocol):
 
     def find(self, question: Question, held: Held) -> list[Hit]:
         """Hits inside one document, best first. Never a block that the document does not have."""
+        ...
+
+
+class Reranker(Protocol):
+    """Puts passages in a better order than words can, as a rule with a model."""
+
+    @property
+    def name(self) -> str: ...
+
+    def rerank(self, question: str, passages: Sequence[str]) -> Sequence[float]:
+        """One score for each passage, the higher the better; a ProviderError or OSError if there is none."""
         ...
 
 

@@ -47,8 +47,20 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "scan": "pincite.retrieve.paths:ByScan",
         "vectors": "pincite.retrieve.vectors:ByVectors",
     },
-    "embedder": {},
-    "reranker": {},
+    "embedder": {
+        "openai": "pincite.providers.openai_vectors:OpenAiEmbedder",
+        "voyage": "pincite.providers.voyage:VoyageEmbedder",
+        "cohere": "pincite.providers.cohere:CohereEmbedder",
+        "sentence_transformers": "pincite.providers.sentence_transformers:SentenceTransformersEmbedder",
+        "fastembed": "pincite.providers.fastembed:FastembedEmbedder",
+    },
+    "reranker": {
+        "voyage": "pincite.providers.voyage:VoyageReranker",
+        "cohere": "pincite.providers.cohere:CohereReranker",
+        "served": "pincite.providers.served_reranker:ServedReranker",
+        "sentence_transformers": "pincite.providers.sentence_transformers:CrossEncoderReranker",
+        "fastembed": "pincite.providers.fastembed:FastembedReranker",
+    },
     "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
     # Each is a model; whoever brings one names it in the entry-point group `pincite.verifier`.
     "verifier": {},

@@ -175,17 +175,21 @@ def _check_same(some: Vectors, others: Vectors, complaint: str) -> None:
     assert np.allclose(some, others, rtol=0, atol=_ROUNDING * size), complaint
 
 
-def reranker_keeps_its_promise(reranker: Reranker, question: str, passages: Sequence[str]) -> list[float]:
-    """A reranker gives every passage one score, in their order, in any company; none for no passages."""
+def reranker_keeps_its_promise(
+    reranker: Reranker, question: str, answering: str, others: Sequence[str]
+) -> list[float]:
+    """A reranker scores each passage in any company, and the one that answers above the others."""
     assert reranker.name, "it has no name"
-    scores = reranker.rerank(question, passages)
-    assert len(scores) == len(passages), f"{len(passages)} scores were promised: {len(scores)}"
-    assert all(math.isfinite(score) for score in scores), "a score is not a finite number"
+    passages = [*others, answering]
+    scores = list(reranker.rerank(question, passages))
+    assert len(scores) == len(passages), "it does not give one score for each passage"
+    assert all(map(math.isfinite, scores)), "a score is no number"
     assert _near(reranker.rerank(question, passages), scores), "two runs differ"
     assert _near(reranker.rerank(question, passages[::-1]), scores[::-1]), "scores do not follow passages"
     for passage, score in zip(passages, scores, strict=True):
         assert _near(reranker.rerank(question, [passage]), [score]), f"{passage!r} has another score alone"
-    assert reranker.rerank(question, []) == [], "a score for nothing"
+    assert list(reranker.rerank(question, [])) == [], "a score for nothing"
+    assert max(scores) == scores[-1], "the passage that answers is not the best"
     return scores
 
 
