@@ -9,9 +9,11 @@ import pytest
 
 import pincite
 from pincite.errors import ConfigError
+from pincite.registry import BUILT_IN
 from pincite.settings import PRESETS, Settings, StageChoice, gather, load
 from tests.factories import AGREEMENT
 
+PAGE = (Path(__file__).parents[1] / "docs" / "settings.md").read_text("utf-8")
 DEFAULTS = Settings.model_validate({})
 
 
@@ -165,3 +167,42 @@ def test_limits_of_a_preset_reach_the_pipeline(tmp_path: Path):
             proposed[preset] = len(library.why(library.ask("What is the fee for cleaning?").run).candidates)
 
     assert proposed["fast"] < proposed["max-recall"]
+
+
+def rows(heading: str) -> dict[str, list[str]]:
+    """The first table under a heading of the page, by what stands in its first column."""
+    under = PAGE.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    cells = [
+        [cell.strip() for cell in line.split("|")[1:-1]] for line in under.splitlines() if line[:1] == "|"
+    ]
+    return {row[0].strip("`"): row[1:] for row in cells}
+
+
+def test_page_of_settings_has_every_setting_and_no_other():
+    shown = rows("Every setting")
+
+    assert set(shown) - {"setting", "---"} == set(Settings.model_fields)
+    for name, (default, variable, _) in shown.items():
+        value = getattr(DEFAULTS, name, None)
+        if isinstance(value, str | int) and not isinstance(value, bool):
+            assert default == str(value), name
+        assert variable.strip("`") in ("", "variable", "---", f"PINCITE_{name.upper()}"), name
+
+
+def test_page_of_settings_says_what_every_preset_sets(tmp_path: Path):
+    shown = rows("Presets")
+
+    assert shown["setting"] == list(PRESETS)
+    for place, preset in enumerate(PRESETS):
+        settings = loaded(tmp_path, f"preset: {preset}\n")
+        assert set(PRESETS[preset]) <= set(shown)
+        for name in set(shown) - {"setting", "---", "paths"}:
+            assert shown[name][place] == str(getattr(settings, name)), (preset, name)
+        paths = "default" if settings.paths == DEFAULTS.paths and preset != "fast" else None
+        assert shown["paths"][place] == (paths or ", ".join(path.name for path in settings.paths))
+
+
+def test_page_of_settings_names_every_embedder_and_reranker():
+    for kind in ("embedder", "reranker"):
+        for name in BUILT_IN[kind]:
+            assert f"`{name}`" in PAGE, name
