@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, Field, fields, is_dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
 
 from pincite.errors import ConfigError
 from pincite.settings import suggestion
@@ -111,13 +112,22 @@ def _checked(stage: Any, kind: str, name: str, options: Mapping[str, Any]) -> di
         try:
             checked[key] = TypeAdapter(hints[key]).validate_python(value)
         except ValidationError as error:
-            problem = error.errors()[0]
-            within = "".join(f".{part}" for part in problem["loc"] if isinstance(part, str))
-            raise ConfigError(
-                f"The option {key + within!r} of {kind} {name!r} is {problem['input']!r}: {problem['msg']}.",
-                hint="See `pincite config` for the settings in force.",
-            ) from error
+            raise _unusable(f"{kind} {name!r}", key, hints[key], error.errors()[0]) from None
     return checked
+
+
+def _unusable(stage: str, key: str, wanted: Any, problem: ErrorDetails) -> ConfigError:
+    """What is wrong with an option, which may be made of options itself."""
+    within = [part for part in problem["loc"] if isinstance(part, str)]
+    option = ".".join([key, *within])
+    if problem["type"] == "unexpected_keyword_argument" and is_dataclass(wanted):
+        # Its value is not shown: somebody may have put a key there.
+        known = [field.name for field in fields(wanted)]
+        return ConfigError(f"The {stage} has no option {option!r}.", hint=suggestion(within[-1], known))
+    return ConfigError(
+        f"The option {option!r} of {stage} is {problem['input']!r}: {problem['msg']}.",
+        hint="See `pincite config` for the settings in force.",
+    )
 
 
 def load(target: str) -> Any:

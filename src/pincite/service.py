@@ -106,7 +106,7 @@ class Library:
     notice: Notice = lambda message: None
     _held: OrderedDict[Identity, Held] = field(default_factory=OrderedDict)
     _readers: Readers = field(default_factory=Readers)
-    _embedding: Embedding | None = None
+    _embedding: tuple[StageChoice, Embedding] | None = None
 
     def __enter__(self) -> Self:
         return self
@@ -238,7 +238,10 @@ class Library:
         try:
             shelf = self._shelf(question, tuple(documents))
             read = shelf.everything
-            answer = _pipeline(self.settings, self._vectors()).ask(question, shelf, run, answer_type)
+            embedding = self._vectors()
+            if embedding:
+                run.decide(f"embedder: {embedding.model}")
+            answer = _pipeline(self.settings, embedding).ask(question, shelf, run, answer_type)
         except PinciteError as error:
             run.decide(f"failed: {error}")
             answer = failed(question, self.settings.strictness, error, run)
@@ -325,10 +328,12 @@ class Library:
     def _vectors(self) -> Embedding | None:
         """What gives documents their vectors; None when the settings name no embedder."""
         choice = self.settings.embedder
-        if choice and self._embedding is None:
+        if choice is None:
+            return None
+        if self._embedding is None or self._embedding[0] != choice:
             embedder: Embedder = build("embedder", choice.name, choice.options)
-            self._embedding = Embedding(self.store, embedder, not self.read_only, self.notice)
-        return self._embedding
+            self._embedding = choice, Embedding(self.store, embedder, not self.read_only, self.notice)
+        return self._embedding[1]
 
     def _embed(self, embedding: Embedding, results: Iterable[Added], progress: Progress) -> None:
         """Embed what was added; where that fails it is held all the same, and asking will try again."""

@@ -31,8 +31,10 @@ def test_question_is_answered_and_nothing_is_sent_twice(service: Service, tmp_pa
         service.asked.clear()
 
         answer = library.ask(FEE)
+        trace = library.why(answer.run).trace
 
     assert answer.outcome == "answered"
+    assert "embedder: voyage/voyage-3.5/64" in trace
     assert [(body["input"], body["input_type"]) for _, body, _ in service.asked] == [([FEE], "query")]
 
 
@@ -94,7 +96,9 @@ def test_every_built_in_stage_can_be_built_by_name(kind: str):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"calls": {"attemps": 3}}, "The option 'calls.attemps' of embedder 'voyage'"),
+        ({"calls": {"attemps": 3}}, "has no option 'calls.attemps'. Did you mean 'attempts'?"),
+        ({"calls": {"api_key": KEY}}, "has no option 'calls.api_key'"),
+        ({"base_url": f"https://user:{KEY}@host"}, "holds more than an address"),
         ({"calls": {"attempts": "many"}}, "The option 'calls.attempts' of embedder 'voyage' is 'many'"),
         ({"calls": {"attempts": 0}}, "above 0"),
         ({"api_key": KEY}, "has no option 'api_key'"),

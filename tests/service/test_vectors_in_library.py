@@ -12,6 +12,7 @@ from tests.factories import AGREEMENT, entry, write
 
 import pincite
 from pincite import registry
+from pincite.settings import Settings, load
 
 HASHING = {"embedder": "hashing"}
 Opening = Callable[..., pincite.Library]
@@ -95,7 +96,7 @@ def test_document_that_was_there_before_the_embedder_is_embedded_when_it_is_aske
 
     assert answer.outcome == "answered"
     assert len(EMBEDDED) == len(entry().passages)
-    assert any("embedding passage 1 of" in message for message in said)
+    assert any("Embedding passage 1 of" in message for message in said)
 
 
 def test_path_is_reported_only_where_there_is_an_embedder(opening: Opening, tmp_path: Path):
@@ -191,3 +192,18 @@ def test_options_of_the_path_can_be_set_and_what_code_gives_it_cannot(opening: O
     misused = {"name": "vectors", "options": {"embedder": "hashing"}}
     with opening(HASHING | {"paths": [misused]}) as library:
         assert "no option 'embedder'" in library.ask("What is the fee?").error.message
+
+
+def test_embedder_can_be_changed_and_left_out_while_the_library_is_open(opening: Opening, tmp_path: Path):
+    def chosen(settings: dict[str, object]) -> Settings:
+        return load({"library": tmp_path / "library", **settings})
+
+    with opening() as library:
+        library.add(write(tmp_path))
+        library.settings = chosen({"embedder": {"name": "hashing", "options": {"model": "other"}}})
+        library.ask("What is the monthly fee?")
+        assert len(EMBEDDED) == 2 * len(entry().passages)
+        library.settings = chosen({})
+        answer = library.ask("What is the monthly fee?")
+
+    assert "vectors" not in {path.name for path in answer.coverage.paths}

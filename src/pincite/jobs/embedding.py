@@ -58,7 +58,7 @@ class Embedding:
         vectors = self._kept(list(texts))
         missing = [each for each in texts if each not in vectors]
         for start in range(0, len(missing), _KEPT_AT_ONCE):
-            self.tell(f"embedding passage {start + 1:,} of {len(missing):,} of {held.identity.name}")
+            self.tell(f"Embedding passage {start + 1:,} of {len(missing):,} of {held.identity.name}")
             group = missing[start : start + _KEPT_AT_ONCE]
             vectors |= self._made([(content_hash, texts[content_hash]) for content_hash in group])
         matrix = np.empty((len(cut), self.embedder.dimensions), dtype=np.float32)
@@ -93,7 +93,7 @@ class Embedding:
             self.store.keep_vectors(self.model, vectors)
         except StoreError as error:
             # The answer does not depend on it: the next question embeds them again.
-            self.tell(f"vectors are not kept: {error.message}")
+            self.tell(f"Vectors are not kept: {error.message}")
 
 
 def _blocks_of(document: Document, cut: Sequence[Passage]) -> list[range]:

@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field
 from pincite.protocols import TextKind
 from pincite.providers.batching import as_scores, as_vectors, by_index, in_batches
 from pincite.providers.endpoint import Calls, Endpoint
+from pincite.providers.keys import checked_url
 
 _PROVIDER = "Cohere"
 _URL = "https://api.cohere.com/v2"
@@ -51,6 +52,9 @@ class CohereEmbedder:
     calls: Calls = field(default_factory=Calls)
     name: ClassVar[str] = "cohere"
 
+    def __post_init__(self) -> None:
+        checked_url(self.base_url)
+
     @property
     def version(self) -> str:
         return self.model
@@ -82,6 +86,9 @@ class CohereReranker:
     key_variable: str = _VARIABLE
     calls: Calls = field(default_factory=Calls)
     name: ClassVar[str] = "cohere"
+
+    def __post_init__(self) -> None:
+        checked_url(self.base_url)
 
     def rerank(self, question: str, passages: Sequence[str]) -> list[float]:
         def send(some: Sequence[str]) -> list[float]:

@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from pincite.protocols import TextKind
 from pincite.providers.batching import as_vectors, by_index, in_batches
 from pincite.providers.endpoint import Calls, Endpoint
+from pincite.providers.keys import checked_url
 
 _OPENAI = "https://api.openai.com/v1"
 # What models give that can be asked for less; others may refuse to be asked, even for their own size.
@@ -44,6 +45,9 @@ class OpenAiEmbedder:
     passage_prefix: str = ""
     calls: Calls = field(default_factory=Calls)
     name: ClassVar[str] = "openai"
+
+    def __post_init__(self) -> None:
+        checked_url(self.base_url)
 
     @property
     def version(self) -> str:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, RootModel
 
 from pincite.providers.batching import as_scores, by_index, in_batches
 from pincite.providers.endpoint import Calls, Endpoint
+from pincite.providers.keys import checked_url
 
 
 class _Score(BaseModel):
@@ -46,6 +47,9 @@ class ServedReranker:
     key_variable: str = ""
     calls: Calls = field(default_factory=lambda: Calls(batch_texts=32))
     name: ClassVar[str] = "served"
+
+    def __post_init__(self) -> None:
+        checked_url(self.base_url)
 
     def rerank(self, question: str, passages: Sequence[str]) -> list[float]:
         send = _Asking(question, self)

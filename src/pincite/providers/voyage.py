@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from pincite.protocols import TextKind
 from pincite.providers.batching import as_scores, as_vectors, by_index, in_batches
 from pincite.providers.endpoint import Calls, Endpoint
+from pincite.providers.keys import checked_url
 
 _PROVIDER = "Voyage"
 _URL = "https://api.voyageai.com/v1"
@@ -50,6 +51,9 @@ class VoyageEmbedder:
     calls: Calls = field(default_factory=Calls)
     name: ClassVar[str] = "voyage"
 
+    def __post_init__(self) -> None:
+        checked_url(self.base_url)
+
     @property
     def version(self) -> str:
         return self.model
@@ -74,6 +78,9 @@ class VoyageReranker:
     key_variable: str = _VARIABLE
     calls: Calls = field(default_factory=Calls)
     name: ClassVar[str] = "voyage"
+
+    def __post_init__(self) -> None:
+        checked_url(self.base_url)
 
     def rerank(self, question: str, passages: Sequence[str]) -> list[float]:
         def send(some: Sequence[str]) -> list[float]:

@@ -149,7 +149,7 @@ class SqliteStore:
         with self.database.writing():
             self.database.run("insert_vector_model", model=model)
             number = self.database.number("vector_model", model=model)
-            rows = ((content_hash, number, vector) for content_hash, vector in vectors.items())
+            rows = ((number, content_hash, vector) for content_hash, vector in vectors.items())
             self.database.run_many("insert_vectors", rows)
             self.database.run("delete_unused_vector_models")
 

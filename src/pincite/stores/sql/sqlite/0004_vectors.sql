@@ -7,10 +7,9 @@ CREATE TABLE vector_model (
 );
 
 CREATE TABLE vector (
-    content_hash TEXT NOT NULL,
     model        INTEGER NOT NULL REFERENCES vector_model,
+    content_hash TEXT NOT NULL,
     vector       BLOB NOT NULL, -- 16-bit floats of unit length, little-endian, see jobs/embedding.py
-    PRIMARY KEY (content_hash, model)
+    PRIMARY KEY (model, content_hash)
 ) WITHOUT ROWID;
-CREATE INDEX vector_by_model ON vector (model);
 CREATE INDEX passage_content_hash ON passage (content_hash);
