@@ -52,6 +52,12 @@ def options(
     collection: Annotated[
         str | None, typer.Option(metavar="NAME", help="A collection in it (or set PINCITE_COLLECTION).")
     ] = None,
+    preset: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="fast, balanced, strict, paranoid or max-recall (or PINCITE_PRESET)."
+        ),
+    ] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
@@ -64,7 +70,7 @@ def options(
     """
     if library == "":
         raise typer.BadParameter("The path of the library is empty.", param_hint="--library")
-    context.obj = Named(Path(library) if library else None, collection)
+    context.obj = Named(Path(library) if library else None, collection, preset)
 
 
 def run() -> None:

@@ -11,8 +11,9 @@ behind, which a search notices and the next opening repairs.
 from __future__ import annotations
 
 import hashlib
+import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -149,6 +150,19 @@ class SqliteStore:
         """The blocks of the collection's current versions that best match, best first."""
         return self.words.search(words, collection, limit)
 
+    def vectors(self, hashes: Sequence[str], model: str) -> dict[str, bytes]:
+        """What is kept of a model's vectors of texts with these hashes, by hash."""
+        return dict(self.database.rows("vectors", hashes=json.dumps(list(hashes)), model=model))
+
+    def keep_vectors(self, model: str, vectors: Mapping[str, bytes]) -> None:
+        """Keep vectors by the hash of their text, as long as some document holds such a passage."""
+        with self.database.writing():
+            self.database.run("insert_vector_model", model=model)
+            number = self.database.number("vector_model", model=model)
+            rows = ((number, content_hash, vector) for content_hash, vector in vectors.items())
+            self.database.run_many("insert_vectors", rows)
+            self.database.run("delete_unused_vector_models")
+
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered; the same run again changes nothing."""
         with self.database.writing():
@@ -258,6 +272,8 @@ class SqliteStore:
             if row is None:
                 return 0
             count = self.database.number("count_versions", document=row[0])
+            self.database.run("delete_vectors_of", document=row[0])
+            self.database.run("delete_unused_vector_models")
             self.database.run("delete_document", document=row[0])
             self.database.run("advance_erased")
             return count

@@ -172,6 +172,38 @@ SELECT source.content
 -- :count_versions  How many versions a document has.
 SELECT count(*) FROM version WHERE document = :document;
 
+-- :vectors  The vectors of a model that are kept of texts with these hashes.
+-- CROSS JOIN keeps the order: SQLite would rather read all vectors of the model and look for each in the list.
+SELECT vector.content_hash, vector.vector
+  FROM vector_model
+ CROSS JOIN json_each(:hashes) AS hash
+ CROSS JOIN vector ON vector.model = vector_model.id AND vector.content_hash = hash.value
+ WHERE vector_model.name = :model;
+
+-- :insert_vector_model  Name the model where it is new.
+INSERT INTO vector_model (name) VALUES (:model) ON CONFLICT (name) DO NOTHING;
+
+-- :vector_model  The number of a model.
+SELECT id FROM vector_model WHERE name = :model;
+
+-- :insert_vectors  Keep a vector; not of a text that was forgotten while it was being embedded.
+INSERT INTO vector (model, content_hash, vector)
+SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM passage WHERE passage.content_hash = ?2)
+    ON CONFLICT (model, content_hash) DO UPDATE SET vector = excluded.vector;
+
+-- :delete_vectors_of  Delete the vectors of texts that no other document holds.
+DELETE FROM vector
+ WHERE model IN (SELECT id FROM vector_model)
+   AND content_hash IN (SELECT passage.content_hash
+                          FROM passage JOIN version ON version.id = passage.version
+                         WHERE version.document = :document)
+   AND NOT EXISTS (SELECT 1
+                     FROM passage JOIN version ON version.id = passage.version
+                    WHERE passage.content_hash = vector.content_hash AND version.document <> :document);
+
+-- :delete_unused_vector_models
+DELETE FROM vector_model WHERE NOT EXISTS (SELECT 1 FROM vector WHERE vector.model = vector_model.id);
+
 -- :delete_document  Delete a name; versions, bytes and ranges go with it.
 DELETE FROM document WHERE id = :document;
 
