@@ -13,21 +13,25 @@ from pincite.compute.run import run as compute
 from pincite.contract.answers import Answer, PageCoverage, Strictness
 from pincite.contract.claims import Claim, Proposal
 from pincite.contract.conflicts.claiming import as_bound
+from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
 from pincite.errors import ConfigError, InputError, ProviderError
-from pincite.ingest.chunk import passages
-from pincite.protocols import Check, Generator, Path
+from pincite.protocols import Check, Fusion, Generator, Path
 from pincite.question.again import told_why_refused, widened
 from pincite.question.parse import RuleParser
+from pincite.question.plan import said, with_means, without_names
 from pincite.records.document import Document
 from pincite.records.evidence import Found, FoundPassage
 from pincite.records.library import Held, Identity
+from pincite.records.plan import Choice, Plan
 from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
+from pincite.retrieve.fuse import BY_SCORE
 from pincite.retrieve.gather import gathered
 from pincite.retrieve.overlap import overlap_of, read_on
+from pincite.retrieve.paths import ByScan
 from pincite.retrieve.search import Retrieved, search
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
@@ -51,6 +55,20 @@ class Shelf:
     load: Callable[[Identity], Held]
     read_again: Callable[[Identity, Sequence[int]], Identity] | None = None
     """Has pages of a document read in another way; None where nothing may be changed."""
+    plan: Plan | None = None
+    """How these documents came to be read; None where nobody chose them."""
+    choose: Callable[[Question], Choice] | None = None
+    """The documents that a part of the question names; None where nothing is to be chosen."""
+
+    def about(self, question: Question) -> tuple[Question, Shelf]:
+        """The shelf for a part of the question, or what to ask back where it means one of several."""
+        choice = self.choose(question) if self.choose else Choice()
+        if choice.clarification:
+            return replace(question, clarification=choice.clarification), self
+        if not choice.certain:
+            return question, self
+        within = replace(self, shortlist=choice.identities, everything=choice.identities)
+        return without_names(question, choice.spent), within
 
     def with_version(self, old: Identity, new: Identity) -> Shelf:
         shortlist = tuple(new if each == old else each for each in self.shortlist)
@@ -71,19 +89,22 @@ class Pipeline:
     strictness: Strictness
     most_places: int = 60
     most_claims: int = 12
+    fusion: Fusion = BY_SCORE
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
 
     def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
         question = run.step("question", self.parser.read, asked, answer_type)
+        question = self._planned(question, shelf, run)
         computation = None if answer_type else question.generation.computation
         if computation is None or question.clarification:
             return self._look_up(question, shelf, run)
 
         def ask_operand(text: str, answer_type: str | None, shape: AnswerShape) -> Answer:
             run.decide(f"operand: {text}")
-            return self._look_up(_operand(self.parser.read(text), answer_type, shape), shelf, run)
+            operand, within = shelf.about(_operand(self.parser.read(text), answer_type, shape))
+            return self._look_up(operand, within, run)
 
         def prove(text: str, claim: Claim, name: str) -> Sequence[Verdict]:
             judged = self._prove(
@@ -100,13 +121,23 @@ class Pipeline:
         kind = question.generation.answer_types[0]
         return answer if answer.items else answer.model_copy(update={"answer_type": kind})
 
+    def _planned(self, question: Question, shelf: Shelf, run: Run) -> Question:
+        """The question with what the plan asks back, if anything; the plan is taken down."""
+        if shelf.plan is None:
+            return question
+        paths, checks = ([each.name for each in stages] for stages in (self.paths, self.checks))
+        for sentence in said(with_means(shelf.plan, question, paths, self.most_places, checks)):
+            run.decide(sentence)
+        asked_back = question.clarification or shelf.plan.choice.clarification
+        return without_names(replace(question, clarification=asked_back), shelf.plan.choice.spent)
+
     def passages(self, asked: str, held: Held) -> list[FoundPassage]:
-        """The passages that hold what was found, best first; what the scan alone finds comes last."""
+        """The passages, best first; those that only the scan of every block knows come last."""
         question = weigh(self.parser.read(asked), [load_words(held.postings)])
         found = [
             place
-            for paths in (self.paths, (self.scan,))
-            for place in search(question, held, paths, limit=None).found
+            for paths in (self.paths, (ByScan(least=0.0),))
+            for place in search(question, held, paths, None, self.fusion).found
         ]
         return gathered(held, passages(held.document), found)
 
@@ -123,7 +154,7 @@ class Pipeline:
         """The answer that stands in the documents."""
         ledger = Ledger()
         if question.clarification:
-            run.decide("needs_clarification: the question names nothing to look for")
+            run.decide(f"needs_clarification: {question.clarification}")
             return answer_of(question, Decision("needs_clarification", (), ""), ledger, self.strictness, run)
         run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, ledger)
         tried: list[Step] = []
@@ -247,7 +278,8 @@ class Pipeline:
 
     def _search(self, question: Question, held: Held, paths: Sequence[Path]) -> Retrieved:
         # The scan is never cut short: what it does not hand on would count as read.
-        return search(question, held, paths, None if self.scan in paths else self.most_places)
+        limit = None if self.scan in paths else self.most_places
+        return search(question, held, paths, limit, self.fusion)
 
     def _read_one(self, question: Question, held: Held, retrieved: Retrieved, ledger: Ledger) -> None:
         identity, document = held.identity, held.document

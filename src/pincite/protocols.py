@@ -10,8 +10,8 @@ from pincite.contract.verdicts import Verdict
 from pincite.records.candidate import Rejection
 from pincite.records.completion import Completion, Prompt
 from pincite.records.document import Document, Parse
-from pincite.records.evidence import Found, Hit, Proof
-from pincite.records.library import Entry, Held, Identity, Listing, RunRecord, SearchHit
+from pincite.records.evidence import Found, Fused, Hit, Proof
+from pincite.records.library import Cover, Entry, Held, Identity, Listing, RunRecord, SearchHit
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadPage
 
@@ -106,6 +106,10 @@ class Store(Protocol):
         """The current version of every name, in order of name."""
         ...
 
+    def covers(self, collection: str) -> list[Cover]:
+        """What tells the current version of every name from the others, in order of name."""
+        ...
+
     def load(self, identity: Identity) -> Held:
         """The document, equal in every range to the one that was added."""
         ...
@@ -177,6 +181,17 @@ class Path(Protocol):
 
     def find(self, question: Question, held: Held) -> list[Hit]:
         """Hits inside one document, best first. Never a block that the document does not have."""
+        ...
+
+
+class Fusion(Protocol):
+    """Merges what several paths found."""
+
+    @property
+    def name(self) -> str: ...
+
+    def fuse(self, hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
+        """By path its hits, best first; back comes every block of them once, best first, and no other."""
         ...
 
 

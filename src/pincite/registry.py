@@ -44,7 +44,8 @@ BUILT_IN: dict[str, dict[str, str]] = {
     },
     "path": {
         "words": "pincite.retrieve.paths:ByWords",
-        "section_title": "pincite.retrieve.paths:BySectionTitle",
+        "section_title": "pincite.retrieve.titles:BySectionTitle",
+        "passages": "pincite.retrieve.passages:ByPassages",
         "scan": "pincite.retrieve.paths:ByScan",
         "vectors": "pincite.retrieve.vectors:ByVectors",
     },
@@ -61,6 +62,10 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "served": "pincite.providers.served_reranker:ServedReranker",
         "sentence_transformers": "pincite.providers.sentence_transformers:CrossEncoderReranker",
         "fastembed": "pincite.providers.fastembed:FastembedReranker",
+    },
+    "fusion": {
+        "score_sum": "pincite.retrieve.fuse:ScoreSum",
+        "rank_sum": "pincite.retrieve.fuse:RankSum",
     },
     "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
     # Each is a model; whoever brings one names it in the entry-point group `pincite.verifier`.

@@ -20,7 +20,6 @@ from pincite.account import with_unread
 from pincite.compute.rates import load_rates
 from pincite.contract.answers import Answer, Coverage, Failure, Strictness
 from pincite.contract.signals import Signals
-from pincite.contract.vocabulary import telling
 from pincite.errors import ConfigError, InputError, PinciteError, StoreError, TamperError
 from pincite.jobs.adding import Adding, Progress
 from pincite.jobs.attached import came_with, refuse_as_own
@@ -34,6 +33,7 @@ from pincite.protocols import Embedder, Generator, Store, Verifier
 from pincite.protocols import Path as RetrievalPath
 from pincite.question.concepts import starters
 from pincite.question.parse import RuleParser
+from pincite.question.plan import with_choice
 from pincite.records.candidate import Rejection
 from pincite.records.evidence import FoundPassage
 from pincite.records.library import Held, Identity, Listing, RunRecord, SearchHit
@@ -45,6 +45,7 @@ from pincite.retrieve.words import build as build_words
 from pincite.retrieve.words import is_current
 from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
+from pincite.shelving import Shelving
 from pincite.verify.strictness import checks_for
 
 Notice = Callable[[str], None]
@@ -107,6 +108,10 @@ class Library:
     _held: OrderedDict[Identity, Held] = field(default_factory=OrderedDict)
     _readers: Readers = field(default_factory=Readers)
     _embedding: tuple[StageChoice, Embedding] | None = None
+    _shelving: Shelving = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._shelving = Shelving(self.store, self.settings.collection, self.settings.shortlist)
 
     def __enter__(self) -> Self:
         return self
@@ -242,6 +247,7 @@ class Library:
             if embedding:
                 run.decide(f"embedder: {embedding.model}")
             answer = _pipeline(self.settings, embedding).ask(question, shelf, run, answer_type)
+            answer = with_choice(answer, shelf.plan) if shelf.plan else answer
         except PinciteError as error:
             run.decide(f"failed: {error}")
             answer = failed(question, self.settings.strictness, error, run)
@@ -288,28 +294,23 @@ class Library:
         return "See `pincite documents` for what it holds." if names else "It is empty: run pincite add FILE"
 
     def _shelf(self, question: str, names: Sequence[str]) -> Shelf:
+        """The documents that the caller names, or else those that the question's own words choose."""
+        read_again = None if self.read_only else self._read_again
         if names:
-            everything = tuple(dict.fromkeys(self.current(name) for name in names))
-        else:
-            everything = tuple(listing.identity for listing in self.documents())
+            named = tuple(dict.fromkeys(self.current(name) for name in names))
+            return Shelf(named, named, self._load, read_again)
+        everything = tuple(listing.identity for listing in self.documents())
         if not everything:
             raise InputError(
                 "The library holds no documents yet.",
                 hint='Run: pincite ask FILE "QUESTION", or pincite add FILE',
             )
-        read_again = None if self.read_only else self._read_again
-        if len(everything) <= self.settings.shortlist:
-            return Shelf(everything, everything, self._load, read_again)
-        return Shelf(self._shortlist(question, everything), everything, self._load, read_again)
-
-    def _shortlist(self, question: str, everything: Sequence[Identity]) -> tuple[Identity, ...]:
-        """The documents whose blocks match the question's words best."""
-        known = set(everything)
-        terms = RuleParser(starters()).read(question).retrieval.terms
-        words = sorted(telling(stem for term in terms for wording in term.wordings for stem in wording))
-        hits = self.store.search(words, self.settings.collection, 50 * self.settings.shortlist)
-        proposed = dict.fromkeys(hit.identity for hit in hits if hit.identity in known)
-        return tuple(proposed)[: self.settings.shortlist] or tuple(everything[: self.settings.shortlist])
+        shelving = self._shelving
+        plan = shelving.plan(RuleParser(starters()).read(question), everything)
+        return Shelf(
+            *(plan.shortlist, plan.everything, self._load, read_again, plan),
+            choose=lambda part: shelving.choose(part, everything),
+        )
 
     def _read_again(self, identity: Identity, pages: Sequence[int]) -> Identity:
         """The version that comes of having some pages recognised, or an error that says why there is none."""
@@ -389,6 +390,7 @@ def _pipeline(settings: Settings, embedding: Embedding | None) -> Pipeline:
         parser=RuleParser(starters()),
         paths=tuple(_paths(settings, embedding)),
         scan=ByScan(least=min(0.5, threshold)),
+        fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         generator=generator,
         checks=checks_for(settings.strictness, threshold, verifiers),
         strictness=settings.strictness,

@@ -142,6 +142,14 @@ def test_whole_document_is_no_citation(row):
     assert marked.cited.citation_precision == 0
 
 
+def test_whole_document_is_no_citation_even_when_the_gold_knows_no_place():
+    gold = GoldAnswer(value={"value": "5"})
+    row = GoldRow(id="1", document="d", question="?", answer_type="number", answers=(gold,))
+    whole = (Place(start=0, end=90_000, snippet="x"),)
+    assert mark(row, observed(row, [item(row, gold)])).right
+    assert mark(row, observed(row, [item(row, gold, places=whole)])).wrong
+
+
 def test_whole_document_is_no_citation_even_when_only_its_beginning_is_kept():
     row = GoldRow(id="1", document="d", question="?", answers=(GoldAnswer(text="The fee is due in May."),))
     whole = (Place(start=0, end=90_000, snippet="A deed. The fee is due in May. All is well."),)

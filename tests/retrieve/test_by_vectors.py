@@ -14,7 +14,7 @@ from pincite import testing
 from pincite.errors import ProviderError
 from pincite.jobs.embedding import Embedding
 from pincite.records.library import Held
-from pincite.retrieve.fuse import fuse
+from pincite.retrieve.fuse import RankSum, ScoreSum
 from pincite.retrieve.vectors import ByVectors, PassageVectors, embedded
 
 
@@ -67,7 +67,8 @@ def test_document_of_one_passage_can_be_fused():
     source = held("The fee is EUR 5.\n")
     hits = path().find(question("Who is the insurer?", source), source)
 
-    assert fuse({"vectors": hits}) == [(1, 1.0, ("vectors",))]
+    for fusion in (ScoreSum(), RankSum()):
+        assert [each.paths for each in fusion.fuse({"vectors": hits})] == [("vectors",)]
 
 
 def test_what_is_not_wanted_does_not_reach_the_embedder():

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from pincite.contract.passages import passages
 from pincite.errors import StoreError
-from pincite.ingest.chunk import passages
 from pincite.protocols import Embedder, Store
 from pincite.records.document import Document, Passage
 from pincite.records.library import Held, Identity

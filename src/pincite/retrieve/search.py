@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.contract.scope import within
-from pincite.protocols import Path
+from pincite.protocols import Fusion, Path
 from pincite.records.evidence import Found, Hit, PathReport
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.retrieve.context import context_of
-from pincite.retrieve.fuse import fuse
+from pincite.retrieve.fuse import BY_SCORE
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,9 @@ class Retrieved:
     pages_in_scope: int
 
 
-def search(question: Question, held: Held, paths: Sequence[Path], limit: int | None) -> Retrieved:
+def search(
+    question: Question, held: Held, paths: Sequence[Path], limit: int | None, fusion: Fusion = BY_SCORE
+) -> Retrieved:
     """What the paths find inside one document, within the question's scope; all of it without a limit."""
     inside = within(question.retrieval.scope, held.document)
     in_scope = [block for block in held.document.blocks if inside(block)]
@@ -38,12 +40,12 @@ def search(question: Question, held: Held, paths: Sequence[Path], limit: int | N
     found = tuple(
         Found(
             held.identity,
-            block,
-            held.document.blocks[block - 1].span,
-            context_of(held.document, held.document.blocks[block - 1]),
-            score,
-            names,
+            fused.block,
+            held.document.blocks[fused.block - 1].span,
+            context_of(held.document, held.document.blocks[fused.block - 1]),
+            fused.score,
+            fused.paths,
         )
-        for block, score, names in fuse(hits)[:limit]
+        for fused in fusion.fuse(hits)[:limit]
     )
     return Retrieved(found, tuple(reports), len(in_scope), len({block.page for block in in_scope}))

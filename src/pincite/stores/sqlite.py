@@ -22,9 +22,10 @@ from types import TracebackType
 
 from pincite.errors import StoreError
 from pincite.records.candidate import Rejection
-from pincite.records.library import Entry, Held, Identity, Listing, RunRecord, SearchHit
+from pincite.records.library import Cover, Entry, Held, Identity, Listing, RunRecord, SearchHit
 from pincite.stores import lock
 from pincite.stores.candidates import candidate_rows, to_rejection, to_run
+from pincite.stores.covers import cover_row, to_cover
 from pincite.stores.database import Database, Row, open_database, open_to_read
 from pincite.stores.faults import tampered
 from pincite.stores.rows import VersionRows, read_held, to_rows
@@ -100,6 +101,15 @@ class SqliteStore:
                 raise tampered(name)
             listings.append(Listing(Identity(collection, name, source, version), *rest))
         return listings
+
+    def covers(self, collection: str) -> list[Cover]:
+        """What tells each document of the collection from the others, in order of name."""
+        covers = []
+        for name, source, version, *rest in self.database.rows("covers", collection=collection):
+            if source is None or version is None:
+                raise tampered(name)
+            covers.append(to_cover(Identity(collection, name, source, version), tuple(rest)))
+        return covers
 
     def load(self, identity: Identity) -> Held:
         """The document, equal in every range to the one that was added, or a TamperError."""
@@ -252,6 +262,7 @@ class SqliteStore:
             **rows.values,
         )
         rows.insert_ranges(self.database, version)
+        self.database.run("insert_cover", version=version, **cover_row(entry.document))
         return version
 
     def _delete(self, collection: str, name: str) -> int:

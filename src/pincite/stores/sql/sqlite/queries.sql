@@ -104,6 +104,19 @@ INSERT INTO passage (version, number, "start", "end", section, content_hash) VAL
 -- :insert_chunks
 INSERT INTO chunk (version, number, "start", "end", content_hash) VALUES (?, ?, ?, ?, ?);
 
+-- :insert_cover
+INSERT INTO cover (version, type, subjects, head) VALUES (:version, :type, :subjects, :head);
+
+-- :covers  What tells the current version of every name from the others, in order of name.
+SELECT document.name, source.sha256, version.version, cover.type, cover.subjects, cover.head
+  FROM document
+  JOIN collection ON collection.id = document.collection
+  LEFT JOIN version ON version.id = document.current_version
+  LEFT JOIN source ON source.id = version.source
+  LEFT JOIN cover ON cover.version = version.id
+ WHERE collection.name = :collection
+ ORDER BY document.name;
+
 -- :held  A version's own values. The text comes as bytes, so that the hash is checked before it is decoded.
 SELECT version.id, version.format, version.parser, version.parser_version, version.parse_options,
        version.caveats, version.profile, CAST(version.text AS BLOB), version.words, version.postings,
