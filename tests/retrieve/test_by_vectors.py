@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.embedders import Failing, Hashing
+from tests.embedders import EMBEDDED, Failing, Hashing
 from tests.factories import AGREEMENT, entry, held, question
 from tests.vector_stores import InMemory
 
@@ -170,3 +170,25 @@ def test_other_model_has_vectors_of_its_own():
     Embedding(store, replace(Hashing(), model="other")).vectors_of(held())
 
     assert len(store.kept) == 2
+
+
+def test_embedding_that_broke_off_goes_on_where_it_was():
+    sections = "\n\n".join(f"{n}. Heading {n}\n\nThe fee of site {n} is EUR {n}." for n in range(1, 701))
+    source, store, sent = held(sections), InMemory(), []
+
+    class BreaksOff(Hashing):
+        def embed(self, texts, kind):
+            if sent:
+                raise ConnectionResetError("connection reset")
+            sent.extend(texts)
+            return super().embed(texts, kind)
+
+    with pytest.raises(ProviderError, match="connection reset"):
+        Embedding(store, BreaksOff()).vectors_of(source)
+    EMBEDDED.clear()
+    vectors = Embedding(store, Hashing()).vectors_of(source)
+
+    assert sent
+    assert EMBEDDED
+    assert not set(sent) & set(EMBEDDED)
+    assert len(sent) + len(EMBEDDED) == len(vectors.blocks)
