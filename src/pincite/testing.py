@@ -5,14 +5,26 @@ Call them from your own tests with your stage and documents that suit it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 
 from pincite.contract.claims import Claim
 from pincite.contract.verdicts import Verdict
 from pincite.errors import InputError
-from pincite.protocols import Check, Generator, PageReader, Parser, Path, Recogniser, SourcePage, Verifier
+from pincite.protocols import (
+    Check,
+    Fusion,
+    Generator,
+    PageReader,
+    Parser,
+    Path,
+    Recogniser,
+    Reranker,
+    SourcePage,
+    Verifier,
+)
 from pincite.records.document import PRINTED, Document
-from pincite.records.evidence import Found, Proof
+from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadLine, ReadPage
@@ -87,6 +99,34 @@ def path_keeps_its_promise(path: Path, question: Question, held: Held) -> None:
     assert len(set(numbers)) == len(numbers), "a block was proposed twice"
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True), "not in order"
     assert hits == path.find(question, held), "two runs differ"
+
+
+def fusion_keeps_its_promise(fusion: Fusion, hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
+    """A fusion gives every block that a path found once, no other, best first, and the same every time."""
+    assert fusion.name, "it has no name"
+    fused = fusion.fuse(hits)
+    found = {hit.block for of_path in hits.values() for hit in of_path}
+    assert {each.block for each in fused} == found, "a block was lost or invented"
+    assert len(fused) == len(found), "a block comes twice"
+    assert [each.score for each in fused] == sorted((each.score for each in fused), reverse=True), (
+        "not in order"
+    )
+    assert fused == fusion.fuse(hits), "two runs differ"
+    return fused
+
+
+def reranker_keeps_its_promise(
+    reranker: Reranker, question: str, answering: str, others: Sequence[str]
+) -> list[float]:
+    """A reranker scores each passage, the one that answers above the others, and the same every time."""
+    assert reranker.name, "it has no name"
+    passages = [*others, answering]
+    scores = list(reranker.rerank(question, passages))
+    assert len(scores) == len(passages), "it does not give one score for each passage"
+    assert all(map(math.isfinite, scores)), "a score is no number"
+    assert scores == list(reranker.rerank(question, passages)), "two runs differ"
+    assert max(scores) == scores[-1], "the passage that answers is not the best"
+    return scores
 
 
 def generator_keeps_its_promise(
