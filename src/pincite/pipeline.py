@@ -21,9 +21,11 @@ from pincite.errors import ConfigError, InputError, ProviderError
 from pincite.protocols import Check, Fusion, Generator, Path, Reranker
 from pincite.question.again import told_why_refused, widened
 from pincite.question.parse import RuleParser
+from pincite.question.plan import said, with_means, without_names
 from pincite.records.document import Document
 from pincite.records.evidence import Found, FoundPassage, Fused, Hit
 from pincite.records.library import Held, Identity
+from pincite.records.plan import Choice, Plan
 from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
 from pincite.retrieve.fuse import BY_SCORE
@@ -54,6 +56,20 @@ class Shelf:
     load: Callable[[Identity], Held]
     read_again: Callable[[Identity, Sequence[int]], Identity] | None = None
     """Has pages of a document read in another way; None where nothing may be changed."""
+    plan: Plan | None = None
+    """How these documents came to be read; None where nobody chose them."""
+    choose: Callable[[Question], Choice] | None = None
+    """The documents that a part of the question names; None where nothing is to be chosen."""
+
+    def about(self, question: Question) -> tuple[Question, Shelf]:
+        """The shelf for a part of the question, or what to ask back where it means one of several."""
+        choice = self.choose(question) if self.choose else Choice()
+        if choice.clarification:
+            return replace(question, clarification=choice.clarification), self
+        if not choice.certain:
+            return question, self
+        within = replace(self, shortlist=choice.identities, everything=choice.identities)
+        return without_names(question, choice.spent), within
 
     def with_version(self, old: Identity, new: Identity) -> Shelf:
         shortlist = tuple(new if each == old else each for each in self.shortlist)
@@ -83,13 +99,15 @@ class Pipeline:
     def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
         question = run.step("question", self.parser.read, asked, answer_type)
+        question = self._planned(question, shelf, run)
         computation = None if answer_type else question.generation.computation
         if computation is None or question.clarification:
             return self._look_up(question, shelf, run)
 
         def ask_operand(text: str, answer_type: str | None, shape: AnswerShape) -> Answer:
             run.decide(f"operand: {text}")
-            return self._look_up(_operand(self.parser.read(text), answer_type, shape), shelf, run)
+            operand, within = shelf.about(_operand(self.parser.read(text), answer_type, shape))
+            return self._look_up(operand, within, run)
 
         def prove(text: str, claim: Claim, name: str) -> Sequence[Verdict]:
             judged = self._prove(
@@ -105,6 +123,16 @@ class Pipeline:
         run.decide(f"{answer.outcome}: {answer.items[0].original if answer.items else 'nothing is computed'}")
         kind = question.generation.answer_types[0]
         return answer if answer.items else answer.model_copy(update={"answer_type": kind})
+
+    def _planned(self, question: Question, shelf: Shelf, run: Run) -> Question:
+        """The question with what the plan asks back, if anything; the plan is taken down."""
+        if shelf.plan is None:
+            return question
+        paths, checks = ([each.name for each in stages] for stages in (self.paths, self.checks))
+        for sentence in said(with_means(shelf.plan, question, paths, self.most_places, checks)):
+            run.decide(sentence)
+        asked_back = question.clarification or shelf.plan.choice.clarification
+        return without_names(replace(question, clarification=asked_back), shelf.plan.choice.spent)
 
     def passages(self, asked: str, held: Held) -> list[FoundPassage]:
         """The passages, best first; those that only the scan of every block knows come last."""
@@ -128,7 +156,7 @@ class Pipeline:
         """The answer that stands in the documents."""
         ledger = Ledger()
         if question.clarification:
-            run.decide("needs_clarification: the question names nothing to look for")
+            run.decide(f"needs_clarification: {question.clarification}")
             return answer_of(question, Decision("needs_clarification", (), ""), ledger, self.strictness, run)
         run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
         tried: list[Step] = []

@@ -11,9 +11,10 @@ from pincite.records.evidence import Fused, Hit
 
 
 def _weights() -> dict[str, float]:
-    """Fitted on the training folds; docs/retrieval.md has the table."""
+    """Fitted on the training folds, but for vectors; docs/retrieval.md has the table."""
     return {
         "passages": 1.0,
+        "vectors": 1.0,
         "words": 0.15,
         "opening": 1.5,
         "attribute": 0.3,
