@@ -29,7 +29,7 @@ from pincite.jobs.files import Found, find
 from pincite.jobs.isolation import Readers
 from pincite.jobs.recognition import Reread
 from pincite.pipeline import Pipeline, Shelf
-from pincite.protocols import Embedder, Generator, Store, Verifier
+from pincite.protocols import Embedder, Generator, Reranker, Store, Verifier
 from pincite.protocols import Path as RetrievalPath
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
@@ -384,6 +384,9 @@ def _check_name(found: Found, times: int) -> None:
 
 def _pipeline(settings: Settings, embedding: Embedding | None) -> Pipeline:
     generator: Generator = build("generator", settings.generator.name, settings.generator.options)
+    reranker: Reranker | None = None
+    if settings.reranker:
+        reranker = build("reranker", settings.reranker.name, settings.reranker.options)
     threshold = settings.relevance.at(settings.strictness)
     verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in settings.verifiers]
     return Pipeline(
@@ -391,6 +394,7 @@ def _pipeline(settings: Settings, embedding: Embedding | None) -> Pipeline:
         paths=tuple(_paths(settings, embedding)),
         scan=ByScan(least=min(0.5, threshold)),
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
+        reranker=reranker,
         generator=generator,
         checks=checks_for(settings.strictness, threshold, verifiers),
         strictness=settings.strictness,
