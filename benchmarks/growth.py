@@ -1,8 +1,8 @@
 """How adding, searching and asking change while a library grows from 10,000 fact spans to a million.
 
 Run: make growth, or python benchmarks/growth.py --library FOLDER [--spans 10000 30000 …] [--output docs]
-A library grows from size to size, and a copy of each size is kept. One process adds; another, freshly
-started, searches and asks. Run again after an interruption, it goes on where it stopped.
+A library grows from size to size, and a copy of each size is kept. One process fills and adds; another,
+freshly started, searches and asks. Run again after an interruption, it goes on where it stopped.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from pathlib import Path
 from statistics import median
 from typing import TypeVar
 
-from figures import percentile_95, spend
-from growth_contracts import CLAUSES, contract, text
+from figures import Spent, percentile_95, spend
+from growth_contracts import CLAUSES, contract, entry, name, text
 from growth_page import Added, Asked, Latency, Size, page, plot
 
 import pincite
@@ -33,10 +33,10 @@ from contract import Clause
 
 T = TypeVar("T")
 SPANS = (10_000, 30_000, 100_000, 300_000, 1_000_000)
-_TOGETHER, _SPANS_EACH = 30, 312
-_SEARCHES, _PRESENT = 200, 8
+_TOGETHER, _FILES, _SPANS_EACH = 200, 11, 312
+_SEARCHES, _PRESENT = 200, 6
 # An absent question reads all there is: the more there is, the fewer are asked.
-_ABSENT, _ABSENT_SPANS = 5, 300_000
+_ABSENT, _ABSENT_SPANS = 3, 100_000
 _COMMON = ("fee supplier customer", "days after the work is finished", "prior consent of the other party")
 
 
@@ -79,23 +79,29 @@ def _library(folder: Path, target: int) -> Path:
 
 
 def add(folder: Path, target: int) -> Added:
-    """Add contracts until there are `target` spans; the time is without writing their files."""
-    wall = processor = 0.0
+    """Fill the library up to `target` spans, the last of them from files as a user would add them."""
     place = _library(folder, target)
     with pincite.open(place) as library, tempfile.TemporaryDirectory() as files:
         before, documents = _spans(library), len(library.documents())
-        while (spans := _spans(library)) < target:
-            count = min(_TOGETHER, 1 + (target - spans) // _SPANS_EACH)
-            paths = [_written(Path(files), number) for number in range(documents, documents + count)]
-            spent, added = spend(partial(library.add, *paths, isolated=False))
-            assert {each.status for each in added} == {"added"}
-            wall, processor, documents = wall + spent.wall, processor + spent.processor, documents + count
+        fill = range(documents, documents + (target - before) // _SPANS_EACH - _FILES)
+        stored = Spent(0.0, 0.0)
+        for first in fill[::_TOGETHER]:
+            entries = [entry(number) for number in range(first, min(first + _TOGETHER, fill.stop))]
+            spent, _ = spend(partial(library.store.add, entries))
+            stored = Spent(stored.wall + spent.wall, stored.processor + spent.processor)
+        filled = _spans(library)
+        paths = [_written(Path(files), number) for number in range(fill.stop, fill.stop + _FILES + 1)]
+        added, results = spend(partial(library.add, *paths, isolated=False))
+        assert {each.status for each in results} == {"added"}
+        spans = _spans(library)
+        again, _ = spend(partial(library.add, *paths, isolated=False))
     return Added(
         spans=spans,
-        documents=documents,
-        added=spans - before,
-        wall_seconds=wall / 1000,
-        processor_seconds=processor / 1000,
+        documents=fill.stop + len(paths),
+        stored_us=stored.processor / max(1, filled - before) * 1000,
+        added_us=added.processor / (spans - filled) * 1000,
+        added_wall_us=added.wall / (spans - filled) * 1000,
+        unchanged_ms=again.processor / len(paths),
         rows_bytes=_bytes(place),
         words_bytes=_bytes(place / "words"),
         memory_mib=_peak_mib(),
@@ -116,7 +122,7 @@ def ask(folder: Path, target: int) -> Asked:
         some = wanted[:: len(wanted) // _PRESENT][:_PRESENT]
         present, answers = _timed(library.ask, [each.same_words for each in some])
         fees = [{getattr(item.value, "value", None) for item in answer.items} for answer in answers]
-        most = _ABSENT if spans < _ABSENT_SPANS else 2
+        most = _ABSENT if spans < _ABSENT_SPANS else 1
         absent, answers = _timed(library.ask, [each.absent for each in wanted[:: len(wanted) // most][:most]])
     return Asked(
         search=searched,
@@ -157,7 +163,7 @@ def _in_own_process(step: str, folder: Path, target: int) -> object:
 
 
 def _written(folder: Path, number: int) -> Path:
-    path = folder / f"contract-{number:06}.txt"
+    path = folder / name(number)
     path.write_text(text(number), encoding="utf-8")
     return path
 
