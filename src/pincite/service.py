@@ -228,21 +228,28 @@ class Library:
         documents: Iterable[str] = (),
         answer_type: str | None = None,
         unread: Sequence[str] = (),
+        progress: Callable[[int, int], None] = lambda read, documents: None,
     ) -> Answer:
         """The answer to a question about some documents, or about all of the collection.
 
         `answer_type` names the kind of value that is wanted, ours or a registered one; without it the
         wording of the question decides. `unread` names what belongs to what is asked and could not be read,
-        as `add` reported it: a caveat says so, for the answer may stand there.
+        as `add` reported it: a caveat says so, for the answer may stand there. `progress` is told how many
+        documents have been read, and of how many: before "not found" that is every one.
 
         Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never mistaken
         for `not_found`.
         """
         run = Run(uuid.uuid4().hex)
-        read: tuple[Identity, ...] = ()
+        read: dict[Identity, None] = {}
+
+        def load(identity: Identity) -> Held:
+            held = self._load(identity)
+            read[identity] = None
+            return held
+
         try:
-            shelf = self._shelf(question, tuple(documents))
-            read = shelf.everything
+            shelf = replace(self._shelf(question, tuple(documents)), load=load, progress=progress)
             embedding = self._vectors()
             if embedding:
                 run.decide(f"embedder: {embedding.model}")
@@ -255,7 +262,7 @@ class Library:
             run.decide("failed: " + "".join(traceback.format_exception(error)))
             answer = failed(question, self.settings.strictness, _unforeseen(error), run)
         answer = with_unread(answer, unread)
-        return answer if self.read_only else self._recorded(answer, read, run)
+        return answer if self.read_only else self._recorded(answer, tuple(read), run)
 
     def why(self, run: str = "") -> RunRecord:
         """What was asked in a run, what was proposed and which check stopped it; without an id the last run.
