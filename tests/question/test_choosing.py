@@ -40,6 +40,7 @@ def library(*more: Cover) -> Covers:
             cover("3.txt", "Euler Hermes Insurance Company", head="NON-DISCLOSURE AGREEMENT"),
             cover("4.txt", "Harbour Light Ltd.", "Company Store Inc.", head="LEASE", Harbour="Supplier"),
             product("5.txt", "AXOLIN", "nizaterol"),
+            cover("invoice-6.txt", type="invoice"),
             *more,
         ]
     )
@@ -78,6 +79,7 @@ def test_document_is_known_by_any_of_its_names(asked, name):
         "What is the lease term?",
         "Which leases allow subletting?",
         "Is there an agreement on parking?",
+        "When must the invoice be paid?",
         "What are Grace Period and Light Hours?",
     ],
 )
@@ -137,6 +139,14 @@ def test_name_that_only_a_text_has_is_likely_and_never_certain():
     )
     assert [identity.name for identity in choice.identities] == ["4.txt"]
     assert not choice.certain
+
+
+def test_party_named_in_passing_of_whom_another_text_speaks_is_not_certain():
+    covers = library()
+    asked = question("What does Gibraltar pay?")
+    speaking = [covers.identities[0], covers.identities[3]]
+    assert choose(asked, covers).certain
+    assert not choose(asked, covers, lambda word: speaking).certain
 
 
 def test_same_question_is_planned_alike_whatever_the_order_of_the_documents():

@@ -66,7 +66,7 @@ def _choose(mention: Mention, covers: Covers, elsewhere: Elsewhere) -> Choice:
     best = scored[0]
     near = [each for each in scored if best.score - each.score < _CLEARLY]
     documents = tuple(_chosen(each, mention, covers) for each in near)
-    if len(near) == 1 and _is_certain(best, mention, words):
+    if len(near) == 1 and _is_certain(best, mention, words) and _is_alone(best, mention, covers, elsewhere):
         return Choice(documents, certain=True, spent=_spent(mention, best, covers))
     alike = [
         each for each in near if best.score - each.score <= _ALIKE and each.share >= _ENOUGH[mention.sort]
@@ -103,6 +103,15 @@ def _is_certain(best: _Scored, mention: Mention, words: Iterable[Match]) -> bool
         for word in words
     )
     return best.share >= _ENOUGH[mention.sort] and best.may_be_meant and not contradicted
+
+
+def _is_alone(best: _Scored, mention: Mention, covers: Covers, elsewhere: Elsewhere) -> bool:
+    """Whether no other text speaks of somebody who is named in passing: it may be the one that is meant."""
+    if mention.sort != "named":
+        return True
+    parties = set(best.words) - set(_spent(mention, best, covers))
+    own = covers.identities[best.number]
+    return all(identity == own for word in parties for identity in elsewhere(word))
 
 
 def _spent(mention: Mention, best: _Scored, covers: Covers) -> tuple[str, ...]:

@@ -64,8 +64,8 @@ GENERIC = frozenset({"contract", "filing"})
 _EACH = "|".join(rf"(?P<k{number}>(?:{wording})\b)" for number, wording in enumerate(_WORDINGS.values()))
 _PATTERN = re.compile(rf"\b(?:{_EACH})", re.IGNORECASE)
 _NAMES = tuple(_WORDINGS)
-_SPOKEN_OF = frozenset({"letter", "email", "paper", "minutes", "presentation", "spreadsheet", "invoice"})
-"""Kinds that a text often speaks of without being one; only a name or the profile says that it is."""
+SPOKEN_OF = frozenset({"letter", "email", "paper", "minutes", "presentation", "spreadsheet", "invoice"})
+"""Kinds that a text or a question often speaks of without meaning a document that is held."""
 _TITLE_CHARACTERS = 600
 _SPACES = re.compile(r"[\s_]+")
 
@@ -90,7 +90,7 @@ def kinds_of_document(type: DocumentType, titles: str, head: str) -> frozenset[s
     kinds |= {mention.kind for mention in kinds_in(_SPACES.sub(" ", titles))}
     # The first that the text names is its own; after that it may speak of others.
     called = map(_mention, _PATTERN.finditer(_SPACES.sub(" ", head[:_TITLE_CHARACTERS])))
-    kinds |= {next((mention.kind for mention in called if mention.kind not in _SPOKEN_OF), type)} - {"other"}
+    kinds |= {next((mention.kind for mention in called if mention.kind not in SPOKEN_OF), type)} - {"other"}
     return widened(kinds)
 
 

@@ -13,7 +13,7 @@ from typing import Literal
 
 from pincite.contract.vocabulary import STOP_WORDS
 from pincite.question.choosing_covers import Covers
-from pincite.question.choosing_kinds import KindMention, kinds_in
+from pincite.question.choosing_kinds import SPOKEN_OF, KindMention, kinds_in
 from pincite.question.choosing_words import is_telling, key, words_of
 from pincite.question.scaffold import SCAFFOLD
 from pincite.records.question import Question
@@ -91,7 +91,12 @@ def _definite(asked: str) -> Mention | None:
     for mention in kinds_in(asked):
         before = _DEFINITE.search(asked, 0, mention.start)
         written = asked[mention.start : mention.end]
-        if before is None or _PLURAL.search(written) or not _FOLLOWED.match(asked, mention.end):
+        if (
+            mention.kind in SPOKEN_OF
+            or before is None
+            or _PLURAL.search(written)
+            or not _FOLLOWED.match(asked, mention.end)
+        ):
             continue
         words = tuple(word for word in words_of(before["before"]) if is_telling(word))
         return Mention(f"the {before['before']}{written}", "kind", words, (mention.kind,))
