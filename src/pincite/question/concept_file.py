@@ -44,7 +44,7 @@ _FILE = TypeAdapter(dict[str, Entry])
 _NAME = re.compile(r"([a-z][^:#'\"]*):")
 _LIST = re.compile(r"  ([a-z]+): \[(.+)\]")
 _TYPE = re.compile(r"  type: ([a-z_]+)")
-_PLAIN = re.compile(r"(?:\d+ )?[A-Za-z°][A-Za-z0-9 '&/.°-]*")
+_PLAIN = re.compile(r"(?:\d+ )?[A-Za-z°][A-Za-z0-9 '&/._°-]*")
 # Plain YAML that does not mean its letters.
 _NOT_TEXT = frozenset("y n yes no on off true false null".split())
 
