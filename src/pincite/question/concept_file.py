@@ -93,8 +93,9 @@ def _plain_value(line: str) -> tuple[str, object]:
     if match is None or match[1] not in Entry.model_fields or match[1] == "type":
         return "", None
     items = tuple(match[2].split(", "))
-    return (match[1], items) if all(_is_plain(item) for item in items) else ("", None)
+    return (match[1], items) if all(is_plain(item) for item in items) else ("", None)
 
 
-def _is_plain(item: str) -> bool:
+def is_plain(item: str) -> bool:
+    """Whether YAML reads these letters as the text that they are, in a list or after a key."""
     return bool(_PLAIN.fullmatch(item)) and item[-1] != " " and item.lower() not in _NOT_TEXT
