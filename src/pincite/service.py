@@ -34,6 +34,7 @@ from pincite.protocols import Path as RetrievalPath
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.question.plan import with_choice
+from pincite.question.suggestions import Suggestion, suggest
 from pincite.records.candidate import Rejection
 from pincite.records.evidence import FoundPassage
 from pincite.records.library import Held, Identity, Listing, RunRecord, SearchHit
@@ -283,6 +284,11 @@ class Library:
     def rejections(self, *, check: str = "", limit: int = 50) -> list[Rejection]:
         """What checks have stopped, the newest run first: most of it is a gap of retrieval."""
         return self.store.rejections(self.settings.collection, check, limit)
+
+    def suggestions(self, limit: int = 200) -> list[Suggestion]:
+        """Words that the dictionary may lack, by what the last runs asked and did not find."""
+        runs = self.store.runs(self.settings.collection, limit=limit)
+        return suggest(runs, RuleParser(dictionary(self.settings.concepts)))
 
     def current(self, name: str) -> Identity:
         """The current version of a name, or an InputError that suggests one the library holds."""
