@@ -39,7 +39,7 @@ def test_questions_go_through_the_service_and_come_back_in_their_order(tmp_path)
     assert fee.items[0].value == {"value": "4500.00", "currency": "EUR", "unit": None}
     assert fee.items[0].proved
     assert fee.items[0].places[0].start == AGREEMENT.index("The Customer shall pay")
-    assert fee.paths[0] == "words"
+    assert "words" in fee.paths
     assert fee.presence > rent.presence
 
 
