@@ -11,7 +11,6 @@ from typing import Any
 
 import pincite
 from pincite.contract.answers import Answer, Item
-from pincite.contract.registry import derive
 from pincite.verify.quote import locate
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -60,22 +59,6 @@ def is_right(row: Row, answer: Answer) -> bool:
 def _prevailing(answer: Answer) -> list[Item]:
     """Of a conflict only the side that the document's own rule puts first counts as the answer."""
     return answer.items[:1] if answer.conflict and answer.conflict.rule else []
-
-
-def proved_again(item: Item, texts: dict[str, str]) -> bool:
-    """Whether quote, offsets and value hold when they are checked from nothing but the text."""
-    for evidence in item.evidence:
-        text = texts[evidence.name]
-        places = {(match.start, match.end) for match in locate(evidence.snippet, text)}
-        if text[evidence.start : evidence.end] != evidence.snippet:
-            return False
-        if (evidence.start, evidence.end) not in places:
-            return False
-    answer_type: str = type(item.value).answer_type  # type: ignore[attr-defined]  # every value has one
-    snippet = item.evidence[0].snippet
-    if answer_type == "boolean":
-        return all(verdict.passed for verdict in item.verdicts)
-    return derive(answer_type, snippet, item.value) and all(verdict.passed for verdict in item.verdicts)
 
 
 def _same(expected: Row, item: Item) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import pincite
-from tests.gold import EXAMPLES, Scored, proved_again, rows, score_all
+from pincite.evaluate.proving import proved_again
+from tests.gold import EXAMPLES, Scored, rows, score_all
 
 DOCUMENTS = ("services-agreement.pdf", "drug-label.pdf", "insurance-policy.pdf")
 
@@ -61,7 +62,7 @@ def test_every_item_is_proved_again_from_the_text_alone(scored, library):
     texts = {name: library.read(name).document.text for name in DOCUMENTS}
     items = [item for s in scored for item in s.answer.items]
     assert items
-    assert all(proved_again(item, texts) for item in items)
+    assert all(proved_again(item, texts[item.evidence[0].name]) for item in items)
 
 
 def test_a_not_found_has_read_every_fact_span(scored):

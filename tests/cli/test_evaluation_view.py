@@ -14,7 +14,7 @@ def full_evaluation() -> Evaluation:
     strata = tuple(make_stratum(field=f"a field of some length {n}", n=n, right=n / 20) for n in range(3, 12))
     return make_evaluation(
         n=100,
-        outcomes={"right": 41, "wrong": 4, "missed": 55},
+        came_to={"right": 41, "wrong": 4, "missed": 55},
         scores={"right": 0.41, "invented": 0.0, "p95_ms": 118.0, "answered": 0.45},
         intervals={"right": (0.35, 0.47)},
         strata=strata,

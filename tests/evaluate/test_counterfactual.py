@@ -193,6 +193,11 @@ def test_a_value_that_the_question_names_is_not_changed():
     assert made.left_out == (LeftOut("policy-end", "in_question"),)
 
 
+def test_a_party_that_the_question_names_is_not_renamed():
+    asked = SELLER.model_copy(update={"question": "Where does Tellwick Grain have its seat?"})
+    assert LeftOut("seller", "in_question") in cases_of(asked).left_out
+
+
 def test_a_value_said_again_in_a_form_that_cannot_be_changed_is_left_out():
     text = CONTRACT.replace("EUR 4,500 for each silo ends", "EUR 4½ thousand for each silo ends")
     made = cases_of(PRICE, texts=TEXTS | {"contract.txt": text})

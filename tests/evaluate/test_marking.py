@@ -142,6 +142,14 @@ def test_whole_document_is_no_citation(row):
     assert marked.cited.citation_precision == 0
 
 
+def test_whole_document_is_no_citation_even_when_the_gold_knows_no_place():
+    gold = GoldAnswer(value={"value": "5"})
+    row = GoldRow(id="1", document="d", question="?", answer_type="number", answers=(gold,))
+    whole = (Place(start=0, end=90_000, snippet="x"),)
+    assert mark(row, observed(row, [item(row, gold)])).right
+    assert mark(row, observed(row, [item(row, gold, places=whole)])).wrong
+
+
 def test_whole_document_is_no_citation_even_when_only_its_beginning_is_kept():
     row = GoldRow(id="1", document="d", question="?", answers=(GoldAnswer(text="The fee is due in May."),))
     whole = (Place(start=0, end=90_000, snippet="A deed. The fee is due in May. All is well."),)
@@ -183,6 +191,26 @@ def test_any_of_the_places_of_a_gold_answer_proves_it():
     marked = mark(row, observed(row, [item(row, gold, places=second)]))
     assert marked.right
     assert marked.cited.span_f1 == 1
+
+
+def test_item_whose_place_the_gold_does_not_know_is_no_false_citation():
+    known = GoldAnswer(value={"value": "5"}, spans=((0, 20),))
+    unknown = GoldAnswer(value={"value": "6"})
+    row = GoldRow(id="1", document="d", question="?", answer_type="number", answers=(known, unknown))
+    elsewhere = (Place(start=500, end=520, snippet="x"),)
+    both = mark(row, observed(row, [item(row, known), item(row, unknown, places=elsewhere)]))
+    false = mark(row, observed(row, [item(row, known), item(row, known, places=elsewhere)]))
+    assert (both.right, both.cited.citation_precision, both.cited.span_f1) == (True, 1, 1)
+    assert (false.right, false.cited.citation_precision) == (False, 0.5)
+
+
+def test_any_of_several_acceptable_answers_is_cited_in_full():
+    answers = tuple(GoldAnswer(value={"value": "5"}, spans=((at, at + 20),)) for at in (0, 500))
+    row = GoldRow(
+        id="1", document="d", question="?", answer_type="number", answer_shape="single", answers=answers
+    )
+    marked = mark(row, observed(row, [item(row, answers[1])]))
+    assert (marked.right, marked.cited.span_f1, marked.cited.citation_recall) == (True, 1, 1)
 
 
 def test_settled_conflict_is_answered_by_the_side_that_prevails():

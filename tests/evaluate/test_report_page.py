@@ -44,7 +44,7 @@ def full_evaluation(**changes: object) -> Evaluation:
             CurvePoint(confidence=0.5, coverage=0.4, risk=0.08),
         ),
         "operating_point": OperatingPoint(target=0.01, confidence=0.9, coverage=0.21, risk=0.008),
-        "outcomes": {"right": 41, "wrong": 4, "missed": 55},
+        "came_to": {"right": 41, "wrong": 4, "missed": 55},
         "paths": {"words": 30, "titles": 1},
         "examples": tuple(make_example(kind) for kind in KINDS),
         "settings": {"strictness": "strict"},
@@ -341,7 +341,7 @@ def luminance(colour: str) -> float:
 def test_every_kind_of_shape_has_its_colour():
     style = files("pincite.evaluate.report").joinpath("style.css").read_text("utf-8")
 
-    page = parsed(page_of(full_evaluation(outcomes=dict.fromkeys([*OUTCOMES, "another"], 1))))
+    page = parsed(page_of(full_evaluation(came_to=dict.fromkeys([*OUTCOMES, "another"], 1))))
 
     shapes = [
         shape

@@ -7,7 +7,7 @@ import pytest
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.marking import mark
 from pincite.evaluate.observation import Observation, ObservedItem, Place
-from pincite.evaluate.report.tally import Tally, came_to, tally
+from pincite.evaluate.tally import Tally, came_to, tally
 
 RENT = GoldAnswer(text="EUR 950", quote="EUR 950", spans=((10, 17),))
 

@@ -15,7 +15,7 @@ COUNTED = {"right": 288, "wrong": 36, "missed": 396, "recognised": 468, "not_abs
 def test_headline_counts_both_kinds_of_question_and_gives_the_intervals():
     evaluation = make_evaluation(
         n=1200,
-        outcomes=COUNTED,
+        came_to=COUNTED,
         scores={"right": 0.4, "not_found_on_absent": 0.975, "invented": 0.0},
         intervals={"right": (0.36, 0.44), "not_found_on_absent": (0.96, 0.985)},
     )
@@ -29,7 +29,7 @@ def test_headline_counts_both_kinds_of_question_and_gives_the_intervals():
 
 def test_interval_of_other_questions_is_not_given_for_a_count():
     evaluation = make_evaluation(
-        n=4, outcomes={"right": 2, "untold": 2}, scores={"right": 1.0}, intervals={"right": (0.9, 1.0)}
+        n=4, came_to={"right": 2, "untold": 2}, scores={"right": 1.0}, intervals={"right": (0.9, 1.0)}
     )
 
     assert headline(evaluation) == (
@@ -39,7 +39,7 @@ def test_interval_of_other_questions_is_not_given_for_a_count():
 
 
 @pytest.mark.parametrize(
-    ("outcomes", "said"),
+    ("came_to", "said"),
     [
         ({"right": 1}, "Of 1 question it has an answer in the document. It was answered rightly."),
         ({"missed": 1}, "Of 1 question it has an answer in the document. It was left unanswered."),
@@ -60,8 +60,8 @@ def test_interval_of_other_questions_is_not_given_for_a_count():
         ),
     ],
 )
-def test_few_questions_and_one_kind_of_them_are_said_as_such(outcomes: dict[str, int], said: str):
-    assert headline(make_evaluation(n=sum(outcomes.values()), outcomes=outcomes)) == said
+def test_few_questions_and_one_kind_of_them_are_said_as_such(came_to: dict[str, int], said: str):
+    assert headline(make_evaluation(n=sum(came_to.values()), came_to=came_to)) == said
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_invented_items_that_were_not_counted_are_not_called_none():
 def test_plain_outcomes_do_not_tell_how_many_questions_have_an_answer():
     evaluation = make_evaluation(
         n=100,
-        outcomes={"answered": 40, "not_found": 58, "failed": 2},
+        came_to={"answered": 40, "not_found": 58, "failed": 2},
         scores={"right": 0.41, "not_found_on_absent": 0.97, "risk": 0.09},
         intervals={"risk": (0.05, 0.13)},
     )
@@ -92,7 +92,7 @@ def test_plain_outcomes_do_not_tell_how_many_questions_have_an_answer():
 
 
 def test_failures_alone_are_not_taken_for_questions_with_an_answer():
-    assert headline(make_evaluation(n=3, outcomes={"failed": 3})) == "3 questions were asked."
+    assert headline(make_evaluation(n=3, came_to={"failed": 3})) == "3 questions were asked."
 
 
 def test_run_that_only_retrieved_says_what_was_found():

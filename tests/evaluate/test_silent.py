@@ -134,6 +134,17 @@ def test_a_quote_gives_a_row_its_place():
     assert [CONTRACT[start:end] for start, end in answer.spans] == [answer.quote]
 
 
+def test_a_value_without_any_words_gives_a_row_the_places_that_say_it():
+    bare = PRICE.model_copy(update={"answers": (GoldAnswer(value=PRICE.answers[0].value),)})
+    (answer,) = anchored(bare, CONTRACT).answers
+    assert [CONTRACT[start:end] for start, end in answer.spans] == ["EUR 4,500", "EUR 4,500"]
+
+
+def test_a_yes_is_not_looked_for_in_the_document():
+    bare = ASSIGNMENT.model_copy(update={"answers": (GoldAnswer(value={"value": True}, text="Yes"),)})
+    assert without_answer(bare, f"{CONTRACT}\n\nYes, that is agreed.") == LeftOut("assignment", "no_place")
+
+
 def test_absent_rows_stay_with_their_document():
     made = silent(gold_set(FLOOR), TEXTS.__getitem__)
     assert made.gold.rows == (FLOOR,)

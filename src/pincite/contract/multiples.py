@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import re
+from bisect import bisect_left
 
 from pydantic import BaseModel
 
@@ -45,7 +47,22 @@ def multiplied(document: Document, block: Block, reading: Reading[BaseModel]) ->
     titles = [section.title for section in document.section_path(block.section)]
     if any(_MULTIPLE.search(title) for title in titles):
         return True
+    if not _stated_before(document, block):  # to look for the start of a list takes longer
+        return False
     return any(states_multiple(document, over.span) for over in _over_list(document, block))
+
+
+def _stated_before(document: Document, block: Block) -> bool:
+    """Whether the section says anything of the kind before the block."""
+    places = _places(document.text)
+    section = 0 if block.section is None else document.sections[block.section].span.start
+    last = bisect_left(places, block.span.end)
+    return last > 0 and places[last - 1] >= section - _LONGEST_NOTE
+
+
+@functools.lru_cache(maxsize=1)
+def _places(text: str) -> tuple[int, ...]:
+    return tuple(found.start() for found in _MULTIPLE.finditer(text))
 
 
 def _over_list(document: Document, block: Block) -> tuple[Block, ...]:

@@ -21,6 +21,7 @@ from pincite.evaluate.observation import Observation
 from pincite.evaluate.ranking import Judged, values_of, verifier_statistics
 from pincite.evaluate.scores import columns, scores, statistics
 from pincite.evaluate.strata import strata, worst
+from pincite.evaluate.tally import came_to
 
 Mode = Literal["ask", "retrieval", "support"]
 
@@ -82,6 +83,7 @@ def _of_confidence(marks: Sequence[Mark], seen: Sequence[Observation], about: Ab
         "risk_coverage": risk_coverage(marks),
         "operating_point": operating_point(marks, about.target_risk),
         "outcomes": dict(Counter(observation.outcome for observation in seen).most_common()),
+        "came_to": dict(Counter(came_to(m) for m in marks).most_common()),
         "paths": dict(Counter(path for observation in seen for path in observation.paths).most_common()),
     }
 

@@ -24,6 +24,7 @@ from pincite.evaluate.removal import without_answer
 from pincite.evaluate.stating import anchored, touched
 from pincite.evaluate.variants import LeftOut, Texts, absent_in, digest, variant
 from pincite.records.span import Span
+from pincite.verify.quote import locate
 
 Kind = Literal["number", "date", "duration", "percentage", "party", "place", "negation", "deletion"]
 
@@ -129,7 +130,7 @@ def _changed(answered: _Answered, source: Source) -> Counterfactual | LeftOut:
     change = change_of(item.answer_type, answered.value, answered.place, answered.text, _turn(row))
     if isinstance(change, str):
         return LeftOut(row.id, change)
-    if change.was.casefold() in row.question.casefold() and change.kind != "negation":
+    if _is_asked(row.question, change, answered.text):
         return LeftOut(row.id, "in_question")
     copy = variant(source, change.kind, row, change.edited.text)
     new = row.model_copy(
@@ -145,6 +146,14 @@ def _changed(answered: _Answered, source: Source) -> Counterfactual | LeftOut:
         *(new, copy, change.kind, row.id, "follows", item.answer_type),
         *(answered.value, change.was, change.now),
     )
+
+
+def _is_asked(question: str, change: Change, text: str) -> bool:
+    """Whether the question says what was changed: of the changed document it asks for nothing there is."""
+    if change.kind == "negation":
+        return False
+    words = {change.was, *(text[edit.start : edit.end] for edit in change.edited.edits)}
+    return any(locate(each, question) for each in words)
 
 
 def _new_answer(answered: _Answered, change: Change) -> GoldAnswer:

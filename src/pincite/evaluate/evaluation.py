@@ -77,6 +77,8 @@ class Evaluation(_Record):
     risk_coverage: tuple[CurvePoint, ...] = ()
     operating_point: OperatingPoint | None = None
     outcomes: dict[str, int] = {}
+    came_to: dict[str, int] = {}
+    """What came of the questions, right or wrong, those without an answer in their document apart."""
     paths: dict[str, int] = {}
     examples: tuple[Example, ...] = ()
 

@@ -96,7 +96,7 @@ def mark(row: GoldRow, observation: Observation) -> Mark:
         value_right=_every(values, _ALIKE) if compared else None,
         value_exact=_every(values, ("exact",)) if compared else None,
         page_right=_page_right(row.answers, items),
-        cited=cited(items, row.answers),
+        cited=_cited(row, items, hits),
         complete=_complete(row, hits),
         precision_of_list=sum(map(any, hits)) / len(hits) if hits and _several(row) else None,
         invented=sum(not item.proved for item in observation.items),
@@ -123,6 +123,24 @@ def _hits(row: GoldRow, item: ObservedItem, said: Sequence[Likeness]) -> list[bo
         item.proved and like in _ALIKE and stands_right(item, gold)
         for gold, like in zip(row.answers, said, strict=True)
     ]
+
+
+def _cited(row: GoldRow, items: Sequence[ObservedItem], hits: Sequence[Sequence[bool]]) -> Cited:
+    """How well places were cited, as far as the gold knows them.
+
+    An item that is one of those whose place the gold does not know is left out. Where any one gold answer
+    would do, the one counts that was cited best.
+    """
+    judged = [item for item, hit in zip(items, hits, strict=True) if not _only_placeless(row.answers, hit)]
+    if row.answer_shape != "single" or len(row.answers) < 2:
+        return cited(judged, row.answers)
+    each = (cited(judged, [gold]) for gold in row.answers)
+    return max(each, key=lambda c: (c.span_f1 or 0.0, c.citation_recall or 0.0, c.page_recall or 0.0))
+
+
+def _only_placeless(answers: Sequence[GoldAnswer], hit: Sequence[bool]) -> bool:
+    met = [gold for gold, is_hit in zip(answers, hit, strict=True) if is_hit]
+    return bool(met) and not any(gold.spans or gold.page is not None for gold in met)
 
 
 def _can_tell(gold: GoldAnswer) -> bool:

@@ -74,10 +74,15 @@ def on_page(place: Place, gold: GoldAnswer) -> bool:
 
 
 def stands_right(item: ObservedItem, gold: GoldAnswer) -> bool:
-    """Whether an item cites a place of the gold answer: by characters where they are known, else by page."""
+    """Whether an item cites a place of the gold answer: by characters where they are known, else by page.
+
+    Where the gold knows neither, a place must at least be one: no longer than a page.
+    """
     if gold.spans:
         return any(cites(place, span) for place in item.places for span in gold.spans)
-    return gold.page is None or any(on_page(place, gold) for place in item.places)
+    if gold.page is not None:
+        return any(on_page(place, gold) for place in item.places)
+    return any(place.end - place.start <= _PAGE for place in item.places)
 
 
 def cited(items: Iterable[ObservedItem], answers: Sequence[GoldAnswer]) -> Cited:

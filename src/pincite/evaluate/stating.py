@@ -60,18 +60,24 @@ def _touched(parts: Sequence[Span], start: int, end: int) -> list[Span]:
 
 
 def anchored(row: GoldRow, text: str) -> GoldRow:
-    """The row with a place for every answer that has none, as far as its quote or its words are found."""
-    return row.model_copy(update={"answers": tuple(_anchored(answer, text) for answer in row.answers)})
+    """The row with places for every answer that has none: of its quote, its words, or else its value."""
+    answers = (_anchored(row.answer_type, answer, text) for answer in row.answers)
+    return row.model_copy(update={"answers": tuple(answers)})
 
 
-def _anchored(answer: GoldAnswer, text: str) -> GoldAnswer:
+def _anchored(answer_type: str | None, answer: GoldAnswer, text: str) -> GoldAnswer:
     if answer.spans:
         return answer
-    for words in (answer.quote, answer.text):
+    # "Yes" and "No" are words of the gold, and not of the document.
+    for words in (answer.quote, answer.text if answer_type != "boolean" else ""):
         spans = tuple((match.start, match.end) for match in locate(words, text))
         if spans:
             return answer.model_copy(update={"spans": spans})
-    return answer
+    kind, value = said(answer_type, answer)
+    if kind is None or value is None:
+        return answer
+    again = tuple((reading.start, reading.end) for reading in said_again(kind, value, text))
+    return answer.model_copy(update={"spans": again or None})
 
 
 def stating(row: GoldRow, text: str) -> list[Span] | None:

@@ -58,7 +58,8 @@ def to_html(evaluation: Evaluation, about: About) -> str:
 def _top(evaluation: Evaluation, title: str, sections: Sequence[_Section]) -> Markup:
     sentences = [headline(evaluation), operating_point_sentence(evaluation), worst_sentence(evaluation)]
     said = [element("p", {"class": "headline"}, _unbroken(sentence)) for sentence in sentences if sentence]
-    bar = [outcomes_bar(evaluation.outcomes)] if any(evaluation.outcomes.values()) else []
+    counted = evaluation.came_to or evaluation.outcomes
+    bar = [outcomes_bar(counted)] if any(counted.values()) else []
     links = [element("a", {"href": f"#{section.name}"}, section.title) for section in sections]
     nav = [element("nav", {"aria-label": "Parts of this report"}, *links)] if links else []
     return element("header", {}, element("h1", {}, title), *said, *bar, *nav)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pincite.evaluate.evaluation import Evaluation
 from pincite.evaluate.report.figures import count, percent, percent_range
 from pincite.evaluate.report.strata import columns_of, name_of
-from pincite.evaluate.report.tally import Tally, tally
+from pincite.evaluate.tally import Tally, tally
 
 _DEPTHS = (10, 5, 50, 1)
 
@@ -42,7 +42,7 @@ def worst_sentence(evaluation: Evaluation) -> str:
 
 
 def _sentences(evaluation: Evaluation) -> Iterator[str]:
-    counted = tally(evaluation.outcomes)
+    counted = tally(evaluation.came_to)
     if counted is None:
         yield from _by_scores(evaluation)
     else:
