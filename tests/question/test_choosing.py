@@ -219,3 +219,10 @@ def test_any_one_slip_is_seen_as_one(word, at, letter):
 @given(st.text("abcde", min_size=2, max_size=8), st.integers(0, 3))
 def test_two_slips_are_too_many(word, at):
     assert not is_one_slip(word, word[:at] + "x" + word[at:] + "y")
+
+
+def test_initials_that_another_text_writes_are_not_certain():
+    covers = library()
+    asked = question("Consider FNHA's non-disclosure agreement; who pays?")
+    assert choose(asked, covers, lambda word: [covers.identities[1]]).certain
+    assert not choose(asked, covers, lambda word: [covers.identities[3]]).certain

@@ -106,12 +106,20 @@ def _is_certain(best: _Scored, mention: Mention, words: Iterable[Match]) -> bool
 
 
 def _is_alone(best: _Scored, mention: Mention, covers: Covers, elsewhere: Elsewhere) -> bool:
-    """Whether no other text speaks of somebody who is named in passing: it may be the one that is meant."""
-    if mention.sort != "named":
-        return True
-    parties = set(best.words) - set(_spent(mention, best, covers))
+    """Whether no other text speaks of it, where it is named in passing or by what is no name of its own."""
     own = covers.identities[best.number]
-    return all(identity == own for word in parties for identity in elsewhere(word))
+    alone = [
+        all(identity == own for identity in elsewhere(word)) for word in _doubtful(best, mention, covers)
+    ]
+    return all(alone) if mention.sort == "named" or not alone else any(alone)
+
+
+def _doubtful(best: _Scored, mention: Mention, covers: Covers) -> set[str]:
+    """The words that may stand for another document: a party in passing, and what is no name of this one."""
+    if mention.sort == "named":
+        return set(best.words) - set(_spent(mention, best, covers))
+    names = {word for word in best.words if best.number in covers.names.get(key(word), ())}
+    return set() if names or mention.sort == "kind" else set(best.words)
 
 
 def _spent(mention: Mention, best: _Scored, covers: Covers) -> tuple[str, ...]:
