@@ -31,7 +31,7 @@ from pincite.jobs.recognition import Reread
 from pincite.pipeline import Pipeline, Shelf
 from pincite.protocols import Embedder, Generator, Store, Verifier
 from pincite.protocols import Path as RetrievalPath
-from pincite.question.concepts import starters
+from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.question.plan import with_choice
 from pincite.records.candidate import Rejection
@@ -306,7 +306,7 @@ class Library:
                 hint='Run: pincite ask FILE "QUESTION", or pincite add FILE',
             )
         shelving = self._shelving
-        plan = shelving.plan(RuleParser(starters()).read(question), everything)
+        plan = shelving.plan(RuleParser(dictionary(self.settings.concepts)).read(question), everything)
         return Shelf(
             *(plan.shortlist, plan.everything, self._load, read_again, plan),
             choose=lambda part: shelving.choose(part, everything),
@@ -387,7 +387,7 @@ def _pipeline(settings: Settings, embedding: Embedding | None) -> Pipeline:
     threshold = settings.relevance.at(settings.strictness)
     verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in settings.verifiers]
     return Pipeline(
-        parser=RuleParser(starters()),
+        parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(_paths(settings, embedding)),
         scan=ByScan(least=min(0.5, threshold)),
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),

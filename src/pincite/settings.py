@@ -119,6 +119,8 @@ class Settings(BaseModel):
     """How many of the values proposed from them are put to the checks where one is wanted."""
     rates: Path | None = None
     """A file of exchange rates with their date and source; without one no currency is converted."""
+    concepts: tuple[Path, ...] = ()
+    """Dictionaries of your own: a concept of the same name takes the place of the one that ships."""
     parsers: dict[Format, StageChoice] = Field(default_factory=dict)
     """By format, where it is not the built-in one with its own options."""
     limits: Limits = Limits()

@@ -15,6 +15,7 @@ from typer.main import get_command
 from pincite import __version__
 from pincite.cli.add import add
 from pincite.cli.ask import AskCommand, ask
+from pincite.cli.concepts import group as concepts
 from pincite.cli.config import config
 from pincite.cli.doctor import doctor
 from pincite.cli.documents import documents
@@ -33,6 +34,7 @@ app.command(cls=AskCommand)(ask)
 for verb in (why, rejections, add, documents, show, forget, schema, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
+app.add_typer(concepts, name="concepts")
 
 
 def _show_version(asked: bool) -> None:
