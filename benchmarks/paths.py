@@ -25,7 +25,7 @@ from pincite.records.question import Question
 from pincite.registry import build
 from pincite.retrieve.gather import gathered
 from pincite.retrieve.paths import ByScan
-from pincite.retrieve.search import search
+from pincite.retrieve.search import in_order
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import build as build_words
 from pincite.retrieve.words import load
@@ -83,7 +83,7 @@ def _turns(fusions: Iterable[str]) -> Iterator[tuple[str, Turn]]:
 
 def _turn(rounds: Sequence[Sequence[RetrievalPath]], fusion: Fusion) -> Turn:
     def turn(question: Question, held: Held) -> list[Place]:
-        found = [place for paths in rounds for place in search(question, held, paths, None, fusion).found]
+        found = [each for paths in rounds for each in in_order(question, held, paths, fusion.fuse)]
         return [
             Place(start=each.span.start, end=each.span.end, page=each.page)
             for each in gathered(held, passages(held.document), found)

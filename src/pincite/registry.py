@@ -45,7 +45,12 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "path": {
         "words": "pincite.retrieve.paths:ByWords",
         "section_title": "pincite.retrieve.titles:BySectionTitle",
+        "exact_title": "pincite.retrieve.titles:ByExactTitle",
+        "fuzzy_title": "pincite.retrieve.titles:ByFuzzyTitle",
+        "attribute": "pincite.retrieve.lookup:ByAttribute",
+        "opening": "pincite.retrieve.lookup:ByOpening",
         "passages": "pincite.retrieve.passages:ByPassages",
+        "spread": "pincite.retrieve.spread:BySpread",
         "scan": "pincite.retrieve.paths:ByScan",
         "vectors": "pincite.retrieve.vectors:ByVectors",
     },

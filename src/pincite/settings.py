@@ -96,11 +96,20 @@ class Settings(BaseModel):
     strictness: Strictness = "balanced"
     ocr: str = "auto"
     """Who recognises text in scans and pictures: `auto` for what is installed, a name, or `off`."""
-    paths: tuple[StageChoice, ...] = (
-        StageChoice(name="passages"),
-        StageChoice(name="words"),
-        StageChoice(name="section_title"),
+    paths: tuple[StageChoice, ...] = tuple(
+        StageChoice(name=name)
+        for name in (
+            "exact_title",
+            "fuzzy_title",
+            "section_title",
+            "attribute",
+            "opening",
+            "words",
+            "passages",
+            "spread",
+        )
     )
+    """Ways to find places, before every block is read; what each counts for, the fusion says."""
     embedder: StageChoice | None = None
     """Who gives passages and questions their vectors; without one nothing is looked for by vectors."""
     fusion: StageChoice = StageChoice(name="score_sum")

@@ -6,7 +6,7 @@ Call them from your own tests with your stage and documents that suit it.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
 from pincite.contract.claims import Claim
@@ -15,6 +15,7 @@ from pincite.errors import InputError
 from pincite.protocols import (
     Check,
     Embedder,
+    Fusion,
     Generator,
     PageReader,
     Parser,
@@ -26,7 +27,7 @@ from pincite.protocols import (
     Verifier,
 )
 from pincite.records.document import PRINTED, Document
-from pincite.records.evidence import Found, Proof
+from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadLine, ReadPage
@@ -107,6 +108,20 @@ def path_keeps_its_promise(path: Path, question: Question, held: Held) -> None:
     assert len(set(numbers)) == len(numbers), "a block was proposed twice"
     assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True), "not in order"
     assert hits == path.find(question, held), "two runs differ"
+
+
+def fusion_keeps_its_promise(fusion: Fusion, hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
+    """A fusion gives every block that a path found once, no other, best first, and the same every time."""
+    assert fusion.name, "it has no name"
+    fused = fusion.fuse(hits)
+    found = {hit.block for of_path in hits.values() for hit in of_path}
+    assert {each.block for each in fused} == found, "a block was lost or invented"
+    assert len(fused) == len(found), "a block comes twice"
+    assert [each.score for each in fused] == sorted((each.score for each in fused), reverse=True), (
+        "not in order"
+    )
+    assert fused == fusion.fuse(hits), "two runs differ"
+    return fused
 
 
 def generator_keeps_its_promise(

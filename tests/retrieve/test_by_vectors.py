@@ -6,15 +6,16 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.embedders import EMBEDDED, Failing, Hashing
+from tests.embedders import Failing, Hashing
 from tests.factories import AGREEMENT, entry, held, question
 from tests.vector_stores import InMemory
 
 from pincite import testing
 from pincite.errors import ProviderError
 from pincite.jobs.embedding import Embedding
+from pincite.records.evidence import Fused
 from pincite.records.library import Held
-from pincite.retrieve.fuse import RankSum, ScoreSum
+from pincite.retrieve.fuse import BY_SCORE
 from pincite.retrieve.vectors import ByVectors, PassageVectors, embedded
 
 
@@ -67,8 +68,7 @@ def test_document_of_one_passage_can_be_fused():
     source = held("The fee is EUR 5.\n")
     hits = path().find(question("Who is the insurer?", source), source)
 
-    for fusion in (ScoreSum(), RankSum()):
-        assert [each.paths for each in fusion.fuse({"vectors": hits})] == [("vectors",)]
+    assert BY_SCORE.fuse({"vectors": hits}) == [Fused(1, 1.0, ("vectors",))]
 
 
 def test_what_is_not_wanted_does_not_reach_the_embedder():
@@ -170,25 +170,3 @@ def test_other_model_has_vectors_of_its_own():
     Embedding(store, replace(Hashing(), model="other")).vectors_of(held())
 
     assert len(store.kept) == 2
-
-
-def test_embedding_that_broke_off_goes_on_where_it_was():
-    sections = "\n\n".join(f"{n}. Heading {n}\n\nThe fee of site {n} is EUR {n}." for n in range(1, 701))
-    source, store, sent = held(sections), InMemory(), []
-
-    class BreaksOff(Hashing):
-        def embed(self, texts, kind):
-            if sent:
-                raise ConnectionResetError("connection reset")
-            sent.extend(texts)
-            return super().embed(texts, kind)
-
-    with pytest.raises(ProviderError, match="connection reset"):
-        Embedding(store, BreaksOff()).vectors_of(source)
-    EMBEDDED.clear()
-    vectors = Embedding(store, Hashing()).vectors_of(source)
-
-    assert sent
-    assert EMBEDDED
-    assert not set(sent) & set(EMBEDDED)
-    assert len(sent) + len(EMBEDDED) == len(vectors.blocks)

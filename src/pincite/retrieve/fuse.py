@@ -11,8 +11,18 @@ from pincite.records.evidence import Fused, Hit
 
 
 def _weights() -> dict[str, float]:
-    """Fitted on the training folds; docs/retrieval.md has the table."""
-    return {"passages": 1.0, "words": 0.3, "section_title": 0.1}
+    """Fitted on the training folds, but for vectors; docs/retrieval.md has the table."""
+    return {
+        "passages": 1.0,
+        "vectors": 1.0,
+        "words": 0.15,
+        "opening": 1.5,
+        "attribute": 0.3,
+        "exact_title": 0.2,
+        "fuzzy_title": 0.2,
+        "section_title": 0.1,
+        "spread": 0.05,
+    }
 
 
 @dataclass(frozen=True, slots=True)

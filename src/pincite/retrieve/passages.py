@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pincite.retrieve.texts import Scores
     from pincite.retrieve.words import WordIndex
 
-# What a block of a passage is worth beside its best one when it says nothing of the question itself.
-_SILENT = 0.5
+# What a block of a passage is worth beside its best one when it says hardly anything of the question.
+_LEAST = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,14 @@ class ByPassages:
 
 
 def _shared_out(passages: Scores, blocks: Scores, index: WordIndex) -> Scores:
-    """The score of each passage for its best block, and the less for the others the less they say."""
+    """The score of each passage for its best block, and the less for the others the less they say.
+
+    What says nothing of the question is left out, unless a title above alone speaks for the passage.
+    """
     if not len(passages):
         return np.zeros(0)
     ranges = np.diff(np.append(index.passage_firsts, len(blocks)))
     highest = np.repeat(np.maximum.reduceat(blocks, index.passage_firsts), ranges)
     share = np.divide(blocks, highest, out=np.ones(len(blocks)), where=highest > 0)
-    shared: Scores = np.repeat(passages, ranges) * (_SILENT + (1 - _SILENT) * share)
-    return shared
+    shared: Scores = np.repeat(passages, ranges) * (_LEAST + (1 - _LEAST) * share)
+    return np.where(share > 0, shared, 0.0)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
-from pincite.contract.relevance import IN_BLOCK, IN_LEAD_IN, IN_NEIGHBOUR, IN_TITLE
 from pincite.contract.vocabulary import telling
 from pincite.records.evidence import Hit
 from pincite.records.library import Held
-from pincite.records.question import Question, Stems, Term
+from pincite.records.question import Question
+from pincite.retrieve.carried import carried
 from pincite.retrieve.ranking import best, hits_at
-from pincite.retrieve.words import at, load
-
-if TYPE_CHECKING:
-    from pincite.retrieve.texts import Marks, Scores
+from pincite.retrieve.words import load
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +47,7 @@ class ByScan:
 
     def find(self, question: Question, held: Held) -> list[Hit]:
         index = load(held.postings)
-        scores = np.zeros(len(index.blocks))
-        for term in question.retrieval.terms:
-            said = _strength(term, len(index.blocks), index.blocks_with)
-            titled = _strength(term, len(index.titles), index.titles_with)
-            carried = (
-                said * IN_BLOCK,
-                *(at(said, places) * IN_LEAD_IN for places in index.lead_ins()),
-                at(said, index.neighbour_of) * IN_NEIGHBOUR,
-                at(titled, index.section_of) * IN_TITLE,
-            )
-            scores += term.weight * np.maximum.reduce(carried)
+        scores = carried(question, index)
         total = sum(term.weight for term in question.retrieval.terms)
         order = np.argsort(-scores, kind="stable")
         return hits_at(order[scores[order] >= self.least * total], scores)
-
-
-def _strength(term: Term, count: int, having: Callable[[Stems], Marks]) -> Scores:
-    """For every text the worth of the best wording in it."""
-    strength = np.zeros(count)
-    for wording, worth in term.wordings.items():
-        strength = np.maximum(strength, having(wording) * worth)
-    return strength

@@ -20,4 +20,6 @@ def best(scores: Scores, limit: int) -> list[Hit]:
 
 def hits_at(order: Numbers, scores: Scores) -> list[Hit]:
     """A hit for each of these places, in this order."""
-    return [Hit(int(i) + 1, float(scores[i])) for i in order]
+    return [
+        Hit(block, score) for block, score in zip((order + 1).tolist(), scores[order].tolist(), strict=True)
+    ]

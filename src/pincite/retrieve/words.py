@@ -23,6 +23,7 @@ from pincite.contract.vocabulary import VERSION
 from pincite.errors import StoreError
 from pincite.records.document import Block, Document
 from pincite.records.question import Stems
+from pincite.retrieve.attributes import noted
 from pincite.retrieve.texts import Texts, bm25, bm25_of, numbered, texts_of
 
 # What an index holds, and how its words were made.
@@ -55,6 +56,10 @@ class WordIndex:
     lead_in_of: Numbers
     name_above_of: Numbers
     neighbour_of: Numbers
+    kinds_in: NDArray[np.uint8]
+    """For each block the kinds of typed value in it: see `attributes`."""
+    title_lengths: Numbers
+    """How many stems of a title with those above it are its own: the last ones."""
 
     def blocks_with(self, wording: Stems) -> Marks:
         """For every block whether the words of a wording stand close together in it."""
@@ -74,6 +79,11 @@ class WordIndex:
     def text_of(self, block: int) -> list[str]:
         """The stems of one block, in order."""
         return self._text(self.blocks, block)
+
+    def title_of(self, section: int) -> list[str]:
+        """The stems of a title, without those above it."""
+        path = self._text(self.titles, section)
+        return path[len(path) - int(self.title_lengths[section]) :]
 
     def bm25(self, weights: Mapping[str, float]) -> Scores:
         """The score of every block for weighted stems."""
@@ -139,6 +149,8 @@ def build(document: Document) -> bytes:
         lead_in_of=_places(_place(introduction) for introduction in lead_ins(document)),
         name_above_of=_places(_place(name_above(document, b)) for b in document.blocks),
         neighbour_of=_places(_place(neighbour(document, b)) for b in document.blocks),
+        kinds_in=noted(document),
+        title_lengths=_places(len(title_stems(section)) for section in document.sections),
     )
     return blob.getvalue()
 
@@ -185,6 +197,8 @@ def _read(blob: bytes) -> WordIndex:
             lead_in_of=stored["lead_in_of"].astype(np.int64),
             name_above_of=stored["name_above_of"].astype(np.int64),
             neighbour_of=stored["neighbour_of"].astype(np.int64),
+            kinds_in=stored["kinds_in"],
+            title_lengths=stored["title_lengths"].astype(np.int64),
         )
 
 

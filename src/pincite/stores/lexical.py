@@ -23,6 +23,8 @@ _ANALYZER = "pincite"
 _HEAP_BYTES = 64_000_000
 # Long tokens are base64 and the like. tantivy's own limit of 40 would lose long chemical names.
 _LONGEST_WORD = 255
+# From this share of the index on it is cheaper to drop hits of other collections than to filter them.
+_MOST = 0.5
 
 
 class BrokenIndex(Exception):
@@ -86,12 +88,18 @@ class LexicalIndex:
         self.reload()
 
     def search(self, words: Sequence[str], collection: int, limit: int) -> list[Match]:
-        """The blocks of a collection that hold any of the words, best first."""
+        """The blocks of a collection that hold any of the words, best first.
+
+        Where most of the index is that collection, blocks of others are among them, for the caller to drop:
+        tantivy scores every block when it has to filter, and otherwise only those that can be among the best.
+        """
         terms = terms_of(words)
         if not terms or limit < 1:
             return []
         with _tantivy_faults():
-            hits = self._searcher.search(_query(terms, collection), limit, count=False).hits
+            share = self._searcher.doc_freq("collection", collection) / max(1, self._searcher.num_docs)
+            query = _any_of(terms) if share >= _MOST else _within(collection, _any_of(terms))
+            hits = self._searcher.search(query, limit, count=False).hits
             addresses = [address for _, address in hits]
             versions = self._searcher.fast_field_values("version", addresses)
             blocks = self._searcher.fast_field_values("block", addresses)
@@ -205,14 +213,19 @@ def _replace(writer: tantivy.IndexWriter, document: IndexedDocument) -> None:
         writer.add_document(block)
 
 
-def _query(terms: Sequence[str], collection: int) -> tantivy.Query:
+def _any_of(terms: Sequence[str]) -> tantivy.Query:
     """Built from terms and never parsed, so no character in a word is query syntax."""
     from tantivy import Occur, Query
 
-    schema = _schema()
-    within = Query.const_score_query(Query.term_query(schema, "collection", collection), 0.0)
-    wanted = [(Occur.Should, Query.term_query(schema, "words", term, index_option="freq")) for term in terms]
-    return Query.boolean_query([(Occur.Must, within), (Occur.Must, Query.boolean_query(wanted))])
+    queries = (Query.term_query(_schema(), "words", term, index_option="freq") for term in terms)
+    return Query.boolean_query([(Occur.Should, query) for query in queries])
+
+
+def _within(collection: int, wanted: tantivy.Query) -> tantivy.Query:
+    from tantivy import Occur, Query
+
+    inside = Query.const_score_query(Query.term_query(_schema(), "collection", collection), 0.0)
+    return Query.boolean_query([(Occur.Must, inside), (Occur.Must, wanted)])
 
 
 @contextmanager
