@@ -62,6 +62,17 @@ def test_a_changed_document_or_question_or_setting_is_asked_again(tmp_path):
     assert len({line["key"] for line in lines(tmp_path)}) == 4
 
 
+def test_a_dictionary_that_changed_has_questions_asked_again(tmp_path):
+    own = tmp_path / "own.yaml"
+    own.write_text("rent:\n  words: [rent, lease payment]\n")
+    settings = Settings(concepts=(own,))
+    observe(gold(FEE), Asking(settings, tmp_path / "cache", workers=1))
+    own.write_text("rent:\n  words: [rent, hire]\n")
+    observe(gold(FEE), Asking(settings, tmp_path / "cache", workers=1))
+
+    assert len({line["key"] for line in lines(tmp_path / "cache")}) == 2
+
+
 def test_all_is_asked_again_where_that_is_wanted(tmp_path):
     observe(gold(FEE), asking(tmp_path))
     observe(gold(FEE), asking(tmp_path, afresh=True))
