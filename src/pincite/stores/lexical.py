@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pincite.contract.vocabulary import STOP_WORDS
+
 if TYPE_CHECKING:
     import tantivy
 
@@ -139,12 +141,18 @@ def index_in_memory(library: int) -> LexicalIndex:
 def terms_of(words: Sequence[str]) -> list[str]:
     """The terms to look up: each word as it is, and as the index cuts and stems it.
 
-    Both, because a caller may have stemmed already and stemming twice is not always the same.
+    Both, because a caller may have stemmed already and stemming twice is not always the same. Words like
+    "the" stand in most blocks and tell them apart by nothing, yet cost most of the time: they are looked up
+    only where there are no others.
     """
     # An undecodable byte of a command line arrives as a lone surrogate, which no document holds.
-    sound = (word.encode(errors="ignore").decode() for word in words)
-    forms = ((word.lower(), *_analyzer().analyze(word)) for word in sound)
+    sound = [word.encode(errors="ignore").decode().lower() for word in words]
+    forms = ((word, *_analyzer().analyze(word)) for word in _telling(sound) or sound)
     return list(dict.fromkeys(term for terms in forms for term in terms if term))
+
+
+def _telling(words: Sequence[str]) -> list[str]:
+    return [word for word in words if word not in STOP_WORDS]
 
 
 def _loaded(index: tantivy.Index, library: int) -> LexicalIndex:
