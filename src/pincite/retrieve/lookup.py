@@ -57,8 +57,7 @@ class ByOpening:
 
     def find(self, question: Question, held: Held) -> list[Hit]:
         index = load(held.postings)
-        weights = wanted(question, 0.0)
-        share = sum(weights[stem] for stem in weights if stem in _OF_ITSELF) / (sum(weights.values()) or 1.0)
+        share = _about_itself(question)
         if share < self.least:
             return []
         ends = [*index.passage_firsts[1 : self.passages + 1], len(index.blocks)]
@@ -66,3 +65,12 @@ class ByOpening:
         for end in reversed(ends[: self.passages]):
             scores[:end] += share
         return best(scores, len(scores))
+
+
+def _about_itself(question: Question) -> float:
+    """The share of a question that is about the document as such; all of one without words of its own."""
+    weights = wanted(question, 0.0)
+    about = sum(weight for stem, weight in weights.items() if stem in _OF_ITSELF)
+    if about and not question.retrieval.terms:
+        return 1.0
+    return about / (sum(weights.values()) or 1.0)
