@@ -66,6 +66,7 @@ class RuleParser:
                 merged((*terms, *weighing(hints, COMMON_WEIGHT))),
                 phrases_in(searched),
                 replace(scope, documents=naming.documents),
+                " ".join(searched.split()),
             ),
             GenerationBrief(
                 asked,
@@ -96,7 +97,7 @@ class RuleParser:
         named = weighing(reader.of_name(put.name), _NAME_WEIGHT)
         terms = merged((*named, *weighing(reader.of_words(put.asked), _DETAIL_WEIGHT)))
         return Question(
-            RetrievalBrief(terms, (), Scope(documents=documents)),
+            RetrievalBrief(terms, (), Scope(documents=documents), f"{put.name}: {put.asked}"),
             GenerationBrief(asked, (given,) if given else ("clause", "text"), "single"),
             clarification="" if terms else ask_back(put.name, "clause"),
         )

@@ -53,6 +53,8 @@ class RetrievalBrief:
     terms: tuple[Term, ...]
     phrases: tuple[str, ...] = ()
     scope: Scope = field(default_factory=Scope)
+    said: str = ""
+    """The user's words for what is asked, without documents' names, orders, places and what is not wanted."""
 
 
 @dataclass(frozen=True, slots=True)
