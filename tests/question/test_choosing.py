@@ -14,6 +14,7 @@ from pincite.question.choosing_covers import Covers, read_covers
 from pincite.question.choosing_kinds import kinds_in, kinds_of_document
 from pincite.question.choosing_words import initials, is_one_slip, key, words_of, words_of_file
 from pincite.records.library import Cover, Identity
+from pincite.records.plan import Choice
 from pincite.records.profile import DocumentType, Subject
 from pincite.records.span import Span
 
@@ -108,6 +109,13 @@ def test_documents_that_fit_alike_are_listed_to_choose_from():
     choice = choose(question("Consider the Harbour Light lease; who pays?"), covers)
     assert not choice.certain
     assert choice.clarification.startswith("Several documents fit 'the Harbour Light lease': 4.txt, 6.txt.")
+
+
+def test_document_that_is_called_by_a_role_alone_is_not_named():
+    asked = question("Who pays?")
+    scope = replace(asked.retrieval.scope, documents=("the Supplier's agreement",))
+    asked = replace(asked, retrieval=replace(asked.retrieval, scope=scope))
+    assert choose(asked, library()) == Choice()
 
 
 def test_long_list_of_documents_that_fit_alike_is_cut():

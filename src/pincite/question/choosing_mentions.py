@@ -48,8 +48,10 @@ class Mention:
 def mentions_in(question: Question, covers: Covers) -> list[Mention]:
     """What names documents; where the question calls them something, nothing else does."""
     asked = question.generation.asked
-    if called := question.retrieval.scope.documents:
-        return [mention for phrase in called if (mention := _called(phrase)).words or mention.kinds]
+    called = [_called(phrase) for phrase in question.retrieval.scope.documents]
+    # "The Supplier's agreement" calls a document nothing that others are not called, too.
+    if telling := [mention for mention in called if mention.words]:
+        return telling
     named = tuple(_names(asked, covers))
     definite = _definite(asked)
     if named:
