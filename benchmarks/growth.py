@@ -34,9 +34,9 @@ from contract import Clause
 T = TypeVar("T")
 SPANS = (10_000, 30_000, 100_000, 300_000, 1_000_000)
 _TOGETHER, _FILES, _SPANS_EACH = 200, 11, 312
-_SEARCHES, _PRESENT = 200, 6
+_SEARCHES, _PRESENT = 200, 5
 # An absent question reads all there is: the more there is, the fewer are asked.
-_ABSENT, _ABSENT_SPANS = 3, 100_000
+_ABSENT, _ABSENT_SPANS = 3, 50_000
 _COMMON = ("fee supplier customer", "days after the work is finished", "prior consent of the other party")
 
 
