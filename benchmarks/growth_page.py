@@ -48,7 +48,8 @@ class Asked:
     listing: Latency
     present: Latency
     present_right: int
-    absent: Latency
+    absent: Latency | None
+    """None where no question was asked that reads everything."""
     absent_right: int
     spans_read: int
     searching_mib: float
@@ -71,7 +72,7 @@ class Size:
         return cls(Added(**added), Asked.of(asked))
 
 
-_SERIES: tuple[tuple[str, str, Callable[[Asked], Latency]], ...] = (
+_SERIES: tuple[tuple[str, str, Callable[[Asked], Latency | None]], ...] = (
     ("search, words of one fact", "#1b7837", lambda asked: asked.search),
     ("search, words of every contract", "#5aae61", lambda asked: asked.common),
     ("ask, present", "#2166ac", lambda asked: asked.present),
@@ -127,8 +128,8 @@ def _latencies(sizes: Sequence[Size]) -> Table:
             Figure(asked.present.p50 / 1000, "s"),
             Figure(asked.present.p95_processor / 1000, "s"),
             Figure(asked.present_right, f"of {asked.present.count}"),
-            Figure(asked.absent.p50 / 1000, "s"),
-            Figure(asked.absent.p50_processor / 1000, "s"),
+            asked.absent and Figure(asked.absent.p50 / 1000, "s"),
+            asked.absent and Figure(asked.absent.p50_processor / 1000, "s"),
         )
         rows.append(Row(_name(size), figures, ours=True))
     about = (
@@ -196,8 +197,9 @@ def _grid(sizes: Sequence[Size]) -> list[str]:
     return lines
 
 
-def _line(sizes: Sequence[Size], name: str, colour: str, of: Callable[[Asked], Latency]) -> list[str]:
-    points = [(_x(sizes, size), _y(of(size.asked).p95)) for size in sizes]
+def _line(sizes: Sequence[Size], name: str, colour: str, of: Callable[[Asked], Latency | None]) -> list[str]:
+    measured = [(size, latency) for size in sizes if (latency := of(size.asked))]
+    points = [(_x(sizes, size), _y(latency.p95)) for size, latency in measured]
     path = " ".join(f"{x},{y}" for x, y in points)
     dots = [f'<circle cx="{x}" cy="{y}" r="3" fill="{colour}"/>' for x, y in points]
     x, y = points[-1]
