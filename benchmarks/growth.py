@@ -34,9 +34,9 @@ from contract import Clause
 T = TypeVar("T")
 SPANS = (10_000, 30_000, 100_000, 300_000, 1_000_000)
 _TOGETHER, _FILES, _SPANS_EACH = 200, 11, 312
-_SEARCHES, _PRESENT = 200, 6
+_SEARCHES, _PRESENT = 200, 5
 # An absent question reads all there is: the more there is, the fewer are asked.
-_ABSENT, _ABSENT_SPANS = 3, 100_000
+_ABSENT, _ABSENT_SPANS = 3, 50_000
 _COMMON = ("fee supplier customer", "days after the work is finished", "prior consent of the other party")
 
 
@@ -44,10 +44,12 @@ def main() -> None:
     chosen = _arguments()
     chosen.library.mkdir(parents=True, exist_ok=True)
     if chosen.step:
-        done = {"add": add, "ask": ask}[chosen.step](chosen.library, chosen.spans[0])
+        (target,) = chosen.spans
+        asked = partial(ask, absent=target <= chosen.absent)
+        done = {"add": add, "ask": asked}[chosen.step](chosen.library, target)
         print(json.dumps(asdict(done)))
         return
-    sizes = grown(chosen.library, chosen.spans, chosen.again)
+    sizes = grown(chosen)
     written = page(sizes, _circumstances())
     if chosen.output:
         (chosen.output / "growth.svg").write_text(plot(sizes), encoding="utf-8")
@@ -55,17 +57,17 @@ def main() -> None:
     print(written)
 
 
-def grown(folder: Path, spans: Sequence[int], again: bool) -> list[Size]:
-    """What was measured at each size; `again` repeats the questions."""
-    kept = folder / "growth.json"
+def grown(chosen: argparse.Namespace) -> list[Size]:
+    """What was measured at each size, now or before."""
+    kept = chosen.library / "growth.json"
     steps = json.loads(kept.read_text()) if kept.exists() else {}
     for step in ("add", "ask"):
-        for target in spans:
+        for target in chosen.spans:
             known = steps.setdefault(str(target), {})
-            if step not in known or (again and step == "ask"):
-                known[step] = _in_own_process(step, folder, target)
+            if step not in known or (chosen.again and step == "ask"):
+                known[step] = _in_own_process(step, target, chosen)
                 kept.write_text(json.dumps(steps))
-    return [Size.of(steps[str(target)]["add"], steps[str(target)]["ask"]) for target in spans]
+    return [Size.of(steps[str(target)]["add"], steps[str(target)]["ask"]) for target in chosen.spans]
 
 
 def _library(folder: Path, target: int) -> Path:
@@ -108,8 +110,8 @@ def add(folder: Path, target: int) -> Added:
     )
 
 
-def ask(folder: Path, target: int) -> Asked:
-    """Search for and ask about facts of contracts from all over the library."""
+def ask(folder: Path, target: int, *, absent: bool) -> Asked:
+    """Search for and ask about facts of contracts from all over the library, and if `absent` of none."""
     with pincite.open(_library(folder, target)) as library:
         listings = library.documents()
         spans = sum(listing.blocks for listing in listings)
@@ -122,17 +124,17 @@ def ask(folder: Path, target: int) -> Asked:
         some = wanted[:: len(wanted) // _PRESENT][:_PRESENT]
         present, answers = _timed(library.ask, [each.same_words for each in some])
         fees = [{getattr(item.value, "value", None) for item in answer.items} for answer in answers]
-        most = _ABSENT if spans < _ABSENT_SPANS else 1
-        absent, answers = _timed(library.ask, [each.absent for each in wanted[:: len(wanted) // most][:most]])
+        most = 0 if not absent else _ABSENT if spans < _ABSENT_SPANS else 1
+        silent, answers = _timed(library.ask, [each.absent for each in some[:most]])
     return Asked(
         search=searched,
         common=common,
         listing=listed,
         present=present,
         present_right=sum(fee == {each.fee} for fee, each in zip(fees, some, strict=True)),
-        absent=absent,
+        absent=silent if absent else None,
         absent_right=sum(answer.outcome == "not_found" for answer in answers),
-        spans_read=min(answer.coverage.spans_read for answer in answers),
+        spans_read=min((answer.coverage.spans_read for answer in answers), default=0),
         searching_mib=searching_mib,
         memory_mib=_peak_mib(),
     )
@@ -147,17 +149,18 @@ def _timed(work: Callable[[str], T], questions: Sequence[str]) -> tuple[Latency,
     wall, processor = [each.wall for each, _ in spent], [each.processor for each, _ in spent]
     latency = Latency(
         count=len(spent),
-        p50=median(wall),
-        p95=percentile_95(wall),
-        p50_processor=median(processor),
-        p95_processor=percentile_95(processor),
+        p50=median(wall or [0.0]),
+        p95=percentile_95(wall or [0.0]),
+        p50_processor=median(processor or [0.0]),
+        p95_processor=percentile_95(processor or [0.0]),
     )
     return latency, [given for _, given in spent]
 
 
-def _in_own_process(step: str, folder: Path, target: int) -> object:
+def _in_own_process(step: str, target: int, chosen: argparse.Namespace) -> object:
     print(f"{target:,} spans: {step} …", file=sys.stderr, flush=True)
-    command = [sys.executable, __file__, "--library", str(folder), "--spans", str(target), "--step", step]
+    given = {"--library": chosen.library, "--absent": chosen.absent, "--spans": target, "--step": step}
+    command = [sys.executable, __file__, *(str(word) for option in given.items() for word in option)]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
     return json.loads(done.stdout.splitlines()[-1])
 
@@ -194,6 +197,9 @@ def _arguments() -> argparse.Namespace:
     arguments.add_argument("--library", type=Path, required=True, help="where the library grows")
     arguments.add_argument("--spans", type=int, nargs="+", default=SPANS, help="the sizes to measure at")
     arguments.add_argument("--output", type=Path, help="the folder for growth.md and growth.svg")
+    arguments.add_argument(
+        "--absent", type=int, default=SPANS[-1], help="the largest size that absent questions are asked of"
+    )
     arguments.add_argument("--again", action="store_true", help="repeat the questions")
     arguments.add_argument("--step", choices=("add", "ask"), help=argparse.SUPPRESS)
     return arguments.parse_args()
