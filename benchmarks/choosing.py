@@ -16,7 +16,7 @@ import hashlib
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -24,10 +24,12 @@ import pincite
 from pincite.evaluate.gold_set import GoldSet, fold_of
 from pincite.evaluate.sets.legalbenchrag import read
 from pincite.question.choosing import choose
-from pincite.question.choosing_covers import Covers, read_covers
+from pincite.question.choosing_covers import read_covers
 from pincite.question.concepts import starters
 from pincite.question.parse import RuleParser
-from pincite.records.library import Cover
+from pincite.records.library import Cover, Identity
+from pincite.records.plan import Choice
+from pincite.shelving import Shelving
 
 _CHARACTERS = 40_000
 _DOCUMENTS = 1_000
@@ -54,9 +56,16 @@ def main() -> None:
     held = sorted(str(path.relative_to(corpus)) for path in corpus.rglob("*.txt"))
     asked = _asked(gold)
     for shown, names in (("names of files", _named(held)), ("names hidden", _hidden(held))):
-        covers = _covers(corpus, names)
-        keys = {name: key for key, name in names.items()}
-        _report(shown, asked, read_covers(covers), keys, options.misses)
+        with tempfile.TemporaryDirectory() as folder, _library(Path(folder), corpus, names) as library:
+            covers = library.store.covers("default")
+            print(f"{len(covers)} documents, {shown}")
+            keys = {
+                cover.identity: key
+                for cover in covers
+                for key, n in names.items()
+                if n == cover.identity.name
+            }
+            _report(_choices(library, asked), keys, options.misses)
     _times(covers, asked)
 
 
@@ -78,47 +87,47 @@ def _hidden(held: Sequence[str]) -> dict[str, str]:
     return {key: f"doc-{number:03}.txt" for number, key in enumerate(shuffled, start=1)}
 
 
-def _covers(corpus: Path, names: Mapping[str, str]) -> list[Cover]:
-    """What a library says of the documents once it holds them under these names."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = Path(folder) / "files"
-        files.mkdir()
-        for key, name in names.items():
-            text = (corpus / key).read_text("utf-8", "replace")[:_CHARACTERS]
-            (files / name).write_text(text, "utf-8")
-        with pincite.open(Path(folder) / "library") as library:
-            library.add(files, isolated=False)
-            return library.store.covers("default")
+def _library(folder: Path, corpus: Path, names: Mapping[str, str]) -> pincite.Library:
+    """A library that holds the documents under these names."""
+    files = folder / "files"
+    files.mkdir()
+    for key, name in names.items():
+        text = (corpus / key).read_text("utf-8", "replace")[:_CHARACTERS]
+        (files / name).write_text(text, "utf-8")
+    library = pincite.open(folder / "library")
+    library.add(files, isolated=False)
+    return library
 
 
-def _report(
-    shown: str, asked: Sequence[Asked], covers: Covers, keys: Mapping[str, str], misses: bool
-) -> None:
-    counts: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
-    missed: dict[str, str] = {}
+def _choices(library: pincite.Library, asked: Sequence[Asked]) -> Iterator[tuple[Asked, Choice]]:
+    shelving = Shelving(library.store, "default", library.settings.shortlist)
+    everything = [listing.identity for listing in library.documents()]
     parser = RuleParser(starters())
     for each in asked:
-        choice = choose(parser.read(each.query), covers)
-        best = keys[choice.documents[0].identity.name] if choice.documents else ""
-        right = best == each.key
+        yield each, shelving.choose(parser.read(each.query), everything)
+
+
+def _report(choices: Iterable[tuple[Asked, Choice]], keys: Mapping[Identity, str], misses: bool) -> None:
+    counts: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    missed: dict[str, str] = {}
+    for each, choice in choices:
+        right = bool(choice.documents) and keys[choice.documents[0].identity] == each.key
+        told = {
+            "asked": True,
+            "first": right,
+            "certain": choice.certain,
+            "certain and wrong": choice.certain and not right,
+            "asked back": bool(choice.clarification),
+        }
         for group in ((each.benchmark, each.fold), ("all", each.fold)):
-            counts[group].update(["asked", "first"] if right else ["asked"])
-            counts[group].update(["certain"] if choice.certain else [])
-            counts[group].update(["wrong"] if choice.certain and not right else [])
-            counts[group].update(["asked back"] if choice.clarification else [])
+            counts[group].update(name for name, holds in told.items() if holds)
         if each.fold == "train" and not (right and choice.certain):
-            missed[each.query.split(";")[0]] = f"{each.key}: {choice}"
-    print(f"{covers.count} documents, {shown}")
+            best = [f"{keys[c.identity]} {c.score} ({c.reason})" for c in choice.documents[:2]]
+            missed[each.query.split(";")[0]] = f"{each.key}: {best} {choice.clarification}"
     for (benchmark, fold), count in sorted(counts.items()):
-        total = count["asked"]
-        figures = ", ".join(
-            f"{name} {count[key] / total:.1%}"
-            for name, key in (
-                *(("first", "first"), ("certain", "certain"), ("certain and wrong", "wrong")),
-                ("asked back", "asked back"),
-            )
-        )
-        print(f"  {benchmark:12} {fold:10} {total:5} queries: {figures}")
+        names = ("first", "certain", "certain and wrong", "asked back")
+        figures = ", ".join(f"{name} {count[name] / count['asked']:.1%}" for name in names)
+        print(f"  {benchmark:12} {fold:10} {count['asked']:5} queries: {figures}")
     for query, instead in missed.items() if misses else ():
         print(f"    {query} -> {instead}")
 

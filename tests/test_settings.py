@@ -184,6 +184,8 @@ def test_page_of_settings_has_every_setting_and_no_other():
     assert set(shown) - {"setting", "---"} == set(Settings.model_fields)
     for name, (default, variable, _) in shown.items():
         value = getattr(DEFAULTS, name, None)
+        if name == "paths":
+            assert default == ", ".join(path.name for path in DEFAULTS.paths)
         if isinstance(value, str | int) and not isinstance(value, bool):
             assert default == str(value), name
         assert variable.strip("`") in ("", "variable", "---", f"PINCITE_{name.upper()}"), name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
@@ -17,7 +17,7 @@ from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
-from pincite.errors import ConfigError, InputError, ProviderError
+from pincite.errors import ConfigError, InputError, NotHeld, ProviderError
 from pincite.protocols import Check, Fusion, Generator, Path, Reranker
 from pincite.question.again import told_why_refused, widened
 from pincite.question.parse import RuleParser
@@ -60,6 +60,8 @@ class Shelf:
     """How these documents came to be read; None where nobody chose them."""
     choose: Callable[[Question], Choice] | None = None
     """The documents that a part of the question names; None where nothing is to be chosen."""
+    progress: Callable[[int, int], None] = lambda read, documents: None
+    """Is told how many documents have been read, and of how many."""
 
     def about(self, question: Question) -> tuple[Question, Shelf]:
         """The shelf for a part of the question, or what to ask back where it means one of several."""
@@ -172,6 +174,8 @@ class Pipeline:
         decision = self._with_proved_sides(question, decision, shelf, ledger)
         if decision.equals:
             question = replace(question, clarification=_which_one(decision.equals))
+        if ledger.forgotten:
+            run.decide(f"forgotten before it could be read: {', '.join(dict.fromkeys(ledger.forgotten))}")
         run.decide(f"{decision.outcome}: {decision.reason}")
         run.candidates += candidates_of(ledger, decision)
         if ledger.unlisted:
@@ -264,15 +268,22 @@ class Pipeline:
         self,
         question: Question,
         shelf: Shelf,
-        identities: Iterable[Identity],
+        identities: Sequence[Identity],
         paths: Sequence[Path],
         ledger: Ledger,
         run: Run,
         searched: Question | None = None,
     ) -> None:
         """Read documents one by one; `searched`: the question in the words to search with, if not its own."""
-        for identity in identities:
-            held = shelf.load(identity)
+        for number, identity in enumerate(identities):
+            shelf.progress(number, len(identities))
+            try:
+                held = shelf.load(identity)
+            except NotHeld:
+                if len(identities) == 1:
+                    raise
+                ledger.forgotten.append(identity.name)
+                continue
             words = [load_words(held.postings)]
             retrieved = self._search(weigh(searched or question, words), held, paths, run)
             self._read_one(weigh(question, words), held, retrieved, ledger)

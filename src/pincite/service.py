@@ -34,6 +34,7 @@ from pincite.protocols import Path as RetrievalPath
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.question.plan import with_choice
+from pincite.question.suggestions import Suggestion, suggest
 from pincite.records.candidate import Rejection
 from pincite.records.evidence import FoundPassage
 from pincite.records.library import Held, Identity, Listing, RunRecord, SearchHit
@@ -228,21 +229,28 @@ class Library:
         documents: Iterable[str] = (),
         answer_type: str | None = None,
         unread: Sequence[str] = (),
+        progress: Callable[[int, int], None] = lambda read, documents: None,
     ) -> Answer:
         """The answer to a question about some documents, or about all of the collection.
 
         `answer_type` names the kind of value that is wanted, ours or a registered one; without it the
         wording of the question decides. `unread` names what belongs to what is asked and could not be read,
-        as `add` reported it: a caveat says so, for the answer may stand there.
+        as `add` reported it: a caveat says so, for the answer may stand there. `progress` is told how many
+        documents have been read, and of how many: before "not found" that is every one.
 
         Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never mistaken
         for `not_found`.
         """
         run = Run(uuid.uuid4().hex)
-        read: tuple[Identity, ...] = ()
+        read: dict[Identity, None] = {}
+
+        def load(identity: Identity) -> Held:
+            held = self._load(identity)
+            read[identity] = None
+            return held
+
         try:
-            shelf = self._shelf(question, tuple(documents))
-            read = shelf.everything
+            shelf = replace(self._shelf(question, tuple(documents)), load=load, progress=progress)
             embedding = self._vectors()
             if embedding:
                 run.decide(f"embedder: {embedding.model}")
@@ -255,7 +263,7 @@ class Library:
             run.decide("failed: " + "".join(traceback.format_exception(error)))
             answer = failed(question, self.settings.strictness, _unforeseen(error), run)
         answer = with_unread(answer, unread)
-        return answer if self.read_only else self._recorded(answer, read, run)
+        return answer if self.read_only else self._recorded(answer, tuple(read), run)
 
     def why(self, run: str = "") -> RunRecord:
         """What was asked in a run, what was proposed and which check stopped it; without an id the last run.
@@ -276,6 +284,11 @@ class Library:
     def rejections(self, *, check: str = "", limit: int = 50) -> list[Rejection]:
         """What checks have stopped, the newest run first: most of it is a gap of retrieval."""
         return self.store.rejections(self.settings.collection, check, limit)
+
+    def suggestions(self, limit: int = 200) -> list[Suggestion]:
+        """Words that the dictionary may lack, by what the last runs asked and did not find."""
+        runs = self.store.runs(self.settings.collection, limit=limit)
+        return suggest(runs, RuleParser(dictionary(self.settings.concepts)))
 
     def current(self, name: str) -> Identity:
         """The current version of a name, or an InputError that suggests one the library holds."""

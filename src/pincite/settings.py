@@ -36,7 +36,7 @@ Preset = Literal["fast", "balanced", "strict", "paranoid", "max-recall"]
 # What each preset sets; all else is as by default, and any setting of the user's own goes before it.
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
-        "fast": {"paths": ["words", "section_title"], "shortlist": 5, "most_places": 20, "most_claims": 6},
+        "fast": {"paths": ["passages", "words"], "shortlist": 5, "most_places": 20, "most_claims": 6},
         "balanced": {},
         "strict": {"strictness": "strict"},
         "paranoid": {"strictness": "paranoid", "most_places": 120, "most_claims": 24},
@@ -110,12 +110,12 @@ class Settings(BaseModel):
         )
     )
     """Ways to find places, before every block is read; what each counts for, the fusion says."""
+    embedder: StageChoice | None = None
+    """Who gives passages and questions their vectors; without one nothing is looked for by vectors."""
     fusion: StageChoice = StageChoice(name="score_sum")
     """How the hits of the paths become one order."""
     reranker: StageChoice | None = None
     """A model that orders the best passages anew; none by default."""
-    embedder: StageChoice | None = None
-    """Who gives passages and questions their vectors; without one nothing is looked for by vectors."""
     generator: StageChoice = StageChoice(name="verbatim")
     verifiers: tuple[StageChoice, ...] = ()
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pincite.contract.vocabulary import telling
+from pincite.contract.vocabulary import stems, telling
 from pincite.protocols import Store
 from pincite.question.choosing import choose
 from pincite.question.choosing_covers import Covers, read_covers
@@ -30,7 +30,11 @@ class Shelving:
     def plan(self, question: Question, everything: Sequence[Identity]) -> Plan:
         """What to read of the whole collection."""
         choice = self.choose(question, everything)
-        if choice.certain or len(everything) <= self.shortlist:
+        if choice.certain:
+            return plan_of(choice, everything, ())
+        if choice.documents and len(choice.documents) <= self.shortlist:
+            return plan_of(choice, everything, choice.identities)
+        if len(everything) <= self.shortlist:
             return plan_of(choice, everything, everything)
         return plan_of(choice, everything, self._by_words(question, everything))
 
@@ -38,12 +42,17 @@ class Shelving:
         """The documents that the question names; where there is but one, nothing is to be chosen."""
         if len(everything) < 2 or question.clarification:
             return Choice()
-        return choose(question, self._covers(tuple(everything)))
+        return choose(question, self._covers(tuple(everything)), self._saying)
 
     def _covers(self, everything: tuple[Identity, ...]) -> Covers:
         if self._known is None or self._known[0] != everything:
             self._known = everything, read_covers(self.store.covers(self.collection))
         return self._known[1]
+
+    def _saying(self, word: str) -> list[Identity]:
+        """The documents that have a word in their text, as far as the word index proposes them."""
+        hits = self.store.search(stems(word), self.collection, _HITS_PER_DOCUMENT * self.shortlist)
+        return list(dict.fromkeys(hit.identity for hit in hits))
 
     def _by_words(self, question: Question, everything: Sequence[Identity]) -> Sequence[Identity]:
         """The documents whose blocks match the question's words best."""

@@ -52,3 +52,45 @@ def test_own_words_of_the_settings_find_what_the_starters_do_not(pincite: Comman
     answer = pincite.run("ask", document, question, "--json", PINCITE_CONFIG=settings)
     assert answer.code == 0
     assert json.loads(answer.stdout)["items"][0]["value"]["value"] == "4500.00"
+
+
+GLOSSARY = """\
+Terms of membership
+
+Contribution
+
+Each member pays a yearly contribution of EUR 120.00 to the treasurer.
+"""
+
+
+def test_suggest_proposes_the_words_of_the_nearest_places_and_can_be_pasted(pincite: CommandLine):
+    document = pincite.file("terms.txt", GLOSSARY)
+    question = "How much is the yearly grobble of a member?"
+    assert pincite("ask", document, question).code == 10
+    proposed = pincite("concepts", "suggest").stdout
+    assert "grobble:  # asked in 1 run: " in proposed
+    assert "- contribution  # 1 run, nearest places" in proposed
+    mine = pincite.file("mine.yaml", proposed)
+    assert pincite("concepts", "check", mine).code == 0
+    settings = pincite.file("settings.yaml", f"concepts: [{json.dumps(mine)}]\n")
+    assert pincite.run("ask", document, question, PINCITE_CONFIG=settings).code == 0
+
+
+def test_suggest_has_json_with_the_runs_that_it_comes_from(pincite: CommandLine):
+    document = pincite.file("terms.txt", GLOSSARY)
+    asked = json.loads(pincite("ask", document, "How much is the grobble of a member?", "--json").stdout)
+    (suggestion,) = json.loads(pincite("concepts", "suggest", "--json").stdout)["suggestions"]
+    assert suggestion["asked"] == "grobble"
+    assert suggestion["runs"] == [asked["run"]]
+
+
+def test_suggest_on_an_empty_log_says_that_there_is_nothing_to_propose(pincite: CommandLine):
+    pincite("add", pincite.file("terms.txt", GLOSSARY))
+    result = pincite("concepts", "suggest")
+    assert result.code == 0
+    assert result.stdout == ""
+    assert "nothing to propose" in result.stderr
+
+
+def test_suggest_without_a_library_says_how_to_make_one(pincite: CommandLine):
+    assert pincite("concepts", "suggest").code == 2

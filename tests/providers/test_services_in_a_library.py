@@ -83,6 +83,23 @@ def test_document_is_embedded_again_where_the_service_broke_off(service: Service
         assert library.ask(FEE).outcome == "answered"
 
 
+def test_reranker_orders_what_was_found_and_its_outage_is_failed(service: Service, tmp_path: Path):
+    options = {"base_url": f"{service.url}/tei", "calls": {"first_wait_seconds": 0.01, "attempts": 2}}
+    reranking = {"reranker": {"name": "served", "options": options}, "isolated": False}
+    with pincite.open(tmp_path / "library", settings=reranking) as library:
+        library.add(write(tmp_path))
+        answered = library.ask(FEE)
+        asked = [body["query"] for _, body, _ in service.asked]
+        service.always(lambda right: Answer(503))
+        failed = library.ask(FEE)
+
+    assert answered.outcome == "answered"
+    assert asked
+    assert failed.outcome == "failed"
+    assert failed.error
+    assert failed.error.error_class == "ProviderError"
+
+
 @pytest.mark.parametrize("kind", ["embedder", "reranker"])
 def test_every_built_in_stage_can_be_built_by_name(kind: str):
     registry.available.cache_clear()

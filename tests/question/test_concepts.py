@@ -136,3 +136,59 @@ def test_own_file_that_was_changed_is_read_again(tmp_path):
 def test_own_file_that_is_not_there_is_a_config_error(tmp_path):
     with pytest.raises(ConfigError, match=r"none\.yaml"):
         dictionary([tmp_path / "none.yaml"])
+
+
+CLAUSES = """
+who are the parties; date of the agreement; effective date; expiration date; renewal term; notice of
+non-renewal; governing law; most favored nation; non-compete; exclusivity; solicit customers; poach;
+disparage; terminate for convenience; right of first refusal; ROFO; change of control; assign; revenue
+share; price increase; minimum commitment; volume restriction; intellectual property; work made for hire;
+jointly owned; license; non-transferable; licensee and its affiliates; unlimited use; irrevocable;
+perpetual; source code escrow; effect of termination; audit; uncapped; liability cap; liquidated damages;
+warranty period; insurance; covenant not to sue; third-party beneficiary
+"""
+DEAL_POINTS = """
+no-shop; fiduciary out; superior proposal; intervening event; MAE; specific performance; tail provision;
+knowledge qualifier; ordinary course of business; antitrust efforts; closing conditions; termination fee;
+outside date; type of consideration
+"""
+LABELS = """
+indication; contraindicated; dose; half-life; stay in the body; Cmax; Tmax; protein binding; clearance;
+interaction; overdose; storage; excipients; pregnancy; breast milk; bad kidneys; liver problems; side
+effects; boxed warning
+"""
+POLICIES = """
+deductible; limit; exclusion; endorsement; waiting period; premium; cancellation; subrogation; grace
+period; my data; sell; cookies; where i am; third parties; kids; opt out; hackers; capex; net income;
+revenue; EBITDA; segment
+"""
+
+
+@pytest.mark.parametrize(
+    "phrase",
+    [phrase.strip() for text in (CLAUSES, DEAL_POINTS, LABELS, POLICIES) for phrase in text.split(";")],
+)
+def test_starters_know_what_is_usually_asked_of_such_documents(phrase):
+    assert starters().expand(wording(phrase))
+
+
+@pytest.mark.parametrize(
+    ("concept", "types"),
+    [
+        ("half-life", ("duration",)),
+        ("premium", ("amount",)),
+        ("protein binding", ("percentage",)),
+        ("agreement date", ("date",)),
+        ("policy period", ("date_range", "date", "duration")),
+    ],
+)
+def test_starters_say_what_kind_of_value_a_concept_has(concept, types):
+    (found,) = [each for each in starters().attributes() if each.concept == concept]
+    assert found.types == types
+
+
+@pytest.mark.parametrize(
+    "question", ["deal exclusively", "forbidden to compete", "third party who can enforce"]
+)
+def test_a_whole_question_is_not_swallowed_by_a_concept_of_broad_words(question):
+    assert starters().expand(wording(question)) == {}

@@ -66,6 +66,12 @@ def test_place_said_in_passing_helps_little_and_restricts_nothing():
         ("Is smoking not prohibited?", False),
         ("Is smoking not allowed?", True),
         ("Is the fee not later than due?", False),
+        ("Must the tenant pay if he does not give notice?", False),
+        ("Is it so that the tenant pays if notice is not given?", False),
+        ("Does the tenant have the right not to renew?", False),
+        ("Is a party required not to disparage the other?", True),
+        ("Is it so that the seller keeps no liability?", True),
+        ("Is it so that notice is given no later than June?", False),
     ],
 )
 def test_question_that_denies_is_told_from_one_that_affirms(asked, expected):

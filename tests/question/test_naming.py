@@ -129,3 +129,8 @@ def test_words_of_a_document_are_not_searched_for():
     )
     assert read.retrieval.scope.documents == ('the Merger Agreement between "Tern Inc." and "Finch Inc."',)
     assert not read.retrieval.phrases
+
+
+def test_what_is_asked_is_said_without_names_places_and_what_is_not_wanted():
+    asked = "Consider the Tern lease; what is the rent on page 3, not the deposit? Please be brief."
+    assert question(asked).retrieval.said == "what is the rent ?"

@@ -9,7 +9,7 @@ import typer
 
 from pincite.cli.options import AsJson, VerbCommand, named
 from pincite.cli.reporting import reported
-from pincite.cli.screen import new_table, output, print_object, print_text, printable, say
+from pincite.cli.screen import new_table, notice, output, print_object, print_text, printable, say
 from pincite.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -68,6 +68,42 @@ def check(
         else:
             _show(starters | own, faults, entries)
         raise typer.Exit(ConfigError.exit_code if wrong else 0)
+
+
+@group.command(cls=VerbCommand)
+def suggest(
+    context: typer.Context,
+    limit: Annotated[
+        int, typer.Option(min=1, metavar="N", help="How many runs to look at, newest first.")
+    ] = 200,
+    as_json: AsJson = False,
+) -> None:
+    """Propose words by what was asked and not found, as YAML for a dictionary of yours. Changes nothing.
+
+    A word comes from the places that came nearest, or from a model that missed it in the question. Keep it
+    only if it means the same as what was asked.
+
+    \b
+    Example:
+      pincite concepts suggest > proposed.yaml
+    """
+    with reported(as_json):
+        from pincite.cli.suggestion_view import as_yaml
+        from pincite.question.concepts import dictionary
+
+        with named(context).open_existing() as library:
+            found = library.suggestions(limit)
+            entries = dictionary(library.settings.concepts).entries
+        if as_json:
+            from dataclasses import asdict
+
+            print_object({"suggestions": [asdict(each) for each in found]})
+        elif found:
+            say("# Keep a word only if it means the same as what was asked.")
+            for each in found:
+                say(as_yaml(each, entries))
+        else:
+            notice("No question has found nothing and come near a place, so there is nothing to propose.")
 
 
 def _text(path: Path) -> str:

@@ -1,24 +1,26 @@
 """Choose the documents that a question names, by rules anyone can read.
 
 Each word by which the question names a document counts by how rare it is among the documents held. A choice
-is certain where one document has half or more of what was named, no other comes near it, and no other has a
-rare word of it that this one lacks. Where several have just the same, the question is asked back.
+is certain where one document has half or more of what was named and is of the kind named, no other comes near
+it, and no other has a rare word of it that this one lacks. Where several have just the same, or none has
+anything of what the question calls its document, the question is asked back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pincite.question.choosing_covers import Covers, Posting
-from pincite.question.choosing_kinds import GENERIC
+from pincite.question.choosing_covers import Covers
+from pincite.question.choosing_kinds import GENERIC, widened
+from pincite.question.choosing_matches import Elsewhere, Match, matches
 from pincite.question.choosing_mentions import Mention, mentions_in
-from pincite.question.choosing_words import key, parts_of
+from pincite.question.choosing_words import key
 from pincite.records.plan import Choice, Chosen
 from pincite.records.question import Question
 
-_ENOUGH = 0.5
-"""How much of what was named a document must have."""
+_ENOUGH = {"called": 0.5, "named": 0.75, "kind": 0.5}
+"""How much of what was named a document must have; more of a name in passing: "Grace Period" is not Grace."""
 _CLEARLY = 0.35
 """How much better than every other it must be."""
 _ALIKE = 0.05
@@ -28,30 +30,24 @@ _SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
-class _Word:
-    """A word of a mention: what it is worth in each document, and at most in any."""
-
-    written: str
-    documents: dict[int, float]
-    weight: float
-
-
-@dataclass(frozen=True, slots=True)
 class _Scored:
+    """How well a document fits a mention, and by which words of it."""
+
     number: int
     score: float
     share: float
     words: tuple[str, ...]
+    may_be_meant: bool
+    """Whether it is of the kind named, as far as its kind is known."""
 
 
-def choose(question: Question, covers: Covers) -> Choice:
-    """The documents that the question names; none where it names none that is held."""
-    mentions = mentions_in(question, covers)
-    choices = [_choose(mention, covers) for mention in mentions]
+def choose(question: Question, covers: Covers, elsewhere: Elsewhere = lambda word: ()) -> Choice:
+    """The documents that the question names; none where it names none."""
+    choices = [_choose(mention, covers, elsewhere) for mention in mentions_in(question, covers)]
     for choice in choices:
         if choice.clarification:
             return choice
-    if not choices or not any(choice.documents for choice in choices):
+    if not any(choice.documents for choice in choices):
         return Choice()
     spent = tuple(word for choice in choices for word in choice.spent)
     chosen = {each.identity: each for choice in reversed(choices) for each in reversed(choice.documents)}
@@ -59,78 +55,71 @@ def choose(question: Question, covers: Covers) -> Choice:
     return Choice(best_first, all(choice.certain for choice in choices), spent=spent)
 
 
-def _choose(mention: Mention, covers: Covers) -> Choice:
-    words = _words(mention, covers)
+def _choose(mention: Mention, covers: Covers, elsewhere: Elsewhere) -> Choice:
+    words = matches(mention.words, covers, elsewhere if mention.sort == "called" else lambda word: ())
     if mention.sort == "kind":
         # Only what is held can tell here: "the current policy" is a policy all the same.
         words = [word for word in words if word.documents]
     scored = _scored(mention, words, covers)
     if not scored:
-        return Choice()
+        return Choice(clarification=_unknown(mention, covers) if mention.sort == "called" else "")
     best = scored[0]
     near = [each for each in scored if best.score - each.score < _CLEARLY]
-    alike = [each for each in near if best.score - each.score <= _ALIKE]
-    certain = len(near) == 1 and best.share >= _ENOUGH and not _contradicted(best, words)
-    clarification = ""
-    if not certain and len(alike) > 1 and best.share >= _ENOUGH and _means_one(mention):
-        clarification = _which(mention, alike, covers)
     documents = tuple(_chosen(each, mention, covers) for each in near)
-    return Choice(documents, certain, clarification, _spent(mention, best, covers) if certain else ())
+    if len(near) == 1 and _is_certain(best, mention, words) and _is_alone(best, mention, covers, elsewhere):
+        return Choice(documents, certain=True, spent=_spent(mention, best, covers))
+    alike = [
+        each for each in near if best.score - each.score <= _ALIKE and each.share >= _ENOUGH[mention.sort]
+    ]
+    clarification = _which(mention, alike, covers) if len(alike) > 1 and _means_one(mention) else ""
+    return Choice(documents, clarification=clarification)
 
 
-def _words(mention: Mention, covers: Covers) -> list[_Word]:
-    """The words of a mention; two that a document writes as one are one."""
-    found: list[_Word] = []
-    position = 0
-    while position < len(mention.words):
-        word, taken = mention.words[position], 1
-        posting = covers.posting(word)
-        if posting is None and (joined := "".join(mention.words[position : position + 2])) != word:
-            posting = covers.posting(joined)
-            word, taken = (" ".join(mention.words[position : position + 2]), 2) if posting else (word, 1)
-        found += [_word(word, posting)] if posting else _parts(word, covers)
-        position += taken
-    return found
-
-
-def _parts(word: str, covers: Covers) -> list[_Word]:
-    """A word that no document has, or the parts of it that some have."""
-    parts = [(part, covers.posting(part)) for part in parts_of(word)]
-    known = [_word(part, posting) for part, posting in parts if posting]
-    return known or [_Word(word, {}, 1.0)]
-
-
-def _word(written: str, posting: Posting) -> _Word:
-    worth = {number: value * posting.rarity for number, value in posting.documents.items()}
-    return _Word(written, worth, posting.rarity)
-
-
-def _scored(mention: Mention, words: Sequence[_Word], covers: Covers) -> list[_Scored]:
+def _scored(mention: Mention, words: Sequence[Match], covers: Covers) -> list[_Scored]:
     """Every document that has a word of the mention or, where there are none, is of its kind; best first."""
-    total = sum(word.weight for word in words)
-    of_kind: dict[int, float] = {}
-    for kind in mention.kinds:
-        numbers = covers.of_kind(kind)
-        of_kind |= dict.fromkeys(numbers, _KIND)
+    of_kind = {number for kind in mention.kinds for number in covers.of_kind(kind)}
     named = {number for word in words for number in word.documents}
-    among = of_kind if not words or (mention.sort == "kind") else named
+    total = sum(word.weight for word in words)
     scored = []
-    for number in among:
+    for number in of_kind if mention.sort == "kind" or not mention.words else named:
         has = [word for word in words if number in word.documents]
         score = sum(word.documents[number] for word in has)
+        fits = number in of_kind
         share = score / total if total else 1.0
-        full = score + of_kind.get(number, 0.0)
-        scored.append(_Scored(number, full, share, tuple(word.written for word in has)))
+        full = score + (_KIND if fits else 0)
+        names = tuple(word.written for word in has)
+        scored.append(_Scored(number, full, share, names, fits or _may_be(covers.kinds[number], mention)))
     return sorted(scored, key=lambda each: (-each.score, covers.identities[each.number]))
 
 
-def _contradicted(best: _Scored, words: Sequence[_Word]) -> bool:
-    """Whether a rare word of the mention stands for another document and not for this one."""
-    return any(
-        best.number not in word.documents and max(word.documents.values()) >= _RARE
+def _may_be(kinds: frozenset[str], mention: Mention) -> bool:
+    return not kinds or not mention.kinds or not kinds.isdisjoint(widened(mention.kinds))
+
+
+def _is_certain(best: _Scored, mention: Mention, words: Iterable[Match]) -> bool:
+    """Whether it has enough of what was named, may be meant, and no rare word stands for another document."""
+    contradicted = any(
+        best.number not in word.documents and max(word.documents.values(), default=0.0) >= _RARE
         for word in words
-        if word.documents
     )
+    return best.share >= _ENOUGH[mention.sort] and best.may_be_meant and not contradicted
+
+
+def _is_alone(best: _Scored, mention: Mention, covers: Covers, elsewhere: Elsewhere) -> bool:
+    """Whether no other text speaks of it, where it is named in passing or by what is no name of its own."""
+    own = covers.identities[best.number]
+    alone = [
+        all(identity == own for identity in elsewhere(word)) for word in _doubtful(best, mention, covers)
+    ]
+    return all(alone) if mention.sort == "named" or not alone else any(alone)
+
+
+def _doubtful(best: _Scored, mention: Mention, covers: Covers) -> set[str]:
+    """The words that may stand for another document: a party in passing, and what is no name of this one."""
+    if mention.sort == "named":
+        return set(best.words) - set(_spent(mention, best, covers))
+    names = {word for word in best.words if best.number in covers.names.get(key(word), ())}
+    return set() if names or mention.sort == "kind" else set(best.words)
 
 
 def _spent(mention: Mention, best: _Scored, covers: Covers) -> tuple[str, ...]:
@@ -147,18 +136,25 @@ def _means_one(mention: Mention) -> bool:
 
 
 def _chosen(each: _Scored, mention: Mention, covers: Covers) -> Chosen:
-    identity = covers.identities[each.number]
-    if each.words:
-        reason = f"the question names {', '.join(each.words)}"
-    else:
-        reason = f"the question speaks of {mention.written}"
-    return Chosen(identity, round(each.score, 3), reason)
+    named = ", ".join(each.words)
+    reason = f"the question names {named}" if named else f"the question speaks of {mention.written}"
+    return Chosen(covers.identities[each.number], round(each.score, 3), reason)
 
 
 def _which(mention: Mention, alike: Sequence[_Scored], covers: Covers) -> str:
-    names = [covers.identities[each.number].name for each in alike]
-    more = f" and {len(names) - _SHOWN:,} more" if len(names) > _SHOWN else ""
+    names = _listed([each.number for each in alike], covers)
     return (
-        f"Several documents fit {mention.written!r}: {', '.join(names[:_SHOWN])}{more}. Which one is meant? "
-        "Name it, or say more about it."
+        f"Several documents fit {mention.written!r}: {names}. Which one is meant? Name it, or say more of it."
     )
+
+
+def _unknown(mention: Mention, covers: Covers) -> str:
+    of_kind = [number for kind in mention.kinds for number in covers.of_kind(kind)]
+    names = _listed(of_kind or range(covers.count), covers)
+    return f"No document is known here as {mention.written!r}. Which one is meant? There are {names}."
+
+
+def _listed(numbers: Sequence[int], covers: Covers) -> str:
+    names = [covers.identities[number].name for number in numbers]
+    more = f" and {len(names) - _SHOWN:,} more" if len(names) > _SHOWN else ""
+    return f"{', '.join(names[:_SHOWN])}{more}"

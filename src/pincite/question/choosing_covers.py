@@ -27,7 +27,8 @@ from pincite.records.profile import Subject
 _HEAD = 0.6
 """What a word is worth that only the beginning says: it also names others than the document is about."""
 _NAME = 1.0
-_TYPO = 0.8
+_GUESSED = 0.8
+"""What initials are worth that the document does not give itself, and a name with a slip in it."""
 _TYPO_LETTERS = 5
 _STEM_LETTERS = 3
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -48,7 +49,9 @@ class Covers:
 
     identities: tuple[Identity, ...]
     names: Mapping[str, frozenset[int]]
-    """The words of each document's name and of its subjects, and the initials of these."""
+    """The words of each document's name and of its subjects."""
+    initials: Mapping[str, frozenset[int]]
+    """The first letters of the names of its subjects."""
     heads: tuple[str, ...]
     """How each document begins, in small letters."""
     leading: Mapping[str, frozenset[int]]
@@ -70,9 +73,10 @@ class Covers:
         """The documents that have the word, or one a slip away from it; None where none has."""
         found = key(word)
         documents = dict.fromkeys(self._in_heads(found), _HEAD)
+        documents |= dict.fromkeys(self.initials.get(found, ()), _GUESSED)
         documents |= dict.fromkeys(self.names.get(found, ()), _NAME)
         if not documents and (near := self._nearest(found)):
-            documents = dict.fromkeys(self.names[near], _TYPO)
+            documents = dict.fromkeys(self.names[near], _GUESSED)
         return Posting(documents, self.rarity(len(documents))) if documents else None
 
     def _in_heads(self, found: str) -> list[int]:
@@ -99,6 +103,7 @@ def read_covers(covers: Iterable[Cover]) -> Covers:
     return Covers(
         identities=tuple(cover.identity for cover in listed),
         names=names,
+        initials=_numbered((i for name in _names(cover) for i in initials(name)) for cover in listed),
         heads=tuple(_folded(cover.head) for cover in listed),
         leading=_numbered(_leading(cover.subjects) for cover in listed),
         products=_numbered(_leading(s for s in c.subjects if s.kind == "product") for c in listed),
@@ -146,7 +151,6 @@ def _name_words(cover: Cover) -> Iterable[str]:
     yield from words_of_file(cover.identity.name)
     for name in _names(cover):
         yield from words_of(name)
-        yield from initials(name)
 
 
 def _names(cover: Cover) -> Iterable[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pincite.records.profile import DocumentType
@@ -63,6 +64,8 @@ GENERIC = frozenset({"contract", "filing"})
 _EACH = "|".join(rf"(?P<k{number}>(?:{wording})\b)" for number, wording in enumerate(_WORDINGS.values()))
 _PATTERN = re.compile(rf"\b(?:{_EACH})", re.IGNORECASE)
 _NAMES = tuple(_WORDINGS)
+SPOKEN_OF = frozenset({"letter", "email", "paper", "minutes", "presentation", "spreadsheet", "invoice"})
+"""Kinds that a text or a question often speaks of without meaning a document that is held."""
 _TITLE_CHARACTERS = 600
 _SPACES = re.compile(r"[\s_]+")
 
@@ -86,9 +89,15 @@ def kinds_of_document(type: DocumentType, titles: str, head: str) -> frozenset[s
     kinds = set(_OF_TYPE.get(type, (type,)))
     kinds |= {mention.kind for mention in kinds_in(_SPACES.sub(" ", titles))}
     # The first that the text names is its own; after that it may speak of others.
-    if found := _PATTERN.search(_SPACES.sub(" ", head[:_TITLE_CHARACTERS])):
-        kinds.add(_mention(found).kind)
-    return frozenset(kinds | {_WIDER[kind] for kind in kinds if kind in _WIDER})
+    called = map(_mention, _PATTERN.finditer(_SPACES.sub(" ", head[:_TITLE_CHARACTERS])))
+    kinds |= {next((mention.kind for mention in called if mention.kind not in SPOKEN_OF), type)} - {"other"}
+    return widened(kinds)
+
+
+def widened(kinds: Iterable[str]) -> frozenset[str]:
+    """The kinds with those that they are among: a lease is a contract."""
+    given = frozenset(kinds)
+    return given | {_WIDER[kind] for kind in given if kind in _WIDER}
 
 
 def _mention(found: re.Match[str]) -> KindMention:

@@ -13,12 +13,11 @@ from typing import Literal
 
 from pincite.contract.vocabulary import STOP_WORDS
 from pincite.question.choosing_covers import Covers
-from pincite.question.choosing_kinds import KindMention, kinds_in
+from pincite.question.choosing_kinds import SPOKEN_OF, KindMention, kinds_in
 from pincite.question.choosing_words import is_telling, key, words_of
 from pincite.question.scaffold import SCAFFOLD
 from pincite.records.question import Question
 
-_CONSIDER = re.compile(r"(?:please )?consider(?:ing)? (?P<named>[^;?]+?)\s*;", re.IGNORECASE)
 _DEFINITE = re.compile(r"\b(?:the|this|our|my|your)\s+(?P<before>(?:[\w&'’.-]+\s+){0,3})$", re.IGNORECASE)
 _PLURAL = re.compile(r"(?:[^s]s|ies)$", re.IGNORECASE)
 # After another noun the kind only says what of a document is meant: "the policy period".
@@ -49,11 +48,10 @@ class Mention:
 def mentions_in(question: Question, covers: Covers) -> list[Mention]:
     """What names documents; where the question calls them something, nothing else does."""
     asked = question.generation.asked
-    called = question.retrieval.scope.documents
-    if not called and (found := _CONSIDER.match(asked)):
-        called = (found["named"],)
-    if called:
-        return [mention for phrase in called if (mention := _called(phrase)).words or mention.kinds]
+    called = [_called(phrase) for phrase in question.retrieval.scope.documents]
+    # "The Supplier's agreement" calls a document nothing that others are not called, too.
+    if telling := [mention for mention in called if mention.words]:
+        return telling
     named = tuple(_names(asked, covers))
     definite = _definite(asked)
     if named:
@@ -95,7 +93,12 @@ def _definite(asked: str) -> Mention | None:
     for mention in kinds_in(asked):
         before = _DEFINITE.search(asked, 0, mention.start)
         written = asked[mention.start : mention.end]
-        if before is None or _PLURAL.search(written) or not _FOLLOWED.match(asked, mention.end):
+        if (
+            mention.kind in SPOKEN_OF
+            or before is None
+            or _PLURAL.search(written)
+            or not _FOLLOWED.match(asked, mention.end)
+        ):
             continue
         words = tuple(word for word in words_of(before["before"]) if is_telling(word))
         return Mention(f"the {before['before']}{written}", "kind", words, (mention.kind,))

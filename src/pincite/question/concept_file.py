@@ -41,10 +41,11 @@ class Entry(BaseModel):
 
 
 _FILE = TypeAdapter(dict[str, Entry])
-_NAME = re.compile(r"([a-z][^:#'\"]*):")
-_LIST = re.compile(r"  ([a-z]+): \[(.+)\]")
+_ITEM = r"(?:\d+ )?[A-Za-z°](?:[A-Za-z0-9 '&/._°-]*[A-Za-z0-9'&/._°])?"
+_PLAIN = re.compile(_ITEM)
+_NAME = re.compile(f"({_ITEM}):")
+_LIST = re.compile(rf"  ({'|'.join(set(Entry.model_fields) - {'type'})}): \[({_ITEM}(?:, {_ITEM})*)\]")
 _TYPE = re.compile(r"  type: ([a-z_]+)")
-_PLAIN = re.compile(r"(?:\d+ )?[A-Za-z°][A-Za-z0-9 '&/.°-]*")
 # Plain YAML that does not mean its letters.
 _NOT_TEXT = frozenset("y n yes no on off true false null".split())
 
@@ -74,7 +75,7 @@ def _plain(source: str) -> dict[str, dict[str, object]] | None:
             continue
         if match := _NAME.fullmatch(line):
             entry = {}
-            if match[1] in entries or match[1] in _NOT_TEXT:
+            if match[1] in entries or match[1].lower() in _NOT_TEXT:
                 return None
             entries[match[1]] = entry
             continue
@@ -87,14 +88,13 @@ def _plain(source: str) -> dict[str, dict[str, object]] | None:
 
 def _plain_value(line: str) -> tuple[str, object]:
     """The key and value of one line; no key where the line is not plain."""
-    if (match := _TYPE.fullmatch(line)) and match[1] not in _NOT_TEXT:
-        return "type", match[1]
-    match = _LIST.fullmatch(line)
-    if match is None or match[1] not in Entry.model_fields or match[1] == "type":
-        return "", None
-    items = tuple(match[2].split(", "))
-    return (match[1], items) if all(_is_plain(item) for item in items) else ("", None)
+    if match := _LIST.fullmatch(line):
+        items = tuple(match[2].split(", "))
+        return (match[1], items) if _NOT_TEXT.isdisjoint(map(str.lower, items)) else ("", None)
+    match = _TYPE.fullmatch(line)
+    return ("type", match[1]) if match and match[1] not in _NOT_TEXT else ("", None)
 
 
-def _is_plain(item: str) -> bool:
-    return bool(_PLAIN.fullmatch(item)) and item[-1] != " " and item.lower() not in _NOT_TEXT
+def is_plain(item: str) -> bool:
+    """Whether YAML reads these letters as the text that they are, in a list or after a key."""
+    return bool(_PLAIN.fullmatch(item)) and item.lower() not in _NOT_TEXT

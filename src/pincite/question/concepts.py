@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import math
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ from pincite.records.question import Stems
 
 # What a wording of the dictionary is worth beside the user's own.
 SYNONYM = 0.92
-_GAPS = " -/'."
+_GAP = re.compile(r"[\W_]+")
 
 
 class Use(NamedTuple):
@@ -82,7 +83,7 @@ def build(entries: Mapping[str, Entry]) -> Concepts:
     by_first: defaultdict[str, list[Use]] = defaultdict(list)
     for use in uses:
         by_first[first_words.get(use.phrase.split(" ", 1)[0], "")].append(use)
-    longest = max((sum(use.phrase.count(gap) for gap in _GAPS) for use in uses), default=0) + 1
+    longest = max((len(_GAP.findall(use.phrase)) for use in uses), default=0) + 1
     return Concepts(entries, by_first, _rivals(entries.values()), longest)
 
 

@@ -35,6 +35,8 @@ _ORDER = re.compile(
     r"|calculate\s+\(or\s+extract\)|compute\s+or\s+extract|(?:please\s+)?utili[sz]e\s+(?:the\s+)?information"
     r"|assume\s+(?:that\s+)?you|you\s+are\s+(?:a|an)\b|we\s+(?:want|need)\s+to\s+calculate"
     r"|(?:please\s+)?help\s+us"
+    r"|(?:ignore|disregard|forget)\s+(?:all\s+|any\s+)?(?:of\s+)?(?:the\s+|your\s+)?(?:previous|prior"
+    r"|above|earlier)"
     r"|here(?:'|’)s\s+the\s+question|thank(?:s| you)|hello|hi\b|dear\b|please\s+(?:help|answer|be\s+brief"
     r"|explain)"
     r"|explain\s+(?:your|why|how\s+you)|show\s+your\s+work|be\s+(?:brief|concise|precise|specific)"
@@ -94,7 +96,27 @@ _DOES_SAY_THAT = re.compile(
     r"|saying that)\s+",
     re.IGNORECASE,
 )
+_GREETING = re.compile(
+    r"^(?:(?:hello|hi|hey|good (?:morning|afternoon|day|evening)|dear \w+|excuse me|sorry|so|um|well|ok"
+    r"|okay)\b[,!.]*\s+)+(?=\w)",
+    re.IGNORECASE,
+)
+_CONTRACTION = re.compile(r"^(what|who|when|where|how)['’]s\b", re.IGNORECASE)
+# An account of the thing is wanted and not a value of it.
+_DESCRIBE = re.compile(
+    r"(?:please\s+)?(?:explain|describe|summari[sz]e|outline|tell\s+(?:me|us)\s+about"
+    r"|(?:i\s+(?:want|need|would\s+like)\s+)?(?:some\s+|more\s+)?(?:information|details|facts)\s+(?:about"
+    r"|on|regarding))\b",
+    re.IGNORECASE,
+)
 _WHETHER = re.compile(r"(?:whether|if)\s+(?P<said>[^,]+?)[?.]*", re.IGNORECASE)
+_IS_IT_TRUE = re.compile(r"is it (?:true|correct|right|the case|a fact) that\s+", re.IGNORECASE)
+# A table or a clause is asked for by what is to be done with it: "Show me the fee table".
+_SHOWN = re.compile(
+    r"(?:please\s+)?(?:show|give|find|quote|locate)\s+(?:me\s+|us\s+)?(?=.*\b(?:table|clause|provision"
+    r"|paragraph|wording)\b)",
+    re.IGNORECASE,
+)
 _THING = re.compile(
     r"(?P<thing>(?:the|an?|its|their|any)\s(?!.*\b(?:is|are|was|were|does|do|did|will|shall|may|can|must"
     r"|has|have)\b).+?)[?.]*",
@@ -110,16 +132,19 @@ _SENTENCES = re.compile(
 class Instruction:
     """What is left to ask; `name` is what it is called, where a name for it is given.
 
-    `hinted` is where the user expects it to stand, said in passing: it may help and restricts nothing.
+    `kinds` is what answers, where the wording says so. `hinted` is where the user expects it to stand,
+    said in passing: it may help and restricts nothing.
     """
 
     asked: str
     name: str = ""
+    kinds: tuple[str, ...] = ()
     hinted: tuple[str, ...] = ()
 
 
 def without_instructions(asked: str) -> Instruction:
     """The question without what tells somebody how to go about it."""
+    asked = _without_contraction(_GREETING.sub("", asked))
     if found := _HIGHLIGHT.fullmatch(asked):
         return Instruction((found["details"] or "").strip(), found["name"].strip(" ."))
     hinted = tuple(dict.fromkeys(found["where"].lower() for found in _RELYING.finditer(asked)))
@@ -127,7 +152,12 @@ def without_instructions(asked: str) -> Instruction:
     put = _without_lead_in(asked)
     # What is only named after "Tell me" is asked for: "the fee" is "What is the fee?".
     thing = _THING.fullmatch(put) if put != asked else None
-    return Instruction(f"What is {thing['thing']}?" if thing else _as_asked(put), hinted=hinted)
+    kinds = ("text",) if _DESCRIBE.match(asked) else ()
+    return Instruction(f"What is {thing['thing']}?" if thing else _as_asked(put), kinds=kinds, hinted=hinted)
+
+
+def _without_contraction(asked: str) -> str:
+    return _CONTRACTION.sub(r"\1 is", asked)
 
 
 def _without_orders(asked: str) -> str:
@@ -138,6 +168,8 @@ def _without_orders(asked: str) -> str:
 
 
 def _without_lead_in(asked: str) -> str:
+    if shown := _SHOWN.match(asked):
+        return f"Show {asked[shown.end() :]}"
     found = _LEAD_IN.match(asked)
     return asked[found.end() :] if found else asked
 
@@ -145,6 +177,8 @@ def _without_lead_in(asked: str) -> str:
 def _as_asked(asked: str) -> str:
     """ "Does the document say that …?" and "… whether …" as the question that they put."""
     if found := _DOES_SAY_THAT.match(asked):
+        return f"Is it so that {asked[found.end() :]}"
+    if found := _IS_IT_TRUE.match(asked):
         return f"Is it so that {asked[found.end() :]}"
     if found := _WHETHER.fullmatch(asked):
         return f"Is it so that {found['said']}?"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.contract.registry import value_type
@@ -10,22 +11,26 @@ from pincite.errors import InputError
 from pincite.question.computation import read_computation
 from pincite.question.concepts import Concepts
 from pincite.question.denial import denies
-from pincite.question.exclusions import without_exclusions
+from pincite.question.exclusions import never_searched, without_exclusions
 from pincite.question.instructions import Instruction, without_instructions
 from pincite.question.kinds import kinds_in, kinds_of, shape_of, without_shape
 from pincite.question.naming import documents_in
+from pincite.question.parts import parts_of
 from pincite.question.scaffold import COMMON_WEIGHT, TYPE_WORDS
 from pincite.question.scope import scope_in
 from pincite.question.terms import TermReader, merged, phrases_in, weighing, with_required_head
-from pincite.records.question import GenerationBrief, Question, RetrievalBrief, Scope, Term
+from pincite.question.vague import ask_back, one_at_a_time, says_nothing
+from pincite.records.question import GenerationBrief, Part, Question, RetrievalBrief, Scope, Term
 
 MAX_QUESTION_CHARS = 2_000
 
 _SENTENCE_END = re.compile(r"(?<=[a-z]{3}[.!])\s+(?=[A-Z])")
-# What a thing is called counts for more than how it is explained.
-_NAME_WEIGHT = 2.0
-_CLARIFY = "What should be looked for? Name the thing, for example: the notice period for termination."
-_ONE_AT_A_TIME = "These are several questions. Which one should be answered first? Ask one at a time."
+# What a thing is called counts for twice what explains it. Both stay below 1: a reader's name for a clause,
+# "Anti-Assignment", need not stand in the document, and its absence says nothing.
+_NAME_WEIGHT = 0.9
+_DETAIL_WEIGHT = 0.45
+_TOTAL = re.compile(r"\btotals?\b", re.IGNORECASE)
+_NUMBERED = re.compile(r"\d|^\w+ [A-Z]+$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,21 +50,23 @@ class RuleParser:
         given = value_type(answer_type).name if answer_type else None
         if put.name:
             return self._named(asked, put, naming.documents, given)
-        if put.asked.count("?") > 1:
-            return _asked_back(asked, _ONE_AT_A_TIME)
-        wanted, excluded = without_exclusions(_question_in(put.asked))
+        # What is not wanted is no question of its own, so it goes before the parts are told apart.
+        wanted, excluded = without_exclusions(put.asked)
+        parts = parts_of(wanted)
+        wanted = wanted if _are_several(parts) else _question_in(wanted)
         scope, searched = scope_in(wanted)
-        kinds = (given,) if given else kinds_of(wanted)
-        shape = shape_of(wanted, kinds)
+        kinds = (given,) if given else put.kinds or _kinds(searched, parts)
+        shape = "single" if _are_several(parts) else shape_of(searched, kinds)
         if shape != "single":
             searched = without_shape(searched)
-        terms = self._terms(searched, kinds[0])
+        terms = never_searched(self._terms(searched, kinds[0], scope), wanted, excluded)
         hints = [term for hint in put.hinted for term in TermReader(self.concepts).of_words(hint)]
         return Question(
             RetrievalBrief(
                 merged((*terms, *weighing(hints, COMMON_WEIGHT))),
                 phrases_in(searched),
                 replace(scope, documents=naming.documents),
+                " ".join(searched.split()),
             ),
             GenerationBrief(
                 asked,
@@ -68,25 +75,31 @@ class RuleParser:
                 excluded,
                 denies(wanted),
                 # An operand question would not say what is not wanted.
-                computation=None if excluded else read_computation(wanted),
+                computation=None if excluded or _are_several(parts) else read_computation(wanted),
             ),
-            clarification="" if terms else _CLARIFY,
+            clarification=_clarification(wanted, terms, kinds, parts),
+            parts=parts,
         )
 
-    def _terms(self, searched: str, kind: str) -> tuple[Term, ...]:
+    def _terms(self, searched: str, kind: str, scope: Scope) -> tuple[Term, ...]:
         reader = TermReader(self.concepts)
         terms = reader.of_question(searched, TYPE_WORDS.get(kind, frozenset()))
+        # "What is the total?" and "What does the section 'Warranty' say?" name nothing else.
+        terms = terms or reader.of_question(" ".join(_TOTAL.findall(searched)), frozenset())
+        terms = terms or reader.of_words(
+            " ".join(each for each in scope.sections if not _NUMBERED.search(each))
+        )
         return terms if kind == "text" else with_required_head(terms, searched)
 
     def _named(self, asked: str, put: Instruction, documents: tuple[str, ...], given: str | None) -> Question:
         """The clause that goes by a name, with an explanation that may help to find it."""
         reader = TermReader(self.concepts)
-        named = weighing(reader.of_words(put.name), _NAME_WEIGHT)
-        terms = merged((*named, *reader.of_words(put.asked)))
+        named = weighing(reader.of_name(put.name), _NAME_WEIGHT)
+        terms = merged((*named, *weighing(reader.of_words(put.asked), _DETAIL_WEIGHT)))
         return Question(
-            RetrievalBrief(terms, (), Scope(documents=documents)),
+            RetrievalBrief(terms, (), Scope(documents=documents), f"{put.name}: {put.asked}"),
             GenerationBrief(asked, (given,) if given else ("clause", "text"), "single"),
-            clarification="" if terms else _CLARIFY,
+            clarification="" if terms else ask_back(put.name, "clause"),
         )
 
 
@@ -104,8 +117,24 @@ def _checked(asked: str) -> str:
     return asked
 
 
-def _asked_back(asked: str, clarification: str) -> Question:
-    return Question(RetrievalBrief(()), GenerationBrief(asked, ("text",), "single"), clarification)
+def _are_several(parts: Sequence[Part]) -> bool:
+    """Whether the parts would have to be answered one by one."""
+    return bool(parts) and parts[0].relation != "conditional"
+
+
+def _kinds(searched: str, parts: Sequence[Part]) -> tuple[str, ...]:
+    """The kinds that the question itself tells where a condition or a place stands before it."""
+    if _are_several(parts):
+        return ("text",)
+    searched = searched.lstrip(" ,;:")
+    condition_first = bool(parts) and not searched.startswith(parts[-1].asked[:-1])
+    return kinds_of(parts[-1].asked if condition_first else searched)
+
+
+def _clarification(wanted: str, terms: Sequence[Term], kinds: Sequence[str], parts: Sequence[Part]) -> str:
+    if _are_several(parts):
+        return one_at_a_time(parts)
+    return ask_back(wanted, kinds[0]) if says_nothing(terms) else ""
 
 
 def _question_in(asked: str) -> str:

@@ -51,15 +51,30 @@ def said(plan: Plan) -> list[str]:
 
 def with_choice(answer: Answer, plan: Plan) -> Answer:
     """The answer with a caveat that names the documents it is about, where others were left unread."""
-    if not plan.left_out or answer.outcome in ("failed", "needs_clarification"):
+    if answer.outcome in ("failed", "needs_clarification"):
         return answer
+    note = _only_read(answer, plan) if plan.left_out else _from_elsewhere(answer, plan)
+    return answer.model_copy(update={"caveats": [*answer.caveats, note]}) if note else answer
+
+
+def _only_read(answer: Answer, plan: Plan) -> str:
     chosen = plan.choice.documents
     read = f"{_names(plan.choice.identities)} {'was' if len(chosen) == 1 else 'were'} read"
     reason = "; ".join(dict.fromkeys(each.reason for each in chosen[:_NAMED]))
     others = "1 other document was" if plan.left_out == 1 else f"{plan.left_out:,} other documents were"
     alone = "" if answer.items else f" Nothing is said of what stands in {_them(plan.left_out)}."
-    note = f"Only {read}, because {reason}: {others} not read.{alone}"
-    return answer.model_copy(update={"caveats": [*answer.caveats, note]})
+    return f"Only {read}, because {reason}: {others} not read.{alone}"
+
+
+def _from_elsewhere(answer: Answer, plan: Plan) -> str:
+    """A warning where the question seems to name a document and the answer stands in another."""
+    likely = {identity.name for identity in plan.choice.identities}
+    cited = dict.fromkeys(proof.name for item in answer.items for proof in item.evidence)
+    others = [name for name in cited if name not in likely]
+    if not likely or not others:
+        return ""
+    names = _names(plan.choice.identities)
+    return f"The question may mean {names}, and the answer stands in {', '.join(others)}: compare them."
 
 
 def _them(count: int) -> str:

@@ -8,7 +8,10 @@ from pincite.records.question import Scope
 
 _PAGES = re.compile(r"\b(?:on|in|from)\s+pages?\s+(\d+)(?:\s*(?:-|–|to|through|and)\s*(\d+))?", re.IGNORECASE)
 _SECTION = re.compile(
-    r"\b(?:in|under|of|from)\s+((?:section|clause|article|schedule|annex|appendix|exhibit|chapter|part)\s+"
+    r"\b(?:in|under|of|from|within|per|pursuant to|according to|(?<=what )does"
+    r"|(?<=what )do|does(?=\s+\w+\s+\S+\s+(?:of\s+\w+\s+\w+\s+)?(?:say|list|contain|mention|state"
+    r"|include)\b))"
+    r"\s+((?:section|clause|article|schedule|annex|appendix|exhibit|chapter|part)\s+"
     r"(?:\d+(?:\.\d+)*|[IVXLC]+|[A-Z])(?:\([a-z0-9]+\))*)(?![\w.]*\w)",
     re.IGNORECASE,
 )
@@ -29,5 +32,10 @@ def scope_in(asked: str) -> tuple[Scope, str]:
     )
     rest = asked
     for pattern in (_PAGES, _SECTION_TITLE, _SECTION):
-        rest = pattern.sub(" ", rest)
+        rest = pattern.sub(_in_its_place, rest)
     return Scope(pages, sections), rest
+
+
+def _in_its_place(found: re.Match[str]) -> str:
+    """What keeps the sentence whole: "does Section 7 say" needs a subject, "in Section 7" nothing."""
+    return f"{found[0].split()[0]} the document " if found[0].lower().startswith("do") else " "

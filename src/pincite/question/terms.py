@@ -14,11 +14,17 @@ from pincite.records.question import Stems, Term
 _POSSESSIVE = ("'s", "’s")
 # A number names one of several: the 1 of "Premises 1" is not the 1 of "Endorsement No. 1".
 _NUMBERED = re.compile(
-    r"\b(?!(?:page|pages|of|in|to|and|or|than|least|most|about|over|under|by|for|with|every|at|from|until|on)\b)"
-    r"[A-Za-z]{2,}\.?(?:\s+no\.?)?\s+\d{1,3}\b(?!\s*(?:%|[.,]\d|(?:mg|mcg|g|kg|ml|days?|weeks?|months?|years?|hours?|minutes?"
+    r"\b(?!(?:page|pages|of|in|to|and|or|than|least|most|about|over|under|by|for|with|every|at|from|until"
+    r"|on)\b)"
+    r"[A-Za-z]{2,}\.?(?:\s+no\.?)?\s+\d{1,3}\b(?!\s*(?:%|[.,]\d|(?:mg|mcg|g|kg|ml|days?|weeks?|months?"
+    r"|years?|hours?|minutes?"
     r"|percent|per|to|times|january|february|march|april|may|june|july|august|september|october|november"
     r"|december)\b))",
     re.IGNORECASE,
+)
+# Words that otherwise only make a question, as part of a name.
+_KEPT_BEFORE = frozenset(
+    ("current", word) for word in ("assets", "liabilities", "ratio", "portion", "account", "accounts")
 )
 _PHRASE = re.compile(r"[\"“]([^\"”]{2,200})[\"”]")
 # The thing that is asked for by name: "the liability cap" of "What is the liability cap of the Customer?".
@@ -27,8 +33,10 @@ _NAMED = re.compile(
     r"|how (?:long|high|large) (?:is|are|was|were) (?:the |an? )?"
     r"|(?:does|do|is there) (?:an?|any) )"
     r"(?P<named>.+?)"
-    r"(?=\s+(?:of|for|in|on|to|at|by|with|under|per|from|during|between|when|if|that|which|who|as|after|before"
-    r"|is|are|was|were|must|shall|may|can|does|do|did|will|has|have|had|applies|apply|charged|paid|payable)\b|[?.,]|$)",
+    r"(?=\s+(?:of|for|in|on|to|at|by|with|under|per|from|during|between|when|if|that|which|who|as|after"
+    r"|before"
+    r"|is|are|was|were|must|shall|may|can|does|do|did|will|has|have|had|applies|apply|charged|paid"
+    r"|payable)\b|[?.,]|$)",
     re.IGNORECASE,
 )
 
@@ -46,16 +54,23 @@ class TermReader:
         terms = tuple(_phrase_term(numbered[t.asked]) if t.asked in numbered else t for t in terms)
         return terms + tuple(_phrase_term(phrase) for phrase in phrases_in(searched) if stems(phrase))
 
+    def of_name(self, name: str) -> tuple[Term, ...]:
+        """The terms of what a thing is called: in a name, "agreement" or "date" makes no question."""
+        return self._of_tokens(_tokens(name), STOP_WORDS)
+
     def of_words(self, searched: str, said_by_type: frozenset[str] = frozenset()) -> tuple[Term, ...]:
         """A term for each word, or run of words, that says something."""
-        tokens = _tokens(searched)
+        return self._of_tokens(_tokens(searched), SCAFFOLD | STOP_WORDS | said_by_type)
+
+    def _of_tokens(self, tokens: list[tuple[str, str]], passed_over: frozenset[str]) -> tuple[Term, ...]:
         terms: list[Term] = []
         position = 0
         while position < len(tokens):
             length = self._longest_phrase(tokens, position)
             run = tokens[position : position + length]
             position += length
-            if length == 1 and run[0][0] in SCAFFOLD | STOP_WORDS | said_by_type:
+            following = tokens[position][0] if position < len(tokens) else ""
+            if length == 1 and run[0][0] in passed_over and (run[0][0], following) not in _KEPT_BEFORE:
                 continue
             terms.append(self._term(run))
         return merged(terms)

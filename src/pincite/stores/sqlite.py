@@ -20,7 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
-from pincite.errors import StoreError
+from pincite.errors import NotHeld, StoreError
 from pincite.records.candidate import Rejection
 from pincite.records.library import Cover, Entry, Held, Identity, Listing, RunRecord, SearchHit
 from pincite.stores import lock
@@ -281,7 +281,7 @@ class SqliteStore:
     def _not_held(self, identity: Identity) -> StoreError:
         if self.current(identity.collection, identity.name) == identity:
             return tampered(identity.name)
-        return StoreError(
+        return NotHeld(
             f"The library does not hold version {identity.version} of {identity.name!r} "
             f"in the collection {identity.collection!r}.",
             hint="It may have been forgotten; add the file again.",

@@ -202,7 +202,10 @@ def test_forgotten_document_is_not_chosen(tmp_path):
         answer = library.ask("What is the monthly rent under the Tanager lease?")
         gone = library.ask("What is the monthly rent under the Kestrel lease?")
     assert read_for(answer) == {"b.txt"}
-    assert not any("was read" in caveat for caveat in gone.caveats)
+    assert gone.outcome == "needs_clarification"
+    assert gone.clarification == (
+        "No document is known here as 'the Kestrel lease'. Which one is meant? There are b.txt, c.txt."
+    )
 
 
 def test_documents_of_another_collection_are_not_chosen(tmp_path):
@@ -214,4 +217,18 @@ def test_documents_of_another_collection_are_not_chosen(tmp_path):
         (tmp_path / "files" / "d.txt").write_text(lease("Quillon Software, Inc.", "700.00"))
         second.add(tmp_path / "files" / "d.txt", isolated=False)
         answer = second.ask("What is the monthly rent under the Kestrel lease?")
-    assert not read_for(answer) & {"a.txt"}
+    assert answer.outcome == "needs_clarification"
+    assert "a.txt" not in (answer.clarification or "")
+
+
+def test_name_that_only_the_text_has_is_read_first_and_the_rest_before_giving_up(tmp_path):
+    held = {"a.txt": lease("Jo Ray", "900.00"), "b.txt": lease("Al Fox", "800.00")}
+    held["b.txt"] += (
+        "\n3. Premises\n\n" + "The premises are described in the plan. " * 60 + "They are in Upton.\n"
+    )
+    with filled(tmp_path, held) as library:
+        answer = library.ask("What is the monthly rent under the Upton lease?")
+        nothing = library.ask("What is the parking charge under the Upton lease?")
+    assert read_for(answer) == {"b.txt"}
+    assert answer.coverage.documents == 1
+    assert nothing.coverage.documents == 2
