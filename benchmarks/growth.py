@@ -189,7 +189,7 @@ def _circumstances() -> str:
     busy = f" Others used the machine at the same time (load {load:.1f} at the end)." if load > cores else ""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     machine = f"{cores} {platform.machine()} cores, {platform.system()}, {python}"
-    return f"Written by `make growth` on {datetime.now(UTC):%d %B %Y}: {machine}.{busy}"
+    return f"Written by `benchmarks/growth.py` on {datetime.now(UTC):%d %B %Y}: {machine}.{busy}"
 
 
 def _arguments() -> argparse.Namespace:
