@@ -50,7 +50,10 @@ def bearing(question: Question, document: Document, block: Block) -> Bearing:
     """What `block` carries of the question's terms, with its lead-in, titles and neighbour."""
     around = surroundings(document, block)
     terms = question.retrieval.terms
-    strengths = [max(_strength(term, text) * worth for text, worth in around) for term in terms]
+    said = [(text, set(text), worth) for text, worth in around]
+    strengths = [
+        max(_strength(term, text, present) * worth for text, present, worth in said) for term in terms
+    ]
     total = sum(term.weight for term in terms)
     if not total:
         return Bearing(0.0, ())
@@ -229,8 +232,7 @@ def _rival(terms: Sequence[Term], text: list[str]) -> str:
     return ""
 
 
-def _strength(term: Term, text: list[str]) -> float:
-    present = set(text)
+def _strength(term: Term, text: list[str], present: Collection[str]) -> float:
     return max(
         (worth for wording, worth in term.wordings.items() if occurs(wording, text, present)), default=0.0
     )
