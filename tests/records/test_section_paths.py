@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.factories import document
 
 from pincite.records.document import Document, Section
 from pincite.records.span import Span
-from tests.factories import document
 
 _CHARS = 40
 _spans = st.tuples(st.integers(0, _CHARS - 2), st.integers(1, _CHARS)).map(
