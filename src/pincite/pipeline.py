@@ -13,6 +13,7 @@ from pincite.compute.run import run as compute
 from pincite.contract.answers import Answer, PageCoverage, Strictness
 from pincite.contract.claims import Claim, Proposal
 from pincite.contract.conflicts.claiming import as_bound
+from pincite.contract.matters.asked import of_whole
 from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import Judged, Verdict
@@ -102,6 +103,8 @@ class Pipeline:
         """An answer whose every item passed every check, or an honest account of why there is none."""
         question = run.step("question", self.parser.read, asked, answer_type)
         question = self._planned(question, shelf, run)
+        if answer_type is None:
+            question = of_whole(question)
         computation = None if answer_type else question.generation.computation
         if computation is None or question.clarification:
             return self._look_up(question, shelf, run)
