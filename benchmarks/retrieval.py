@@ -20,12 +20,11 @@ from pincite.question.parse import RuleParser
 from pincite.records.document import Document
 from pincite.records.library import Held, identify
 from pincite.records.span import Span
-from pincite.retrieve.passages import ByPassages
-from pincite.retrieve.paths import ByWords
+from pincite.registry import build as stage
 from pincite.retrieve.search import search
-from pincite.retrieve.titles import BySectionTitle
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import build, load
+from pincite.settings import Settings
 
 Ranker = Callable[[str], Sequence[int]]
 """From a question to the numbers of blocks, best first."""
@@ -142,7 +141,7 @@ def _ours(document: Document) -> Ranker:
     "blocks, they are none."""
     held = Held(identify("default", "contract.txt", b"", document.parse), document, build(document))
     index, parser = load(held.postings), RuleParser(starters())
-    paths = (ByPassages(), ByWords(), BySectionTitle())
+    paths = [stage("path", each.name, each.options) for each in Settings().paths]
 
     def rank(asked: str) -> list[int]:
         found = search(weigh(parser.read(asked), [index]), held, paths, _READ).found
