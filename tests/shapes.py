@@ -10,10 +10,10 @@ from pincite.ingest.html.reader import HtmlParser
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.text import TextParser
-from pincite.pipeline import Shelf
 from pincite.records.library import Held, identify
 from pincite.records.run import Run
 from pincite.retrieve.words import build
+from pincite.shelf import Shelf
 from tests.test_pipeline import pipeline
 
 _PARSERS = {".txt": TextParser, ".md": MarkdownParser, ".html": HtmlParser, ".pdf": PdfParser}

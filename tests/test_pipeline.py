@@ -11,12 +11,13 @@ from pincite.contract.claims import Citation, Claim, Proposal
 from pincite.contract.values.types import Amount, Boolean, Duration, Text
 from pincite.errors import ProviderError
 from pincite.generate.verbatim import Verbatim
-from pincite.pipeline import Pipeline, Shelf
+from pincite.pipeline import Pipeline
 from pincite.question.concepts import starters
 from pincite.question.parse import RuleParser
 from pincite.records.run import Run
 from pincite.retrieve.paths import ByScan, ByWords
 from pincite.retrieve.titles import BySectionTitle
+from pincite.shelf import Shelf
 from pincite.verify.relevance import RelevanceCheck
 from pincite.verify.value import ValueCheck
 from tests.factories import held

@@ -11,9 +11,9 @@ from pincite.contract.values.types import Amount
 from pincite.dispatch import Situation, decide
 from pincite.errors import InputError
 from pincite.generate.model import FromModel
-from pincite.pipeline import Shelf
 from pincite.providers.scripted import Scripted
 from pincite.records.run import Run
+from pincite.shelf import Shelf
 from tests.contract.test_replies import ITEM, SIGNALS, reply
 from tests.factories import held, question
 from tests.test_pipeline import FEE, Says, ask, claim, pipeline

@@ -10,6 +10,7 @@ from pincite.contract.answers import (
     Answer,
     Conflict,
     Coverage,
+    Failure,
     Item,
     NearMiss,
     PageCoverage,
@@ -21,11 +22,12 @@ from pincite.contract.relevance import bearing
 from pincite.contract.signals import Signals
 from pincite.contract.verdicts import Judged, Verdict
 from pincite.dispatch import Decision
+from pincite.errors import PinciteError
 from pincite.records.candidate import Candidate
 from pincite.records.document import PRINTED
 from pincite.records.evidence import PathReport
-from pincite.records.library import Identity
-from pincite.records.question import Question
+from pincite.records.library import Held, Identity
+from pincite.records.question import Question, Scope
 from pincite.records.run import Run
 from pincite.verify.derive import derive
 from pincite.verify.limits import limits, qualifiers, unseen
@@ -295,3 +297,34 @@ def _nearest(judged: Sequence[Judged]) -> list[NearMiss]:
         seen.add(place)
         misses.append(NearMiss(**recover(miss.proofs[0]).model_dump(), reason=failed.reason))
     return misses[:_NEAR_MISSES]
+
+
+def failed(question: str, strictness: Strictness, error: PinciteError, run: Run) -> Answer:
+    """The answer of a run that could not take place, for whoever meets the error before `ask` does."""
+    return Answer(
+        outcome="failed",
+        # A broken character cannot be written as JSON, and the answer must be.
+        question=question.encode("utf-8", "replace").decode(),
+        answer_type="text",
+        answer_shape="single",
+        strictness=strictness,
+        method="none",
+        items=[],
+        conflict=None,
+        signals=Signals.nothing(),
+        clarification=None,
+        caveats=[],
+        coverage=Coverage.nothing(),
+        error=Failure.of(error),
+        run=run.id,
+        seconds=0.0,
+    )
+
+
+def page_coverage(held: Held, scope: Scope, in_scope: int) -> PageCoverage:
+    """What of a document's pages could be read, as far as the question is about them."""
+    pages = held.document.pages
+    unreadable = sum(1 for page in pages if page.start == page.end and not page.furniture)
+    read = min(in_scope, len(pages)) if scope else len(pages) - unreadable
+    poor = sum(page.poor for page in held.document.profile.pages)
+    return PageCoverage(total=len(pages), read=read, low_quality=poor, unreadable=unreadable)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
+from pincite.account import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
 from pincite.compute.rates import RateTable
 from pincite.compute.run import Inquiry
 from pincite.compute.run import run as compute
-from pincite.contract.answers import Answer, PageCoverage, Strictness
+from pincite.contract.answers import Answer, Strictness
 from pincite.contract.claims import Claim, Proposal
 from pincite.contract.conflicts.claiming import as_bound
 from pincite.contract.matters.asked import of_whole
@@ -26,7 +26,6 @@ from pincite.question.plan import said, with_means, without_names
 from pincite.records.document import Document
 from pincite.records.evidence import Found, FoundPassage, Fused, Hit
 from pincite.records.library import Held, Identity
-from pincite.records.plan import Choice, Plan
 from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
 from pincite.retrieve.fuse import BY_SCORE
@@ -37,6 +36,7 @@ from pincite.retrieve.rerank import reranked
 from pincite.retrieve.search import Retrieved, in_order, search
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
+from pincite.shelf import Shelf
 from pincite.verify.citation import judge
 from pincite.verify.complete import ending, listing_of, stands_for_list
 from pincite.verify.context import Context
@@ -46,39 +46,6 @@ from pincite.verify.recover import recover
 _KEPT_CLAIMS = 24
 _CHOICES = 4
 _PAGES_READ_AGAIN = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """What may be read for one question: a shortlist first, everything before a "not found"."""
-
-    shortlist: tuple[Identity, ...]
-    everything: tuple[Identity, ...]
-    load: Callable[[Identity], Held]
-    read_again: Callable[[Identity, Sequence[int]], Identity] | None = None
-    """Has pages of a document read in another way; None where nothing may be changed."""
-    plan: Plan | None = None
-    """How these documents came to be read; None where nobody chose them."""
-    choose: Callable[[Question], Choice] | None = None
-    """The documents that a part of the question names; None where nothing is to be chosen."""
-    progress: Callable[[int, int], None] = lambda read, documents: None
-    """Is told how many documents have been read, and of how many."""
-
-    def about(self, question: Question) -> tuple[Question, Shelf]:
-        """The shelf for a part of the question, or what to ask back where it means one of several."""
-        choice = self.choose(question) if self.choose else Choice()
-        if choice.clarification:
-            return replace(question, clarification=choice.clarification), self
-        if not choice.certain:
-            return question, self
-        within = replace(self, shortlist=choice.identities, everything=choice.identities)
-        return without_names(question, choice.spent), within
-
-    def with_version(self, old: Identity, new: Identity) -> Shelf:
-        shortlist = tuple(new if each == old else each for each in self.shortlist)
-        return replace(
-            self, shortlist=shortlist, everything=tuple(new if e == old else e for e in self.everything)
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +289,7 @@ class Pipeline:
             ledger.note(judged, identity.name)
         ledger.looked_at[identity] = _pages_of(retrieved, document)
         ledger.blocks[identity] = len(document.blocks)
-        ledger.pages[identity] = _page_coverage(held, question.retrieval.scope, retrieved.pages_in_scope)
+        ledger.pages[identity] = page_coverage(held, question.retrieval.scope, retrieved.pages_in_scope)
         for report in retrieved.reports:
             ledger.reports[report.name, identity] = report
         # Only the scan reads every block; the other paths look at what they hand on.
@@ -440,11 +407,3 @@ def _kept(question: Question, judged: list[Judged]) -> list[Judged]:
         return best
     version = best[0].claim.citations[0].version
     return [j for j in judged if j.claim.citations[0].version == version]
-
-
-def _page_coverage(held: Held, scope: Scope, in_scope: int) -> PageCoverage:
-    pages = held.document.pages
-    unreadable = sum(1 for page in pages if page.start == page.end and not page.furniture)
-    read = min(in_scope, len(pages)) if scope else len(pages) - unreadable
-    poor = sum(page.poor for page in held.document.profile.pages)
-    return PageCoverage(total=len(pages), read=read, low_quality=poor, unreadable=unreadable)

@@ -16,11 +16,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from pincite.account import with_unread
-from pincite.compute.rates import load_rates
-from pincite.contract.answers import Answer, Coverage, Failure, Strictness
-from pincite.contract.signals import Signals
-from pincite.errors import ConfigError, InputError, PinciteError, StoreError, TamperError
+from pincite.account import failed, with_unread
+from pincite.contract.answers import Answer, Strictness
+from pincite.errors import InputError, PinciteError, StoreError, TamperError
 from pincite.jobs.adding import Adding, Progress
 from pincite.jobs.attached import came_with, refuse_as_own
 from pincite.jobs.batch import Added, Batch
@@ -28,9 +26,7 @@ from pincite.jobs.embedding import Embedding
 from pincite.jobs.files import Found, find
 from pincite.jobs.isolation import Readers
 from pincite.jobs.recognition import Reread
-from pincite.pipeline import Pipeline, Shelf
-from pincite.protocols import Embedder, Generator, Reranker, Store, Verifier
-from pincite.protocols import Path as RetrievalPath
+from pincite.protocols import Embedder, Store
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.question.plan import with_choice
@@ -40,14 +36,13 @@ from pincite.records.evidence import FoundPassage
 from pincite.records.library import Held, Identity, Listing, RunRecord, SearchHit
 from pincite.records.run import Run
 from pincite.registry import build
-from pincite.retrieve.paths import ByScan
-from pincite.retrieve.vectors import ByVectors
 from pincite.retrieve.words import build as build_words
 from pincite.retrieve.words import is_current
 from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
+from pincite.shelf import Shelf
 from pincite.shelving import Shelving
-from pincite.verify.strictness import checks_for
+from pincite.stages import pipeline_of
 
 Notice = Callable[[str], None]
 _HELD_DOCUMENTS = 16
@@ -220,7 +215,7 @@ class Library:
 
     def retrieve(self, question: str, name: str, limit: int = 50) -> list[FoundPassage]:
         """The passages of one document that retrieval proposes for a question, best first."""
-        return _pipeline(self.settings, self._vectors()).passages(question, self.read(name))[:limit]
+        return pipeline_of(self.settings, self._vectors()).passages(question, self.read(name))[:limit]
 
     def ask(
         self,
@@ -254,7 +249,7 @@ class Library:
             embedding = self._vectors()
             if embedding:
                 run.decide(f"embedder: {embedding.model}")
-            answer = _pipeline(self.settings, embedding).ask(question, shelf, run, answer_type)
+            answer = pipeline_of(self.settings, embedding).ask(question, shelf, run, answer_type)
             answer = with_choice(answer, shelf.plan) if shelf.plan else answer
         except PinciteError as error:
             run.decide(f"failed: {error}")
@@ -395,69 +390,9 @@ def _check_name(found: Found, times: int) -> None:
         )
 
 
-def _pipeline(settings: Settings, embedding: Embedding | None) -> Pipeline:
-    generator: Generator = build("generator", settings.generator.name, settings.generator.options)
-    reranker: Reranker | None = None
-    if settings.reranker:
-        reranker = build("reranker", settings.reranker.name, settings.reranker.options)
-    threshold = settings.relevance.at(settings.strictness)
-    verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in settings.verifiers]
-    return Pipeline(
-        parser=RuleParser(dictionary(settings.concepts)),
-        paths=tuple(_paths(settings, embedding)),
-        scan=ByScan(least=min(0.5, threshold)),
-        fusion=build("fusion", settings.fusion.name, settings.fusion.options),
-        reranker=reranker,
-        generator=generator,
-        checks=checks_for(settings.strictness, threshold, verifiers),
-        strictness=settings.strictness,
-        most_places=settings.most_places,
-        most_claims=settings.most_claims,
-        rates=load_rates(settings.rates) if settings.rates else None,
-    )
-
-
-def _paths(settings: Settings, embedding: Embedding | None) -> list[RetrievalPath]:
-    """The paths of the settings; vectors also where only an embedder is named."""
-    vectors, chosen = ByVectors.name, settings.paths
-    if embedding is None and any(stage.name == vectors for stage in chosen):
-        raise ConfigError(
-            f"The path {vectors!r} needs an embedder, and none is set.",
-            hint=f"Set `embedder`, or leave {vectors!r} out of `paths`.",
-        )
-    if embedding and all(stage.name != vectors for stage in chosen):
-        chosen = (*chosen, StageChoice(name=vectors))
-    given = {"embedder": embedding.embedder, "vectors_of": embedding.vectors_of} if embedding else {}
-    return [
-        build("path", stage.name, stage.options, given if stage.name == vectors else {}) for stage in chosen
-    ]
-
-
 def _unforeseen(error: Exception) -> PinciteError:
     said = " ".join(str(error).split()) or "no reason given"
     return PinciteError(
         f"The question could not be worked on: {type(error).__name__}: {said}.",
         hint="This is a fault in Pincite or in a plug-in. `pincite why` shows where it happened.",
-    )
-
-
-def failed(question: str, strictness: Strictness, error: PinciteError, run: Run) -> Answer:
-    """The answer of a run that could not take place, for whoever meets the error before `ask` does."""
-    return Answer(
-        outcome="failed",
-        # A broken character cannot be written as JSON, and the answer must be.
-        question=question.encode("utf-8", "replace").decode(),
-        answer_type="text",
-        answer_shape="single",
-        strictness=strictness,
-        method="none",
-        items=[],
-        conflict=None,
-        signals=Signals.nothing(),
-        clarification=None,
-        caveats=[],
-        coverage=Coverage.nothing(),
-        error=Failure.of(error),
-        run=run.id,
-        seconds=0.0,
     )

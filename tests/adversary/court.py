@@ -11,7 +11,7 @@ from pincite.contract.answers import Answer, Strictness
 from pincite.contract.claims import Citation, Claim, Proposal
 from pincite.contract.registry import value_type
 from pincite.errors import ConfigError
-from pincite.pipeline import Pipeline, Shelf
+from pincite.pipeline import Pipeline
 from pincite.question.concepts import starters
 from pincite.question.parse import RuleParser
 from pincite.records.library import Held
@@ -20,6 +20,7 @@ from pincite.records.span import Span
 from pincite.retrieve.paths import ByScan, ByWords
 from pincite.retrieve.titles import BySectionTitle
 from pincite.settings import Thresholds
+from pincite.shelf import Shelf
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
 from pincite.verify.strictness import checks_for

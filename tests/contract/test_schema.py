@@ -10,11 +10,11 @@ import pytest
 from tests.contract.test_replies import objects
 from tests.test_pipeline import ask
 
+from pincite.account import failed
 from pincite.contract.answers import Answer
 from pincite.contract.schema import answer_schema
 from pincite.errors import InputError
 from pincite.records.run import Run
-from pincite.service import failed
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "answer.schema.json"
 

@@ -14,11 +14,11 @@ from tests.test_pipeline import FEE, pipeline
 from pincite.errors import ConfigError
 from pincite.generate.batches import batches
 from pincite.generate.model import FromModel
-from pincite.pipeline import Shelf
 from pincite.providers.scripted import Scripted
 from pincite.records.evidence import Found
 from pincite.records.run import Run
 from pincite.records.span import Span
+from pincite.shelf import Shelf
 from pincite.verify.value import ValueCheck
 
 # Each line is about the fee and only the last says it.

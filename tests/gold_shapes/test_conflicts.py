@@ -8,9 +8,9 @@ import pytest
 
 import pincite
 from pincite.contract.answers import Answer
-from pincite.pipeline import Shelf
 from pincite.records.run import Run
 from pincite.settings import Thresholds
+from pincite.shelf import Shelf
 from pincite.verify.strictness import checks_for
 from tests.factories import held
 from tests.gold_shapes.alike_contracts import ALIKE

@@ -167,8 +167,8 @@ def _add(library: Library, files: Sequence[str], password: str | None) -> tuple[
 def _failed(asked: _Asked, error: PinciteError) -> Answer:
     import uuid
 
+    from pincite.account import failed
     from pincite.records.run import Run
-    from pincite.service import failed
 
     question = asked.arguments[-1].encode(errors="replace").decode()
     strictness = asked.strictness or StrictnessOption.balanced
