@@ -36,6 +36,11 @@ _DEFINED = re.compile(
     r"[“\"'‘](?:initial\s+|contract\s+|lease\s+)?term\b",
     re.IGNORECASE,
 )
+# A definition alone does not say that the contract lasts so long: another place must lead to it.
+_MEANS = re.compile(
+    r"[“\"](?:initial\s+|contract\s+|lease\s+)?term[”\"]\s+(?:means|is|shall\s+(?:mean|be))\b[^.;]{0,60}$",
+    re.IGNORECASE,
+)
 _BRACKET = re.compile(r"\(\W*(?:the\s+)?[“\"](?:initial\s+)?term\b", re.IGNORECASE)
 _TITLE = re.compile(
     r"[\W\d]*(?:(?:section|article|clause)\s+[\dIVXL.]+\W*)?(?:initial\s+|contract\s+|lease\s+)?"
@@ -88,7 +93,7 @@ def given(text: str, titles: Sequence[str], start: int, end: int) -> bool:
     """Whether the period or date at these characters is how long the contract lasts."""
     if _NOTICE.match(text, end):
         return False
-    if _DEFINED.match(text, end):
+    if _DEFINED.match(text, end) or _MEANS.search(text, 0, start):
         return True
     for found in _SAID.finditer(text):
         if _DURING.search(text, 0, found.start()):
