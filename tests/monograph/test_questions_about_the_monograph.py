@@ -1,16 +1,16 @@
-"""Sixty questions by somebody who saw only the document, put through the service; prints what became of each."""
+"""Sixty questions by somebody who saw only the document, put through the service; each is printed."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from tests.monograph.make_monograph import build
 
 from pincite.evaluate.marking import mark
 from pincite.evaluate.sets.known import gold_set
 from pincite.measure.run import Asking, observe
 from pincite.settings import Settings
-from tests.monograph.make_monograph import build
 
 QUESTIONS = Path(__file__).parent / "questions.jsonl"
 
