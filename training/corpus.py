@@ -10,7 +10,7 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A passage as numbers of texts: its words, the heading above it (0: none), and its words without a heading."""
+    """A passage as numbers of texts: its words, the heading above (0: none), its words without a heading."""
 
     body: int
     head: int

@@ -1,4 +1,4 @@
-"""Alter a sentence so that its source no longer supports it, and a question so that its passage no longer answers it.
+"""Alter a sentence so that its source does not support it, a question so that its passage does not answer.
 
 Numbers, dates, negations and names change; everything else stays, so that words in common prove nothing.
 """

@@ -61,11 +61,8 @@ def train_embedder(
             total += float(loss.detach()) if stepper.done % 20 == 0 else 0.0
             if stepper.done >= stepper.steps:
                 break
-        mean = total / max(1, len(batches) / 20)
-        print(
-            f"embedder epoch {number}: {len(batches)} batches, loss {mean:.3f}, {time.monotonic() - began:.0f} s",
-            flush=True,
-        )
+        mean, took = total / max(1, len(batches) / 20), time.monotonic() - began
+        print(f"embedder epoch {number}: {len(batches)} batches, loss {mean:.3f}, {took:.0f} s", flush=True)
     return model.eval()
 
 

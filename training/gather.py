@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 from training.corpus import Corpus, Row
@@ -19,19 +21,19 @@ _known: Hashes | None = None
 def gather(data: Data, seed: int) -> Corpus:
     """The whole corpus, the same for the same seed."""
     corpus, random = Corpus(), Random(seed)
-    steps = (
-        ("cuad", lambda: contracts.add_cuad(corpus, data)),
-        ("legalbenchrag", lambda: contracts.add_legalbenchrag(corpus, data)),
-        ("contractnli", lambda: contracts.add_contractnli(corpus, data)),
-        ("reading", lambda: reading.add_reading(corpus, data, random)),
-        ("medquad", lambda: general.add_medquad(corpus, data, random)),
-        ("pubmedqa", lambda: general.add_pubmedqa(corpus, data)),
-        ("pairs", lambda: general.add_pairs(corpus, data)),
-        ("outside", lambda: general.add_outside(corpus, data)),
-        ("claims", lambda: claims.add_claims(corpus, data, random)),
-        ("altered", lambda: claims.add_altered(corpus, random)),
-    )
-    for name, step in steps:
+    steps: dict[str, Callable[[], None]] = {
+        "cuad": partial(contracts.add_cuad, corpus, data),
+        "legalbenchrag": partial(contracts.add_legalbenchrag, corpus, data),
+        "contractnli": partial(contracts.add_contractnli, corpus, data),
+        "reading": partial(reading.add_reading, corpus, data, random),
+        "medquad": partial(general.add_medquad, corpus, data, random),
+        "pubmedqa": partial(general.add_pubmedqa, corpus, data),
+        "pairs": partial(general.add_pairs, corpus, data),
+        "outside": partial(general.add_outside, corpus, data),
+        "claims": partial(claims.add_claims, corpus, data, random),
+        "altered": partial(claims.add_altered, corpus, random),
+    }
+    for name, step in steps.items():
         began = time.monotonic()
         step()
         print(f"read {name}: {time.monotonic() - began:.1f} s", flush=True)

@@ -1,4 +1,4 @@
-"""Find the passages that look like an answer and are none, by vectors first and by the reader itself later."""
+"""Find passages that look like an answer and are none: by vectors first, by the reader itself later."""
 
 from __future__ import annotations
 

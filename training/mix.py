@@ -18,8 +18,8 @@ _TRIES = 4
 class Portion:
     """What one epoch takes of a set: the share of its rows, and per row how many of each kind of passage.
 
-    Numbers below one are chances. `near` comes from the same document, `far` from the whole collection; `hard`
-    ones look like an answer, the others are drawn blindly.
+    What is left over of a whole number is a chance. `near` comes from the same document, `far` from the whole
+    collection; `hard` ones look like an answer, the others are drawn blindly.
     """
 
     share: float = 1.0
@@ -43,6 +43,9 @@ PORTIONS = {
     "heading_contractnli": Portion(share=0.6, near_hard=2, near=0.3, far_hard=0, far=0.3),
     "heading_privacy_qa": Portion(near_hard=2, near=0.3, far_hard=0, far=0),
     "squad11_train": Portion(share=0.5, near_hard=0.5, far_hard=0.1),
+    "squad2_dev_rest": Portion(share=2, near_hard=0.3, far_hard=0),
+    "squad2_half": Portion(share=2, near_hard=0.3, far_hard=0),
+    "adversarial_qa_answerability": Portion(share=2, near_hard=0, far_hard=0),
     "squad_altered": Portion(share=0.6),
     "squad_shortened": Portion(share=0.6),
     "qamr": Portion(share=0.35, near_hard=0, far_hard=0.4),
@@ -51,7 +54,21 @@ PORTIONS = {
     "boolq_qgen": Portion(share=0.5, near_hard=0, far_hard=1),
     "peerread_title": Portion(share=0.3, near_hard=0, far_hard=1),
 }
-CLAIM_SHARES = {"mnli_train": 0.8, "snli_train": 0.6, "snli_dev": 0.6, "snli_test": 0.6, "answers": 0.6}
+CLAIM_SHARES = {
+    "mnli_train": 0.7,
+    "snli_train": 0.4,
+    "snli_dev": 0.4,
+    "snli_test": 0.4,
+    "snli_counterfactual": 0.7,
+    "answers": 0.5,
+    "wice": 4,
+    "foolmetwice": 3,
+    "fever_symmetric": 2,
+    "summedits": 3,
+    "begin": 2,
+    "contractnli": 4,
+    "contractnli_train_spans": 2,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,11 +111,10 @@ def epoch(rows: Sequence[Row], negatives: Negatives, banned: NDArray[np.bool_], 
     pairs = Pairs.empty()
     for number, row in enumerate(rows):
         portion = PORTIONS.get(row.source, Portion())
-        if portion.share < 1 and random.random() > portion.share:
-            continue
         visits = portion.visits if row.positives else 1
-        for question in random.sample(row.questions, min(visits, len(row.questions))):
-            _visit(pairs, number, row, question, portion, negatives, banned, random)
+        for _ in range(_count(portion.share, random)):
+            for question in random.sample(row.questions, min(visits, len(row.questions))):
+                _visit(pairs, number, row, question, portion, negatives, banned, random)
     return pairs
 
 

@@ -13,7 +13,7 @@ HEADING_LEFT_OUT = "heading of a left-out type"
 
 @dataclass(frozen=True, slots=True)
 class Clauses:
-    """Paraphrases by clause type, the types left out of the generalisation row, and words that betray them."""
+    """Paraphrases by clause type, the types left out of training, and words that betray them."""
 
     questions: dict[str, tuple[str, ...]]
     left_out: frozenset[str]

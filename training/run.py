@@ -1,7 +1,7 @@
 """From data to weights in one command: gather, pack, train, measure, export.
 
-`python -m training.run all --data DIR --base FILE --tokenizer FILE --out DIR` does everything; the parts can be
-run one by one, which is how a machine that is lent for minutes at a time is used.
+`python -m training.run all --data DIR --base FILE --tokenizer FILE --out DIR` does everything; the parts
+can be run one by one, which is how a machine that is lent for minutes at a time is used.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ def main() -> None:
         "prepare": (prepare,),
         "embedder": (embedder,),
         "reader": (reader,),
-        "all": (prepare, embedder, reader),
+        "files": (files,),
+        "all": (prepare, embedder, reader, files),
     }
     for step in steps[options.step]:
         step(options)
@@ -86,19 +87,17 @@ def embedder(options: argparse.Namespace) -> None:
 
 
 def reader(options: argparse.Namespace) -> None:
-    """Train the multi-head model, measure it, and write its files."""
+    """Train the multi-head model and measure it."""
     import numpy as np
     import torch
 
     from training.embedder import averaged
-    from training.export import export
     from training.hard import by_vectors
     from training.measure import reader_figures, vector_figures
     from training.mix import Negatives
     from training.model import Embedder, MultiHead, load_base, load_half, save_half
     from training.reader import Options, train_reader
     from training.scoring import half_on
-    from training.smaller import embedder_loss, reader_loss
 
     packed, table, device = _loaded(options)
     rows = _rows(packed, options)
@@ -125,13 +124,26 @@ def reader(options: argparse.Namespace) -> None:
     np.savez_compressed(options.out / f"{name}.scores.npz", **raw)
     figures["machine"] = _machine()
     _write(options.out / f"{name}.json", figures)
-    if options.leave_out or options.no_export:
-        return
-    full, small = export(model, options.out, name, ("scores", "span"))
-    figures["int8"] = reader_loss(full, small, packed, table, _SEED)
+
+
+def files(options: argparse.Namespace) -> None:
+    """Write the ONNX files out of saved weights, and show what 8 bits cost."""
+    from training.embedder import averaged
+    from training.export import export
+    from training.model import Embedder, MultiHead, load_base, load_half
+    from training.smaller import embedder_loss, reader_loss
+
+    packed, table, _ = _loaded(options)
+    model = MultiHead(load_base(options.base, options.layers))
+    load_half(model, options.out / "reader.safetensors")
+    full, small = export(model, options.out, "reader", ("scores", "span"))
+    figures: dict[str, Any] = {"reader": reader_loss(full, small, packed, table, options.compared, _SEED)}
+    tuned = Embedder(load_base(options.base, options.layers))
+    load_half(tuned, options.out / "embedder.safetensors")
+    shipped = averaged(tuned, Embedder(load_base(options.base, options.layers)), options.share)
     full, small = export(shipped, options.out, "embedder", ("vector",))
-    figures["int8_embedder"] = embedder_loss(full, small, packed, table, _SEED)
-    _write(options.out / f"{name}.json", figures)
+    figures["embedder"] = embedder_loss(full, small, packed, table, options.compared, _SEED)
+    _write(options.out / "int8.json", figures)
 
 
 def _loaded(options: argparse.Namespace) -> Any:
@@ -174,7 +186,7 @@ def _short(figures: Any) -> Any:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
-    parser.add_argument("step", choices=("prepare", "embedder", "reader", "all"))
+    parser.add_argument("step", choices=("prepare", "embedder", "reader", "files", "all"))
     parser.add_argument("--data", type=Path, help="folder with the unpacked public sets")
     parser.add_argument("--base", type=Path, help="weights of the base (safetensors); random ones without it")
     parser.add_argument("--tokenizer", type=Path, help="tokenizer.json of the base")
@@ -183,15 +195,15 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--limit", type=int, help="read only this many rows of each file, for a dry run")
     parser.add_argument("--layers", type=int, default=6)
-    parser.add_argument("--epochs", type=int, default=5)
+    parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--embedder-epochs", type=int, default=3)
-    parser.add_argument("--rate", type=float, default=1e-4)
-    parser.add_argument("--seconds", type=float, default=330.0, help="most time for training the reader")
-    parser.add_argument("--share", type=float, default=0.5, help="how much of the tuned embedder is kept")
+    parser.add_argument("--rate", type=float, default=2e-4)
+    parser.add_argument("--seconds", type=float, default=450.0, help="most time for training the reader")
+    parser.add_argument("--share", type=float, default=1.0, help="how much of the tuned embedder is kept")
     parser.add_argument(
         "--leave-out", action="store_true", help="train without the ten left-out clause types"
     )
-    parser.add_argument("--no-export", action="store_true")
+    parser.add_argument("--compared", type=int, default=600, help="examples that show what 8 bits cost")
     return parser
 
 

@@ -17,28 +17,30 @@ from training.metrics import auroc
 from training.pack import Packed
 
 _AT_ONCE = 32
-_CONTRACT_QUERIES = 120
-_CLAIMS = 600
+_SHOWN_PER_QUERY = 5
 
 
-def reader_loss(full: Path, small: Path, packed: Packed, table: Table, seed: int) -> dict[str, Any]:
+def reader_loss(
+    full: Path, small: Path, packed: Packed, table: Table, most: int, seed: int
+) -> dict[str, Any]:
     """AUROC of both files for answerable questions, clauses and claims, and the largest gap of a score."""
     random = Random(seed)
     figures: dict[str, Any] = {}
-    cases = [c for c in packed.cases if c.dataset == "squad2"]
+    known = [c for c in packed.cases if c.dataset == "squad2"]
+    cases = random.sample(known, min(most, len(known)))
     if cases:
         asked = np.array([c.question for c in cases], np.int64)
         body = packed.body[np.array([c.passage for c in cases])]
         there = [c.answerable for c in cases]
         figures["squad2"] = _both(full, small, table, asked, np.zeros_like(asked), body, there, 0)
-    judged = random.sample(packed.judged, min(_CLAIMS, len(packed.judged)))
+    judged = random.sample(packed.judged, min(most, len(packed.judged)))
     if judged:
         claim = np.array([j.claim for j in judged], np.int64)
         evidence = np.array([j.evidence for j in judged], np.int64)
         supported = [bool(j.supported) for j in judged]
         figures["claims"] = _both(full, small, table, claim, np.zeros_like(claim), evidence, supported, 1)
     queries = [q for q in packed.queries if q.set == "cuad" and q.gold]
-    some = random.sample(queries, min(_CONTRACT_QUERIES, len(queries)))
+    some = random.sample(queries, min(most // _SHOWN_PER_QUERY, len(queries)))
     pairs = [(q.question, p, p in q.gold) for q in some for p in _sample(q.gold, q.pool, random)]
     if pairs:
         passages = np.array([p for _, p, _ in pairs], np.int64)
@@ -49,10 +51,12 @@ def reader_loss(full: Path, small: Path, packed: Packed, table: Table, seed: int
     return figures
 
 
-def embedder_loss(full: Path, small: Path, packed: Packed, table: Table, seed: int) -> dict[str, float]:
+def embedder_loss(
+    full: Path, small: Path, packed: Packed, table: Table, most: int, seed: int
+) -> dict[str, float]:
     """How alike the vectors of both files are."""
     random = Random(seed)
-    numbers = np.array(random.sample(range(len(packed.body)), min(400, len(packed.body))), np.int64)
+    numbers = np.array(random.sample(range(len(packed.body)), min(most, len(packed.body))), np.int64)
     device = table.tokens.device
 
     def batches() -> Iterator[Batch]:
@@ -93,5 +97,5 @@ def _both(
 
 
 def _sample(gold: tuple[int, ...], pool: tuple[int, int], random: Random) -> list[int]:
-    others = random.sample(range(*pool), min(8, pool[1] - pool[0]))
-    return list(dict.fromkeys((*gold[:2], *others)))
+    others = random.sample(range(*pool), min(_SHOWN_PER_QUERY - 1, pool[1] - pool[0]))
+    return list(dict.fromkeys((*gold[:1], *others)))

@@ -1,4 +1,4 @@
-"""Read claims about sources, and make more: altered sentences, and answers put together with their question."""
+"""Read claims about sources, and make more: altered sentences, and answers with their question."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def add_claims(corpus: Corpus, data: Data, random: Random) -> None:
 
 
 def add_altered(corpus: Corpus, random: Random) -> None:
-    """Sentences of training passages as they stand and altered; and the same of validation passages, to measure."""
+    """Sentences of training passages, as they stand and altered; and of validation passages, to measure."""
     train = [p.body for p in corpus.passages if p.body not in corpus.validation]
     held = [p.body for p in corpus.passages if p.body in corpus.validation]
     corpus.claims += _altered(corpus, train, ALTERED, random)

@@ -17,7 +17,7 @@ _MEDQUAD_QUERIES = 1000
 
 
 def add_medquad(corpus: Corpus, data: Data, random: Random) -> None:
-    """Answers about diseases; the passages of all diseases are candidates, or the disease would not matter."""
+    """Answers about diseases; all are candidates for each question, or the disease would not matter."""
     read = [r for r in data.rows("medical/medquad/qa.dev.jsonl") if (r["answer"] or "").strip()]
     for validation in (False, True):
         rows = [r for r in read if is_validation(_document(r)) == validation]
@@ -39,8 +39,8 @@ def add_medquad(corpus: Corpus, data: Data, random: Random) -> None:
         for row in rows:
             gold = tuple(Gold(passage) for passage in right.pop(_asked(row), ()))
             if gold:
-                question = (corpus.text(_asked(row)),)
-                corpus.rows.append(Row("medquad", question, gold, pool=pools[_document(row)], wide=wide))
+                asked_as = (corpus.text(_asked(row)),)
+                corpus.rows.append(Row("medquad", asked_as, gold, pool=pools[_document(row)], wide=wide))
 
 
 def add_pubmedqa(corpus: Corpus, data: Data) -> None:
