@@ -22,7 +22,7 @@ from pincite.evaluate.sets.cuad_plain import QUESTIONS
 TEXT = (
     "1. Fees\n\nThe fee is 4,500 euros per year.\n\n"
     "2. Insurance\n\nThe supplier shall keep liability insurance of one million euros in force at all times, "
-    "and shall show proof of it whenever the customer asks. The policy names the customer as an insured person.\n"
+    "and shall show proof of it whenever the customer asks. The policy names the customer as insured.\n"
 )
 
 
