@@ -2,13 +2,18 @@
 BENCH_ENV ?= .venv-bench
 PYTHON ?= python3
 
-.PHONY: bench bench-quick
+.PHONY: bench bench-quick growth
+GROWTH ?= .growth
 
 bench: $(BENCH_ENV)/ready
 	$(BENCH_ENV)/bin/python benchmarks/suite.py --output docs/benchmarks.md
 
 bench-quick: $(BENCH_ENV)/ready
 	$(BENCH_ENV)/bin/python benchmarks/suite.py --quick
+
+# Not part of bench: filling a library with a million spans takes minutes and 500 MB in the folder GROWTH.
+growth: $(BENCH_ENV)/ready
+	nice $(BENCH_ENV)/bin/python benchmarks/growth.py --library $(GROWTH) --output docs
 
 $(BENCH_ENV)/ready: benchmarks/peers.txt pyproject.toml
 	$(PYTHON) -m venv $(BENCH_ENV)

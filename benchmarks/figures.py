@@ -103,6 +103,16 @@ def milliseconds(
     return median(times)
 
 
+def peer_row(name: str, measured: Callable[[], Row]) -> Row:
+    """A peer's row; where the peer is missing or breaks, why."""
+    try:
+        return measured()
+    except ImportError as error:
+        return Row(name, not_run=f"not installed ({error.name})")
+    except Exception as error:  # whatever somebody else's code raises must not cost the other rows
+        return Row(name, not_run=f"failed with {type(error).__name__}: {error}".splitlines()[0])
+
+
 @dataclass(frozen=True, slots=True)
 class Spent:
     """Milliseconds by the clock on the wall, and of processor time of this process."""

@@ -32,7 +32,7 @@ def measure(quick: bool) -> list[Table]:
     readers.close()
     empty = Job(b"The fee is EUR 5.\n", "fee.txt", "text", "text")
     starting = min(_seconds(lambda: _read_and_end(empty)) for _ in range(_RUNS))
-    over = Figure(round(100 * (apart / here - 1)), "% more", most=_BUDGET_PERCENT)
+    over = Figure(100 * (apart / here - 1), "% more", most=_BUDGET_PERCENT)
     rows = (
         Row("in this process", (Figure(here, "s"), None), ours=True),
         Row("in a process of its own", (Figure(apart, "s"), over), ours=True),

@@ -18,7 +18,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from figures import Figure, Row, Table, milliseconds, run
+from figures import Figure, Row, Table, milliseconds, peer_row, run
 from matchers import MATCHERS, OURS, Matcher, pincite, quiet
 from publish import STOPPED
 from quotes import Quoted, Sentence, long_text, quotes
@@ -69,15 +69,14 @@ def _shared_checks() -> list[Quoted]:
 
 
 def _rated(title: str, chosen: list[Quoted], about: str) -> Table:
-    rows = tuple(_rates(name, load, chosen) for name, load in MATCHERS.items())
-    return Table(title, _SCRIPT, _SET_COLUMNS, rows, about, compared=2)
+    ours = _rates(OURS, pincite, chosen)
+    peers = {name: load for name, load in MATCHERS.items() if name != OURS}
+    rows = [peer_row(name, partial(_rates, name, load, chosen)) for name, load in peers.items()]
+    return Table(title, _SCRIPT, _SET_COLUMNS, (ours, *rows), about, compared=2)
 
 
 def _rates(name: str, load: Callable[[], Matcher], chosen: list[Quoted]) -> Row:
-    try:
-        matcher = load()
-    except ImportError as error:
-        return Row(name, not_run=f"not installed ({error.name})")
+    matcher = load()
     matcher("ready", "Loaded and ready.")
     started = time.process_time()
     accepted = [matcher(each.quote, each.source) for each in chosen]
@@ -105,7 +104,11 @@ def _timed(text: str, places: list[Sentence], quick: bool) -> Table:
     rows = [_ours(cases, text), _ours_cold(place.words, text)]
     limit = _QUICK_LIMIT_SECONDS if quick else _LIMIT_SECONDS
     tried = {"as printed": cases["as printed"]} if quick else cases
-    rows += [_peer(name, tried, text, limit) for name in MATCHERS if name not in _NOT_TIMED]
+    rows += [
+        peer_row(name, partial(_peer, name, tried, text, limit))
+        for name in MATCHERS
+        if name not in _NOT_TIMED
+    ]
     about = (
         f"One quote of {len(place.words)} characters in {len(text):,}. A peer is stopped after {limit:.0f} "
         "s; where it gives the wrong answer, that is said. Cold means that the document's folded "
@@ -142,10 +145,7 @@ def _ours_cold(quote: str, text: str) -> Row:
 
 def _peer(name: str, cases: dict[str, str], text: str, limit: float) -> Row:
     """Each case in a process of its own, which can be stopped."""
-    try:
-        MATCHERS[name]()
-    except ImportError as error:
-        return Row(name, not_run=f"not installed ({error.name})")
+    MATCHERS[name]()
     return Row(name, tuple(_apart(name, case, quote, text, limit) for case, quote in cases.items()))
 
 

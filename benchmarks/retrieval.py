@@ -6,12 +6,12 @@ All systems rank the same blocks of the same document, the made-up contract, and
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from statistics import median
 
-from figures import Figure, Row, Table, percentile_95, run
+from figures import Figure, Row, Table, peer_row, percentile_95, run, spend
 
 from contract import Clause, clauses_for, text_of
 from pincite.ingest.text import TextParser
@@ -20,10 +20,11 @@ from pincite.question.parse import RuleParser
 from pincite.records.document import Document
 from pincite.records.library import Held, identify
 from pincite.records.span import Span
-from pincite.retrieve.paths import BySectionTitle, ByWords
+from pincite.registry import build as stage
 from pincite.retrieve.search import search
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import build, load
+from pincite.settings import Settings
 
 Ranker = Callable[[str], Sequence[int]]
 """From a question to the numbers of blocks, best first."""
@@ -44,8 +45,8 @@ def measure(quick: bool) -> list[Table]:
     document = TextParser().read(text_of(chosen).encode(), "contract.txt")
     count = _QUICK_QUESTIONS if quick else _QUESTIONS
     kinds = _questions(document, chosen[:: max(1, len(chosen) // count)][:count])
-    rankers = [_built(name, make, document) for name, make in _RANKERS.items()]
-    return [_table(kind, asked, rankers, document) for kind, asked in kinds.items()]
+    builds = {name: cache(partial(_built, make, document)) for name, make in _RANKERS.items()}
+    return [_table(kind, asked, builds, document) for kind, asked in kinds.items()]
 
 
 _KINDS = {
@@ -60,25 +61,24 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """A ranker and how long its index took; or why there is none."""
+    """A ranker and how many seconds its index took."""
 
-    name: str
-    rank: Ranker | None
-    seconds: float = 0.0
-    not_run: str = ""
+    rank: Ranker
+    seconds: float
 
 
-def _built(name: str, make: Callable[[Document], Ranker], document: Document) -> Built:
-    started = time.process_time()
-    try:
-        rank = make(document)
-    except ImportError as error:
-        return Built(name, None, not_run=f"not installed ({error.name})")
-    return Built(name, rank, time.process_time() - started)
+Build = Callable[[], Built]
 
 
-def _table(kind: str, asked: list[Asked], rankers: list[Built], document: Document) -> Table:
-    rows = [_row(each, asked) for each in rankers]
+def _built(make: Callable[[Document], Ranker], document: Document) -> Built:
+    spent, rank = spend(partial(make, document))
+    return Built(rank, spent.processor / 1000)
+
+
+def _table(kind: str, asked: list[Asked], builds: dict[str, Build], document: Document) -> Table:
+    peers = {name: build for name, build in builds.items() if name != _OURS}
+    rows = [_row(_OURS, builds[_OURS], asked)]
+    rows += [peer_row(name, partial(_row, name, build, asked)) for name, build in peers.items()]
     rows.append(Row("verifiable-rag, dense", not_run="needs torch and an embedding model from a hub"))
     count = sum(block.kind != "heading" for block in document.blocks)
     about = (
@@ -115,23 +115,20 @@ def _words(document: Document, span: Span) -> list[str]:
     return span.of(document.text).split()
 
 
-def _row(built: Built, asked: list[Asked]) -> Row:
-    if built.rank is None:
-        return Row(built.name, not_run=built.not_run)
-    times: list[float] = []
+def _row(name: str, build: Build, asked: list[Asked]) -> Row:
+    built, times = build(), list[float]()
     built.rank(asked[0].question)
     places = [_place(built.rank, each, times) for each in asked]
     shares = [_share(places, first) for first in (1, _FIRST, _READ)]
-    ours = built.name == _OURS
-    p95 = Figure(percentile_95(times), "ms", most=_BUDGET_MS if ours else None)
-    return Row(built.name, (*shares, Figure(median(times), "ms"), p95, Figure(built.seconds, "s")), ours=ours)
+    p95 = Figure(percentile_95(times), "ms", most=_BUDGET_MS if name == _OURS else None)
+    spent = (Figure(median(times), "ms"), p95, Figure(built.seconds, "s"))
+    return Row(name, (*shares, *spent), ours=name == _OURS)
 
 
 def _place(rank: Ranker, asked: Asked, times: list[float]) -> int:
     """At which place the block comes; far off when not among those that are read."""
-    started = time.process_time()
-    ranked = list(rank(asked.question))
-    times.append((time.process_time() - started) * 1000)
+    spent, ranked = spend(lambda: list(rank(asked.question)))
+    times.append(spent.processor)
     return ranked.index(asked.block) + 1 if asked.block in ranked[:_READ] else 1_000_000
 
 
@@ -144,7 +141,7 @@ def _ours(document: Document) -> Ranker:
     "blocks, they are none."""
     held = Held(identify("default", "contract.txt", b"", document.parse), document, build(document))
     index, parser = load(held.postings), RuleParser(starters())
-    paths = (ByWords(), BySectionTitle())
+    paths = [stage("path", each.name, each.options) for each in Settings().paths]
 
     def rank(asked: str) -> list[int]:
         found = search(weigh(parser.read(asked), [index]), held, paths, _READ).found

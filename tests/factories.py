@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pincite.ingest.chunk import chunks, passages
+from pincite.contract.passages import passages
+from pincite.ingest.chunk import chunks
 from pincite.ingest.text import TextParser
 from pincite.question.concepts import starters
 from pincite.question.parse import RuleParser

@@ -26,7 +26,7 @@ LAYERS: tuple[set[str], ...] = (
     {"settings"},
     {"registry"},
     {"account"},
-    {"pipeline"},
+    {"pipeline", "shelving"},
     {"evaluate"},
     {"jobs"},
     {"doctor", "service"},

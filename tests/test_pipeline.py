@@ -15,7 +15,8 @@ from pincite.pipeline import Pipeline, Shelf
 from pincite.question.concepts import starters
 from pincite.question.parse import RuleParser
 from pincite.records.run import Run
-from pincite.retrieve.paths import ByScan, BySectionTitle, ByWords
+from pincite.retrieve.paths import ByScan, ByWords
+from pincite.retrieve.titles import BySectionTitle
 from pincite.verify.relevance import RelevanceCheck
 from pincite.verify.value import ValueCheck
 from tests.factories import held

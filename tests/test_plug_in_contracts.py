@@ -14,8 +14,12 @@ from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.text import TextParser
 from pincite.records.evidence import Hit, Proof
 from pincite.records.span import Span
-from pincite.retrieve.paths import ByScan, BySectionTitle, ByWords
+from pincite.retrieve.lookup import ByAttribute, ByOpening
+from pincite.retrieve.passages import ByPassages
+from pincite.retrieve.paths import ByScan, ByWords
 from pincite.retrieve.search import search
+from pincite.retrieve.spread import BySpread
+from pincite.retrieve.titles import ByExactTitle, ByFuzzyTitle, BySectionTitle
 from pincite.verify.relevance import RelevanceCheck
 from pincite.verify.value import ValueCheck
 from tests.factories import AGREEMENT, held, question
@@ -39,7 +43,21 @@ def test_pdf_parser():
     testing.parser_keeps_its_promise(PdfParser(), content, "insurance-policy.pdf")
 
 
-@pytest.mark.parametrize("path", [ByWords(), BySectionTitle(), ByScan()], ids=lambda p: p.name)
+@pytest.mark.parametrize(
+    "path",
+    [
+        ByExactTitle(),
+        ByFuzzyTitle(),
+        BySectionTitle(),
+        ByAttribute(),
+        ByOpening(),
+        ByWords(),
+        ByPassages(),
+        BySpread(),
+        ByScan(),
+    ],
+    ids=lambda p: p.name,
+)
 @pytest.mark.parametrize("asked", [FEE, "Who may terminate the agreement?", "xyzzy plugh"])
 def test_retrieval_path(path, asked):
     source = held()

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pincite.ingest.chunk import passages
+from pincite.contract.passages import passages
 from pincite.ingest.text import TextParser
 from training.corpus import Corpus, Range
 

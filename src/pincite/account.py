@@ -62,6 +62,8 @@ class Ledger:
     pages: dict[Identity, PageCoverage] = field(default_factory=dict)
     blocks: dict[Identity, int] = field(default_factory=dict)
     read: dict[Identity, int] = field(default_factory=dict)
+    forgotten: list[str] = field(default_factory=list)
+    """The names of documents that another process deleted before they could be read."""
     in_scope: dict[Identity, int] = field(default_factory=dict)
 
     def state(self, identity: Identity, signals: Signals) -> None:

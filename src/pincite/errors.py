@@ -77,6 +77,10 @@ class StoreError(PinciteError):
     exit_code, http_status = 5, 503
 
 
+class NotHeld(StoreError):
+    """The library does not hold this version, or holds it no longer."""
+
+
 class TamperError(StoreError):
     """Stored bytes no longer match their recorded hash."""
 

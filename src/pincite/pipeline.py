@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
@@ -13,22 +13,28 @@ from pincite.compute.run import run as compute
 from pincite.contract.answers import Answer, PageCoverage, Strictness
 from pincite.contract.claims import Claim, Proposal
 from pincite.contract.conflicts.claiming import as_bound
+from pincite.contract.matters.asked import of_whole
+from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
-from pincite.errors import ConfigError, InputError, ProviderError
-from pincite.ingest.chunk import passages
-from pincite.protocols import Check, Generator, Path
+from pincite.errors import ConfigError, InputError, NotHeld, ProviderError
+from pincite.protocols import Check, Fusion, Generator, Path, Reranker
 from pincite.question.again import told_why_refused, widened
 from pincite.question.parse import RuleParser
+from pincite.question.plan import said, with_means, without_names
 from pincite.records.document import Document
-from pincite.records.evidence import Found, FoundPassage
+from pincite.records.evidence import Found, FoundPassage, Fused, Hit
 from pincite.records.library import Held, Identity
+from pincite.records.plan import Choice, Plan
 from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
+from pincite.retrieve.fuse import BY_SCORE
 from pincite.retrieve.gather import gathered
 from pincite.retrieve.overlap import overlap_of, read_on
-from pincite.retrieve.search import Retrieved, search
+from pincite.retrieve.paths import ByScan
+from pincite.retrieve.rerank import reranked
+from pincite.retrieve.search import Retrieved, in_order, search
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.verify.citation import judge
@@ -51,6 +57,22 @@ class Shelf:
     load: Callable[[Identity], Held]
     read_again: Callable[[Identity, Sequence[int]], Identity] | None = None
     """Has pages of a document read in another way; None where nothing may be changed."""
+    plan: Plan | None = None
+    """How these documents came to be read; None where nobody chose them."""
+    choose: Callable[[Question], Choice] | None = None
+    """The documents that a part of the question names; None where nothing is to be chosen."""
+    progress: Callable[[int, int], None] = lambda read, documents: None
+    """Is told how many documents have been read, and of how many."""
+
+    def about(self, question: Question) -> tuple[Question, Shelf]:
+        """The shelf for a part of the question, or what to ask back where it means one of several."""
+        choice = self.choose(question) if self.choose else Choice()
+        if choice.clarification:
+            return replace(question, clarification=choice.clarification), self
+        if not choice.certain:
+            return question, self
+        within = replace(self, shortlist=choice.identities, everything=choice.identities)
+        return without_names(question, choice.spent), within
 
     def with_version(self, old: Identity, new: Identity) -> Shelf:
         shortlist = tuple(new if each == old else each for each in self.shortlist)
@@ -71,19 +93,26 @@ class Pipeline:
     strictness: Strictness
     most_places: int = 60
     most_claims: int = 12
+    fusion: Fusion = BY_SCORE
+    reranker: Reranker | None = None
+    """Orders the best passages anew; None where the fused order is taken as it is."""
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
 
     def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
         question = run.step("question", self.parser.read, asked, answer_type)
+        question = self._planned(question, shelf, run)
+        if answer_type is None:
+            question = of_whole(question)
         computation = None if answer_type else question.generation.computation
         if computation is None or question.clarification:
             return self._look_up(question, shelf, run)
 
         def ask_operand(text: str, answer_type: str | None, shape: AnswerShape) -> Answer:
             run.decide(f"operand: {text}")
-            return self._look_up(_operand(self.parser.read(text), answer_type, shape), shelf, run)
+            operand, within = shelf.about(_operand(self.parser.read(text), answer_type, shape))
+            return self._look_up(operand, within, run)
 
         def prove(text: str, claim: Claim, name: str) -> Sequence[Verdict]:
             judged = self._prove(
@@ -100,15 +129,24 @@ class Pipeline:
         kind = question.generation.answer_types[0]
         return answer if answer.items else answer.model_copy(update={"answer_type": kind})
 
+    def _planned(self, question: Question, shelf: Shelf, run: Run) -> Question:
+        """The question with what the plan asks back, if anything; the plan is taken down."""
+        if shelf.plan is None:
+            return question
+        paths, checks = ([each.name for each in stages] for stages in (self.paths, self.checks))
+        for sentence in said(with_means(shelf.plan, question, paths, self.most_places, checks)):
+            run.decide(sentence)
+        asked_back = question.clarification or shelf.plan.choice.clarification
+        return without_names(replace(question, clarification=asked_back), shelf.plan.choice.spent)
+
     def passages(self, asked: str, held: Held) -> list[FoundPassage]:
-        """The passages that hold what was found, best first; what the scan alone finds comes last."""
+        """The passages, best first; those that only the scan of every block knows come last."""
         question = weigh(self.parser.read(asked), [load_words(held.postings)])
-        found = [
-            place
-            for paths in (self.paths, (self.scan,))
-            for place in search(question, held, paths, limit=None).found
-        ]
-        return gathered(held, passages(held.document), found)
+        proposed = in_order(question, held, self.paths, self.fusion.fuse)
+        if self.reranker:
+            proposed = reranked(question, held, proposed, self.reranker)
+        rest = in_order(question, held, (ByScan(least=0.0),), self.fusion.fuse)
+        return gathered(held, passages(held.document), [*proposed, *rest])
 
     def _prove(self, question: Question, claim: Claim, name: str, shelf: Shelf) -> Judged:
         """Every check's verdict on a claim that code made of what was found, in the version that it cites."""
@@ -123,9 +161,9 @@ class Pipeline:
         """The answer that stands in the documents."""
         ledger = Ledger()
         if question.clarification:
-            run.decide("needs_clarification: the question names nothing to look for")
+            run.decide(f"needs_clarification: {question.clarification}")
             return answer_of(question, Decision("needs_clarification", (), ""), ledger, self.strictness, run)
-        run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, ledger)
+        run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
         tried: list[Step] = []
         while (decision := self._decide(question, shelf, tried, ledger, run)).step:
             run.decide(f"{decision.step}: {decision.reason}")
@@ -139,6 +177,8 @@ class Pipeline:
         decision = self._with_proved_sides(question, decision, shelf, ledger)
         if decision.equals:
             question = replace(question, clarification=_which_one(decision.equals))
+        if ledger.forgotten:
+            run.decide(f"forgotten before it could be read: {', '.join(dict.fromkeys(ledger.forgotten))}")
         run.decide(f"{decision.outcome}: {decision.reason}")
         run.candidates += candidates_of(ledger, decision)
         if ledger.unlisted:
@@ -207,7 +247,7 @@ class Pipeline:
         """The list of which a claim gives one item, where it can be given; else all as it was."""
         run.decide("list: the place that answers belongs to a list, and all of it is read")
         listed, anew = _shaped(question, "list"), Ledger()
-        run.step("list", self._read, listed, shelf, shelf.shortlist, self.paths, anew)
+        run.step("list", self._read, listed, shelf, shelf.shortlist, self.paths, anew, run)
         whole = self._decide(listed, shelf, ("repair", "widen", "reread", "scan"), anew, run)
         return (listed, anew, whole) if whole.kept else (question, ledger, decision)
 
@@ -224,30 +264,47 @@ class Pipeline:
         paths = (self.scan,) if scanning else self.paths
         identities = shelf.everything if scanning else shelf.shortlist
         searched = widened(question, ledger.stated.values())
-        run.step(step, self._read, question, shelf, identities, paths, ledger, searched)
+        run.step(step, self._read, question, shelf, identities, paths, ledger, run, searched)
         return question, shelf
 
     def _read(
         self,
         question: Question,
         shelf: Shelf,
-        identities: Iterable[Identity],
+        identities: Sequence[Identity],
         paths: Sequence[Path],
         ledger: Ledger,
+        run: Run,
         searched: Question | None = None,
     ) -> None:
         """Read documents one by one; `searched`: the question in the words to search with, if not its own."""
-        for identity in identities:
-            held = shelf.load(identity)
+        for number, identity in enumerate(identities):
+            shelf.progress(number, len(identities))
+            try:
+                held = shelf.load(identity)
+            except NotHeld:
+                if len(identities) == 1:
+                    raise
+                ledger.forgotten.append(identity.name)
+                continue
             words = [load_words(held.postings)]
-            retrieved = self._search(weigh(searched or question, words), held, paths)
+            retrieved = self._search(weigh(searched or question, words), held, paths, run)
             self._read_one(weigh(question, words), held, retrieved, ledger)
             # Documents are let go one by one: a scan of a large library must not hold it in memory.
             ledger.judged = _kept(question, ledger.judged)
 
-    def _search(self, question: Question, held: Held, paths: Sequence[Path]) -> Retrieved:
-        # The scan is never cut short: what it does not hand on would count as read.
-        return search(question, held, paths, None if self.scan in paths else self.most_places)
+    def _search(self, question: Question, held: Held, paths: Sequence[Path], run: Run) -> Retrieved:
+        # The scan is never cut short: what it does not hand on would count as read. So no order matters.
+        if self.scan in paths or self.reranker is None:
+            limit = None if self.scan in paths else self.most_places
+            return search(question, held, paths, limit, self.fusion.fuse)
+        reranker = self.reranker
+
+        def order(hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
+            fused = self.fusion.fuse(hits)
+            return run.step(f"rerank by {reranker.name}", reranked, question, held, fused, reranker)
+
+        return search(question, held, paths, self.most_places, order)
 
     def _read_one(self, question: Question, held: Held, retrieved: Retrieved, ledger: Ledger) -> None:
         identity, document = held.identity, held.document

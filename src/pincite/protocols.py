@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from pincite.contract.claims import Claim, Proposal
 from pincite.contract.verdicts import Verdict
 from pincite.records.candidate import Rejection
 from pincite.records.completion import Completion, Prompt
 from pincite.records.document import Document, Parse
-from pincite.records.evidence import Found, Hit, Proof
-from pincite.records.library import Entry, Held, Identity, Listing, RunRecord, SearchHit
+from pincite.records.evidence import Found, Fused, Hit, Proof
+from pincite.records.library import Cover, Entry, Held, Identity, Listing, RunRecord, SearchHit
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadPage
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vectors = NDArray[np.float32]
+    """A row for each text."""
+
+TextKind = Literal["query", "passage"]
 
 
 class Parser(Protocol):
@@ -97,6 +106,10 @@ class Store(Protocol):
         """The current version of every name, in order of name."""
         ...
 
+    def covers(self, collection: str) -> list[Cover]:
+        """What tells the current version of every name from the others, in order of name."""
+        ...
+
     def load(self, identity: Identity) -> Held:
         """The document, equal in every range to the one that was added."""
         ...
@@ -111,6 +124,14 @@ class Store(Protocol):
 
     def search(self, words: Sequence[str], collection: str, limit: int) -> list[SearchHit]:
         """The blocks of the collection's current versions that best match, best first."""
+        ...
+
+    def vectors(self, hashes: Sequence[str], model: str) -> dict[str, bytes]:
+        """What is kept of a model's vectors of texts with these hashes, by hash."""
+        ...
+
+    def keep_vectors(self, model: str, vectors: Mapping[str, bytes]) -> None:
+        """Keep vectors by the hash of their text, as long as some document holds such a passage."""
         ...
 
     def record(self, run: RunRecord) -> None:
@@ -128,6 +149,30 @@ class Store(Protocol):
     def close(self) -> None: ...
 
 
+class Embedder(Protocol):
+    """Texts as vectors that lie close together where the texts mean the same."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str:
+        """The model and all else that its vectors depend on: they are kept under it."""
+        ...
+
+    @property
+    def dimensions(self) -> int:
+        """How many numbers each vector has."""
+        ...
+
+    def embed(self, texts: Sequence[str], kind: TextKind) -> Vectors:
+        """A vector of finite numbers for each text, in their order; a ProviderError when there is none.
+
+        The vector of a text does not depend on the other texts of the call.
+        """
+        ...
+
+
 class Path(Protocol):
     """One way to find blocks that may answer a question."""
 
@@ -136,6 +181,28 @@ class Path(Protocol):
 
     def find(self, question: Question, held: Held) -> list[Hit]:
         """Hits inside one document, best first. Never a block that the document does not have."""
+        ...
+
+
+class Fusion(Protocol):
+    """Merges what several paths found."""
+
+    @property
+    def name(self) -> str: ...
+
+    def fuse(self, hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
+        """By path its hits, best first; back comes every block of them once, best first, and no other."""
+        ...
+
+
+class Reranker(Protocol):
+    """Puts passages in a better order than words can, as a rule with a model."""
+
+    @property
+    def name(self) -> str: ...
+
+    def rerank(self, question: str, passages: Sequence[str]) -> Sequence[float]:
+        """One score for each passage, the higher the better; a ProviderError or OSError if there is none."""
         ...
 
 

@@ -6,17 +6,19 @@ is no factory to write and no base class to inherit from.
 
 from __future__ import annotations
 
-import difflib
 import functools
-from collections.abc import Collection, Mapping
-from dataclasses import fields
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
 from importlib import import_module
 from importlib.metadata import entry_points
+from types import MappingProxyType
 from typing import Any, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
 
 from pincite.errors import ConfigError
+from pincite.settings import suggestion
 
 # kind -> name -> "module:class". A string, so that naming a stage imports nothing.
 BUILT_IN: dict[str, dict[str, str]] = {
@@ -42,8 +44,33 @@ BUILT_IN: dict[str, dict[str, str]] = {
     },
     "path": {
         "words": "pincite.retrieve.paths:ByWords",
-        "section_title": "pincite.retrieve.paths:BySectionTitle",
+        "section_title": "pincite.retrieve.titles:BySectionTitle",
+        "exact_title": "pincite.retrieve.titles:ByExactTitle",
+        "fuzzy_title": "pincite.retrieve.titles:ByFuzzyTitle",
+        "attribute": "pincite.retrieve.lookup:ByAttribute",
+        "opening": "pincite.retrieve.lookup:ByOpening",
+        "passages": "pincite.retrieve.passages:ByPassages",
+        "spread": "pincite.retrieve.spread:BySpread",
         "scan": "pincite.retrieve.paths:ByScan",
+        "vectors": "pincite.retrieve.vectors:ByVectors",
+    },
+    "embedder": {
+        "openai": "pincite.providers.openai_vectors:OpenAiEmbedder",
+        "voyage": "pincite.providers.voyage:VoyageEmbedder",
+        "cohere": "pincite.providers.cohere:CohereEmbedder",
+        "sentence_transformers": "pincite.providers.sentence_transformers:SentenceTransformersEmbedder",
+        "fastembed": "pincite.providers.fastembed:FastembedEmbedder",
+    },
+    "reranker": {
+        "voyage": "pincite.providers.voyage:VoyageReranker",
+        "cohere": "pincite.providers.cohere:CohereReranker",
+        "served": "pincite.providers.served_reranker:ServedReranker",
+        "sentence_transformers": "pincite.providers.sentence_transformers:CrossEncoderReranker",
+        "fastembed": "pincite.providers.fastembed:FastembedReranker",
+    },
+    "fusion": {
+        "score_sum": "pincite.retrieve.fuse:ScoreSum",
+        "rank_sum": "pincite.retrieve.fuse:RankSum",
     },
     "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
     # Each is a model; whoever brings one names it in the entry-point group `pincite.verifier`.
@@ -60,17 +87,32 @@ def available(kind: str) -> Mapping[str, str]:
     return plugins | BUILT_IN[kind]
 
 
-def build(kind: str, name: str, options: Mapping[str, Any]) -> Any:
-    """The stage `name`, with `options` checked; the caller states which Protocol it fulfils."""
+def build(
+    kind: str, name: str, options: Mapping[str, Any], given: Mapping[str, object] = MappingProxyType({})
+) -> Any:
+    """The stage `name`, with `options` checked; the caller states which Protocol it fulfils.
+
+    `given` is what the stage is handed by code and what therefore no settings file can set.
+    """
     targets = available(kind)
     if name not in targets:
-        raise ConfigError(f"There is no {kind} named {name!r}.", hint=_suggest(name, targets))
+        raise ConfigError(f"There is no {kind} named {name!r}.", hint=suggestion(name, targets))
     stage = load(targets[name])
-    known = {field.name for field in fields(stage) if field.init}
+    known = {field.name for field in fields(stage) if field.init} - set(given)
     for key in options:
         if key not in known:
-            raise ConfigError(f"The {kind} {name!r} has no option {key!r}.", hint=_suggest(key, known))
-    return stage(**_checked(stage, kind, name, options))
+            raise ConfigError(f"The {kind} {name!r} has no option {key!r}.", hint=suggestion(key, known))
+    missing = [f.name for f in fields(stage) if f.name in known - set(options) and _is_needed(f)]
+    if missing:
+        raise ConfigError(
+            f"The {kind} {name!r} needs the option {missing[0]!r}.",
+            hint=f"Write: {{name: {name}, options: {{{missing[0]}: …}}}}",
+        )
+    return stage(**_checked(stage, kind, name, options), **given)
+
+
+def _is_needed(field: Field[Any]) -> bool:
+    return field.default is MISSING and field.default_factory is MISSING
 
 
 def _checked(stage: Any, kind: str, name: str, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -80,20 +122,25 @@ def _checked(stage: Any, kind: str, name: str, options: Mapping[str, Any]) -> di
         try:
             checked[key] = TypeAdapter(hints[key]).validate_python(value)
         except ValidationError as error:
-            problem = error.errors()[0]["msg"]
-            raise ConfigError(
-                f"The option {key!r} of {kind} {name!r} is {value!r}: {problem}.",
-                hint="See `pincite config` for the settings in force.",
-            ) from error
+            raise _unusable(f"{kind} {name!r}", key, hints[key], error.errors()[0]) from None
     return checked
+
+
+def _unusable(stage: str, key: str, wanted: Any, problem: ErrorDetails) -> ConfigError:
+    """What is wrong with an option, which may be made of options itself."""
+    within = [part for part in problem["loc"] if isinstance(part, str)]
+    option = ".".join([key, *within])
+    if problem["type"] == "unexpected_keyword_argument" and is_dataclass(wanted):
+        # Its value is not shown: somebody may have put a key there.
+        known = [field.name for field in fields(wanted)]
+        return ConfigError(f"The {stage} has no option {option!r}.", hint=suggestion(within[-1], known))
+    return ConfigError(
+        f"The option {option!r} of {stage} is {problem['input']!r}: {problem['msg']}.",
+        hint="See `pincite config` for the settings in force.",
+    )
 
 
 def load(target: str) -> Any:
     """What a "module:name" stands for."""
     module, _, attribute = target.partition(":")
     return getattr(import_module(module), attribute)
-
-
-def _suggest(word: str, known: Collection[str]) -> str:
-    close = difflib.get_close_matches(word, known, n=1)
-    return f"Did you mean {close[0]!r}?" if close else f"Known: {', '.join(sorted(known))}."

@@ -9,7 +9,7 @@ import json
 import traceback
 import uuid
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,29 +20,33 @@ from pincite.account import with_unread
 from pincite.compute.rates import load_rates
 from pincite.contract.answers import Answer, Coverage, Failure, Strictness
 from pincite.contract.signals import Signals
-from pincite.contract.vocabulary import telling
-from pincite.errors import InputError, PinciteError, StoreError, TamperError
+from pincite.errors import ConfigError, InputError, PinciteError, StoreError, TamperError
 from pincite.jobs.adding import Adding, Progress
 from pincite.jobs.attached import came_with, refuse_as_own
 from pincite.jobs.batch import Added, Batch
+from pincite.jobs.embedding import Embedding
 from pincite.jobs.files import Found, find
 from pincite.jobs.isolation import Readers
 from pincite.jobs.recognition import Reread
 from pincite.pipeline import Pipeline, Shelf
-from pincite.protocols import Generator, Store, Verifier
+from pincite.protocols import Embedder, Generator, Reranker, Store, Verifier
 from pincite.protocols import Path as RetrievalPath
-from pincite.question.concepts import starters
+from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
+from pincite.question.plan import with_choice
+from pincite.question.suggestions import Suggestion, suggest
 from pincite.records.candidate import Rejection
 from pincite.records.evidence import FoundPassage
 from pincite.records.library import Held, Identity, Listing, RunRecord, SearchHit
 from pincite.records.run import Run
 from pincite.registry import build
 from pincite.retrieve.paths import ByScan
+from pincite.retrieve.vectors import ByVectors
 from pincite.retrieve.words import build as build_words
 from pincite.retrieve.words import is_current
-from pincite.settings import Settings
+from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
+from pincite.shelving import Shelving
 from pincite.verify.strictness import checks_for
 
 Notice = Callable[[str], None]
@@ -54,22 +58,25 @@ def open_library(
     *,
     collection: str | None = None,
     strictness: Strictness | None = None,
+    preset: str | None = None,
+    settings: Mapping[str, Any] | None = None,
     notice: Notice = lambda message: None,
     read_only: bool = False,
 ) -> Library:
     """The library at `path`, made if there is none; without a path the one in the settings.
 
-    `notice` is told what the user should know while waiting, such as another process writing.
+    `settings` holds any setting by its name, as a settings file does, and goes before the file. `notice` is
+    told what the user should know while waiting, such as another process writing.
     With `read_only` nothing is created, repaired or recorded.
     """
-    given: dict[str, Any] = {"library": path, "collection": collection, "strictness": strictness}
-    settings = load_settings({key: value for key, value in given.items() if value is not None})
-    return open_with(settings, notice, read_only)
+    named = {"library": path, "collection": collection, "strictness": strictness, "preset": preset}
+    given = dict(settings or {}) | {key: value for key, value in named.items() if value is not None}
+    return open_with(load_settings(given), notice, read_only)
 
 
 def open_with(settings: Settings, notice: Notice = lambda message: None, read_only: bool = False) -> Library:
     """The library that the settings name, with these settings and no others."""
-    return Library(settings, _open_store(settings.library, notice, read_only), read_only)
+    return Library(settings, _open_store(settings.library, notice, read_only), read_only, notice)
 
 
 def has_library(path: Path) -> bool:
@@ -98,8 +105,14 @@ class Library:
     settings: Settings
     store: Store
     read_only: bool = False
+    notice: Notice = lambda message: None
     _held: OrderedDict[Identity, Held] = field(default_factory=OrderedDict)
     _readers: Readers = field(default_factory=Readers)
+    _embedding: tuple[StageChoice, Embedding] | None = None
+    _shelving: Shelving = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._shelving = Shelving(self.store, self.settings.collection, self.settings.shortlist)
 
     def __enter__(self) -> Self:
         return self
@@ -132,6 +145,7 @@ class Library:
         """
         if name is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
             raise InputError("One name cannot serve several files.", hint="Add them one at a time.")
+        embedding = self._vectors()
         batch = Batch(self.store, report)
         apart = self.settings.isolated if isolated is None else isolated
         adding = Adding(batch, self.settings, self._readers if apart else None, password, progress)
@@ -147,6 +161,8 @@ class Library:
             else:
                 adding.add(found, more=number < len(files))
         batch.flush()
+        if embedding:
+            self._embed(embedding, batch.results, progress)
         return batch.results
 
     def reread(
@@ -193,6 +209,7 @@ class Library:
         """Delete every version of a document, and of what came attached to it; how many there were."""
         identity = self.current(name)
         self._held.clear()
+        self._embedding = None
         # The document last: if this is interrupted, it can be forgotten again and takes the rest along.
         names = [*self.attached_to(name), identity.name]
         return sum(self.store.forget(identity.collection, each) for each in names)
@@ -203,7 +220,7 @@ class Library:
 
     def retrieve(self, question: str, name: str, limit: int = 50) -> list[FoundPassage]:
         """The passages of one document that retrieval proposes for a question, best first."""
-        return _pipeline(self.settings).passages(question, self.read(name))[:limit]
+        return _pipeline(self.settings, self._vectors()).passages(question, self.read(name))[:limit]
 
     def ask(
         self,
@@ -212,22 +229,33 @@ class Library:
         documents: Iterable[str] = (),
         answer_type: str | None = None,
         unread: Sequence[str] = (),
+        progress: Callable[[int, int], None] = lambda read, documents: None,
     ) -> Answer:
         """The answer to a question about some documents, or about all of the collection.
 
         `answer_type` names the kind of value that is wanted, ours or a registered one; without it the
         wording of the question decides. `unread` names what belongs to what is asked and could not be read,
-        as `add` reported it: a caveat says so, for the answer may stand there.
+        as `add` reported it: a caveat says so, for the answer may stand there. `progress` is told how many
+        documents have been read, and of how many: before "not found" that is every one.
 
         Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never mistaken
         for `not_found`.
         """
         run = Run(uuid.uuid4().hex)
-        read: tuple[Identity, ...] = ()
+        read: dict[Identity, None] = {}
+
+        def load(identity: Identity) -> Held:
+            held = self._load(identity)
+            read[identity] = None
+            return held
+
         try:
-            shelf = self._shelf(question, tuple(documents))
-            read = shelf.everything
-            answer = _pipeline(self.settings).ask(question, shelf, run, answer_type)
+            shelf = replace(self._shelf(question, tuple(documents)), load=load, progress=progress)
+            embedding = self._vectors()
+            if embedding:
+                run.decide(f"embedder: {embedding.model}")
+            answer = _pipeline(self.settings, embedding).ask(question, shelf, run, answer_type)
+            answer = with_choice(answer, shelf.plan) if shelf.plan else answer
         except PinciteError as error:
             run.decide(f"failed: {error}")
             answer = failed(question, self.settings.strictness, error, run)
@@ -235,7 +263,7 @@ class Library:
             run.decide("failed: " + "".join(traceback.format_exception(error)))
             answer = failed(question, self.settings.strictness, _unforeseen(error), run)
         answer = with_unread(answer, unread)
-        return answer if self.read_only else self._recorded(answer, read, run)
+        return answer if self.read_only else self._recorded(answer, tuple(read), run)
 
     def why(self, run: str = "") -> RunRecord:
         """What was asked in a run, what was proposed and which check stopped it; without an id the last run.
@@ -257,6 +285,11 @@ class Library:
         """What checks have stopped, the newest run first: most of it is a gap of retrieval."""
         return self.store.rejections(self.settings.collection, check, limit)
 
+    def suggestions(self, limit: int = 200) -> list[Suggestion]:
+        """Words that the dictionary may lack, by what the last runs asked and did not find."""
+        runs = self.store.runs(self.settings.collection, limit=limit)
+        return suggest(runs, RuleParser(dictionary(self.settings.concepts)))
+
     def current(self, name: str) -> Identity:
         """The current version of a name, or an InputError that suggests one the library holds."""
         identity = self.store.current(self.settings.collection, name)
@@ -274,28 +307,23 @@ class Library:
         return "See `pincite documents` for what it holds." if names else "It is empty: run pincite add FILE"
 
     def _shelf(self, question: str, names: Sequence[str]) -> Shelf:
+        """The documents that the caller names, or else those that the question's own words choose."""
+        read_again = None if self.read_only else self._read_again
         if names:
-            everything = tuple(dict.fromkeys(self.current(name) for name in names))
-        else:
-            everything = tuple(listing.identity for listing in self.documents())
+            named = tuple(dict.fromkeys(self.current(name) for name in names))
+            return Shelf(named, named, self._load, read_again)
+        everything = tuple(listing.identity for listing in self.documents())
         if not everything:
             raise InputError(
                 "The library holds no documents yet.",
                 hint='Run: pincite ask FILE "QUESTION", or pincite add FILE',
             )
-        read_again = None if self.read_only else self._read_again
-        if len(everything) <= self.settings.shortlist:
-            return Shelf(everything, everything, self._load, read_again)
-        return Shelf(self._shortlist(question, everything), everything, self._load, read_again)
-
-    def _shortlist(self, question: str, everything: Sequence[Identity]) -> tuple[Identity, ...]:
-        """The documents whose blocks match the question's words best."""
-        known = set(everything)
-        terms = RuleParser(starters()).read(question).retrieval.terms
-        words = sorted(telling(stem for term in terms for wording in term.wordings for stem in wording))
-        hits = self.store.search(words, self.settings.collection, 50 * self.settings.shortlist)
-        proposed = dict.fromkeys(hit.identity for hit in hits if hit.identity in known)
-        return tuple(proposed)[: self.settings.shortlist] or tuple(everything[: self.settings.shortlist])
+        shelving = self._shelving
+        plan = shelving.plan(RuleParser(dictionary(self.settings.concepts)).read(question), everything)
+        return Shelf(
+            *(plan.shortlist, plan.everything, self._load, read_again, plan),
+            choose=lambda part: shelving.choose(part, everything),
+        )
 
     def _read_again(self, identity: Identity, pages: Sequence[int]) -> Identity:
         """The version that comes of having some pages recognised, or an error that says why there is none."""
@@ -310,6 +338,28 @@ class Library:
         if len(self._held) > _HELD_DOCUMENTS:
             self._held.popitem(last=False)
         return held
+
+    def _vectors(self) -> Embedding | None:
+        """What gives documents their vectors; None when the settings name no embedder."""
+        choice = self.settings.embedder
+        if choice is None:
+            return None
+        if self._embedding is None or self._embedding[0] != choice:
+            embedder: Embedder = build("embedder", choice.name, choice.options)
+            self._embedding = choice, Embedding(self.store, embedder, not self.read_only, self.notice)
+        return self._embedding[1]
+
+    def _embed(self, embedding: Embedding, results: Iterable[Added], progress: Progress) -> None:
+        """Embed what was added; where that fails it is held all the same, and asking will try again."""
+        for added in results:
+            if added.identity is None or added.status == "unchanged":
+                continue
+            progress(Path(added.path), "embedding")
+            try:
+                embedding.vectors_of(self._load(added.identity))
+            except PinciteError as error:
+                self.notice(f"What was added is not embedded yet, the next question will try again: {error}")
+                return
 
     def _recorded(self, answer: Answer, read: tuple[Identity, ...], run: Run) -> Answer:
         record = RunRecord(
@@ -345,20 +395,42 @@ def _check_name(found: Found, times: int) -> None:
         )
 
 
-def _pipeline(settings: Settings) -> Pipeline:
-    paths: list[RetrievalPath] = [build("path", stage.name, stage.options) for stage in settings.paths]
+def _pipeline(settings: Settings, embedding: Embedding | None) -> Pipeline:
     generator: Generator = build("generator", settings.generator.name, settings.generator.options)
+    reranker: Reranker | None = None
+    if settings.reranker:
+        reranker = build("reranker", settings.reranker.name, settings.reranker.options)
     threshold = settings.relevance.at(settings.strictness)
     verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in settings.verifiers]
     return Pipeline(
-        parser=RuleParser(starters()),
-        paths=tuple(paths),
+        parser=RuleParser(dictionary(settings.concepts)),
+        paths=tuple(_paths(settings, embedding)),
         scan=ByScan(least=min(0.5, threshold)),
+        fusion=build("fusion", settings.fusion.name, settings.fusion.options),
+        reranker=reranker,
         generator=generator,
         checks=checks_for(settings.strictness, threshold, verifiers),
         strictness=settings.strictness,
+        most_places=settings.most_places,
+        most_claims=settings.most_claims,
         rates=load_rates(settings.rates) if settings.rates else None,
     )
+
+
+def _paths(settings: Settings, embedding: Embedding | None) -> list[RetrievalPath]:
+    """The paths of the settings; vectors also where only an embedder is named."""
+    vectors, chosen = ByVectors.name, settings.paths
+    if embedding is None and any(stage.name == vectors for stage in chosen):
+        raise ConfigError(
+            f"The path {vectors!r} needs an embedder, and none is set.",
+            hint=f"Set `embedder`, or leave {vectors!r} out of `paths`.",
+        )
+    if embedding and all(stage.name != vectors for stage in chosen):
+        chosen = (*chosen, StageChoice(name=vectors))
+    given = {"embedder": embedding.embedder, "vectors_of": embedding.vectors_of} if embedding else {}
+    return [
+        build("path", stage.name, stage.options, given if stage.name == vectors else {}) for stage in chosen
+    ]
 
 
 def _unforeseen(error: Exception) -> PinciteError:

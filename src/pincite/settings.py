@@ -1,15 +1,18 @@
-"""Settings: defaults, the user's file, the environment and the command line, in that order."""
+"""Settings: defaults, a preset, the user's file, the environment and the command line, in that order."""
 
 from __future__ import annotations
 
+import difflib
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
 
 import yaml
 from platformdirs import user_config_path, user_data_path
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from pincite.contract.answers import Strictness
 from pincite.errors import ConfigError
@@ -21,12 +24,26 @@ CONFIG_VARIABLE = "PINCITE_CONFIG"
 _VARIABLES = {
     "library": "PINCITE_LIBRARY",
     "collection": "PINCITE_COLLECTION",
+    "preset": "PINCITE_PRESET",
     "strictness": "PINCITE_STRICTNESS",
     "isolated": "PINCITE_ISOLATED",
     "ocr": "PINCITE_OCR",
     "rates": "PINCITE_RATES",
+    "embedder": "PINCITE_EMBEDDER",
 }
 
+Preset = Literal["fast", "balanced", "strict", "paranoid", "max-recall"]
+# What each preset sets; all else is as by default, and any setting of the user's own goes before it.
+PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
+    {
+        "fast": {"paths": ["passages", "words"], "shortlist": 5, "most_places": 20, "most_claims": 6},
+        "balanced": {},
+        "strict": {"strictness": "strict"},
+        "paranoid": {"strictness": "paranoid", "most_places": 120, "most_claims": 24},
+        # It looks further and proves no less: what it finds more of must pass the same checks.
+        "max-recall": {"shortlist": 100, "most_places": 240, "most_claims": 48},
+    }
+)
 
 _Share = Annotated[float, Field(ge=0, le=1)]
 
@@ -54,12 +71,17 @@ class Thresholds(BaseModel):
 
 
 class StageChoice(BaseModel):
-    """Which stage does a job, and its options."""
+    """Which stage does a job, and its options; a name alone stands for one without options."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     options: dict[str, Any] = Field(default_factory=dict)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _named(cls, value: object) -> object:
+        return {"name": value} if isinstance(value, str) else value
 
 
 class Settings(BaseModel):
@@ -69,18 +91,45 @@ class Settings(BaseModel):
 
     library: Path = Field(default_factory=lambda: user_data_path("pincite") / "library")
     collection: str = Field(DEFAULT_COLLECTION, min_length=1, max_length=200)
+    preset: Preset = "balanced"
+    """A set of defaults for what is not set otherwise."""
     strictness: Strictness = "balanced"
     ocr: str = "auto"
     """Who recognises text in scans and pictures: `auto` for what is installed, a name, or `off`."""
-    paths: tuple[StageChoice, ...] = (StageChoice(name="words"), StageChoice(name="section_title"))
+    paths: tuple[StageChoice, ...] = tuple(
+        StageChoice(name=name)
+        for name in (
+            "exact_title",
+            "fuzzy_title",
+            "section_title",
+            "attribute",
+            "opening",
+            "words",
+            "passages",
+            "spread",
+        )
+    )
+    """Ways to find places, before every block is read; what each counts for, the fusion says."""
+    embedder: StageChoice | None = None
+    """Who gives passages and questions their vectors; without one nothing is looked for by vectors."""
+    fusion: StageChoice = StageChoice(name="score_sum")
+    """How the hits of the paths become one order."""
+    reranker: StageChoice | None = None
+    """A model that orders the best passages anew; none by default."""
     generator: StageChoice = StageChoice(name="verbatim")
     verifiers: tuple[StageChoice, ...] = ()
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
     relevance: Thresholds = Thresholds()
     shortlist: int = Field(20, ge=1)
     """How many documents of a large collection are read closely before every block of all is."""
+    most_places: int = Field(60, ge=1)
+    """How many places of a document are looked at closely before every block of it is."""
+    most_claims: int = Field(12, ge=1)
+    """How many of the values proposed from them are put to the checks where one is wanted."""
     rates: Path | None = None
     """A file of exchange rates with their date and source; without one no currency is converted."""
+    concepts: tuple[Path, ...] = ()
+    """Dictionaries of your own: a concept of the same name takes the place of the one that ships."""
     parsers: dict[Format, StageChoice] = Field(default_factory=dict)
     """By format, where it is not the built-in one with its own options."""
     limits: Limits = Limits()
@@ -96,25 +145,57 @@ def config_path(environment: Mapping[str, str] = os.environ) -> Path:
     return user_config_path("pincite") / "config.yaml"
 
 
-def load(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings in force; `given` holds what the caller set, without what was left open."""
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """What was set and where; a setting that is in neither is as by default."""
+
+    values: Mapping[str, Any]
+    sources: Mapping[str, str]
+
+
+def gather(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Gathered:
+    """What the caller, the environment, the settings file and the preset set, the first of them first."""
     path = config_path(environment)
     named = CONFIG_VARIABLE in environment
-    values = _from_file(path) if named or path.is_file() else {}
-    values |= {key: environment[var] for key, var in _VARIABLES.items() if environment.get(var)}
-    values |= given
+    file = _from_file(path) if named or path.is_file() else {}
+    variables = {key: environment[var] for key, var in _VARIABLES.items() if environment.get(var)}
+    values = {**file, **variables, **given}
+    preset = values.get("preset", "balanced")
+    if not isinstance(preset, str) or preset not in PRESETS:
+        raise ConfigError(f"There is no preset named {preset!r}.", hint=suggestion(str(preset), PRESETS))
+    sources = (
+        dict.fromkeys(PRESETS[preset], f"preset {preset}")
+        | dict.fromkeys(file, str(path))
+        | {key: _VARIABLES[key] for key in variables}
+        | {key: f"--{key}" for key in given}
+    )
+    return Gathered(dict(PRESETS[preset]) | values, sources)
+
+
+def load(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings in force; `given` holds what the caller set, without what was left open."""
     try:
-        settings = Settings.model_validate(values)
+        settings = Settings.model_validate(gather(given, environment).values)
     except ValidationError as error:
-        problem = error.errors()[0]
-        setting = ".".join(str(part) for part in problem["loc"])
-        known = problem["type"] not in ("extra_forbidden", "unexpected_keyword_argument")
-        reason = f"cannot be used: {problem['msg']}" if known else "does not exist"
-        raise ConfigError(
-            f"The setting {setting!r} {reason}.",
-            hint=f"See `pincite config` for all settings; yours are read from {path} and the environment.",
-        ) from error
+        raise _unusable(error, config_path(environment)) from error
     return settings.model_copy(update={"library": settings.library.expanduser()})
+
+
+def suggestion(word: str, known: Collection[str]) -> str:
+    """What the user may have meant, or else all that there is."""
+    close = difflib.get_close_matches(word, known, n=1)
+    return f"Did you mean {close[0]!r}?" if close else f"Known: {', '.join(sorted(known))}."
+
+
+def _unusable(error: ValidationError, path: Path) -> ConfigError:
+    problem = error.errors()[0]
+    setting = ".".join(str(part) for part in problem["loc"])
+    hint = f"See `pincite config` for all settings; yours are read from {path} and the environment."
+    if problem["type"] not in ("extra_forbidden", "unexpected_keyword_argument"):
+        return ConfigError(f"The setting {setting!r} cannot be used: {problem['msg']}.", hint=hint)
+    if len(problem["loc"]) == 1 and difflib.get_close_matches(setting, Settings.model_fields, n=1):
+        hint = suggestion(setting, Settings.model_fields)
+    return ConfigError(f"The setting {setting!r} does not exist.", hint=hint)
 
 
 def _from_file(path: Path) -> dict[str, Any]:

@@ -5,17 +5,38 @@ Call them from your own tests with your stage and documents that suit it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, get_args
 
 from pincite.contract.claims import Claim
 from pincite.contract.verdicts import Verdict
 from pincite.errors import InputError
-from pincite.protocols import Check, Generator, PageReader, Parser, Path, Recogniser, SourcePage, Verifier
+from pincite.protocols import (
+    Check,
+    Embedder,
+    Fusion,
+    Generator,
+    PageReader,
+    Parser,
+    Path,
+    Recogniser,
+    Reranker,
+    SourcePage,
+    TextKind,
+    Verifier,
+)
 from pincite.records.document import PRINTED, Document
-from pincite.records.evidence import Found, Proof
+from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadLine, ReadPage
+
+if TYPE_CHECKING:
+    from pincite.protocols import Vectors
+
+# A model on a graphics card or behind a service rounds a little differently in another batch.
+_ROUNDING = 1e-3
 
 
 def parser_keeps_its_promise(parser: Parser, content: bytes, name: str) -> Document:
@@ -89,6 +110,20 @@ def path_keeps_its_promise(path: Path, question: Question, held: Held) -> None:
     assert hits == path.find(question, held), "two runs differ"
 
 
+def fusion_keeps_its_promise(fusion: Fusion, hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
+    """A fusion gives every block that a path found once, no other, best first, and the same every time."""
+    assert fusion.name, "it has no name"
+    fused = fusion.fuse(hits)
+    found = {hit.block for of_path in hits.values() for hit in of_path}
+    assert {each.block for each in fused} == found, "a block was lost or invented"
+    assert len(fused) == len(found), "a block comes twice"
+    assert [each.score for each in fused] == sorted((each.score for each in fused), reverse=True), (
+        "not in order"
+    )
+    assert fused == fusion.fuse(hits), "two runs differ"
+    return fused
+
+
 def generator_keeps_its_promise(
     generator: Generator, question: Question, found: Sequence[Found], held: Held
 ) -> list[Claim]:
@@ -119,3 +154,61 @@ def verifier_keeps_its_promise(verifier: Verifier, pairs: Sequence[tuple[str, st
     again = [verifier.supports(statement, evidence) for statement, evidence in pairs]
     assert scores == again, "two runs differ"
     return scores
+
+
+def embedder_keeps_its_promise(embedder: Embedder, texts: Sequence[str]) -> None:
+    """An embedder gives every text one vector of the size it declares, in their order, in any company.
+
+    Give it at least two texts that differ.
+    """
+    assert embedder.name, "it has no name"
+    assert embedder.version, "it has no version"
+    assert len(set(texts)) > 1, "this needs texts that differ"
+    for kind in get_args(TextKind):
+        together = embedder.embed(texts, kind)
+        _check_vectors(together, len(texts), embedder.dimensions)
+        _check_same(embedder.embed(texts, kind), together, "two runs differ")
+        _check_same(embedder.embed(texts[::-1], kind), together[::-1], "vectors do not follow their texts")
+        for place, text in enumerate(texts):
+            alone = embedder.embed([text], kind)
+            _check_same(alone, together[place : place + 1], f"{text!r} has another vector when it is alone")
+        _check_vectors(embedder.embed([], kind), 0, embedder.dimensions)
+
+
+def _check_vectors(vectors: Vectors, count: int, dimensions: int) -> None:
+    import numpy as np
+
+    assert vectors.shape == (count, dimensions), f"{count} x {dimensions} was promised: {vectors.shape}"
+    assert np.isfinite(vectors).all(), "a vector holds what is not a finite number"
+
+
+def _check_same(some: Vectors, others: Vectors, complaint: str) -> None:
+    import numpy as np
+
+    size = max(float(np.abs(others).max(initial=0.0)), 1e-9)
+    assert some.shape == others.shape, complaint
+    assert np.allclose(some, others, rtol=0, atol=_ROUNDING * size), complaint
+
+
+def reranker_keeps_its_promise(
+    reranker: Reranker, question: str, answering: str, others: Sequence[str]
+) -> list[float]:
+    """A reranker scores each passage in any company, and the one that answers above the others."""
+    assert reranker.name, "it has no name"
+    passages = [*others, answering]
+    scores = list(reranker.rerank(question, passages))
+    assert len(scores) == len(passages), "it does not give one score for each passage"
+    assert all(map(math.isfinite, scores)), "a score is no number"
+    assert _near(reranker.rerank(question, passages), scores), "two runs differ"
+    assert _near(reranker.rerank(question, passages[::-1]), scores[::-1]), "scores do not follow passages"
+    for passage, score in zip(passages, scores, strict=True):
+        assert _near(reranker.rerank(question, [passage]), [score]), f"{passage!r} has another score alone"
+    assert list(reranker.rerank(question, [])) == [], "a score for nothing"
+    assert max(scores) == scores[-1], "the passage that answers is not the best"
+    return scores
+
+
+def _near(some: Sequence[float], others: Sequence[float]) -> bool:
+    return all(
+        math.isclose(a, b, rel_tol=_ROUNDING, abs_tol=_ROUNDING) for a, b in zip(some, others, strict=True)
+    )

@@ -17,7 +17,8 @@ from pincite.question.parse import RuleParser
 from pincite.records.library import Held
 from pincite.records.run import Run
 from pincite.records.span import Span
-from pincite.retrieve.paths import ByScan, BySectionTitle, ByWords
+from pincite.retrieve.paths import ByScan, ByWords
+from pincite.retrieve.titles import BySectionTitle
 from pincite.settings import Thresholds
 from pincite.verify.citation import judge
 from pincite.verify.context import Context

@@ -110,6 +110,17 @@ def test_page_says_where_and_with_what_it_was_measured(publish, table):
         assert said in page
 
 
+def test_peer_that_is_missing_or_breaks_costs_its_own_row_only(figures):
+    def missing():
+        raise ModuleNotFoundError("No module named 'peer'", name="peer")
+
+    def broken():
+        raise RuntimeError("no model\nfound")
+
+    assert figures.peer_row("peer", missing).not_run == "not installed (peer)"
+    assert figures.peer_row("peer", broken).not_run == "failed with RuntimeError: no model"
+
+
 def test_tables_are_the_same_after_the_way_between_processes(figures, table):
     assert figures.from_json(figures.to_json([table])) == [table]
 

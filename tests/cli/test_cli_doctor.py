@@ -179,3 +179,34 @@ def test_doctor_tells_of_a_file_in_place_of_the_library(pincite: CommandLine):
 
     assert findings(pincite)["library"] is False
     assert pincite("doctor").code == 5
+
+
+def test_config_shows_the_preset_and_what_comes_from_it(pincite: CommandLine):
+    file = pincite.file("settings.yaml", "preset: strict\nmost_places: 7\n")
+    configured = replace(pincite, environment={"PINCITE_CONFIG": file})
+
+    by_file = json.loads(configured("config", "--json").stdout)
+    by_option = json.loads(configured("--preset", "paranoid", "config", "--json").stdout)
+
+    assert (by_file["settings"]["preset"], by_file["sources"]["preset"]) == ("strict", file)
+    assert by_file["sources"]["strictness"] == "preset strict"
+    assert by_option["settings"]["strictness"] == "paranoid"
+    assert by_option["settings"]["most_places"] == 7
+    assert by_option["sources"] | {} == by_option["sources"] | {
+        "preset": "--preset",
+        "strictness": "preset paranoid",
+        "most_claims": "preset paranoid",
+        "most_places": file,
+    }
+    assert "preset strict" in configured("config").stdout
+
+
+def test_preset_that_does_not_exist_is_exit_3_with_a_suggestion(pincite: CommandLine):
+    for verb in (("config",), ("ask", "Fee?"), ("documents",)):
+        result = pincite("--preset", "max-recal", *verb)
+        assert result.code == 3
+        assert "Did you mean 'max-recall'?" in result.stderr
+
+
+def test_preset_after_the_verb_is_told_where_it_belongs(pincite: CommandLine):
+    assert "--preset fast config" in pincite("config", "--preset", "fast").stderr

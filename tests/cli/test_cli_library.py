@@ -81,7 +81,8 @@ def test_result_of_each_file_is_reported_once_when_it_is_stored(pincite: Command
 
     assert [added.path for added in results] == files
     assert [added.status for added in results] == ["added", "failed", "unchanged"]
-    assert [added.status for added in reported] == ["failed", "unchanged", "added"]
+    # On a slow machine a batch is stored before it is full, so their order is not certain.
+    assert sorted(added.status for added in reported) == ["added", "failed", "unchanged"]
 
 
 def test_library_that_can_neither_be_written_nor_read_fails_every_file_once(pincite: CommandLine):

@@ -110,6 +110,7 @@ def test_a_run_is_compared_with_an_earlier_one(folder):
         (["questions.csv", "--silent", "--retrieval"], "one by one"),
         (["questions.csv", "--compare", "nothing"], "no evaluation 'nothing'"),
         (["faithfulness", "--retrieval"], "nothing to retrieve"),
+        (["questions.csv", "--html", "nowhere/report.html"], "There is no folder nowhere"),
     ],
 )
 def test_what_cannot_be_evaluated_is_refused_with_the_next_step(folder, arguments, said):

@@ -276,3 +276,25 @@ def test_file_of_rates_that_is_not_there_fails_with_the_cause(folder, monkeypatc
 def test_ordinary_question_is_answered_in_the_documents_own_words(ask):
     answer = ask("What is the premium?")
     assert (answer.method, answer.items[0].derivation) == ("verbatim", None)
+
+
+def test_an_operand_that_is_a_defined_term_cites_where_it_is_defined(tmp_path):
+    text = """\
+# Lease
+
+“Commencement Date” means 1 March 2024.
+
+## 1. Period
+
+The effective date of this lease is the Commencement Date. The initial term of this lease is three years.
+"""
+    path = tmp_path / "lease.md"
+    path.write_text(text)
+    with pincite.open(tmp_path / "library") as library:
+        library.add(path)
+        answer = library.ask("When does the initial term of the lease end?")
+
+    assert answer.outcome == "answered"
+    start = answer.items[0].derivation.operands[0]
+    assert start.value.iso == "2024-03-01"
+    assert "1 March 2024" in start.evidence.snippet

@@ -77,3 +77,8 @@ def test_no_more_than_a_few_documents_are_kept():
     for number in range(20):
         definitions(document(f"“Fees” means EUR {number}.\n"))
     assert _found.cache_info().currsize <= 4
+
+
+def test_a_blank_between_quoted_words_is_no_term():
+    text = 'References to "include," "includes" and "including" mean the same as "without limitation."\n'
+    assert all(found.term for found in definitions(document(text)))

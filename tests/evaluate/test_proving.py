@@ -44,3 +44,17 @@ def test_an_item_with_a_failed_verdict_is_not_proved(tmp_path):
     item = answered(tmp_path, "What is the monthly fee?")
     verdicts = [item.verdicts[0].model_copy(update={"passed": False}), *item.verdicts[1:]]
     assert not proved_again(item.model_copy(update={"verdicts": verdicts}), AGREEMENT)
+
+
+def test_the_words_of_a_value_may_be_pointed_at_inside_their_sentence(tmp_path):
+    item = answered(tmp_path, "What is the monthly fee?")
+    sentence = item.evidence[0]
+    start = AGREEMENT.index("EUR 4,500.00")
+    # By itself this would be no quote: it parts a number from what stands before it.
+    inside = sentence.model_copy(update={"start": start + 4, "end": start + 9, "snippet": "4,500"})
+    outside = inside.model_copy(update={"start": 1, "end": 5, "snippet": AGREEMENT[1:5]})
+
+    assert proved_again(item.model_copy(update={"evidence": [sentence, inside]}), AGREEMENT)
+    wrong = inside.model_copy(update={"snippet": "5,400"})
+    assert not proved_again(item.model_copy(update={"evidence": [sentence, wrong]}), AGREEMENT)
+    assert not proved_again(item.model_copy(update={"evidence": [sentence, outside]}), AGREEMENT)

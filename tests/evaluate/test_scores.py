@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.marking import Mark, mark
 from pincite.evaluate.observation import Observation, Place
+from pincite.evaluate.places import first_page_ranks
 from pincite.evaluate.ranking import auroc, verifier_scores
 from pincite.evaluate.scores import NAMES, scores
 from tests.evaluate.hand_made import asked, empty, gold_set, item, observed, perfect, shuffled
@@ -198,3 +200,9 @@ def test_verifier_is_scored_for_each_dataset_and_never_pooled():
 def test_balanced_accuracy_weighs_both_kinds_alike():
     found = verifier_scores([*[("one", 0.9, True)] * 3, ("one", 0.6, False)])
     assert found["verifier_balanced_accuracy"] == 0.5
+
+
+def test_page_is_found_by_its_place_among_the_pages_proposed():
+    places = [Place(start=n, end=n + 1, page=page) for n, page in enumerate((4, 4, 4, 9, 2, 9, 7))]
+
+    assert first_page_ranks(places, [GoldAnswer(page=2), GoldAnswer(page=8), GoldAnswer()]) == (3, None)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from itertools import pairwise
 
-from pincite.ingest.chunk import MAX_CHUNK_CHARS, MAX_PASSAGE_CHARS, MIN_CHUNK_CHARS, chunks, passages
+from pincite.contract.passages import MAX_PASSAGE_CHARS, passages
+from pincite.ingest.chunk import MAX_CHUNK_CHARS, MIN_CHUNK_CHARS, chunks
 from pincite.ingest.text import TextParser
 from pincite.records.document import Document
 

@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from printed import HEIGHT, WIDTH, Drawn, lines, pdf
 
+from pincite.contract.passages import MAX_PASSAGE_CHARS, passages
 from pincite.errors import InputError
-from pincite.ingest.chunk import MAX_CHUNK_CHARS, MAX_PASSAGE_CHARS, chunks, passages
+from pincite.ingest.chunk import MAX_CHUNK_CHARS, chunks
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.numbering import is_ruling
 from pincite.ingest.pdf.reader import PdfParser

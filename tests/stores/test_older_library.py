@@ -149,3 +149,10 @@ def test_older_document_is_guarded_as_before(folder: Path, notices: list[str], s
 
     with open_library(folder, notices.append) as store, pytest.raises(TamperError):
         store.load(entry.identity)
+
+
+def test_every_step_of_the_schema_has_a_number_of_its_own():
+    files = sorted(Path(queries.__file__).parent.glob("sql/sqlite/[0-9]*.sql"))
+
+    assert [int(file.name[:4]) for file in files] == list(range(1, len(files) + 1))
+    assert list(queries.migrations("sqlite")) == list(range(1, len(files) + 1))

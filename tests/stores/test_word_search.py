@@ -82,6 +82,26 @@ def test_only_the_named_collection_is_searched(store: SqliteStore):
     assert found(store, "rent", "three") == []
 
 
+def test_words_that_every_block_has_are_looked_for_only_where_there_are_no_others(store: SqliteStore):
+    store.add([make_entry("The rent is due.\nThe deposit is due on the first of the month.")])
+
+    assert [hit.block for hit in store.search(["What", "is", "the", "rent"], "default", 5)] == [1]
+    assert {hit.block for hit in store.search(["the"], "default", 5)} == {1, 2}
+
+
+def test_collection_that_is_most_of_a_library_is_searched_without_what_others_hold(store: SqliteStore):
+    others = [make_entry("rent rent rent\n" * 8, name=f"{n}", collection="small") for n in range(4)]
+    filler = "\n".join(f"filler {n}" for n in range(100))
+    store.add(
+        [*others, make_entry(f"{filler}\nthe rent of the house is due", name="big", collection="large")]
+    )
+
+    hits = store.search(["rent"], "large", 5)
+
+    assert [(hit.identity.name, hit.block) for hit in hits] == [("big", 101)]
+    assert len(store.search(["rent"], "small", 50)) == 32
+
+
 def test_very_long_words_neither_break_adding_nor_searching(store: SqliteStore):
     store.add([make_entry("x" * 70_000 + "\nrent")])
 

@@ -96,17 +96,20 @@ def ask(
 def _answer(place: Named, asked: _Asked) -> Answer:
     """Always an Answer: an error on the way to the question is the outcome `failed`, too."""
     from pincite.cli.request import read_request
+    from pincite.cli.waiting import shown
 
     try:
         request = read_request(asked.arguments)
         with _opened(place, asked, adding=bool(request.files)) as library:
             held, unread = _add(library, request.files, asked.password)
-            return library.ask(
-                request.question,
-                documents=[*held, *asked.documents],
-                answer_type=asked.answer_type,
-                unread=unread,
-            )
+            with shown() as progress:
+                return library.ask(
+                    request.question,
+                    documents=[*held, *asked.documents],
+                    answer_type=asked.answer_type,
+                    unread=unread,
+                    progress=progress,
+                )
     except PinciteError as error:
         return _failed(asked, error)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import typer
 
-from pincite.cli.options import AsJson, Named, named
+from pincite.cli.options import AsJson, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import new_table, output, print_object, printable, say
 
@@ -18,18 +17,18 @@ if TYPE_CHECKING:
 def config(context: typer.Context, as_json: AsJson = False) -> None:
     """Show the settings in force and where they come from.
 
-    Settings are taken from the command line, then the environment, then the settings file.
+    Settings are taken from the command line, then the environment, the settings file and the preset.
 
     \b
     Example:
       pincite config
     """
     with reported(as_json):
-        from pincite.settings import config_path
+        from pincite.settings import config_path, gather
 
         place, file = named(context), config_path()
         settings = place.settings()
-        sources = _sources(place, settings)
+        sources = {**dict.fromkeys(type(settings).model_fields, "default"), **gather(place.given()).sources}
         if as_json:
             print_object(
                 {
@@ -41,26 +40,6 @@ def config(context: typer.Context, as_json: AsJson = False) -> None:
             return
         say(f"Settings file: {file}" + ("" if file.is_file() else " (there is none)") + "\n")
         _show(settings, sources)
-
-
-def _sources(place: Named, settings: Settings) -> dict[str, str]:
-    """Where each setting comes from, found by leaving out one source after the other."""
-    from pincite.settings import CONFIG_VARIABLE, Settings, config_path, load
-
-    in_environment = load({})
-    in_file = load({}, {key: value for key, value in os.environ.items() if key == CONFIG_VARIABLE})
-    by_default = Settings.model_validate({})
-    sources = {}
-    for key in type(settings).model_fields:
-        if key in place.given():
-            sources[key] = f"--{key}"
-        elif getattr(in_environment, key) != getattr(in_file, key):
-            sources[key] = f"PINCITE_{key.upper()}"
-        elif getattr(in_file, key) != getattr(by_default, key):
-            sources[key] = str(config_path())
-        else:
-            sources[key] = "default"
-    return sources
 
 
 def _show(settings: Settings, sources: dict[str, str]) -> None:

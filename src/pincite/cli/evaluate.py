@@ -167,8 +167,12 @@ def _evaluated(order: Order, asking: Asking, wanted: _Wanted) -> int:
     from pincite.measure.evaluating import measure
     from pincite.measure.saved import save, saved
 
-    # A gate that cannot be read is better known before the work than after it.
+    # What cannot be read or written is better known before the work than after it.
     gate = read_gate(wanted.gate) if wanted.gate else None
+    if wanted.html and not wanted.html.parent.is_dir():
+        raise InputError(
+            f"There is no folder {wanted.html.parent} for the report.", hint="Name another file."
+        )
     with _told(order.set) as progress:
         measured = measure(order, asking, progress)
     evaluation = measured.evaluation

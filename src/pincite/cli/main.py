@@ -15,6 +15,7 @@ from typer.main import get_command
 from pincite import __version__
 from pincite.cli.add import add
 from pincite.cli.ask import AskCommand, ask
+from pincite.cli.concepts import group as concepts
 from pincite.cli.config import config
 from pincite.cli.doctor import doctor
 from pincite.cli.documents import documents
@@ -33,6 +34,7 @@ app.command(cls=AskCommand)(ask)
 for verb in (why, rejections, add, documents, show, forget, schema, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
+app.add_typer(concepts, name="concepts")
 
 
 def _show_version(asked: bool) -> None:
@@ -50,6 +52,12 @@ def options(
     collection: Annotated[
         str | None, typer.Option(metavar="NAME", help="A collection in it (or set PINCITE_COLLECTION).")
     ] = None,
+    preset: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="fast, balanced, strict, paranoid or max-recall (or PINCITE_PRESET)."
+        ),
+    ] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
@@ -62,7 +70,7 @@ def options(
     """
     if library == "":
         raise typer.BadParameter("The path of the library is empty.", param_hint="--library")
-    context.obj = Named(Path(library) if library else None, collection)
+    context.obj = Named(Path(library) if library else None, collection, preset)
 
 
 def run() -> None:

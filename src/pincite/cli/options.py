@@ -24,7 +24,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON on standard out
 Password = Annotated[str | None, typer.Option(metavar="TEXT", help="Opens the files that are encrypted.")]
 
 # With what stands for the value of each.
-_BEFORE_THE_VERB = {"--library": "PATH", "--collection": "NAME"}
+_BEFORE_THE_VERB = {"--library": "PATH", "--collection": "NAME", "--preset": "NAME"}
 
 
 class VerbCommand(TyperCommand):
@@ -51,14 +51,15 @@ class StrictnessOption(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The library and collection that the command line names; None leaves it to the settings."""
+    """The library, collection and preset that the command line names; None leaves it to the settings."""
 
     library: Path | None = None
     collection: str | None = None
+    preset: str | None = None
 
     def given(self) -> dict[str, object]:
         """What was set on the command line, in the names of the settings."""
-        options = {"library": self.library, "collection": self.collection}
+        options = {"library": self.library, "collection": self.collection, "preset": self.preset}
         return {key: value for key, value in options.items() if value is not None}
 
     @property
@@ -80,6 +81,7 @@ class Named:
             self.library,
             collection=self.collection,
             strictness=strictness.value if strictness else None,
+            preset=self.preset,
             notice=notice,
         )
 

@@ -19,6 +19,7 @@ from pincite.contract.answers import (
     PageCoverage,
     PathCoverage,
 )
+from pincite.contract.registry import derive
 from pincite.contract.verdicts import Verdict
 from pincite.records.computation import OperandQuestion
 
@@ -86,10 +87,16 @@ def computed_item(computed: Computed, found: Sequence[Found]) -> Item:
 
 def derivation_of(computed: Computed, found: Sequence[Found]) -> Derivation:
     operands = [
-        Operand(name=each.known.name, value=each.known.value, evidence=each.item.evidence[0])
-        for each in found
+        Operand(name=each.known.name, value=each.known.value, evidence=_giving(each)) for each in found
     ]
     return Derivation(formula=computed.formula, operands=operands, rates=list(computed.rates))
+
+
+def _giving(found: Found) -> Evidence:
+    """The place that gives the value: of a defined term, where it is defined and not where it is used."""
+    kind = getattr(found.known.value, "answer_type", "text")
+    places = found.item.evidence
+    return next((e for e in places if derive(kind, e.snippet, found.known.value)), places[0])
 
 
 def refused(asked: str, refusal: Refused, found: Sequence[Found], parts: Sequence[Answer]) -> Answer:

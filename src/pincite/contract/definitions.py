@@ -159,5 +159,7 @@ def _heads_terms(document: Document, heads: tuple[Cell, ...]) -> bool:
 def _definition(
     block: Block, term: str, start: int, end: int, kind: Literal["meaning", "alias"]
 ) -> Iterator[Definition]:
-    if start < end:
-        yield Definition(" ".join(term.strip(" ,.").split()), block, Span(start, end), kind)
+    named = " ".join(term.strip(" ,.").split())
+    # Between two quoted words there may be a blank in quotes, which would be found everywhere.
+    if start < end and any(character.isalnum() for character in named):
+        yield Definition(named, block, Span(start, end), kind)

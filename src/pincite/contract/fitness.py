@@ -9,14 +9,17 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pydantic import BaseModel
 
 from pincite.contract.cases import another_case
 from pincite.contract.columns import UNKNOWN, column_misfit
 from pincite.contract.introductions import introduction_misfit
+from pincite.contract.matters.asked import matter_of, name_of
+from pincite.contract.matters.stated import gives
 from pincite.contract.multiples import multiplied
-from pincite.contract.relevance import is_row, occurs
+from pincite.contract.relevance import is_row, lead_in, occurs
 from pincite.contract.spreads import one_end
 from pincite.contract.values.reading import Reading
 from pincite.contract.vocabulary import stems, telling, words
@@ -114,6 +117,8 @@ def misfit(
         return "it is not measured in a unit of what was asked for"
     if kind in {"date", "duration"} and _counted_from(question, text, reading):
         return "it is counted from what was asked for and is not its own"
+    if kind in {"date", "duration"} and (reason := _of_another_time(question, document, block, reading)):
+        return reason
     before = text[: reading.start]
     if kind == "date" and _STARTS_A_COUNT.search(before) and not _COUNTS.search(asked):
         return "it is the day from which another is counted"
@@ -134,6 +139,21 @@ def misfit(
     if single and (case := another_case(question, text, readings, reading)):
         return case
     return UNKNOWN if is_row(document, block) and _beside_another(text, readings) else ""
+
+
+def _of_another_time(
+    question: Question, document: Document, block: Block, reading: Reading[BaseModel]
+) -> str:
+    """Why a period or day is not that of the contract as a whole, where that is asked for."""
+    matter = matter_of(question.generation.asked)
+    if matter is None:
+        return ""
+    titles = [section.title for section in document.section_path(block.section)]
+    introduction = lead_in(document, block) if block.kind == "bullet" else None
+    said = f"{introduction.span.of(document.text)} " if introduction else ""
+    text, at = said + block.span.of(document.text), len(said)
+    fits = gives(matter, text, titles, replace(reading, start=reading.start + at, end=reading.end + at))
+    return "" if fits else f"the text does not say of it {name_of(matter)}"
 
 
 def says(asked: str, original: str) -> bool:

@@ -10,6 +10,8 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from pincite.contract.matters.asked import Matter, matter_of, name_of
+from pincite.contract.matters.stated import carries
 from pincite.contract.vocabulary import stems
 from pincite.records.document import Block, Document, Section, Table
 from pincite.records.question import Question, Stems, Term
@@ -48,9 +50,15 @@ class Bearing:
 
 def bearing(question: Question, document: Document, block: Block) -> Bearing:
     """What `block` carries of the question's terms, with its lead-in, titles and neighbour."""
+    if matter := matter_of(question.generation.asked):
+        carried = _carried(matter, document, block)
+        return Bearing(carried, () if carried else (name_of(matter),))
     around = surroundings(document, block)
     terms = question.retrieval.terms
-    strengths = [max(_strength(term, text) * worth for text, worth in around) for term in terms]
+    said = [(text, set(text), worth) for text, worth in around]
+    strengths = [
+        max(_strength(term, text, present) * worth for text, present, worth in said) for term in terms
+    ]
     total = sum(term.weight for term in terms)
     if not total:
         return Bearing(0.0, ())
@@ -60,6 +68,13 @@ def bearing(question: Question, document: Document, block: Block) -> Bearing:
     if rival or any(term.required for term in missing):
         score = 0.0
     return Bearing(score, tuple(term.asked for term in missing), rival)
+
+
+def _carried(matter: Matter, document: Document, block: Block) -> float:
+    titles = [section.title for section in document.section_path(block.section)]
+    introduction = lead_in(document, block)
+    said = [introduction.span.of(document.text)] if introduction and block.kind == "bullet" else []
+    return carries(matter, " ".join([*said, block.span.of(document.text)]), titles)
 
 
 def lead_in(document: Document, block: Block) -> Block | None:
@@ -229,8 +244,7 @@ def _rival(terms: Sequence[Term], text: list[str]) -> str:
     return ""
 
 
-def _strength(term: Term, text: list[str]) -> float:
-    present = set(text)
+def _strength(term: Term, text: list[str], present: Collection[str]) -> float:
     return max(
         (worth for wording, worth in term.wordings.items() if occurs(wording, text, present)), default=0.0
     )

@@ -11,6 +11,8 @@ from pincite.records.question import Scope
 
 def within(scope: Scope, document: Document) -> Callable[[Block], bool]:
     """A test for the blocks of one document; without a scope every block passes."""
+    if not scope:
+        return _anywhere
     sections = {
         section.id
         for section in document.sections
@@ -25,6 +27,10 @@ def within(scope: Scope, document: Document) -> Callable[[Block], bool]:
         return on_page and (not scope.sections or any(s.id in sections for s in path))
 
     return inside
+
+
+def _anywhere(block: Block) -> bool:
+    return True
 
 
 def _names(wanted: str, title: str) -> bool:

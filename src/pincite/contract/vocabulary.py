@@ -24,6 +24,8 @@ _BROKEN = re.compile(_BREAK)
 _BROKEN_WORD = re.compile(rf"(?<=[^\W\d_])(?:{_BREAK})(?=[^\W\d_])")
 _POSSESSIVE = re.compile(r"['’]s?$")
 
+_LONGEST_KEPT = 2_000
+
 STOP_WORDS = frozenset(
     """
     a about above after again all also am an and any are as at be because been before being below between
@@ -51,7 +53,7 @@ def unbroken(text: str) -> str:
 
 def stems(text: str) -> list[str]:
     """The stems of all words, in order: "not exceed" and "up to" are wordings too."""
-    return [_stem(word) for word, _, _ in words(text)]
+    return list(_stems(text) if len(text) <= _LONGEST_KEPT else _stems.__wrapped__(text))
 
 
 def telling(stems: Iterable[str]) -> set[str]:
@@ -62,6 +64,12 @@ def telling(stems: Iterable[str]) -> set[str]:
 def wording(text: str) -> Stems:
     """A phrase as a run of stems, as it is looked for in documents."""
     return tuple(stems(text))
+
+
+# Every check reads the same few sentences again.
+@functools.lru_cache(maxsize=4_096)
+def _stems(text: str) -> tuple[str, ...]:
+    return tuple(_stem(word) for word, _, _ in words(text))
 
 
 @functools.cache

@@ -23,7 +23,13 @@ _PLACES = frozenset({"library", "collection", "isolated"})
 def fingerprint(settings: Settings) -> str:
     """The same for settings and code that give the same answers, wherever the library lies."""
     said = settings.model_dump_json(exclude=set(_PLACES))
-    return hashlib.sha256(f"{said}\n{_code()}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{said}\n{_files(settings)}\n{_code()}".encode()).hexdigest()[:16]
+
+
+def _files(settings: Settings) -> str:
+    """What the files say that the settings name: a dictionary may change under the same name."""
+    named = [*settings.concepts, *([settings.rates] if settings.rates else [])]
+    return " ".join(hashlib.sha256(path.read_bytes()).hexdigest() for path in named if path.is_file())
 
 
 @functools.cache

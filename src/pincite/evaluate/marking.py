@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pincite.contract.answers import Outcome
 from pincite.evaluate.gold import GoldAnswer, GoldRow, Strata
 from pincite.evaluate.observation import Observation, ObservedItem
-from pincite.evaluate.places import Cited, cited, first_ranks, on_page, stands_right
+from pincite.evaluate.places import Cited, cited, first_page_ranks, first_ranks, on_page, stands_right
 from pincite.evaluate.values import Likeness, likeness
 
 _ALIKE: tuple[Likeness, ...] = ("exact", "normalised")
@@ -46,6 +46,8 @@ class Mark:
     confidence: float | None
     """Of the least sure item; None when nothing was answered."""
     ranks: tuple[int | None, ...]
+    page_ranks: tuple[int | None, ...]
+    """Of each gold page its place among the pages that retrieval proposed, each page once."""
     seconds: float
     cost: float
 
@@ -103,6 +105,7 @@ def mark(row: GoldRow, observation: Observation) -> Mark:
         presence=observation.presence,
         confidence=min((item.confidence for item in items), default=None),
         ranks=first_ranks(observation.passages, row.answers),
+        page_ranks=first_page_ranks(observation.passages, row.answers),
         seconds=observation.seconds,
         cost=observation.cost,
     )

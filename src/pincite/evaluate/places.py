@@ -114,6 +114,16 @@ def first_ranks(passages: Sequence[Place], answers: Sequence[GoldAnswer]) -> tup
     )
 
 
+def first_page_ranks(passages: Sequence[Place], answers: Sequence[GoldAnswer]) -> tuple[int | None, ...]:
+    """For each gold answer with a page, the place of that page among those proposed, each counted once."""
+    pages = list(dict.fromkeys(place.page for place in passages if place.page is not None))
+    return tuple(
+        pages.index(gold.page) + 1 if gold.page in pages else None
+        for gold in answers
+        if gold.page is not None
+    )
+
+
 def _touches(place: Place, gold: GoldAnswer) -> bool:
     if gold.spans:
         return any(shared((place.start, place.end), span) for span in gold.spans)

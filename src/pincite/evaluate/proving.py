@@ -20,7 +20,7 @@ def proved_again(item: Item, text: str) -> bool:
     """Whether every quote stands in the text at its place, and the value follows from what is cited."""
     if not all(verdict.passed for verdict in item.verdicts):
         return False
-    if not all(_stands(evidence, text) for evidence in item.evidence):
+    if not _all_stand(item.evidence, text):
         return False
     if item.derivation:
         operands = item.derivation.operands
@@ -30,6 +30,16 @@ def proved_again(item: Item, text: str) -> bool:
         )
     # A yes or no is not written in the text: its quote and its verdicts are all there is to repeat.
     return isinstance(item.value, Boolean) or _follows(item.value, item.evidence)
+
+
+def _all_stand(cited: Sequence[Evidence], text: str) -> bool:
+    """Whether each reads as the text does there, and is a whole quote or points into one that is."""
+    whole = [evidence for evidence in cited if _stands(evidence, text)]
+    return bool(whole) and all(
+        text[evidence.start : evidence.end] == evidence.snippet
+        and any(other.start <= evidence.start and evidence.end <= other.end for other in whole)
+        for evidence in cited
+    )
 
 
 def _stands(evidence: Evidence, text: str) -> bool:

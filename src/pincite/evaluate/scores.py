@@ -8,7 +8,7 @@ absent, never 0.
 `wrong` is a share of all rows, `risk` of the answered ones; `invented` is a count of items.
 `presence_precision` and `presence_recall` go by what was shown, `presence_auroc` by the presence score of
 every row that did not fail. `recall_at_k` asks whether any gold place is touched by the first k passages,
-`all_recall_at_k` which share is.
+`all_recall_at_k` which share is; `page_recall_at_k` whether a gold page is among the first k pages.
 """
 
 from __future__ import annotations
@@ -63,9 +63,14 @@ def _all_recall_at(depth: int) -> Measure:
     )
 
 
+def _page_recall_at(depth: int) -> Measure:
+    return lambda m: _when(bool(m.page_ranks), any(rank and rank <= depth for rank in m.page_ranks))
+
+
 _RETRIEVAL: dict[str, Measure] = {
     **{f"recall_at_{depth}": _recall_at(depth) for depth in _DEPTHS},
     **{f"all_recall_at_{depth}": _all_recall_at(depth) for depth in _DEPTHS},
+    "page_recall_at_5": _page_recall_at(5),
     "failed": _MEASURES["failed"],
 }
 

@@ -18,6 +18,7 @@ from pincite.contract.contrary import contrary
 from pincite.contract.definitions import asked_term
 from pincite.contract.fitness import misfit, says, tempers
 from pincite.contract.links import chains
+from pincite.contract.matters.asked import matter_of
 from pincite.contract.registry import find
 from pincite.contract.relevance import bearing, lead_in, names_columns
 from pincite.contract.scope import within
@@ -28,6 +29,7 @@ from pincite.contract.vocabulary import stems, telling
 from pincite.generate.citing import cite
 from pincite.generate.clauses import clause_at
 from pincite.generate.closeness import closest
+from pincite.generate.parties import party_claims
 from pincite.generate.shapes import several
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import Found
@@ -54,6 +56,8 @@ class Verbatim:
         places = [_Place(f.identity, d := documents[f.identity], d.blocks[f.block - 1]) for f in found]
         if meanings := [claim for place in _one_each(places) for claim in _meanings(question, place)]:
             return Proposal(claims=tuple(meanings))
+        if matter_of(question.generation.asked) == "parties":
+            return Proposal(claims=tuple(party_claims(question, found, documents)))
         if question.generation.answer_shape != "single":
             return Proposal(claims=tuple(several(question, found, documents)))
         claims = [
@@ -227,6 +231,9 @@ def _says_more(question: Question, place: _Place) -> bool:
         return False
     if names_columns(place.document, place.block):
         return False
+    if matter_of(question.generation.asked):
+        # "Governed by the law of Maine" says in one word more all that was asked, and bears on nothing else.
+        return place.bearing(question) > 0
     asked = {stem for term in question.retrieval.terms for wording in term.wordings for stem in wording}
     said = telling(stems(place.text))
     if _is_one_of_many(place) and said.isdisjoint(asked):

@@ -1,40 +1,19 @@
-"""Cut a document into passages and chunks, both in whole blocks.
-
-A passage is what vectors and rerankers read, a chunk is what a language model reads. Neither has
-anything to do with the size of a citation.
-"""
+"""Cut a document into chunks of whole blocks: what a language model reads at once."""
 
 from __future__ import annotations
 
-import hashlib
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 
-from pincite.records.document import FURNITURE, Block, Chunk, Document, Passage
+from pincite.contract.passages import content_hash, length
+from pincite.records.document import FURNITURE, Block, Chunk, Document
 from pincite.records.span import Span
-
-MAX_PASSAGE_CHARS = 1000
-# A passage shorter than this takes in the start of a paragraph that does not fit as a whole.
-_SMALL_PASSAGE_CHARS = 250
 
 _CHARS_PER_TOKEN = 4
 MIN_CHUNK_CHARS = 500 * _CHARS_PER_TOKEN
 MAX_CHUNK_CHARS = 2000 * _CHARS_PER_TOKEN
 _MIN_OVERLAP, _MAX_OVERLAP = 0.10, 0.20
-
-
-def passages(document: Document) -> tuple[Passage, ...]:
-    """Whole blocks of one section, up to 1,000 characters, in order and without overlap."""
-    found: list[Passage] = []
-    starts = [paragraph.span.start for paragraph in document.paragraphs]
-    for _, blocks in groupby(document.blocks, key=lambda block: (block.kind in FURNITURE, block.section)):
-        paragraphs = groupby(blocks, key=lambda block: bisect_right(starts, block.span.start))
-        for first, last in _fill(list(members) for _, members in paragraphs):
-            span = Span(first.span.start, last.span.end)
-            found.append(Passage(len(found) + 1, span, first.section, _hash(span.of(document.text))))
-    return tuple(found)
 
 
 def chunks(document: Document) -> tuple[Chunk, ...]:
@@ -43,33 +22,8 @@ def chunks(document: Document) -> tuple[Chunk, ...]:
     found: list[Chunk] = []
     for first, last in plan.ranges():
         span = Span(document.blocks[first].span.start, document.blocks[last].span.end)
-        found.append(Chunk(len(found) + 1, span, _hash(span.of(document.text))))
+        found.append(Chunk(len(found) + 1, span, content_hash(span.of(document.text))))
     return tuple(found)
-
-
-def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _fill(paragraphs: Iterable[list[Block]]) -> Iterator[tuple[Block, Block]]:
-    """First and last block of each passage: whole paragraphs where they fit, whole blocks in any case."""
-    passage: list[Block] = []
-    for paragraph in paragraphs:
-        is_small = not passage or _length(passage[0], passage[-1]) < _SMALL_PASSAGE_CHARS
-        if passage and not is_small and _length(passage[0], paragraph[-1]) > MAX_PASSAGE_CHARS:
-            yield passage[0], passage[-1]
-            passage = []
-        for block in paragraph:
-            if passage and _length(passage[0], block) > MAX_PASSAGE_CHARS:
-                yield passage[0], passage[-1]
-                passage = []
-            passage.append(block)
-    if passage:
-        yield passage[0], passage[-1]
-
-
-def _length(first: Block, last: Block) -> int:
-    return last.span.end - first.span.start
 
 
 def _weights(document: Document) -> list[int]:
@@ -106,7 +60,7 @@ class _Plan:
             first = self._next(first, last)
 
     def _size(self, first: int, last: int) -> int:
-        return _length(self.blocks[first], self.blocks[last])
+        return length(self.blocks[first], self.blocks[last])
 
     def _last(self, first: int) -> int:
         """The best place to end a chunk that starts at `first`: after a section, a paragraph, a block."""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from pincite.ingest.chunk import chunks, passages
+from pincite.contract.passages import passages
+from pincite.ingest.chunk import chunks
 from pincite.ingest.pixels import check_picture
 from pincite.ingest.watch import PageRead, watched
 from pincite.jobs.recognition import AUTO, Reread, parser_of

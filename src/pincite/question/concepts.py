@@ -1,83 +1,143 @@
-"""The dictionary that experts keep: for each concept the words that documents and people use for it."""
+"""The dictionary that experts keep: for each concept the words that documents and people use for it.
+
+Nearly all of it is left alone by any one question, so a phrase is reduced to stems only when a question
+says its first word: reading all dictionaries takes a few hundredths of a second.
+"""
 
 from __future__ import annotations
 
 import functools
 import math
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Annotated
+from pathlib import Path
+from typing import NamedTuple
 
-import yaml
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
-
-from pincite.contract.vocabulary import telling, wording
+from pincite.contract.vocabulary import stems, telling, wording
 from pincite.errors import ConfigError
+from pincite.question.concept_file import Entry, read
+from pincite.records.attribute import Attribute
 from pincite.records.question import Stems
 
 # What a wording of the dictionary is worth beside the user's own.
 SYNONYM = 0.92
+_GAP = re.compile(r"[\W_]+")
 
 
-class Entry(BaseModel):
-    """One concept as it is written in the file.
+class Use(NamedTuple):
+    """A phrase that an entry knows, and whether people say it in place of the words of documents."""
 
-    `words` are what documents say; `asked` are what people say instead, and are not looked for.
-    `rivals` are what a text is about instead, when it says one of them and none of the words.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    words: Annotated[tuple[str, ...], Field(min_length=1)]
-    asked: tuple[str, ...] = ()
-    rivals: tuple[str, ...] = ()
+    phrase: str
+    entry: Entry
+    asked: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Concepts:
     """From a phrase as it may stand in a question to every wording that may answer to it, and its worth."""
 
-    wordings: Mapping[Stems, Mapping[Stems, float]]
+    entries: Mapping[str, Entry]
+    uses: Mapping[str, Sequence[Use]]
+    """By the stem of the first word."""
     rivals: Mapping[Stems, frozenset[Stems]]
     longest: int
+    """No phrase has more words."""
 
     def expand(self, phrase: Stems) -> Mapping[Stems, float]:
-        return self.wordings.get(phrase, {})
+        """The wordings of every concept that knows the phrase; none if it is in no dictionary."""
+        found: dict[Stems, float] = {}
+        for use in self._uses_of(phrase):
+            for words in _said(use.entry):
+                worth = SYNONYM if use.asked else SYNONYM * _share(words, phrase)
+                found[words] = max(worth, found.get(words, 0.0))
+        return found
+
+    def sections(self, phrase: Stems) -> frozenset[Stems]:
+        """The titles under which documents are likely to speak of what the phrase means."""
+        uses = self._uses_of(phrase)
+        return frozenset(_stems(title) for use in uses for title in use.entry.sections)
+
+    def attributes(self) -> tuple[Attribute, ...]:
+        """The concepts that have typed values, in the order of the dictionaries."""
+        return tuple(
+            Attribute(name, _said(entry), entry.value_types)
+            for name, entry in self.entries.items()
+            if entry.value_types
+        )
+
+    def _uses_of(self, phrase: Stems) -> list[Use]:
+        uses = [use for use in self.uses.get(phrase[0], ()) if _stems(use.phrase) == phrase] if phrase else []
+        # A word of the document is no lay word for itself.
+        said = {id(use.entry) for use in uses if not use.asked}
+        return [use for use in uses if not use.asked or id(use.entry) not in said]
 
 
-_FILE = TypeAdapter(dict[str, Entry])
-
-
-def read(source: str, name: str) -> list[Entry]:
-    """The entries of one YAML file."""
-    try:
-        return list(_FILE.validate_python(yaml.safe_load(source) or {}).values())
-    except (yaml.YAMLError, ValidationError) as error:
-        raise ConfigError(
-            f"The concept file {name} cannot be read: {error}",
-            hint="Each concept needs `words:`, a list, and may have `asked:`, a list.",
-        ) from error
-
-
-def build(entries: Iterable[Entry]) -> Concepts:
+def build(entries: Mapping[str, Entry]) -> Concepts:
     """One look-up from all entries. A phrase that stands in several concepts gets the words of all."""
-    wordings: defaultdict[Stems, dict[Stems, float]] = defaultdict(dict)
-    rivals: defaultdict[Stems, set[Stems]] = defaultdict(set)
-    for entry in entries:
-        said = {wording(phrase) for phrase in entry.words}
-        asked = {wording(phrase) for phrase in entry.asked} - said
-        for phrase in said | asked:
-            for words in said:
-                worth = SYNONYM if phrase in asked else SYNONYM * _share(words, phrase)
-                wordings[phrase][words] = max(worth, wordings[phrase].get(words, 0.0))
-            rivals[phrase] |= {wording(rival) for rival in entry.rivals}
-    return Concepts(
-        wordings=wordings,
-        rivals={phrase: frozenset(said) for phrase, said in rivals.items()},
-        longest=max((len(phrase) for phrase in wordings), default=1),
+    uses = [Use(phrase, entry, False) for entry in entries.values() for phrase in entry.said]
+    uses += [Use(phrase, entry, True) for entry in entries.values() for phrase in entry.asked]
+    first_words = _first_words({use.phrase.split(" ", 1)[0] for use in uses})
+    by_first: defaultdict[str, list[Use]] = defaultdict(list)
+    for use in uses:
+        by_first[first_words.get(use.phrase.split(" ", 1)[0], "")].append(use)
+    longest = max((len(_GAP.findall(use.phrase)) for use in uses), default=0) + 1
+    return Concepts(entries, by_first, _rivals(entries.values()), longest)
+
+
+def starters() -> Concepts:
+    """The dictionaries that ship with Pincite."""
+    return _dictionary(())
+
+
+def dictionary(paths: Iterable[Path]) -> Concepts:
+    """The starters and the user's own files, whose concepts take the place of others of the same name."""
+    stamped = []
+    for path in paths:
+        path = path.expanduser()
+        try:
+            stamped.append((path, path.stat().st_mtime_ns))
+        except OSError as error:
+            raise unreadable(path, error) from error
+    return _dictionary(tuple(stamped))
+
+
+def shipped() -> dict[str, str]:
+    """The text of every file that ships, by its name."""
+    folder = files("pincite.question").joinpath("concepts")
+    found = sorted((file for file in folder.iterdir() if file.name.endswith(".yaml")), key=lambda f: f.name)
+    return {file.name: file.read_text("utf-8") for file in found}
+
+
+def unreadable(path: Path, error: Exception) -> ConfigError:
+    reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
+    return ConfigError(
+        f"The concept file {path} cannot be read: {reason}.", hint="See the setting `concepts`."
     )
+
+
+@functools.lru_cache(maxsize=8)
+def _dictionary(stamped: tuple[tuple[Path, int], ...]) -> Concepts:
+    entries: dict[str, Entry] = {}
+    for name, source in shipped().items():
+        entries |= read(source, name)
+    for path, _ in stamped:
+        try:
+            entries |= read(path.read_text("utf-8"), str(path))
+        except (OSError, UnicodeDecodeError) as error:
+            raise unreadable(path, error) from error
+    return build(entries)
+
+
+def _rivals(entries: Iterable[Entry]) -> dict[Stems, frozenset[Stems]]:
+    rivals: defaultdict[Stems, frozenset[Stems]] = defaultdict(frozenset)
+    for entry in entries:
+        if entry.rivals:
+            for phrase in (*entry.said, *entry.asked):
+                rivals[_stems(phrase)] |= {_stems(rival) for rival in entry.rivals}
+    return dict(rivals)
 
 
 def _share(words: Stems, phrase: Stems) -> float:
@@ -86,12 +146,17 @@ def _share(words: Stems, phrase: Stems) -> float:
     return math.sqrt(min(1.0, len(telling(words)) / max(1, len(telling(phrase)))))
 
 
-@functools.cache
-def starters() -> Concepts:
-    """The dictionaries that ship with Pincite."""
-    folder = files("pincite.question").joinpath("concepts")
-    entries: list[Entry] = []
-    for file in sorted(folder.iterdir(), key=lambda f: f.name):
-        if file.name.endswith(".yaml"):
-            entries += read(file.read_text("utf-8"), file.name)
-    return build(entries)
+def _said(entry: Entry) -> frozenset[Stems]:
+    return frozenset(_stems(phrase) for phrase in entry.said)
+
+
+@functools.lru_cache(maxsize=50_000)
+def _stems(phrase: str) -> Stems:
+    return wording(phrase)
+
+
+def _first_words(words: Collection[str]) -> dict[str, str]:
+    """The stem that each of these begins with; all that are plain are reduced in one go."""
+    plain = [word for word in words if word.isascii() and word.isalpha()]
+    found = dict(zip(plain, stems(" ".join(plain)), strict=True))
+    return found | {word: _stems(word)[0] for word in words if word not in found and _stems(word)}

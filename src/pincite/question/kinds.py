@@ -10,8 +10,8 @@ Kinds = tuple[str, ...]
 """Answer types in order of preference: "when" prefers a date and accepts a duration."""
 
 _BOOLEAN = re.compile(
-    r"^(?:and\s+)?(?:is|are|was|were|does|do|did|can|could|may|might|must|shall|should|will|would|has|have"
-    r"|had)\b",
+    r"^(?:and\s+)?(?:am|is|are|was|were|does|do|did|can|could|may|might|must|shall|should|will|would|has|have"
+    r"|had)(?:n['’]t)?\b|^(?:can|won|shan)['’]t\b",
     re.IGNORECASE,
 )
 _UNIT_OF_TIME = r"(?:minutes?|hours?|(?:business |calendar |working )?days?|weeks?|months?|years?)"
@@ -37,19 +37,17 @@ _BY_OPENING: tuple[tuple[str, Kinds], ...] = (
     (
         r"\b(?:quote|cite|reproduce|recite|show|give|read)\b.*\b(?:clause|provision|paragraph|sentence"
         r"|wording)\b"
+        r"|\b(?:find|locate|where is)\b.*\b(?:clause|provision)\s*[?.]?$"
         r"|\bwhat does the (?:\S+ ){0,3}?(?:clause|provision)\b.*\b(?:say|provide|state|read)\b"
         r"|\b(?:exact )?wording of the\b",
         ("clause", "text"),
     ),
     (r"\biban\b|\bbank account\b|\baccount number\b", ("iban", "text")),
     (
-        r"\bfrom when (?:to|until|till) when\b|\bbetween (?:what|which) dates\b",
-        ("date_range", "duration", "date"),
-    ),
-    (
         r"(?<!e-mail )(?<!email )(?<!ip )(?<!web )\baddress of\b|\bwhat is (?:\S+ ){1,4}?(?<!e-mail "
         r")(?<!email )(?<!ip )(?<!web )"
-        r"address\b|\bwhere is (?:\S+ ){1,5}?(?:registered|domiciled|seated|headquartered)\b",
+        r"address\b|\b(?:registered office|principal place of business|headquarters) of\b"
+        r"|\bwhere is (?:\S+ ){1,5}?(?:registered|domiciled|seated|headquartered)\b",
         ("address", "text"),
     ),
     (
@@ -96,7 +94,8 @@ _BY_NOUN: tuple[tuple[str, Kinds], ...] = (
     (r"\bhalf[- ]?li(?:fe|ves)\b|\bduration\b|\btime ?(?:frame|limit|to)\b|\bshelf[- ]life\b|\bt ?max\b",
      ("duration",)),
     (r"\b(?:interest|commission|royalty|tax|discount|response|success|remission|dropout|discontinuation|incidence"
-     r"|annual|late[- ]payment|overdue|inflation|coinsurance|co-insurance) (?:rate|percentage)\b"
+     r"|vat|sales tax|annual|late[- ]payment|overdue|inflation|coinsurance|co-insurance) (?:rate"
+     r"|percentage)\b"
      r"|\brate of (?:interest|tax|commission|royalt\w+)\b", ("percentage", "amount")),
     (r"\b(?:percentage|uptime|availability|bioavailability|protein binding|margin|surcharge|mark-?up"
      r"|incidence|prevalence|service credits?)\b", ("percentage", "amount")),
@@ -108,6 +107,12 @@ _BY_NOUN: tuple[tuple[str, Kinds], ...] = (
      r"|liability|cover|coverage limit|insured value|threshold|retainer|reimbursement|damages|turnover"
      r"|rates?)\b",
      ("amount", "percentage")),
+    # Only where the figure itself is asked for: what drove revenue is another question.
+    (r"^what (?:is|was|were|are) (?:the |its |their |\w+['’]s )?(?:[\w-]+ ){0,4}?"
+     r"(?:net income|net loss|revenues?|net sales|ebitda|earnings|net profit|gross profit|operating income"
+     r"|(?:capital )?expenditures?|capex|(?:total |current )+(?:assets|liabilities)|free cash flow"
+     r"|operating expenses?|(?<!in )total)(?= (?:of|for|in|at|as|during)\b|\s*[?.]|\s*$)",
+     ("amount", "percentage")),
     (r"\b(?:doses?|dosages?|strengths?|weight|volume|concentration|clearance|quantity|count|size"
      r"|headcount|age|bmi|molecular mass)\b", ("number",)),
     (r"\b(?:term|period|length)\b", ("duration", "date")),
@@ -115,12 +120,15 @@ _BY_NOUN: tuple[tuple[str, Kinds], ...] = (
 )  # fmt: skip
 
 _LIST = re.compile(
-    r"\b(?:list|name|enumerate)\b|\bwhat are\b"
+    r"(?<!the )(?<!a )(?<!an )\b(?:list|enumerate)\b(?! price)|^(?:please )?name\b|\bwhat are\b"
     r"|\bwhich\s+(?:\w+\s+){0,3}?\w+s\s+(?:are|do|must|may|can|shall|will|were|have)\b"
     r"|\bwhat\s+(?:\w+\s+){0,2}?\w+s\s+(?:are|must|may|can|shall|were|have)\b",
     re.IGNORECASE,
 )
 
+_DATES = re.compile(
+    r"\bfrom when (?:to|until|till) when\b|\bbetween (?:what|which) (?:two )?dates\b", re.IGNORECASE
+)
 _OF_RECORDS: Kinds = ("text", "amount", "date", "duration", "percentage", "number")
 
 _TABLE = re.compile(
@@ -132,7 +140,8 @@ _TABLE = re.compile(
 _WITH_SUBITEMS = re.compile(
     r"(?:,\s*)?\b(?:with|including|and|along with|together with)\s+(?:all\s+(?:of\s+)?)?"
     r"(?:(?:their|its|the|any)\s+)?(?:own\s+|respective\s+)?"
-    r"(?:sub-?\s?(?:items?|points?|clauses?|paragraphs?|lists?|conditions?|categories|levels?|headings?|parts?"
+    r"(?:sub-?\s?(?:items?|points?|clauses?|paragraphs?|lists?|conditions?|categories|levels?|headings?"
+    r"|parts?"
     r"|bullets?|steps?|sections?|tasks?)"
     r"|(?<=their )(?:conditions|details|particulars|exceptions|requirements|components|steps))\b",
     re.IGNORECASE,
@@ -148,9 +157,11 @@ _IN_WHICH_CASES = re.compile(
 # "Which officers make up the board?": one of them would pass for all.
 _WHICH_OF_MANY = re.compile(
     r"\b(?:which|what)\s+(?:(?!of\b|the\b|is\b|are\b|was\b|does\b|do\b)[\w-]+\s+){0,2}?"
-    r"(?!(?:this|its|his|does|is|was|has|basis|status|process|business|address|bonus|class|loss|access|previous|analysis"
+    r"(?!(?:this|its|his|does|is|was|has|basis|status|process|business|address|bonus|class|loss|access"
+    r"|previous|analysis"
     r"|gross|thus|always|perhaps|apparatus|us|days|hours|weeks|months|years|minutes|percents?)\b)"
-    r"[a-z-]{2,}(?<!s)s\s+(?!(?:the|an?|this|that|these|any|all|its|their|to|by|for|in|on|under|from|with|each|every|if"
+    r"[a-z-]{2,}(?<!s)s\s+(?!(?:the|an?|this|that|these|any|all|its|their|to|by|for|in|on|under|from|with"
+    r"|each|every|if"
     r"|when|and|or)\b)(?=[a-z])",
     re.IGNORECASE,
 )
@@ -163,7 +174,11 @@ _COUNTED = (
 _OF_EACH = re.compile(
     rf"\b(?:to|for|of|in|at|on|by|list|show|give|name)\s+(?:each|every)\s+{_COUNTED}", re.IGNORECASE
 )
-_PER = re.compile(rf"\b(?:per|by|for each|for every)\s+{_COUNTED}", re.IGNORECASE)
+# "Given by the seller" says who, and "limits by peril" how they are ordered.
+_PER = re.compile(
+    rf"\b(?:per|(?<!ed )(?<!en )(?<!made )(?<!held )(?<!done )by|for each|for every)\s+{_COUNTED}",
+    re.IGNORECASE,
+)
 _WITH_VALUES = re.compile(r"\b(?:with|and)\s+(?:their|its)\s+(?:own\s+|respective\s+)?\w", re.IGNORECASE)
 # Said by the kind of value itself: a record holds amounts without calling them so.
 _AND_THEIR_AMOUNTS = re.compile(
@@ -177,6 +192,8 @@ def kinds_of(question: str) -> Kinds:
     """Answer types that would answer the question, best first; `text` when no rule speaks."""
     if _BOOLEAN.match(question.strip()):
         return ("boolean",)
+    if _DATES.search(question):
+        return ("date_range", "duration", "date")
     if _LIST.search(question):
         # Several values are asked for, and one of them would pass for all.
         return ("text",)
@@ -190,7 +207,7 @@ def kinds_of(question: str) -> Kinds:
 
 def shape_of(question: str, kinds: Kinds) -> AnswerShape:
     """A list only for what is asked in the plural; records where each of several has values of its own."""
-    if kinds == ("boolean",):
+    if kinds == ("boolean",) or _DATES.search(question):
         return "single"
     if _TABLE.search(question):
         return "table"

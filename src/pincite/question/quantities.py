@@ -18,7 +18,8 @@ _SAYS_MORE = re.compile(
     r"\b(?:liable|obliged|obligated|required|entitled|allowed|permitted|able|responsible|subject|paid|payable"
     r"|due|given|made|covered|excluded|charged|limited|capped|restricted|valid|available|owed|received|used"
     r"|not|no|if|when|unless|while|who|whom|whose|that|which|what|why|how|must|shall|may|can|could|will|would"
-    r"|should|has|have|had|is|are|was|were|be|been|does|do|did|to|than|or|and|also|still|ever|only|too|there|it"
+    r"|should|has|have|had|is|are|was|were|be|been|does|do|did|to|than|or|and|also|still|ever|only|too"
+    r"|there|it"
     r"|he|she|they|we|you|i|anyone|someone)\b",
     re.IGNORECASE,
 )
@@ -29,6 +30,11 @@ _BEHIND = re.compile(r"\s+(?:of|for|in|under|on|per|with|from|at)\s.*$", re.IGNO
 _PLACE = re.compile(
     r" (?:in|at|on|as of|during|under|for) (?:the )?(?:\d{4}|fiscal|year|section|clause|article|schedule|page"
     r"|policy|agreement|contract|first|second|third|last)\b.*$",
+    re.IGNORECASE,
+)
+_MULTIPLE = re.compile(
+    r"(?:the\s+)?(?:\d+|half|twice|double|two|three|four|five|six|seven|eight|nine|ten|twelve"
+    r"|several)\b(?:\s+times\b)?",
     re.IGNORECASE,
 )
 _MOST_WORDS = 12
@@ -56,7 +62,8 @@ def quantity(phrase: str, answer_type: str | None = None) -> OperandQuestion | N
     """
     phrase = phrase.strip(" ?.,:")
     kinds = kinds_of_phrase(phrase)
-    if not kinds:
+    # "Three months' rent" is the rent three times over.
+    if not kinds or _MULTIPLE.match(phrase):
         return None
     if kinds == ("text",):
         by_name = answer_type in ("amount", "percentage") and _DETERMINED.match(phrase)

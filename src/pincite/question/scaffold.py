@@ -5,17 +5,17 @@ from __future__ import annotations
 # Left out of the search: they stand in questions about anything.
 SCAFFOLD = frozenset(
     """
-    what when where which who whom whose why how much many long often far soon quickly fast does do did
-    is are was were please tell me show find list name give state stated states specify specified
-    specifies mention mentioned mentions say says said provide provided provides describe described
-    explain identify according document documents text file page question answer value exact exactly
-    there any happen happens need needs want wants get gets got make makes made take takes taken let lets
-    go goes gone come comes thing things kind kinds type types sort long-lasting set sets out apply
-    applies applicable entitled able possible actually currently exist exists include includes included
-    whether else count counts one agreement contract policy label labeling labelling someone somebody
-    anyone anybody people person us im id anything something nothing everything still already again since
-    away now today current going having way lot bit piece ever even really roughly supposed supposedly
-    allowed original
+    what when where which who whom whose why how much many long often far soon quickly fast does do did is
+    are was were please tell me show find list name give state stated states specify specified specifies
+    mention mentioned mentions say says said provide provided provides describe described explain identify
+    according document documents text file page question answer value exact exactly there any happen
+    happens need needs want wants get gets got make makes made take takes taken let lets go goes gone come
+    comes thing things kind kinds type types sort long-lasting set sets out apply applies applicable
+    entitled able possible actually currently exist exists include includes included whether else count
+    counts one agreement contract policy label labeling labelling someone somebody anyone anybody people
+    person us im id anything something nothing everything still already again since away now today current
+    going having way lot bit piece ever even really roughly supposed supposedly allowed original doesn't
+    don't didn't isn't aren't wasn't weren't can't couldn't won't wouldn't enumerate um uh
     """.split()
 )
 
@@ -25,8 +25,8 @@ COMMON = frozenset(
     schedule amendment clause section article party parties drug medicine medication product patient
     patients total overall general amount sum number date time period day days week weeks month months
     year years hour hours minute minutes percentage percent rate figure level give given gave keep kept
-    keeps hold held put puts use used do done have last latest wait bring brought allow allowed within without
-    per against tablet tablets capsule capsules
+    keeps hold held put puts use used do done have last latest wait bring brought allow allowed within
+    without per against tablet tablets capsule capsules
     """.split()
 )
 COMMON_WEIGHT = 0.3

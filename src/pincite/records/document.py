@@ -261,8 +261,11 @@ class Document:
     tables: tuple[Table, ...] = ()
     figures: tuple[Figure, ...] = ()
     profile: Profile = field(default_factory=unread)
+    _paths: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
+    """Of each section the sections that hold it and itself; worked out once, as every block asks for it."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "_paths", _paths_of(self.sections))
         if bad := _FORBIDDEN.search(self.text):
             raise ValueError(f"a document cannot hold U+{ord(bad[0]):04X} (at {bad.start()})")
         for ranges in (self.lines, self.paragraphs, self.blocks, self.tables):
@@ -317,10 +320,21 @@ class Document:
 
     def section_path(self, section: int | None) -> tuple[Section, ...]:
         """The section and those it stands in, outermost first."""
-        if section is None:
-            return ()
-        inner = self.sections[section]
-        return tuple(s for s in self.sections[: section + 1] if s.span.covers(inner.span))
+        return () if section is None else tuple(self.sections[at] for at in self._paths[section])
+
+
+def _paths_of(sections: Sequence[Section]) -> tuple[tuple[int, ...], ...]:
+    """Of each section those up to it that cover it, in order; one that has ended covers nothing later."""
+    starts = [section.span.start for section in sections]
+    in_order = starts == sorted(starts)
+    paths: list[tuple[int, ...]] = []
+    still_open: list[int] = []
+    for at, section in enumerate(sections):
+        if in_order:
+            still_open = [each for each in still_open if sections[each].span.end > section.span.start]
+        still_open.append(at)
+        paths.append(tuple(each for each in still_open if sections[each].span.covers(section.span)))
+    return tuple(paths)
 
 
 _Holder = TypeVar("_Holder", Table, Cell)

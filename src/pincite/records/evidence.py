@@ -21,6 +21,15 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class Fused:
+    """A block that one or several paths propose, with what their proposals come to together."""
+
+    block: int
+    score: float
+    paths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PathReport:
     """One path's turn over one document: how many places in scope it proposed."""
 

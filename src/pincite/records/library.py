@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from pincite.records.candidate import Candidate
 from pincite.records.document import Chunk, Document, Parse, Passage
+from pincite.records.profile import DocumentType, Subject
 
 DEFAULT_COLLECTION = "default"
 
@@ -58,6 +59,17 @@ class Listing:
     characters: int
     added_at: str
     versions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What tells at a glance which document this is: its name, its type, its subjects and how it begins."""
+
+    identity: Identity
+    type: DocumentType
+    subjects: tuple[Subject, ...]
+    head: str
+    """The first characters of its text, where titles and parties stand."""
 
 
 def identify(collection: str, name: str, content: bytes, parse: Parse) -> Identity:

@@ -9,6 +9,7 @@ from typing import Literal
 from pincite.records.computation import Computation
 
 AnswerShape = Literal["single", "list", "table", "tree", "nested"]
+PartRelation = Literal["independent", "conditional", "sequential"]
 Stems = tuple[str, ...]
 
 
@@ -52,6 +53,8 @@ class RetrievalBrief:
     terms: tuple[Term, ...]
     phrases: tuple[str, ...] = ()
     scope: Scope = field(default_factory=Scope)
+    said: str = ""
+    """The user's words for what is asked, without documents' names, orders, places and what is not wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +76,24 @@ class GenerationBrief:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a compound question, in words that can be read by themselves where the rules can make them.
+
+    Independent parts can be asked one by one. A sequential one needs the answer of the part before it. The
+    parts of a conditional question are its condition and what is asked under it: they are answered together.
+    """
+
+    asked: str
+    relation: PartRelation
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """One question, read by rules."""
 
     retrieval: RetrievalBrief
     generation: GenerationBrief
     clarification: str = ""
-    """What to ask back when the question is too vague to act on."""
+    """What to ask back when the question is too vague to act on, or asks for several things at once."""
+    parts: tuple[Part, ...] = ()
+    """What a compound question consists of; empty for a simple one."""

@@ -1,22 +1,19 @@
-"""The ways to find blocks that may answer: by words, by section title, and by reading every block."""
+"""The ways to find single blocks that may answer: by their words, and by reading every block."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
-from pincite.contract.relevance import IN_BLOCK, IN_LEAD_IN, IN_NEIGHBOUR, IN_TITLE
 from pincite.contract.vocabulary import telling
 from pincite.records.evidence import Hit
 from pincite.records.library import Held
-from pincite.records.question import Question, Stems, Term
+from pincite.records.question import Question
+from pincite.retrieve.carried import carried
+from pincite.retrieve.ranking import best, hits_at
 from pincite.retrieve.words import load
-
-if TYPE_CHECKING:
-    from pincite.retrieve.words import Marks, Numbers, Scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,29 +31,15 @@ class ByWords:
                 discount = 1.0 if wording == term.own else self.synonym_weight * worth
                 for stem in telling(wording):
                     weights[stem] = max(weights.get(stem, 0.0), term.weight * discount / len(wording))
-        return _best(load(held.postings).bm25(weights), self.limit)
-
-
-@dataclass(frozen=True, slots=True)
-class BySectionTitle:
-    """The blocks of the sections whose titles carry most of the question."""
-
-    limit: int = 200
-    name: ClassVar[str] = "section_title"
-
-    def find(self, question: Question, held: Held) -> list[Hit]:
-        index = load(held.postings)
-        worth = np.zeros(len(index.titles))
-        for term in question.retrieval.terms:
-            worth += term.weight * np.logical_or.reduce([index.titles_with(w) for w in term.wordings])
-        return _best(_at(worth, index.section_of), self.limit)
+        return best(load(held.postings).bm25(weights), self.limit)
 
 
 @dataclass(frozen=True, slots=True)
 class ByScan:
     """Reads every block of the document by the measure of relevance; runs before every "not found".
 
-    Every block that carries at least the share `least` of the question is proposed, however many.
+    Every block that carries at least the share `least` of the question is proposed, however many: with 0
+    each block of the document is.
     """
 
     least: float = 0.5
@@ -64,37 +47,7 @@ class ByScan:
 
     def find(self, question: Question, held: Held) -> list[Hit]:
         index = load(held.postings)
-        scores = np.zeros(len(index.blocks))
-        for term in question.retrieval.terms:
-            said = _strength(term, len(index.blocks), index.blocks_with)
-            titled = _strength(term, len(index.titles), index.titles_with)
-            carried = (
-                said * IN_BLOCK,
-                *(_at(said, places) * IN_LEAD_IN for places in index.lead_ins()),
-                _at(said, index.neighbour_of) * IN_NEIGHBOUR,
-                _at(titled, index.section_of) * IN_TITLE,
-            )
-            scores += term.weight * np.maximum.reduce(carried)
+        scores = carried(question, index)
         total = sum(term.weight for term in question.retrieval.terms)
-        return _best(np.where(scores >= self.least * total, scores, 0.0), len(scores))
-
-
-def _best(scores: Scores, limit: int) -> list[Hit]:
-    """Hits with a score, best first; equal scores in the order of the text."""
-    order = np.argsort(-scores, kind="stable")[:limit]
-    return [Hit(int(i) + 1, float(scores[i])) for i in order if scores[i] > 0]
-
-
-def _strength(term: Term, count: int, having: Callable[[Stems], Marks]) -> Scores:
-    """For every text the worth of the best wording in it."""
-    strength = np.zeros(count)
-    for wording, worth in term.wordings.items():
-        strength = np.maximum(strength, having(wording) * worth)
-    return strength
-
-
-def _at(worth: Scores, places: Numbers) -> Scores:
-    """For every block the worth of the place it points to; nothing where it points to none (-1)."""
-    if not len(worth):
-        return np.zeros(len(places))
-    return np.where(places >= 0, worth[places], 0.0)
+        order = np.argsort(-scores, kind="stable")
+        return hits_at(order[scores[order] >= self.least * total], scores)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.contract.scope import within
 from pincite.protocols import Path
-from pincite.records.evidence import Found, Hit, PathReport
+from pincite.records.evidence import Found, Fused, Hit, PathReport
 from pincite.records.library import Held
 from pincite.records.question import Question
-from pincite.retrieve.context import context_of
-from pincite.retrieve.fuse import fuse
+from pincite.retrieve.context import context_for
+from pincite.retrieve.fuse import BY_SCORE
+
+Order = Callable[[Mapping[str, Sequence[Hit]]], list[Fused]]
+"""Makes one order of the hits of all paths: a fusion, with or without a reranker after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,26 +27,44 @@ class Retrieved:
     pages_in_scope: int
 
 
-def search(question: Question, held: Held, paths: Sequence[Path], limit: int | None) -> Retrieved:
+def search(
+    question: Question, held: Held, paths: Sequence[Path], limit: int | None, order: Order = BY_SCORE.fuse
+) -> Retrieved:
     """What the paths find inside one document, within the question's scope; all of it without a limit."""
-    inside = within(question.retrieval.scope, held.document)
-    in_scope = [block for block in held.document.blocks if inside(block)]
-    hits: dict[str, list[Hit]] = {}
-    reports = []
-    for path in paths:
-        hits[path.name] = [
-            hit for hit in path.find(question, held) if inside(held.document.blocks[hit.block - 1])
-        ]
-        reports.append(PathReport(path.name, len(hits[path.name])))
-    found = tuple(
-        Found(
-            held.identity,
-            block,
-            held.document.blocks[block - 1].span,
-            context_of(held.document, held.document.blocks[block - 1]),
-            score,
-            names,
-        )
-        for block, score, names in fuse(hits)[:limit]
-    )
-    return Retrieved(found, tuple(reports), len(in_scope), len({block.page for block in in_scope}))
+    in_scope = _in_scope(question, held)
+    hits = _hits(question, held, paths, in_scope)
+    found = tuple(_found(question, held, each) for each in order(hits)[:limit])
+    reports = tuple(PathReport(name, len(of_path)) for name, of_path in hits.items())
+    blocks = held.document.blocks
+    pages = {block.page for block in blocks if in_scope is None or block.number in in_scope}
+    return Retrieved(found, reports, len(blocks if in_scope is None else in_scope), len(pages))
+
+
+def in_order(question: Question, held: Held, paths: Sequence[Path], order: Order) -> list[Fused]:
+    """The blocks alone, best first: for whoever does not read what stands around them."""
+    return order(_hits(question, held, paths, _in_scope(question, held)))
+
+
+def _in_scope(question: Question, held: Held) -> Collection[int] | None:
+    """The numbers of the blocks that are meant; None where all are: most questions name no part."""
+    scope = question.retrieval.scope
+    if not scope:
+        return None
+    inside = within(scope, held.document)
+    return {block.number for block in held.document.blocks if inside(block)}
+
+
+def _hits(
+    question: Question, held: Held, paths: Sequence[Path], in_scope: Collection[int] | None
+) -> dict[str, list[Hit]]:
+    """By path what it finds in scope."""
+    hits = {path.name: path.find(question, held) for path in paths}
+    if in_scope is None:
+        return hits
+    return {name: [hit for hit in found if hit.block in in_scope] for name, found in hits.items()}
+
+
+def _found(question: Question, held: Held, fused: Fused) -> Found:
+    block = held.document.blocks[fused.block - 1]
+    context = context_for(question.generation, held.document, block)
+    return Found(held.identity, fused.block, block.span, context, fused.score, fused.paths)

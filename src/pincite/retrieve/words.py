@@ -17,44 +17,24 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pincite.contract.passages import passage_ends
 from pincite.contract.relevance import lead_ins, name_above, neighbour, occurs, stems_of, title_stems
 from pincite.contract.vocabulary import VERSION
 from pincite.errors import StoreError
 from pincite.records.document import Block, Document
 from pincite.records.question import Stems
+from pincite.retrieve.attributes import noted
+from pincite.retrieve.texts import Texts, bm25, bm25_of, numbered, texts_of
 
 # What an index holds, and how its words were made.
-_MADE_BY = f"2/{VERSION}"
+_MADE_BY = f"3/{VERSION}"
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Numbers = NDArray[np.int64]
-    Marks = NDArray[np.bool_]
-    Scores = NDArray[np.float64]
+    from pincite.retrieve.texts import Marks, Numbers, Scores
 
-_K1 = 1.2
-_B = 0.75
 _NOTHING = -1
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Texts:
-    """Texts as numbered stems: text `i` is `sequence[starts[i]:starts[i + 1]]`."""
-
-    starts: Numbers
-    sequence: Numbers
-    by_stem: Numbers
-    """Positions of `sequence` in the order of their stems: the postings."""
-    stem_starts: Numbers
-
-    def __len__(self) -> int:
-        return len(self.starts) - 1
-
-    def with_stem(self, stem: int) -> Numbers:
-        """The texts that have a stem, once for each time."""
-        positions = self.by_stem[self.stem_starts[stem] : self.stem_starts[stem + 1]]
-        return np.searchsorted(self.starts, positions, side="right") - 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,10 +49,17 @@ class WordIndex:
     number_of: Mapping[str, int]
     blocks: Texts
     titles: Texts
+    passages: Texts
+    passage_firsts: Numbers
+    """The place of the first block of each passage."""
     section_of: Numbers
     lead_in_of: Numbers
     name_above_of: Numbers
     neighbour_of: Numbers
+    kinds_in: NDArray[np.uint8]
+    """For each block the kinds of typed value in it: see `attributes`."""
+    title_lengths: Numbers
+    """How many stems of a title with those above it are its own: the last ones."""
 
     def blocks_with(self, wording: Stems) -> Marks:
         """For every block whether the words of a wording stand close together in it."""
@@ -93,18 +80,30 @@ class WordIndex:
         """The stems of one block, in order."""
         return self._text(self.blocks, block)
 
+    def title_of(self, section: int) -> list[str]:
+        """The stems of a title, without those above it."""
+        path = self._text(self.titles, section)
+        return path[len(path) - int(self.title_lengths[section]) :]
+
     def bm25(self, weights: Mapping[str, float]) -> Scores:
         """The score of every block for weighted stems."""
-        scores = np.zeros(len(self.blocks))
-        lengths = np.diff(self.blocks.starts)
-        norm = _K1 * (1 - _B + _B * lengths / max(lengths.mean(), 1.0))
-        for stem, weight in weights.items():
-            if stem not in self.number_of:
-                continue
-            found, counts = np.unique(self.blocks.with_stem(self.number_of[stem]), return_counts=True)
-            idf = np.log(1 + (len(self.blocks) - len(found) + 0.5) / (len(found) + 0.5))
-            scores[found] += weight * idf * counts * (_K1 + 1) / (counts + norm[found])
-        return scores
+        return bm25(self._known(weights), self.blocks)
+
+    def bm25_of_passages(self, weights: Mapping[str, float], title_weight: float) -> Scores:
+        """The score of every passage, with the titles above it counted as said `title_weight` times in it."""
+        section = self.section_of[self.passage_firsts]
+
+        def with_title(of_passages: Scores, of_titles: Scores) -> Scores:
+            return of_passages + title_weight * at(of_titles, section)
+
+        counted = (
+            (weight, with_title(self.passages.counts(stem), self.titles.counts(stem)))
+            for stem, weight in self._known(weights).items()
+        )
+        return bm25_of(counted, with_title(self.passages.lengths(), self.titles.lengths()))
+
+    def _known(self, weights: Mapping[str, float]) -> dict[int, float]:
+        return {self.number_of[stem]: weight for stem, weight in weights.items() if stem in self.number_of}
 
     def _having(self, texts: Texts, wording: Stems) -> Marks:
         marks = np.zeros(len(texts), dtype=bool)
@@ -122,14 +121,14 @@ class WordIndex:
         return marks
 
     def _text(self, texts: Texts, number: int) -> list[str]:
-        return [self.stems[i] for i in texts.sequence[texts.starts[number] : texts.starts[number + 1]]]
+        return [self.stems[i] for i in texts[number]]
 
 
 def build(document: Document) -> bytes:
     """The blob of a document's words."""
     numbers: dict[str, int] = {}
-    blocks = _numbered((stems_of(document, block) for block in document.blocks), numbers)
-    titles = _numbered(
+    blocks = numbered((stems_of(document, block) for block in document.blocks), numbers)
+    titles = numbered(
         (
             [stem for section in document.section_path(section.id) for stem in title_stems(section)]
             for section in document.sections
@@ -145,10 +144,13 @@ def build(document: Document) -> bytes:
         block_starts=blocks[1],
         titles=titles[0],
         title_starts=titles[1],
+        passage_firsts=_places(first.number - 1 for first, _ in passage_ends(document)),
         section_of=_places(_NOTHING if b.section is None else b.section for b in document.blocks),
         lead_in_of=_places(_place(introduction) for introduction in lead_ins(document)),
         name_above_of=_places(_place(name_above(document, b)) for b in document.blocks),
         neighbour_of=_places(_place(neighbour(document, b)) for b in document.blocks),
+        kinds_in=noted(document),
+        title_lengths=_places(len(title_stems(section)) for section in document.sections),
     )
     return blob.getvalue()
 
@@ -182,28 +184,22 @@ def _read(blob: bytes) -> WordIndex:
             )
         names = stored["stems"].tobytes().decode()
         stems = tuple(names.split("\n")) if names else ()
+        blocks = texts_of(stored["blocks"], stored["block_starts"], len(stems))
+        firsts = stored["passage_firsts"].astype(np.int64)
         return WordIndex(
             stems=stems,
             number_of={stem: number for number, stem in enumerate(stems)},
-            blocks=_texts(stored["blocks"], stored["block_starts"], len(stems)),
-            titles=_texts(stored["titles"], stored["title_starts"], len(stems)),
+            blocks=blocks,
+            passages=blocks.joined(firsts),
+            passage_firsts=firsts,
+            titles=texts_of(stored["titles"], stored["title_starts"], len(stems)),
             section_of=stored["section_of"].astype(np.int64),
             lead_in_of=stored["lead_in_of"].astype(np.int64),
             name_above_of=stored["name_above_of"].astype(np.int64),
             neighbour_of=stored["neighbour_of"].astype(np.int64),
+            kinds_in=stored["kinds_in"],
+            title_lengths=stored["title_lengths"].astype(np.int64),
         )
-
-
-def _numbered(
-    texts: Iterable[list[str]], numbers: dict[str, int]
-) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-    """The stems of all texts as numbers, and where each text starts; `numbers` grows by new stems."""
-    sequence: list[int] = []
-    starts = [0]
-    for text in texts:
-        sequence += [numbers.setdefault(stem, len(numbers)) for stem in text]
-        starts.append(len(sequence))
-    return np.array(sequence, dtype=np.uint32), np.array(starts, dtype=np.uint32)
 
 
 def _place(block: Block | None) -> int:
@@ -214,11 +210,8 @@ def _places(places: Iterable[int]) -> NDArray[np.int32]:
     return np.fromiter(places, dtype=np.int32)
 
 
-def _texts(sequence: NDArray[np.uint32], starts: NDArray[np.uint32], stem_count: int) -> Texts:
-    counts = np.bincount(sequence, minlength=stem_count)
-    return Texts(
-        starts=starts.astype(np.int64),
-        sequence=sequence.astype(np.int64),
-        by_stem=np.argsort(sequence, kind="stable").astype(np.int64),
-        stem_starts=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
-    )
+def at(worth: Scores, places: Numbers) -> Scores:
+    """For every block the worth of the place it points to; nothing where it points to none (-1)."""
+    if not len(worth):
+        return np.zeros(len(places))
+    return np.where(places >= 0, worth[places], 0.0)

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pincite.contract.vocabulary import STOP_WORDS
+
 if TYPE_CHECKING:
     import tantivy
 
@@ -23,6 +25,8 @@ _ANALYZER = "pincite"
 _HEAP_BYTES = 64_000_000
 # Long tokens are base64 and the like. tantivy's own limit of 40 would lose long chemical names.
 _LONGEST_WORD = 255
+# From this share of the index on it is cheaper to drop hits of other collections than to filter them.
+_MOST = 0.5
 
 
 class BrokenIndex(Exception):
@@ -86,12 +90,18 @@ class LexicalIndex:
         self.reload()
 
     def search(self, words: Sequence[str], collection: int, limit: int) -> list[Match]:
-        """The blocks of a collection that hold any of the words, best first."""
+        """The blocks of a collection that hold any of the words, best first.
+
+        Where most of the index is that collection, blocks of others are among them, for the caller to drop:
+        tantivy scores every block when it has to filter, and otherwise only those that can be among the best.
+        """
         terms = terms_of(words)
         if not terms or limit < 1:
             return []
         with _tantivy_faults():
-            hits = self._searcher.search(_query(terms, collection), limit, count=False).hits
+            share = self._searcher.doc_freq("collection", collection) / max(1, self._searcher.num_docs)
+            query = _any_of(terms) if share >= _MOST else _within(collection, _any_of(terms))
+            hits = self._searcher.search(query, limit, count=False).hits
             addresses = [address for _, address in hits]
             versions = self._searcher.fast_field_values("version", addresses)
             blocks = self._searcher.fast_field_values("block", addresses)
@@ -131,12 +141,18 @@ def index_in_memory(library: int) -> LexicalIndex:
 def terms_of(words: Sequence[str]) -> list[str]:
     """The terms to look up: each word as it is, and as the index cuts and stems it.
 
-    Both, because a caller may have stemmed already and stemming twice is not always the same.
+    Both, because a caller may have stemmed already and stemming twice is not always the same. Words like
+    "the" stand in most blocks and tell them apart by nothing, yet cost most of the time: they are looked up
+    only where there are no others.
     """
     # An undecodable byte of a command line arrives as a lone surrogate, which no document holds.
-    sound = (word.encode(errors="ignore").decode() for word in words)
-    forms = ((word.lower(), *_analyzer().analyze(word)) for word in sound)
+    sound = [word.encode(errors="ignore").decode().lower() for word in words]
+    forms = ((word, *_analyzer().analyze(word)) for word in _telling(sound) or sound)
     return list(dict.fromkeys(term for terms in forms for term in terms if term))
+
+
+def _telling(words: Sequence[str]) -> list[str]:
+    return [word for word in words if word not in STOP_WORDS]
 
 
 def _loaded(index: tantivy.Index, library: int) -> LexicalIndex:
@@ -205,14 +221,19 @@ def _replace(writer: tantivy.IndexWriter, document: IndexedDocument) -> None:
         writer.add_document(block)
 
 
-def _query(terms: Sequence[str], collection: int) -> tantivy.Query:
+def _any_of(terms: Sequence[str]) -> tantivy.Query:
     """Built from terms and never parsed, so no character in a word is query syntax."""
     from tantivy import Occur, Query
 
-    schema = _schema()
-    within = Query.const_score_query(Query.term_query(schema, "collection", collection), 0.0)
-    wanted = [(Occur.Should, Query.term_query(schema, "words", term, index_option="freq")) for term in terms]
-    return Query.boolean_query([(Occur.Must, within), (Occur.Must, Query.boolean_query(wanted))])
+    queries = (Query.term_query(_schema(), "words", term, index_option="freq") for term in terms)
+    return Query.boolean_query([(Occur.Should, query) for query in queries])
+
+
+def _within(collection: int, wanted: tantivy.Query) -> tantivy.Query:
+    from tantivy import Occur, Query
+
+    inside = Query.const_score_query(Query.term_query(_schema(), "collection", collection), 0.0)
+    return Query.boolean_query([(Occur.Must, inside), (Occur.Must, wanted)])
 
 
 @contextmanager

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
+from typing import Any
 
 from pincite.records.profile import PageQuality, Profile, Subject, unread
 from pincite.records.span import Span
@@ -23,7 +25,10 @@ def from_json(stored: str) -> Profile:
         language=fields["language"],
         pages=tuple(PageQuality(**page) for page in fields["pages"]),
         sections_found_by=tuple((name, count) for name, count in fields["sections_found_by"]),
-        subjects=tuple(
-            Subject(s["kind"], s["name"], tuple(s["aliases"]), Span(**s["span"])) for s in fields["subjects"]
-        ),
+        subjects=tuple(subject_of(subject) for subject in fields["subjects"]),
     )
+
+
+def subject_of(fields: Mapping[str, Any]) -> Subject:
+    """A subject from the object that JSON holds of it."""
+    return Subject(fields["kind"], fields["name"], tuple(fields["aliases"]), Span(**fields["span"]))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from sqlite3 import complete_statement
@@ -35,12 +35,15 @@ def parse(source: str) -> dict[str, str]:
 
 def migrations(dialect: str) -> dict[int, str]:
     """Scripts by the schema version they lead to, lowest first."""
-    scripts = {
-        int(match[1]): file.read_text("utf-8")
-        for file in _folder(dialect).iterdir()
-        if (match := _MIGRATION.fullmatch(file.name))
-    }
-    return dict(sorted(scripts.items()))
+    return numbered((file.name, file.read_text("utf-8")) for file in _folder(dialect).iterdir())
+
+
+def numbered(files: Iterable[tuple[str, str]]) -> dict[int, str]:
+    """Scripts by their numbers; a ValueError when two have the same, for one would never run."""
+    scripts = [(int(match[1]), text) for name, text in files if (match := _MIGRATION.fullmatch(name))]
+    if len(dict(scripts)) != len(scripts):
+        raise ValueError(f"migration numbers given twice: {sorted(number for number, _ in scripts)}")
+    return dict(sorted(scripts))
 
 
 def statements(script: str) -> Iterator[str]:

@@ -11,19 +11,21 @@ behind, which a search notices and the next opening repairs.
 from __future__ import annotations
 
 import hashlib
+import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 
-from pincite.errors import StoreError
+from pincite.errors import NotHeld, StoreError
 from pincite.records.candidate import Rejection
-from pincite.records.library import Entry, Held, Identity, Listing, RunRecord, SearchHit
+from pincite.records.library import Cover, Entry, Held, Identity, Listing, RunRecord, SearchHit
 from pincite.stores import lock
 from pincite.stores.candidates import candidate_rows, to_rejection, to_run
+from pincite.stores.covers import cover_row, to_cover
 from pincite.stores.database import Database, Row, open_database, open_to_read
 from pincite.stores.faults import tampered
 from pincite.stores.rows import VersionRows, read_held, to_rows
@@ -100,6 +102,15 @@ class SqliteStore:
             listings.append(Listing(Identity(collection, name, source, version), *rest))
         return listings
 
+    def covers(self, collection: str) -> list[Cover]:
+        """What tells each document of the collection from the others, in order of name."""
+        covers = []
+        for name, source, version, *rest in self.database.rows("covers", collection=collection):
+            if source is None or version is None:
+                raise tampered(name)
+            covers.append(to_cover(Identity(collection, name, source, version), tuple(rest)))
+        return covers
+
     def load(self, identity: Identity) -> Held:
         """The document, equal in every range to the one that was added, or a TamperError."""
         with self.database.reading():
@@ -138,6 +149,19 @@ class SqliteStore:
     def search(self, words: Sequence[str], collection: str, limit: int) -> list[SearchHit]:
         """The blocks of the collection's current versions that best match, best first."""
         return self.words.search(words, collection, limit)
+
+    def vectors(self, hashes: Sequence[str], model: str) -> dict[str, bytes]:
+        """What is kept of a model's vectors of texts with these hashes, by hash."""
+        return dict(self.database.rows("vectors", hashes=json.dumps(list(hashes)), model=model))
+
+    def keep_vectors(self, model: str, vectors: Mapping[str, bytes]) -> None:
+        """Keep vectors by the hash of their text, as long as some document holds such a passage."""
+        with self.database.writing():
+            self.database.run("insert_vector_model", model=model)
+            number = self.database.number("vector_model", model=model)
+            rows = ((number, content_hash, vector) for content_hash, vector in vectors.items())
+            self.database.run_many("insert_vectors", rows)
+            self.database.run("delete_unused_vector_models")
 
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered; the same run again changes nothing."""
@@ -238,6 +262,7 @@ class SqliteStore:
             **rows.values,
         )
         rows.insert_ranges(self.database, version)
+        self.database.run("insert_cover", version=version, **cover_row(entry.document))
         return version
 
     def _delete(self, collection: str, name: str) -> int:
@@ -247,6 +272,8 @@ class SqliteStore:
             if row is None:
                 return 0
             count = self.database.number("count_versions", document=row[0])
+            self.database.run("delete_vectors_of", document=row[0])
+            self.database.run("delete_unused_vector_models")
             self.database.run("delete_document", document=row[0])
             self.database.run("advance_erased")
             return count
@@ -254,7 +281,7 @@ class SqliteStore:
     def _not_held(self, identity: Identity) -> StoreError:
         if self.current(identity.collection, identity.name) == identity:
             return tampered(identity.name)
-        return StoreError(
+        return NotHeld(
             f"The library does not hold version {identity.version} of {identity.name!r} "
             f"in the collection {identity.collection!r}.",
             hint="It may have been forgotten; add the file again.",

@@ -4,6 +4,9 @@ The rows are the truth: they are committed first, and the index follows. Whateve
 hold yet (another process is still at it, it was killed, the folder is gone or may not be written) is
 searched through an index in memory, made from the rows, and hits on versions that are no longer
 current are dropped. So a search never misses what the store holds and never finds what it does not.
+
+An index that has to be made anew, as after every `forget`, is made beside the old one and takes its place
+when it is whole: meanwhile other processes search the old one, and need not make one of their own in memory.
 """
 
 from __future__ import annotations
@@ -30,15 +33,20 @@ from pincite.stores.lexical import (
 )
 
 FOLDER = "words"
+# An index in the making, and one that another has replaced. Neither is ever searched.
+_NEW, _OLD = "words.new", "words.old"
 REBUILDING = "Rebuilding the word index of this library…"
+# From here on it takes seconds, and whoever waits is told why.
+_MANY_BLOCKS = 50_000
 
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What a search is for. `collection` is the store's number of it."""
+    """What a search is for. `number` is the store's number of the collection."""
 
     words: Sequence[str]
-    collection: int
+    collection: str
+    number: int
     limit: int
 
 
@@ -62,12 +70,16 @@ class LibraryWords:
 
     def search(self, words: Sequence[str], collection: str, limit: int) -> list[SearchHit]:
         """The blocks of the collection's current versions that best match, best first."""
+        opened = self._index
         self._refresh()
+        # Another process may just be putting a new index in the place of the one that is open here. That one
+        # stays readable, and what it lacks is searched through the rows, so not all of them need be indexed.
+        self._index = self._index or opened
         with self.database.reading():
             row = self.database.row("collection", collection=collection)
             if row is None or limit < 1:
                 return []
-            wanted = _Wanted(words, row[0], limit)
+            wanted = _Wanted(words, collection, row[0], limit)
             try:
                 return self._search(wanted)
             except BrokenIndex:
@@ -81,8 +93,8 @@ class LibraryWords:
         index, blocks = self._index, self.database.number("count_current_blocks")
         if index is not None and index.generation == generation and index.blocks != blocks:
             self._index = index = None
-            self._remove()
-        if index is None and blocks:
+            self._remove(self._folder)
+        if index is None and 0 < blocks < _MANY_BLOCKS:
             self.notice(REBUILDING)
         self.follow()
 
@@ -123,7 +135,7 @@ class LibraryWords:
         if index is not None and NEVER < index.generation <= generation:
             known = index.generation
             hits += self._current_hits(index, wanted, known)
-        rest = self._index_of(_Gap(wanted.collection, known, generation))
+        rest = self._index_of(_Gap(wanted.number, known, generation))
         if rest is not None:
             hits += self._current_hits(rest, wanted, generation)
         return sorted(hits, key=lambda hit: (-hit.score, hit.identity, hit.block))[: wanted.limit]
@@ -132,8 +144,9 @@ class LibraryWords:
         """Hits on what has been current since `generation`, looking further where others are in the way."""
         depth = wanted.limit
         while True:
-            matches = index.search(wanted.words, wanted.collection, depth)
-            current = self._current_among({match.version for match in matches}, generation)
+            matches = index.search(wanted.words, wanted.number, depth)
+            found = self._current_among({match.version for match in matches}, generation)
+            current = {number: each for number, each in found.items() if each.collection == wanted.collection}
             hits = [
                 SearchHit(current[match.version], match.block, match.score)
                 for match in matches
@@ -161,16 +174,36 @@ class LibraryWords:
 
     def _write(self, index: LexicalIndex | None) -> None:
         library, generation, erased = self._library()
+        self._tidy_up()
         # An index from before the last `forget` is never added to: the forgotten words would stay in
         # its files until tantivy happens to merge them away.
         if index is None or not erased <= index.generation <= generation:
-            self._index = None
-            self._remove()
-            index = create_index(self._folder, library)
+            self._index = self._made_anew(library, generation)
+            return
         if index.generation != generation:
             rows = self.database.rows("changed_since", generation=index.generation)
             index.write(self._documents(rows), generation)
         self._index = index
+
+    def _made_anew(self, library: int, generation: int) -> LexicalIndex:
+        """A whole index in the place of the one that is there, if any."""
+        if self.database.number("count_current_blocks") >= _MANY_BLOCKS:
+            self.notice(REBUILDING)
+        with in_plain_words(self.database.folder):
+            self._beside(_NEW).mkdir()
+        rows = self.database.rows("changed_since", generation=NEVER)
+        create_index(self._beside(_NEW), library).write(self._documents(rows), generation)
+        with in_plain_words(self.database.folder):
+            if self._folder.exists():
+                self._folder.rename(self._beside(_OLD))
+            self._beside(_NEW).rename(self._folder)
+        self._tidy_up()
+        return open_index(self._folder, library)
+
+    def _tidy_up(self) -> None:
+        """Delete what a process left that was killed while making an index anew: forgotten words, perhaps."""
+        for name in (_NEW, _OLD):
+            self._remove(self._beside(name))
 
     def _documents(self, rows: Sequence[Row]) -> Iterator[IndexedDocument]:
         for document, collection, version, name in rows:
@@ -182,12 +215,14 @@ class LibraryWords:
                 raise tampered(name) from error
             yield IndexedDocument(document, collection, version, blocks)
 
-    def _remove(self) -> None:
+    def _remove(self, folder: Path) -> None:
         with in_plain_words(self.database.folder):
-            if self._folder.is_dir():
-                shutil.rmtree(self._folder)
-            self._folder.unlink(missing_ok=True)
-            self._folder.mkdir()
+            if folder.is_dir():
+                shutil.rmtree(folder)
+            folder.unlink(missing_ok=True)
+
+    def _beside(self, name: str) -> Path:
+        return self.database.folder / name
 
     def _library(self) -> tuple[int, int, int]:
         """The library's id, its generation, and the generation of the last `forget`."""
@@ -199,4 +234,4 @@ class LibraryWords:
 
     @property
     def _folder(self) -> Path:
-        return self.database.folder / FOLDER
+        return self._beside(FOLDER)

@@ -7,6 +7,7 @@ is read from the sentence, and must lie in the quote.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -61,6 +62,32 @@ class Derived:
 
 def derive(question: Question, claim: Claim, proof: Proof) -> Derived | None:
     """The place of the cited one that gives the value by itself; None when it does not."""
+    return _derived(_Same(question, claim, proof))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Same:
+    """What a value is read again from; known again by its very objects, which a question has no hash for."""
+
+    question: Question
+    claim: Claim
+    proof: Proof
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self._all == other._all
+
+    def __hash__(self) -> int:
+        return hash(self._all)
+
+    @property
+    def _all(self) -> tuple[int, int, int]:
+        return id(self.question), id(self.claim), id(self.proof)
+
+
+# Every check reads the claim that is judged; few are kept, as each of them keeps its document.
+@functools.lru_cache(maxsize=4)
+def _derived(cited: _Same) -> Derived | None:
+    question, claim, proof = cited.question, cited.claim, cited.proof
     blocks = proof.document.blocks_of(proof.span)
     if isinstance(claim.value, Text | Clause):
         return _text(question, claim, proof, blocks)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pincite.contract.cells import values_in
 from pincite.contract.claims import Claim
+from pincite.contract.matters.asked import matter_of
 from pincite.contract.relevance import is_row, lead_in, occurs, surroundings
 from pincite.contract.values.types import Boolean, Text
 from pincite.contract.vocabulary import stems, telling
@@ -165,6 +166,9 @@ def _says_no_more(place: _Place) -> str:
     heads = place.block.kind == "heading" and bool(place.claim.place)
     if place.block.kind in FURNITURE or (place.block.kind == "heading" and not heads):
         return "a title names the matter and says nothing of it"
+    if matter_of(place.question.generation.asked):
+        # What states the matter, which the relevance check demands, says what was asked in one word more.
+        return ""
     terms = place.question.retrieval.terms
     asked = set(stems(place.question.generation.asked))
     asked |= {stem for term in terms for wording in term.wordings for stem in wording}

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from pincite.contract.claims import Claim
 from pincite.contract.relevance import bearing, lead_in, name_above, occurs, surroundings, title_stems
+from pincite.contract.rivals import rival_section
 from pincite.contract.runs import in_one_list
 from pincite.contract.scope import within
 from pincite.contract.verdicts import LACKS, Verdict
@@ -66,6 +67,9 @@ class RelevanceCheck:
         if found.score >= self.threshold:
             if named := _only_in_value(question, place):
                 return self._verdict(0.0, f"{named!r} stands in the value itself and nowhere about it")
+            if rival := found.missing and rival_section(question, place.proof.document, place.block):
+                lacking, section = rival
+                return self._verdict(0.0, f"{LACKS} {lacking!r}, which {section.title!r} is about")
             return self._verdict(found.score, "the cited text carries what was asked")
         if found.rival:
             return self._verdict(0.0, f"the cited text is about another than {found.rival!r}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pincite.contract.relevance import lead_in
@@ -129,12 +129,14 @@ def heading_of(place: Place) -> Place | None:
 def blocks_saying(pattern: re.Pattern[str], *places: Place) -> Iterator[Place]:
     """The blocks, in the documents of these places, that hold a match; one pass over each text."""
     for source in {place.identity: place for place in places}.values():
-        seen = set()
-        for found in pattern.finditer(source.document.text):
-            for block in source.document.blocks_of(Span(found.start(), found.end())):
-                if block.number not in seen and block.kind != "heading":
-                    seen.add(block.number)
-                    yield source.at(block)
+        for block in _saying(pattern, _Source(source.identity, source.document)):
+            yield source.at(block)
+
+
+def blocks_holding(words: str, *places: Place) -> Iterator[Place]:
+    """The blocks, in the documents of these places, that hold these very words."""
+    for source in {place.identity: place for place in places}.values():
+        yield from map(source.at, _blocks_at(source.document, _found(words, source.document.text)))
 
 
 def clauses_of(place: Place) -> frozenset[str]:
@@ -166,6 +168,31 @@ def _heads(source: _Source) -> tuple[Block, ...]:
     found = [block for block in source.document.blocks if _heads_part(block, text)]
     last = {_plain(block.span.of(text)): block.number for block in found}
     return tuple(block for block in found if last[_plain(block.span.of(text))] == block.number)
+
+
+# Every pair of claims looks for the same few rules, each of them a pass over the whole text.
+@functools.lru_cache(maxsize=6)
+def _saying(pattern: re.Pattern[str], source: _Source) -> tuple[Block, ...]:
+    """The blocks that hold a match, but for headings, in the order of the matches."""
+    matches = pattern.finditer(source.document.text)
+    return tuple(_blocks_at(source.document, (Span(match.start(), match.end()) for match in matches)))
+
+
+def _found(words: str, text: str) -> Iterator[Span]:
+    at = text.find(words)
+    while at >= 0:
+        yield Span(at, at + len(words))
+        at = text.find(words, at + len(words))
+
+
+def _blocks_at(document: Document, spans: Iterable[Span]) -> Iterator[Block]:
+    """The blocks that hold these spans, each once, but for headings."""
+    seen = set()
+    for span in spans:
+        for block in document.blocks_of(span):
+            if block.number not in seen and block.kind != "heading":
+                seen.add(block.number)
+                yield block
 
 
 def _heads_part(block: Block, text: str) -> bool:

@@ -17,7 +17,7 @@ from pincite.contract.claims import Claim
 from pincite.contract.conflicts.amending import amending_title
 from pincite.contract.conflicts.claiming import claim_at
 from pincite.contract.conflicts.kinship import akin
-from pincite.contract.conflicts.places import Place, blocks_saying, place_of
+from pincite.contract.conflicts.places import Place, blocks_holding, place_of
 from pincite.contract.conflicts.references import aims_at, references_in
 from pincite.contract.conflicts.values import agree
 from pincite.contract.registry import OF_WHOLE_BLOCKS
@@ -95,16 +95,16 @@ def _amending(place: Place, original: str, among: Sequence[Judged]) -> Iterator[
             other = place_of(judged)
             if akin(place, other):
                 sources[other.identity] = other
-    for said in blocks_saying(_repeated(original), *sources.values()):
+    for said in blocks_holding(_repeated(original), *sources.values()):
         may_replace = len(said.text) <= _MOST_QUOTED and _KEYWORD.search(said.text)
         if may_replace and (_HEREBY.search(said.text) or amending_title(said)):
             yield said
 
 
-def _repeated(original: str) -> re.Pattern[str]:
+def _repeated(original: str) -> str:
     """What a sentence that repeats a value holds: its figure, or its first word."""
     figures = _FIGURE.findall(original)
-    return re.compile(re.escape(max(figures, key=len) if figures else original.split()[0]))
+    return max(figures, key=len) if figures else original.split()[0]
 
 
 def _replacement(

@@ -65,14 +65,12 @@ _GENERAL_TITLE = re.compile(r"\b(?:general|standard)\b", re.IGNORECASE)
 
 def specific_governs(a: Place, b: Place) -> tuple[Place, Place] | None:
     """Of two places the special one, where the document says that the special prevails over the general."""
-    said = next((p for p in blocks_saying(_SPECIFIC, a, b) if _GENERAL.search(p.text)), None)
-    if said is None:
-        return None
     for winner, loser in ((a, b), (b, a)):
         special, general = _titles(winner), _titles(loser)
         contrast = _GENERAL_TITLE.search(general) and not _SPECIAL_TITLE.search(general)
         if _SPECIAL_TITLE.search(special) and contrast:
-            return winner, said
+            said = next((p for p in blocks_saying(_SPECIFIC, a, b) if _GENERAL.search(p.text)), None)
+            return (winner, said) if said else None
     return None
 
 

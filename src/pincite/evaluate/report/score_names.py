@@ -163,6 +163,10 @@ def in_order(names: Iterable[str]) -> list[str]:
 
 def _recall(name: str) -> ScoreName:
     depth = _depth(name)
+    if name.startswith("page_"):
+        return ScoreName(
+            f"Page in the first {depth}", f"Questions with an expected page among the first {depth} pages."
+        )
     if name.startswith("all_"):
         return ScoreName(
             f"All in the first {depth}", f"Of the expected places, those among the first {depth} passages."

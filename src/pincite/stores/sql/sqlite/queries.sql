@@ -104,6 +104,19 @@ INSERT INTO passage (version, number, "start", "end", section, content_hash) VAL
 -- :insert_chunks
 INSERT INTO chunk (version, number, "start", "end", content_hash) VALUES (?, ?, ?, ?, ?);
 
+-- :insert_cover
+INSERT INTO cover (version, type, subjects, head) VALUES (:version, :type, :subjects, :head);
+
+-- :covers  What tells the current version of every name from the others, in order of name.
+SELECT document.name, source.sha256, version.version, cover.type, cover.subjects, cover.head
+  FROM document
+  JOIN collection ON collection.id = document.collection
+  LEFT JOIN version ON version.id = document.current_version
+  LEFT JOIN source ON source.id = version.source
+  LEFT JOIN cover ON cover.version = version.id
+ WHERE collection.name = :collection
+ ORDER BY document.name;
+
 -- :held  A version's own values. The text comes as bytes, so that the hash is checked before it is decoded.
 SELECT version.id, version.format, version.parser, version.parser_version, version.parse_options,
        version.caveats, version.profile, CAST(version.text AS BLOB), version.words, version.postings,
@@ -158,6 +171,38 @@ SELECT source.content
 
 -- :count_versions  How many versions a document has.
 SELECT count(*) FROM version WHERE document = :document;
+
+-- :vectors  The vectors of a model that are kept of texts with these hashes.
+-- CROSS JOIN keeps the order: SQLite would rather read all vectors of the model and look for each in the list.
+SELECT vector.content_hash, vector.vector
+  FROM vector_model
+ CROSS JOIN json_each(:hashes) AS hash
+ CROSS JOIN vector ON vector.model = vector_model.id AND vector.content_hash = hash.value
+ WHERE vector_model.name = :model;
+
+-- :insert_vector_model  Name the model where it is new.
+INSERT INTO vector_model (name) VALUES (:model) ON CONFLICT (name) DO NOTHING;
+
+-- :vector_model  The number of a model.
+SELECT id FROM vector_model WHERE name = :model;
+
+-- :insert_vectors  Keep a vector; not of a text that was forgotten while it was being embedded.
+INSERT INTO vector (model, content_hash, vector)
+SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM passage WHERE passage.content_hash = ?2)
+    ON CONFLICT (model, content_hash) DO UPDATE SET vector = excluded.vector;
+
+-- :delete_vectors_of  Delete the vectors of texts that no other document holds.
+DELETE FROM vector
+ WHERE model IN (SELECT id FROM vector_model)
+   AND content_hash IN (SELECT passage.content_hash
+                          FROM passage JOIN version ON version.id = passage.version
+                         WHERE version.document = :document)
+   AND NOT EXISTS (SELECT 1
+                     FROM passage JOIN version ON version.id = passage.version
+                    WHERE passage.content_hash = vector.content_hash AND version.document <> :document);
+
+-- :delete_unused_vector_models
+DELETE FROM vector_model WHERE NOT EXISTS (SELECT 1 FROM vector WHERE vector.model = vector_model.id);
 
 -- :delete_document  Delete a name; versions, bytes and ranges go with it.
 DELETE FROM document WHERE id = :document;

@@ -1,0 +1,235 @@
+"""Tell what only names a document apart from what is asked about it.
+
+"What is the rent under the Acme lease?" asks for the rent; "the Acme lease" says where to look. A name is
+taken out of the question only where it can be nothing else: "the Voting Agreement" may be the thing that is
+asked about, so it stays. "The Acme Services Agreement" could be either; it names a document and stays.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from pincite.contract.vocabulary import STOP_WORDS
+from pincite.question.document_words import (
+    ABBREVIATIONS,
+    COMPANY_ENDING,
+    DIVISIONS,
+    FILING,
+    FOLLOWED,
+    HEAD,
+    HEADS,
+    KINDS,
+    LABEL,
+    MONTHS,
+    ROLES,
+)
+from pincite.question.scaffold import SCAFFOLD
+
+_QUOTED = r"\"[^\"]+\"|“[^”]+”|‘[^’]+’|(?<!\w)'[^']+'(?!\w)"
+_CONSIDER = re.compile(
+    r"(?:please )?consider(?:ing)? (?P<named>[^;?]+?)\s*[;:]\s*(?P<asked>.+)", re.IGNORECASE
+)
+_LEAD = re.compile(
+    r"(?:(?:please )?(?:consider(?:ing)?|regarding|concerning|as regards|with (?:regard|respect"
+    r"|reference) to|about|re:?"
+    r"|looking at|referring to|take|based on|for|in|under|per|as per|according to|on|from|within"
+    r"|pursuant to)\s+)?$",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(
+    r"(?:^|\s)(?:in|inside|under|from|within|per|as per|according to|pursuant to|based on|throughout"
+    r"|anywhere in)\s+$",
+    re.IGNORECASE,
+)
+_DETERMINER = re.compile(
+    r"(?:the|a|an|this|that|our|my|your|its|their|his|her|both|these|those|any|every)", re.I
+)
+_TOKEN = re.compile(rf"{_QUOTED}|[^\s\"“”]+")
+_SUFFIX = r"\.(?:pdf|docx?|html?|txt|md|xlsx?|csv|eml|pptx?)"
+_FILE = re.compile(
+    rf"(?:\b(?:the )?(?:file|document) )?(?:[\"“'][^\"”'?]{{1,80}}{_SUFFIX}[\"”']|\b\w[\w.()&-]*{_SUFFIX}\b)",
+    re.IGNORECASE,
+)
+_CAPITALS = r"(?:[A-Z][\w.&'’-]*|&)"
+_PARTY = (
+    rf"(?:(?:the|Parent|Target|Buyer|Seller|Company|Supplier|Customer)\s+)*"
+    rf"(?:{_QUOTED}|{_CAPITALS}(?:,? {_CAPITALS}|\s(?:of|de|and|the)\s(?=[A-Z]){_CAPITALS})*)"
+)
+_BETWEEN = re.compile(
+    rf"\s+(?:(?:by and )?between|with|among)\s+(?P<parties>{_PARTY}(?:(?:, | and | & ){_PARTY})*)"
+)
+_OF = re.compile(rf"\s+(?:of|for|from|by)\s+(?P<parties>{_PARTY})")
+_NUMBER = re.compile(r"\s+(?:no\.?|number|nr\.?|#)\s*(?P<number>[\w/-]*\d[\w/-]*)", re.IGNORECASE)
+_DATED = re.compile(
+    r"\s+(?:dated|signed|of|from|for|filed)\s+(?:on\s+"
+    r"|as of\s+)?(?:the\s+)?(?:(?:fiscal )?(?:year )?(?:FY ?)?\d{4}\b"
+    r"|\d{1,2}(?:st|nd|rd|th)? \w+ \d{4}|\w+ \d{1,2},? \d{4}|\w+ \d{4})"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """The names of documents in a question, and the question without those that are nothing else."""
+
+    documents: tuple[str, ...]
+    rest: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    start: int
+    end: int
+    sure: bool
+    stand_in: str
+
+
+def documents_in(asked: str) -> Naming:
+    """What the question calls its documents, in order, and what it asks about them."""
+    if found := _CONSIDER.fullmatch(asked):
+        inner = documents_in(found["asked"])
+        return Naming((*_considered(found["named"]), *inner.documents), inner.rest)
+    names = _names(asked)
+    documents = tuple(dict.fromkeys(asked[name.start : name.end].strip(" ,") for name in names))
+    for name in reversed(names):
+        if name.sure:
+            asked = _without(asked, name)
+    return Naming(documents, asked)
+
+
+def _considered(named: str) -> tuple[str, ...]:
+    """What "Consider …;" names: "Consider this contract;" names nothing."""
+    words = [word for word in _words(named) if not _DETERMINER.fullmatch(word)]
+    generic = all(word in KINDS | ROLES | STOP_WORDS | SCAFFOLD or HEAD.fullmatch(word) for word in words)
+    return () if generic or words == ["following"] else (named.strip(),)
+
+
+def _names(asked: str) -> list[_Name]:
+    names = [_Name(found.start(), found.end(), True, "document") for found in _FILE.finditer(asked)]
+    for head in HEAD.finditer(asked):
+        name = _name_at(asked, head)
+        if name and all(name.end <= other.start or other.end <= name.start for other in names):
+            names.append(name)
+    return sorted(names, key=lambda name: name.start)
+
+
+def _name_at(asked: str, head: re.Match[str]) -> _Name | None:
+    start, tokens, determined = _before(asked, head.start())
+    sure, likely = _evidence(tokens, head[0], determined)
+    end = head.end()
+    for pattern in _behind(head[0]):
+        found = pattern.match(asked, end)
+        if found and (pattern is _NUMBER or any(map(_is_name, _party_words(found["parties"])))):
+            end, likely = found.end(), True
+            # One document may speak of several policies and contracts, each with its number and parties.
+            sure = sure or pattern is _OF or _is_place(asked[:start], asked[end:], pattern)
+    if not sure and not likely:
+        return None
+    if found := _DATED.match(asked, end):
+        end = found.end()
+    if not FOLLOWED.match(asked, end):
+        return None
+    return _Name(start, end, sure, _stand_in(head[0]))
+
+
+def _behind(head: str) -> tuple[re.Pattern[str], ...]:
+    of = LABEL.fullmatch(head) or FILING.fullmatch(head)
+    return (_NUMBER, _BETWEEN, _OF) if of else (_NUMBER, _BETWEEN)
+
+
+def _is_place(before: str, after: str, pattern: re.Pattern[str]) -> bool:
+    """Whether a name only says where to look: "Under the agreement between Acme and Beta, who pays?" """
+    leads = _LEAD.fullmatch(before) and re.match(r"\s*[,;:]", after)
+    return bool(leads) or (pattern is _BETWEEN and bool(_PLACE.search(before)) and after.strip(" ?.") == "")
+
+
+def _before(asked: str, end: int) -> tuple[int, list[str], bool]:
+    """Where the noun phrase that ends in a document's kind starts, its words, and whether an article"
+    " leads it."""
+    tokens: list[str] = []
+    start = end
+    for found in reversed(list(_TOKEN.finditer(asked, 0, end))):
+        word = found[0]
+        if _DETERMINER.fullmatch(word):
+            return found.start(), tokens, True
+        if not _may_stand_in_name(word, tokens):
+            break
+        tokens.insert(0, word)
+        start = found.start()
+    while tokens and tokens[0].lower() in ("of", "and", "&"):
+        start += len(tokens.pop(0)) + 1
+    return start, tokens, False
+
+
+def _may_stand_in_name(word: str, after: list[str]) -> bool:
+    bare = _bare(word)
+    if _is_quoted(word) or word.lower() in KINDS or bare in KINDS:
+        return True
+    if word in ("of", "and", "&", "de"):
+        return bool(after) and (after[0][:1].isupper() or _is_quoted(after[0]))
+    if bare in STOP_WORDS | SCAFFOLD | DIVISIONS or word.endswith((":", ";", "?", ")")):
+        return False
+    if word.endswith(",") and not (after and COMPANY_ENDING.fullmatch(_bare(after[0]))):
+        return False
+    return word[:1].isupper() or word[:1].isdigit() or _is_possessive(word)
+
+
+def _evidence(tokens: list[str], head: str, determined: bool) -> tuple[bool, bool]:
+    """Whether the words before a document's kind surely name one document, and whether they may."""
+    if any(_is_quoted(token) for token in tokens):
+        return True, True
+    named = [token for token in tokens if _is_name(token)]
+    if FILING.fullmatch(head) and any(re.fullmatch(r"(?:FY)?\d{4}", token) for token in tokens):
+        return True, True
+    if not named:
+        return False, False
+    if any(_is_possessive(token) and (token[:1].isupper() or not determined) for token in named):
+        return True, True
+    written = [token for token in named if token[:1].isupper() or token[:1].isdigit()]
+    if not written:
+        return False, False
+    company = any(COMPANY_ENDING.fullmatch(token) for token in tokens)
+    return company or head[0].islower() or bool(LABEL.fullmatch(head)), True
+
+
+def _is_name(token: str) -> bool:
+    """Whether a word can be part of what one document is called, and no other."""
+    bare = _bare(token)
+    known = bare in KINDS | ROLES | ABBREVIATIONS | STOP_WORDS | SCAFFOLD | MONTHS | DIVISIONS
+    return _is_quoted(token) or not (
+        known or HEAD.fullmatch(bare) or re.fullmatch(r"(?:fy)?[\d.,-]+", bare) or not bare
+    )
+
+
+def _without(asked: str, name: _Name) -> str:
+    """The question without a name: places go, and a kind of document stays where the sentence needs one."""
+    before, after = asked[: name.start], asked[name.end :]
+    if _LEAD.fullmatch(before) and (rest := re.match(r"\s*[,;:]\s*(?=\S)", after)):
+        return after[rest.end() :]
+    if place := _PLACE.search(before):
+        return f"{before[: place.start()]}{after}".strip()
+    return f"{before}the {name.stand_in}{after}"
+
+
+def _stand_in(head: str) -> str:
+    return next(name for name, pattern in HEADS.items() if re.fullmatch(pattern, head, re.IGNORECASE))
+
+
+def _party_words(parties: str) -> list[str]:
+    return [found[0] for found in _TOKEN.finditer(parties) if found[0][:1].isupper() or _is_quoted(found[0])]
+
+
+def _words(text: str) -> list[str]:
+    return [_bare(found[0]) for found in _TOKEN.finditer(text)]
+
+
+def _bare(word: str) -> str:
+    return re.sub(r"['’]s?$", "", word.strip(",.;:()\"“”'’").lower())
+
+
+def _is_quoted(token: str) -> bool:
+    return len(token) > 2 and token[0] in "\"“‘'"
+
+
+def _is_possessive(token: str) -> bool:
+    return token.rstrip(",").endswith(("'s", "’s", "s'", "s’"))

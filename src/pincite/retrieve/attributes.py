@@ -1,0 +1,54 @@
+"""Note of each block which kinds of typed value stand in it, so that an attribute is a look-up.
+
+"Half-life", "premium" or any other term is looked up together with the kind of value that is asked for:
+the index knows where each word stands and where each kind of value does. So a new word in the
+dictionary needs no new index.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from pincite.contract.registry import find
+from pincite.records.document import Document
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from pincite.retrieve.texts import Marks
+
+# The bits of a note, lowest first. Adding one changes what an index holds: see `words._MADE_BY`.
+KINDS = ("amount", "date", "duration", "percentage", "number")
+# What may be a value at all. The numbers of clauses are none, and contracts are full of them.
+_FIGURE = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty"
+    r"|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen)\b",
+    re.IGNORECASE,
+)
+_REFERENCE = re.compile(
+    r"\b(?:sections?|articles?|clauses?|paragraphs?|schedules?|exhibits?|annex|appendix|pages?)\s+\d[\w.()]*",
+    re.IGNORECASE,
+)
+
+
+def noted(document: Document) -> NDArray[np.uint8]:
+    """For every block the kinds of value in it, one bit for each."""
+    return np.fromiter((_kinds_in(block.span.of(document.text)) for block in document.blocks), np.uint8)
+
+
+def holding(notes: NDArray[np.uint8], kinds: Sequence[str]) -> Marks:
+    """For every block whether a value of one of these kinds stands in it."""
+    wanted = sum(1 << bit for bit, kind in enumerate(KINDS) if kind in kinds)
+    marks: Marks = (notes & np.uint8(wanted)) > 0
+    return marks
+
+
+def _kinds_in(text: str) -> int:
+    """Any figure that is no reference counts as a number: reading it more closely is left to the answer."""
+    if not _FIGURE.search(_REFERENCE.sub(" ", text)):
+        return 0
+    return sum(1 << bit for bit, kind in enumerate(KINDS) if kind == "number" or find(kind, text))

@@ -1,0 +1,26 @@
+"""What is shown while a question takes long."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.cli.waiting import shown
+
+
+def told(capsys: pytest.CaptureFixture[str], *moments: tuple[float, int]) -> list[str]:
+    """The lines that were written when so many documents had been read at these times."""
+    now = [0.0]
+    with shown(lambda: now[0]) as tell:
+        for now[0], read in moments:
+            tell(read, 3_000)
+    return capsys.readouterr().err.splitlines()
+
+
+def test_short_question_shows_nothing(capsys: pytest.CaptureFixture[str]):
+    assert told(capsys, (0.1, 1), (1.9, 2_999)) == []
+
+
+def test_long_question_says_now_and_then_how_many_documents_it_has_read(capsys: pytest.CaptureFixture[str]):
+    lines = told(capsys, (1.0, 100), (2.5, 250), (3.0, 300), (12.0, 1_200), (12.6, 1_260))
+
+    assert lines == ["Read 250 of 3,000 documents…", "Read 1,260 of 3,000 documents…"]

@@ -1,0 +1,209 @@
+"""A library with an embedder: nothing is embedded twice, and an outage is never "not found"."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from tests.embedders import EMBEDDED, install
+from tests.factories import AGREEMENT, entry, write
+
+import pincite
+from pincite import registry
+from pincite.settings import Settings, load
+
+HASHING = {"embedder": "hashing"}
+Opening = Callable[..., pincite.Library]
+
+
+@pytest.fixture
+def opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opening]:
+    """Opens the same library again and again."""
+    install(tmp_path / "installed", monkeypatch)
+    monkeypatch.setenv("PINCITE_ISOLATED", "false")
+
+    def opened(settings: object = HASHING, **options: object) -> pincite.Library:
+        return pincite.open(tmp_path / "library", settings=settings, **options)
+
+    yield opened
+    registry.available.cache_clear()
+
+
+def changes(folder: Path) -> tuple[object, ...]:
+    """What any write to the library would change."""
+    connection = sqlite3.connect(folder / "library" / "library.db")
+    try:
+        counts = [connection.execute(f"SELECT count(*) FROM {t}").fetchone() for t in ("version", "vector")]
+        return connection.execute("PRAGMA data_version").fetchone(), *counts, *_contents(folder)
+    finally:
+        connection.close()
+
+
+def _contents(folder: Path) -> list[bytes]:
+    return [
+        file.read_bytes()
+        for file in sorted((folder / "library").glob("library.db*"))
+        if "shm" not in file.name
+    ]
+
+
+def test_added_document_is_embedded_once(opening: Opening, tmp_path: Path):
+    with opening() as library:
+        library.add(write(tmp_path))
+        assert len(EMBEDDED) == len(entry().passages)
+        library.ask("What is the monthly fee?")
+    with opening() as library:
+        library.ask("Who may terminate the agreement?")
+
+    assert len(EMBEDDED) == len(entry().passages)
+
+
+def test_adding_an_unchanged_file_embeds_nothing_and_writes_nothing(opening: Opening, tmp_path: Path):
+    with opening() as library:
+        library.add(write(tmp_path))
+        before, count = changes(tmp_path), len(EMBEDDED)
+
+        (again,) = library.add(write(tmp_path))
+
+        assert again.status == "unchanged"
+        assert changes(tmp_path) == before
+    assert len(EMBEDDED) == count
+
+
+def test_of_a_changed_file_only_passages_whose_text_changed_are_embedded(opening: Opening, tmp_path: Path):
+    with opening() as library:
+        library.add(write(tmp_path))
+        EMBEDDED.clear()
+
+        library.add(write(tmp_path, text=AGREEMENT.replace("EUR 2,000,000", "EUR 3,000,000")))
+
+    assert len(EMBEDDED) == 1
+    assert "EUR 3,000,000" in EMBEDDED[0]
+
+
+def test_document_that_was_there_before_the_embedder_is_embedded_when_it_is_asked(
+    opening: Opening, tmp_path: Path
+):
+    with opening({}) as library:
+        library.add(write(tmp_path))
+    assert not EMBEDDED
+    said: list[str] = []
+
+    with opening(notice=said.append) as library:
+        answer = library.ask("What is the monthly fee?")
+
+    assert answer.outcome == "answered"
+    assert len(EMBEDDED) == len(entry().passages)
+    assert any("Embedding passage 1 of" in message for message in said)
+
+
+def test_path_is_reported_only_where_there_is_an_embedder(opening: Opening, tmp_path: Path):
+    with opening({}) as library:
+        library.add(write(tmp_path))
+        without = library.ask("What is the monthly fee?")
+    with opening() as library:
+        with_vectors = library.ask("What is the monthly fee?")
+
+    assert "vectors" not in {path.name for path in without.coverage.paths}
+    (reported,) = [path for path in with_vectors.coverage.paths if path.name == "vectors"]
+    assert reported.hits > 0
+    assert [item.original for item in with_vectors.items] == [item.original for item in without.items]
+
+
+def test_forgetting_leaves_no_vector(opening: Opening, tmp_path: Path):
+    with opening() as library:
+        library.add(write(tmp_path))
+        library.forget("agreement.txt")
+
+    connection = sqlite3.connect(tmp_path / "library" / "library.db")
+    for table in ("vector", "vector_model", "passage"):
+        assert connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,), table
+    connection.close()
+
+
+def test_library_that_is_only_read_keeps_no_vectors(opening: Opening, tmp_path: Path):
+    with opening({}) as library:
+        library.add(write(tmp_path))
+
+    with opening(read_only=True) as library:
+        assert library.ask("What is the monthly fee?").outcome == "answered"
+
+    connection = sqlite3.connect(tmp_path / "library" / "library.db")
+    assert connection.execute("SELECT count(*) FROM vector").fetchone() == (0,)
+    connection.close()
+
+
+@pytest.mark.parametrize("asked", ["What is the monthly fee?", "What is the name of the insurer?"])
+@pytest.mark.parametrize("fault", ["refused", "nan", "too few"])
+def test_embedder_that_fails_makes_the_answer_failed(
+    opening: Opening, tmp_path: Path, fault: str, asked: str
+):
+    with opening({}) as library:
+        library.add(write(tmp_path))
+    failing = {"embedder": {"name": "failing", "options": {"fault": fault}}}
+
+    with opening(failing) as library:
+        answer = library.ask(asked)
+
+    assert answer.outcome == "failed"
+    assert answer.error
+    assert answer.error.error_class == "ProviderError"
+
+
+def test_document_is_held_when_embedding_it_fails(opening: Opening, tmp_path: Path):
+    said: list[str] = []
+    failing = {"embedder": {"name": "failing", "options": {"fault": "refused"}}}
+
+    with opening(failing, notice=said.append) as library:
+        (added,) = library.add(write(tmp_path))
+
+    assert added.status == "added"
+    assert any("not embedded yet" in message and "connection refused" in message for message in said)
+
+
+def test_embedder_that_does_not_exist_is_told_before_anything_is_added(opening: Opening, tmp_path: Path):
+    with opening({"embedder": "hashign"}) as library:
+        with pytest.raises(pincite.ConfigError, match="Did you mean 'hashing'"):
+            library.add(write(tmp_path))
+        assert library.documents() == []
+
+
+def test_path_of_vectors_without_an_embedder_is_a_configuration_error(opening: Opening, tmp_path: Path):
+    with opening({"paths": ["words", "vectors"]}) as library:
+        library.add(write(tmp_path))
+        answer = library.ask("What is the monthly fee?")
+
+    assert answer.outcome == "failed"
+    assert answer.error
+    assert "needs an embedder" in answer.error.message
+
+
+def test_options_of_the_path_can_be_set_and_what_code_gives_it_cannot(opening: Opening, tmp_path: Path):
+    chosen = {"name": "vectors", "options": {"limit": 1}}
+    with opening(HASHING | {"paths": ["words", chosen]}) as library:
+        library.add(write(tmp_path))
+        answer = library.ask("What is the monthly fee?")
+        passages = library.retrieve("What is the monthly fee?", "agreement.txt")
+
+    assert answer.outcome == "answered"
+    assert sum("vectors" in passage.paths for passage in passages) == 1
+    misused = {"name": "vectors", "options": {"embedder": "hashing"}}
+    with opening(HASHING | {"paths": [misused]}) as library:
+        assert "no option 'embedder'" in library.ask("What is the fee?").error.message
+
+
+def test_embedder_can_be_changed_and_left_out_while_the_library_is_open(opening: Opening, tmp_path: Path):
+    def chosen(settings: dict[str, object]) -> Settings:
+        return load({"library": tmp_path / "library", **settings})
+
+    with opening() as library:
+        library.add(write(tmp_path))
+        library.settings = chosen({"embedder": {"name": "hashing", "options": {"model": "other"}}})
+        library.ask("What is the monthly fee?")
+        assert len(EMBEDDED) == 2 * len(entry().passages)
+        library.settings = chosen({})
+        answer = library.ask("What is the monthly fee?")
+
+    assert "vectors" not in {path.name for path in answer.coverage.paths}

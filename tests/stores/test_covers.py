@@ -1,0 +1,86 @@
+"""What tells the documents of a library apart can be listed without reading them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from store_documents import make_entry
+from test_damaged_rows import change
+from test_older_library import first_schema_library
+
+from pincite.errors import TamperError
+from pincite.records.library import Cover, Entry
+from pincite.records.profile import Profile, Subject
+from pincite.records.span import Span
+from pincite.stores.covers import HEAD_CHARACTERS
+from pincite.stores.sqlite import SqliteStore, open_library
+
+PARTIES = (
+    Subject("party", "Kestrel Optics GmbH", ("Kestrel", "Tenant"), Span(0, 7)),
+    Subject("title", "Miete für Büros", (), Span(8, 9)),
+)
+
+
+def entry_about(*subjects: Subject, text: str = "Kestrel rents.", name: str = "lease.pdf") -> Entry:
+    entry = make_entry(text, name=name)
+    profile = Profile("contract", "en", (), (), subjects)
+    return replace(entry, document=replace(entry.document, profile=profile))
+
+
+def test_covers_tell_what_each_current_version_is_about_in_order_of_name(store: SqliteStore):
+    old, new, other = entry_about(text="Old."), entry_about(*PARTIES), make_entry("Other.", name="a.pdf")
+
+    store.add([old, new, other])
+
+    assert store.covers("default") == [
+        Cover(other.identity, "other", (), "Other."),
+        Cover(new.identity, "contract", PARTIES, "Kestrel rents."),
+    ]
+
+
+def test_cover_holds_how_the_text_begins_and_no_more(store: SqliteStore):
+    entry = make_entry("ä" * (HEAD_CHARACTERS + 5))
+    store.add([entry])
+    assert store.covers("default")[0].head == "ä" * HEAD_CHARACTERS
+
+
+def test_covers_are_those_of_one_collection(store: SqliteStore):
+    store.add([make_entry("One."), make_entry("Two.", collection="second")])
+    assert [cover.head for cover in store.covers("second")] == ["Two."]
+    assert store.covers("third") == []
+
+
+def test_forgetting_a_document_takes_its_cover_along(store: SqliteStore):
+    store.add([entry_about(*PARTIES), make_entry("Other.", name="a.pdf")])
+
+    store.forget("default", "lease.pdf")
+
+    assert [cover.head for cover in store.covers("default")] == ["Other."]
+    assert store.database.connection.execute("SELECT count(*) FROM cover").fetchone() == (1,)
+
+
+def test_documents_of_an_older_library_have_covers(folder: Path, notices: list[str]):
+    entry = make_entry("The fee is 100.\nIt is due in May.")
+    first_schema_library(folder, entry)
+
+    with open_library(folder, notices.append) as store:
+        assert store.covers("default") == [Cover(entry.identity, "other", (), entry.document.text)]
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DELETE FROM cover",
+        "UPDATE cover SET subjects = '[{}]'",
+        "UPDATE cover SET subjects = 'x'",
+        "UPDATE cover SET type = 'recipe'",
+        "DELETE FROM version",
+    ],
+)
+def test_damaged_cover_is_noticed(store: SqliteStore, folder: Path, damage: str):
+    store.add([entry_about(*PARTIES)])
+    change(folder, damage)
+    with pytest.raises(TamperError):
+        store.covers("default")

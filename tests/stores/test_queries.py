@@ -1,0 +1,29 @@
+"""SQL by name and migrations by number, each once."""
+
+from __future__ import annotations
+
+import pytest
+
+from pincite.stores import queries
+
+
+def test_migrations_are_numbered_one_by_one():
+    numbers = list(queries.migrations("sqlite"))
+
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_two_migrations_of_one_number_are_refused_because_one_would_never_run():
+    with pytest.raises(ValueError, match="given twice"):
+        queries.numbered([("0001_a.sql", "A;"), ("0001_b.sql", "B;")])
+
+
+def test_files_that_are_no_migrations_are_left_out():
+    files = [("0002_b.sql", "B;"), ("queries.sql", "-- :x"), ("0001_a.sql", "A;")]
+
+    assert queries.numbered(files) == {1: "A;", 2: "B;"}
+
+
+def test_two_queries_of_one_name_are_refused():
+    with pytest.raises(ValueError, match="defined twice"):
+        queries.parse("-- :a\nSELECT 1;\n-- :a\nSELECT 2;\n")
