@@ -106,41 +106,44 @@ class Pairs:
         self.end.append(-1 if bare else gold.end)
 
 
-def epoch(rows: Sequence[Row], negatives: Negatives, banned: NDArray[np.bool_], random: Random) -> Pairs:
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What passages are drawn from, and by which chance."""
+
+    negatives: Negatives
+    banned: NDArray[np.bool_]
+    """Passages of the validation fold and what repeats them."""
+    random: Random
+
+
+def epoch(rows: Sequence[Row], draw: Draw) -> Pairs:
     """The pairs of one epoch, in no order."""
     pairs = Pairs.empty()
     for number, row in enumerate(rows):
         portion = PORTIONS.get(row.source, Portion())
         visits = portion.visits if row.positives else 1
-        for _ in range(_count(portion.share, random)):
-            for question in random.sample(row.questions, min(visits, len(row.questions))):
-                _visit(pairs, number, row, question, portion, negatives, banned, random)
+        for _ in range(_count(portion.share, draw.random)):
+            for question in draw.random.sample(row.questions, min(visits, len(row.questions))):
+                _visit(pairs, question, row, portion, draw, number)
     return pairs
 
 
-def _visit(
-    pairs: Pairs,
-    number: int,
-    row: Row,
-    question: int,
-    portion: Portion,
-    negatives: Negatives,
-    banned: NDArray[np.bool_],
-    random: Random,
-) -> None:
+def _visit(pairs: Pairs, question: int, row: Row, portion: Portion, draw: Draw, number: int) -> None:
+    """Ask a row's question once: of some passages that answer it, and of some that do not."""
+    random = draw.random
     first = row.positives[: 2 * portion.positives]
     for gold in random.sample(first, min(portion.positives, len(first))):
         pairs.add(question, gold, row.bare, 1)
-    chosen = set(row.negatives)
     right = {gold.passage for gold in row.positives} | set(row.doubtful)
 
     def allowed(passage: int) -> bool:
-        return passage >= 0 and passage not in right and not banned[passage]
+        return passage >= 0 and passage not in right and not draw.banned[passage]
 
-    hard = negatives.mined.get(number)
-    near = [*hard, *negatives.near[number][:8].tolist()] if hard else negatives.near[number].tolist()
-    chosen |= _some(near, portion.near_hard, allowed, random)
-    chosen |= _some(negatives.far[number].tolist(), portion.far_hard, allowed, random)
+    near = draw.negatives.near[number].tolist()
+    mistakes = draw.negatives.mined.get(number)
+    chosen = set(row.negatives)
+    chosen |= _some([*mistakes, *near[:8]] if mistakes else near, portion.near_hard, allowed, random)
+    chosen |= _some(draw.negatives.far[number].tolist(), portion.far_hard, allowed, random)
     chosen |= _any(row.pool, portion.near, allowed, random)
     chosen |= _any(row.wide, portion.far, allowed, random)
     for passage in chosen:

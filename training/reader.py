@@ -16,7 +16,7 @@ from torch.nn import functional as F
 from training.batches import Batch, Table, by_length, padded_length
 from training.corpus import Row
 from training.hard import mine
-from training.mix import CLAIM_SHARES, Negatives, Pairs, epoch
+from training.mix import CLAIM_SHARES, Draw, Negatives, Pairs, epoch
 from training.model import MultiHead
 from training.optimise import Stepper, freeze_words
 from training.pack import Packed
@@ -53,6 +53,31 @@ class Examples:
     """Answerable, supported, contradicted, start, end."""
 
 
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """The examples of an epoch on the accelerator, and the batches that they come in."""
+
+    question: Tensor
+    head: Tensor
+    body: Tensor
+    labels: Tensor
+    lengths: Ints
+    batches: list[Ints]
+
+    @classmethod
+    def of(cls, examples: Examples, table: Table, tokens: int, shuffle: np.random.Generator) -> Epoch:
+        device = table.tokens.device
+        parts = (examples.question, examples.head, examples.body, examples.labels)
+        question, head, body, labels = (torch.from_numpy(part).to(device) for part in parts)
+        lengths = table.pair_lengths(question, head, body).cpu().numpy()
+        return cls(question, head, body, labels, lengths, list(by_length(lengths, tokens, shuffle)))
+
+    def batch(self, numbers: Ints, table: Table) -> tuple[Batch, Tensor]:
+        some = torch.from_numpy(numbers.copy()).to(self.labels.device)
+        length = padded_length(self.lengths[numbers])
+        return table.pairs(self.question[some], self.head[some], self.body[some], length), self.labels[some]
+
+
 def train_reader(
     model: MultiHead,
     packed: Packed,
@@ -71,52 +96,29 @@ def train_reader(
     began = time.monotonic()
     for number in range(options.epochs):
         if number in _MINE_BEFORE:
-            mining = time.monotonic()
             negatives = mine(model, packed, table, rows, negatives)
-            print(f"mined {len(negatives.mined)} rows in {time.monotonic() - mining:.0f} s", flush=True)
-        building = time.monotonic()
-        examples = _examples(packed, epoch(rows, negatives, packed.banned, random), random)
-        built = time.monotonic() - building
-        on_device = [
-            torch.from_numpy(part).to(device) for part in (examples.question, examples.head, examples.body)
-        ]
-        lengths = table.pair_lengths(*on_device).cpu().numpy()
-        batches = list(by_length(lengths, options.tokens, shuffle))
+            print(f"mined {len(negatives.mined)} rows, {time.monotonic() - began:.0f} s so far", flush=True)
+        pairs = epoch(rows, Draw(negatives, packed.banned, random))
+        held = Epoch.of(_examples(packed, pairs, random), table, options.tokens, shuffle)
         if stepper is None:
-            stepper = Stepper(model, options.rate, options.epochs * len(batches))
-        labels = torch.from_numpy(examples.labels).to(device)
-        loss = _pass(model, table, stepper, batches, lengths, on_device, labels, began, options)
+            stepper = Stepper(model, options.rate, options.epochs * len(held.batches))
+        losses = _pass(model, table, stepper, held, began + options.seconds)
+        millions = int(held.lengths.sum()) / 1e6
+        size = f"{len(held.lengths)} pairs, {millions:.1f}M tokens, {len(held.batches)} steps"
         took = time.monotonic() - began
-        size = f"{len(lengths)} pairs, {int(lengths.sum()) / 1e6:.1f}M tokens, {len(batches)} steps"
-        print(
-            f"epoch {number}: {size}, built in {built:.1f} s, losses {loss}, {took:.0f} s so far",
-            flush=True,
-        )
+        print(f"epoch {number}: {size}, losses {losses}, {took:.0f} s so far", flush=True)
         if stepper.done >= stepper.steps:
             break
     return model.eval()
 
 
-def _pass(
-    model: MultiHead,
-    table: Table,
-    stepper: Stepper,
-    batches: Sequence[Ints],
-    lengths: Ints,
-    texts: Sequence[Tensor],
-    labels: Tensor,
-    began: float,
-    options: Options,
-) -> list[float]:
+def _pass(model: MultiHead, table: Table, stepper: Stepper, held: Epoch, deadline: float) -> list[float]:
     """One epoch; the mean of each loss."""
     model.train()
-    device = labels.device
-    sums, count = torch.zeros(4, device=device), 0
+    sums, count = torch.zeros(4, device=held.labels.device), 0
     started = time.monotonic()
-    for number, numbers in enumerate(batches):
-        some = torch.from_numpy(numbers.copy()).to(device)
-        batch = table.pairs(texts[0][some], texts[1][some], texts[2][some], padded_length(lengths[numbers]))
-        losses = _losses(model, batch, labels[some])
+    for numbers in held.batches:
+        losses = _losses(model, *held.batch(numbers, table))
         losses.sum().backward()
         stepper.step()
         sums += losses.detach()
@@ -124,22 +126,17 @@ def _pass(
         if stepper.done == _WARM:
             started = time.monotonic()
         elif stepper.done == _WARM + _TIMED:
-            _fit_into(stepper, (time.monotonic() - started) / _TIMED, began, options)
+            float(sums[0])  # waits for the accelerator, or the time would be that of the queue
+            _fit_into(stepper, (time.monotonic() - started) / _TIMED, deadline)
         if stepper.done >= stepper.steps:
             break
-        if number % 200 == 0 and device.type == "cuda":
-            torch.cuda.synchronize()
-    return [round(float(value), 4) for value in (sums / max(1, count)).tolist()]
+    return [round(value, 4) for value in (sums / max(1, count)).tolist()]
 
 
-def _fit_into(stepper: Stepper, step_seconds: float, began: float, options: Options) -> None:
+def _fit_into(stepper: Stepper, step_seconds: float, deadline: float) -> None:
     """Fewer steps where all would take longer than allowed."""
-    left = options.seconds - (time.monotonic() - began)
-    possible = stepper.done + int(left / step_seconds)
-    print(
-        f"{step_seconds * 1000:.1f} ms per step, {stepper.steps} steps planned, {possible} possible",
-        flush=True,
-    )
+    possible = stepper.done + int((deadline - time.monotonic()) / step_seconds)
+    print(f"{step_seconds * 1000:.1f} ms per step, {stepper.steps} planned, {possible} possible", flush=True)
     stepper.steps = min(stepper.steps, possible)
 
 

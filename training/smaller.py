@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ from training.export import run_file
 from training.metrics import auroc
 from training.pack import Packed
 
+Ints = NDArray[np.int64]
 _AT_ONCE = 32
 _SHOWN_PER_QUERY = 5
 
@@ -32,13 +34,15 @@ def reader_loss(
         asked = np.array([c.question for c in cases], np.int64)
         body = packed.body[np.array([c.passage for c in cases])]
         there = [c.answerable for c in cases]
-        figures["squad2"] = _both(full, small, table, asked, np.zeros_like(asked), body, there, 0)
+        figures["squad2"] = _both(full, small, table, _Shown(asked, np.zeros_like(asked), body, there, 0))
     judged = random.sample(packed.judged, min(most, len(packed.judged)))
     if judged:
         claim = np.array([j.claim for j in judged], np.int64)
         evidence = np.array([j.evidence for j in judged], np.int64)
         supported = [bool(j.supported) for j in judged]
-        figures["claims"] = _both(full, small, table, claim, np.zeros_like(claim), evidence, supported, 1)
+        figures["claims"] = _both(
+            full, small, table, _Shown(claim, np.zeros_like(claim), evidence, supported, 1)
+        )
     queries = [q for q in packed.queries if q.set == "cuad" and q.gold]
     some = random.sample(queries, min(most // _SHOWN_PER_QUERY, len(queries)))
     pairs = [(q.question, p, p in q.gold) for q in some for p in _sample(q.gold, q.pool, random)]
@@ -47,7 +51,7 @@ def reader_loss(
         asked = np.array([q for q, _, _ in pairs], np.int64)
         right = [is_right for _, _, is_right in pairs]
         heads, bodies = packed.head[passages], packed.body[passages]
-        figures["cuad"] = _both(full, small, table, asked, heads, bodies, right, 0)
+        figures["cuad"] = _both(full, small, table, _Shown(asked, heads, bodies, right, 0))
     return figures
 
 
@@ -71,28 +75,30 @@ def embedder_loss(
     return {"mean_cosine": float(alike.mean()), "least_cosine": float(alike.min())}
 
 
-def _both(
-    full: Path,
-    small: Path,
-    table: Table,
-    asked: NDArray[np.int64],
-    head: NDArray[np.int64],
-    body: NDArray[np.int64],
-    right: list[bool],
-    column: int,
-) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Pairs, whether each is right, and which score should say so."""
+
+    asked: Ints
+    head: Ints
+    body: Ints
+    right: list[bool]
+    column: int
+
+
+def _both(full: Path, small: Path, table: Table, shown: _Shown) -> dict[str, Any]:
     def batches() -> Iterator[Batch]:
-        for at in range(0, len(asked), _AT_ONCE):
-            parts = (asked[at : at + _AT_ONCE], head[at : at + _AT_ONCE], body[at : at + _AT_ONCE])
+        for at in range(0, len(shown.asked), _AT_ONCE):
+            parts = (part[at : at + _AT_ONCE] for part in (shown.asked, shown.head, shown.body))
             q, h, b = (torch.from_numpy(part).to(table.tokens.device) for part in parts)
             yield table.pairs(q, h, b, padded_length(table.pair_lengths(q, h, b).cpu().numpy()))
 
-    one, other = run_file(full, batches())[:, column], run_file(small, batches())[:, column]
+    one, other = (run_file(file, batches())[:, shown.column] for file in (full, small))
     return {
-        "auroc_fp32": auroc(one.tolist(), right),
-        "auroc_int8": auroc(other.tolist(), right),
+        "auroc_fp32": auroc(one.tolist(), shown.right),
+        "auroc_int8": auroc(other.tolist(), shown.right),
         "mean_gap": float(np.abs(one - other).mean()),
-        "n": len(right),
+        "n": len(shown.right),
     }
 
 

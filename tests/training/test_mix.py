@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 from training.corpus import Gold, Row
-from training.mix import PORTIONS, Negatives, epoch
+from training.mix import PORTIONS, Draw, Negatives, epoch
 
 DOCUMENT = (0, 20)
 
@@ -19,7 +19,7 @@ def negatives(rows: int) -> Negatives:
 
 def drawn(row: Row, banned: set[int] | None = None, seed: int = 3):
     marks = np.array([number in (banned or set()) for number in range(20)])
-    return epoch([row], negatives(1), marks, Random(seed))
+    return epoch([row], Draw(negatives(1), marks, Random(seed)))
 
 
 def test_a_row_with_an_answer_is_asked_in_several_wordings():
@@ -48,7 +48,7 @@ def test_a_row_without_an_answer_brings_negatives_only():
 def test_mistakes_of_the_reader_are_drawn_before_other_passages():
     rows = [Row("cuad", (101,), pool=(0, 0))]
     known = Negatives(np.full((1, 20), -1, np.int32), np.full((1, 20), -1, np.int32), {0: [11, 12, 13]})
-    pairs = epoch(rows, known, np.zeros(20, bool), Random(1))
+    pairs = epoch(rows, Draw(known, np.zeros(20, bool), Random(1)))
     assert set(pairs.passage) == {11, 12, 13}
 
 
