@@ -1,0 +1,92 @@
+"""Cut documents into the passages that the product would read, with the heading above each."""
+
+from __future__ import annotations
+
+import multiprocessing
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pincite.contract.passages import passages
+from pincite.ingest.text import TextParser
+from training.corpus import Corpus, Range
+
+_MAX_HEADING_CHARS = 80
+_NUMBERING = re.compile(
+    r"^\s*(?:(?:article|section|clause|part|chapter|item|schedule|exhibit)\s+[\divxlc]+(?:\.\d+)*\b[.):]*|"
+    r"\d+(?:\.\d+)*[.):]*(?=\s)|[(]?(?:[ivxlc]+|[a-z]|\d+)[.):]+)\s*[-–—:.]?\s*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A passage: its characters, where its words begin after a heading of its own, and the heading above."""
+
+    start: int
+    end: int
+    words: int
+    heading: str
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A document in the corpus: its passages there, and which characters each holds."""
+
+    pool: Range
+    cuts: tuple[Cut, ...]
+
+    def touching(self, start: int, end: int) -> list[int]:
+        """The passages that share characters with a place."""
+        return [self.pool[0] + at for at, cut in enumerate(self.cuts) if cut.start < end and start < cut.end]
+
+
+def cut(text: str) -> tuple[Cut, ...]:
+    """The passages of one document."""
+    document = TextParser().read(text.encode(), "document.txt")
+    sections = {section.id: section for section in document.sections}
+    found = []
+    for passage in passages(document):
+        section = sections.get(passage.section) if passage.section is not None else None
+        title = " ".join(section.title.split())[:_MAX_HEADING_CHARS] if section else ""
+        words = _after_heading(text, passage.span.start, passage.span.end, section.title if section else "")
+        # A passage that starts with the heading needs none above it.
+        heading = title if words == passage.span.start else ""
+        found.append(Cut(passage.span.start, passage.span.end, words, heading))
+    return tuple(found)
+
+
+def cut_all(texts: Sequence[str], workers: int) -> list[tuple[Cut, ...]]:
+    """The passages of many documents; processes share the work."""
+    if workers <= 1:
+        return [cut(text) for text in texts]
+    with multiprocessing.get_context("spawn").Pool(workers) as pool:
+        return pool.map(cut, texts, chunksize=4)
+
+
+def place(corpus: Corpus, text: str, cuts: Sequence[Cut], *, validation: bool) -> Placed:
+    """Add a document's passages to the corpus, one after the other."""
+    first = len(corpus.passages)
+    for piece in cuts:
+        body, bare = text[piece.start : piece.end], text[piece.words : piece.end].strip()
+        corpus.passage(body, piece.heading, bare if bare else None, validation=validation)
+    return Placed((first, len(corpus.passages)), tuple(cuts))
+
+
+def heading_question(title: str) -> str | None:
+    """What a heading asks about, without its number; None for one that says too little or too much."""
+    words = _NUMBERING.sub("", " ".join(title.split())).strip(" .:;-–—_[]()")
+    letters = sum(char.isalpha() for char in words)
+    if not 5 <= len(words) <= 60 or letters < 0.75 * len(words) or len(words.split()) > 8:
+        return None
+    return words.lower() if words.isupper() else words
+
+
+def _after_heading(text: str, start: int, end: int, title: str) -> int:
+    """Where the words begin behind a heading that stands at the start; `start` where none does."""
+    wanted = title.split()
+    if not wanted:
+        return start
+    pattern = r"\s*".join(re.escape(word) for word in wanted)
+    match = re.compile(rf"\s*{pattern}[\s.:]*").match(text, start, end)
+    return match.end() if match else start

@@ -1,0 +1,187 @@
+"""Train the multi-head model: whether a passage answers and where, and whether a source supports a claim."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from torch.nn import functional as F
+
+from training.batches import Batch, Table, by_length, padded_length
+from training.corpus import Row
+from training.hard import mine
+from training.mix import CLAIM_SHARES, Draw, Negatives, Pairs, epoch
+from training.model import MultiHead
+from training.optimise import Stepper, freeze_words
+from training.pack import Packed
+from training.scoring import half_on
+
+Ints = NDArray[np.int64]
+_CONTRADICTED = 0.3
+_SPAN = 0.5
+_MINE_BEFORE = (1, 4)
+# The first steps are slow: kernels load and memory is taken. Only those after them tell the speed.
+_WARM, _TIMED = 200, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How the reader is trained."""
+
+    epochs: int = 8
+    rate: float = 2e-4
+    tokens: int = 32_768
+    seed: int = 7
+    seconds: float = 450.0
+    """Training is shortened, evenly, when it would take longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """The pairs of an epoch as arrays; -1 where a label is not known."""
+
+    question: Ints
+    head: Ints
+    body: Ints
+    labels: Ints
+    """Answerable, supported, contradicted, start, end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Epoch:
+    """The examples of an epoch on the accelerator, and the batches that they come in."""
+
+    question: Tensor
+    head: Tensor
+    body: Tensor
+    labels: Tensor
+    lengths: Ints
+    batches: list[Ints]
+
+    @classmethod
+    def of(cls, examples: Examples, table: Table, tokens: int, shuffle: np.random.Generator) -> Epoch:
+        device = table.tokens.device
+        parts = (examples.question, examples.head, examples.body, examples.labels)
+        question, head, body, labels = (torch.from_numpy(part).to(device) for part in parts)
+        lengths = table.pair_lengths(question, head, body).cpu().numpy()
+        return cls(question, head, body, labels, lengths, list(by_length(lengths, tokens, shuffle)))
+
+    def batch(self, numbers: Ints, table: Table) -> tuple[Batch, Tensor]:
+        some = torch.from_numpy(numbers.copy()).to(self.labels.device)
+        length = padded_length(self.lengths[numbers])
+        return table.pairs(self.question[some], self.head[some], self.body[some], length), self.labels[some]
+
+
+def train_reader(
+    model: MultiHead,
+    packed: Packed,
+    table: Table,
+    rows: Sequence[Row],
+    negatives: Negatives,
+    options: Options,
+) -> MultiHead:
+    """The model after all epochs; the reader's own mistakes are its negatives from the second on."""
+    random, shuffle = Random(options.seed), np.random.default_rng(options.seed)
+    device = table.tokens.device
+    torch.manual_seed(options.seed)
+    freeze_words(model)
+    model.to(device, half_on(device))
+    stepper: Stepper | None = None
+    began = time.monotonic()
+    for number in range(options.epochs):
+        if number in _MINE_BEFORE:
+            negatives = mine(model, packed, table, rows, negatives)
+            print(f"mined {len(negatives.mined)} rows, {time.monotonic() - began:.0f} s so far", flush=True)
+        pairs = epoch(rows, Draw(negatives, packed.banned, random))
+        held = Epoch.of(_examples(packed, pairs, random), table, options.tokens, shuffle)
+        if stepper is None:
+            stepper = Stepper(model, options.rate, options.epochs * len(held.batches))
+        losses = _pass(model, table, stepper, held, began + options.seconds)
+        millions = int(held.lengths.sum()) / 1e6
+        size = f"{len(held.lengths)} pairs, {millions:.1f}M tokens, {len(held.batches)} steps"
+        took = time.monotonic() - began
+        print(f"epoch {number}: {size}, losses {losses}, {took:.0f} s so far", flush=True)
+        if stepper.done >= stepper.steps:
+            break
+    return model.eval()
+
+
+def _pass(model: MultiHead, table: Table, stepper: Stepper, held: Epoch, deadline: float) -> list[float]:
+    """One epoch; the mean of each loss."""
+    model.train()
+    sums, count = torch.zeros(4, device=held.labels.device), 0
+    started = time.monotonic()
+    for numbers in held.batches:
+        losses = _losses(model, *held.batch(numbers, table))
+        losses.sum().backward()
+        stepper.step()
+        sums += losses.detach()
+        count += 1
+        if stepper.done == _WARM:
+            started = time.monotonic()
+        elif stepper.done == _WARM + _TIMED:
+            float(sums[0])  # waits for the accelerator, or the time would be that of the queue
+            _fit_into(stepper, (time.monotonic() - started) / _TIMED, deadline)
+        if stepper.done >= stepper.steps:
+            break
+    return [round(value, 4) for value in (sums / max(1, count)).tolist()]
+
+
+def _fit_into(stepper: Stepper, step_seconds: float, deadline: float) -> None:
+    """Fewer steps where all would take longer than allowed."""
+    possible = stepper.done + int((deadline - time.monotonic()) / step_seconds)
+    print(f"{step_seconds * 1000:.1f} ms per step, {stepper.steps} planned, {possible} possible", flush=True)
+    stepper.steps = min(stepper.steps, possible)
+
+
+def _losses(model: MultiHead, batch: Batch, labels: Tensor) -> Tensor:
+    """Answerable, span, supported and contradicted, each over the examples where it is known."""
+    scores, span = model(batch.ids, batch.mask, batch.kinds)
+    scores, span = scores.float(), span.float()
+    answerable = _known_loss(scores[:, 0], labels[:, 0])
+    supported = _known_loss(scores[:, 1], labels[:, 1])
+    contradicted = _CONTRADICTED * _known_loss(scores[:, 2], labels[:, 2])
+    at = torch.arange(span.shape[1], device=span.device)[None]
+    inside = (at >= batch.first[:, None]) & (at < (batch.first + batch.words)[:, None])
+    span = span.masked_fill(~inside[:, :, None], -1e4)
+    # An answer beyond the end of what is read cannot be pointed at.
+    has = (labels[:, 3] >= 0) & (labels[:, 4] < batch.words)
+    target = (labels[:, 3:5] + batch.first[:, None]).masked_fill(~has[:, None], 0)
+    both = F.cross_entropy(span[:, :, 0], target[:, 0], reduction="none")
+    both = both + F.cross_entropy(span[:, :, 1], target[:, 1], reduction="none")
+    placed = _SPAN * (both * has).sum() / has.sum().clamp(min=1)
+    return torch.stack([answerable, placed, supported, contradicted])
+
+
+def _known_loss(scores: Tensor, labels: Tensor) -> Tensor:
+    known = labels >= 0
+    each = F.binary_cross_entropy_with_logits(scores, labels.clamp(min=0).float(), reduction="none")
+    return (each * known).sum() / known.sum().clamp(min=1)
+
+
+def _examples(packed: Packed, pairs: Pairs, random: Random) -> Examples:
+    """The questions of the epoch and its share of the claims."""
+    passage = np.array(pairs.passage, np.int64)
+    bare = np.array(pairs.bare, bool)
+    head = np.where(bare, 0, packed.head[passage])
+    body = np.where(bare, packed.bare[passage], packed.body[passage])
+    unknown = np.full(len(passage), -1, np.int64)
+    asked = np.stack([np.array(pairs.label), unknown, unknown, np.array(pairs.start), np.array(pairs.end)], 1)
+    shares = np.array([CLAIM_SHARES.get(source, 1.0) for source in packed.sources])
+    draw = np.random.default_rng(random.randrange(2**31)).random(len(packed.claims))
+    wanted = shares[packed.claims[:, 4]] if len(shares) else np.ones(len(packed.claims))
+    claims = np.repeat(packed.claims, (np.floor(wanted) + (draw < wanted % 1)).astype(np.int64), axis=0)
+    missing = np.full(len(claims), -1, np.int64)
+    claimed = np.stack([missing, claims[:, 2], claims[:, 3], missing, missing], 1)
+    return Examples(
+        question=np.concatenate([np.array(pairs.question, np.int64), claims[:, 0]]),
+        head=np.concatenate([head, np.zeros(len(claims), np.int64)]),
+        body=np.concatenate([body, claims[:, 1]]),
+        labels=np.concatenate([asked, claimed]).astype(np.int64),
+    )

@@ -1,0 +1,211 @@
+"""From data to weights in one command: gather, pack, train, measure, export.
+
+`python -m training.run all --data DIR --base FILE --tokenizer FILE --out DIR` does everything; the parts
+can be run one by one, which is how a machine that is lent for minutes at a time is used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+_SEED = 7
+
+
+def main() -> None:
+    options = _parser().parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    began = time.monotonic()
+    steps = {
+        "prepare": (prepare,),
+        "embedder": (embedder,),
+        "reader": (reader,),
+        "files": (files,),
+        "all": (prepare, embedder, reader, files),
+    }
+    for step in steps[options.step]:
+        step(options)
+        print(f"{step.__name__} done after {time.monotonic() - began:.0f} s", flush=True)
+
+
+def prepare(options: argparse.Namespace) -> None:
+    """Read and pack the data; needs no accelerator and no torch."""
+    from training.gather import gather
+    from training.pack import pack
+    from training.sources.files import Data
+
+    corpus = gather(Data(options.data, options.workers, options.limit), _SEED)
+    report = {
+        "texts": len(corpus.texts),
+        "passages": len(corpus.passages),
+        "dropped as repeats of validation text": corpus.dropped,
+        "rows": dict(Counter(row.source for row in corpus.rows)),
+        "rows with an answer": dict(Counter(row.source for row in corpus.rows if row.positives)),
+        "claims": dict(Counter(claim.source for claim in corpus.claims)),
+        "supported": dict(Counter(claim.source for claim in corpus.claims if claim.supported)),
+        "queries": dict(Counter(query.set for query in corpus.queries)),
+        "cases": dict(Counter(case.dataset for case in corpus.cases)),
+        "judged": dict(Counter(claim.source for claim in corpus.judged)),
+    }
+    _write(options.out / "data.json", report)
+    packed = pack(corpus, options.tokenizer)
+    packed.save(options.packed)
+    print(f"{len(packed.tokens) / 1e6:.1f}M tokens packed", flush=True)
+
+
+def embedder(options: argparse.Namespace) -> None:
+    """Train the embedder, and measure it beside its base and between the two."""
+    import torch
+
+    from training.embedder import averaged, train_embedder
+    from training.hard import by_vectors
+    from training.measure import vector_figures
+    from training.model import Embedder, load_base, save_half
+    from training.scoring import half_on
+
+    packed, table, device = _loaded(options)
+    rows = _rows(packed, options)
+    base = Embedder(load_base(options.base, options.layers)).to(device, half_on(device)).eval()
+    negatives = by_vectors(base, packed, table, rows)
+    torch.save((negatives.near, negatives.far), options.out / "negatives.pt")
+    tuned = Embedder(load_base(options.base, options.layers))
+    train_embedder(tuned, packed, table, rows, negatives, epochs=options.embedder_epochs, seed=_SEED)
+    save_half(tuned, options.out / "embedder.safetensors")
+    figures: dict[str, Any] = {"machine": _machine()}
+    for name, model in (
+        ("base", base),
+        ("tuned", tuned),
+        *((f"average_{s}", averaged(tuned, base, s)) for s in (0.5, 0.7)),
+    ):
+        figures[name] = vector_figures(model, packed, table)[0]
+    _write(options.out / "embedder.json", figures)
+
+
+def reader(options: argparse.Namespace) -> None:
+    """Train the multi-head model and measure it."""
+    import numpy as np
+    import torch
+
+    from training.embedder import averaged
+    from training.hard import by_vectors
+    from training.measure import reader_figures, vector_figures
+    from training.mix import Negatives
+    from training.model import Embedder, MultiHead, load_base, load_half, save_half
+    from training.reader import Options, train_reader
+    from training.scoring import half_on
+
+    packed, table, device = _loaded(options)
+    rows = _rows(packed, options)
+    base = Embedder(load_base(options.base, options.layers)).to(device, half_on(device)).eval()
+    known = options.out / "negatives.pt"
+    if known.exists() and not options.leave_out:
+        near, far = torch.load(known, weights_only=False)
+        negatives = Negatives(near, far, {})
+    else:
+        negatives = by_vectors(base, packed, table, rows)
+    print("negatives ready", flush=True)
+    model = MultiHead(load_base(options.base, options.layers))
+    settings = Options(epochs=options.epochs, rate=options.rate, seconds=options.seconds, seed=_SEED)
+    train_reader(model, packed, table, rows, negatives, settings)
+    name = "reader_left_out" if options.leave_out else "reader"
+    save_half(model, options.out / f"{name}.safetensors")
+    shipped = base
+    if (options.out / "embedder.safetensors").exists():
+        tuned = Embedder(load_base(options.base, options.layers))
+        load_half(tuned, options.out / "embedder.safetensors")
+        shipped = averaged(tuned.to(device, half_on(device)), base, options.share)
+    near_by_set = vector_figures(shipped, packed, table)[1]
+    figures, raw = reader_figures(model, packed, table, near_by_set, "cuad" if options.leave_out else "")
+    np.savez_compressed(options.out / f"{name}.scores.npz", **raw)
+    figures["machine"] = _machine()
+    _write(options.out / f"{name}.json", figures)
+
+
+def files(options: argparse.Namespace) -> None:
+    """Write the ONNX files out of saved weights, and show what 8 bits cost."""
+    from training.embedder import averaged
+    from training.export import export
+    from training.model import Embedder, MultiHead, load_base, load_half
+    from training.smaller import embedder_loss, reader_loss
+
+    packed, table, _ = _loaded(options)
+    model = MultiHead(load_base(options.base, options.layers))
+    load_half(model, options.out / "reader.safetensors")
+    full, small = export(model, options.out, "reader", ("scores", "span"))
+    figures: dict[str, Any] = {"reader": reader_loss(full, small, packed, table, options.compared, _SEED)}
+    tuned = Embedder(load_base(options.base, options.layers))
+    load_half(tuned, options.out / "embedder.safetensors")
+    shipped = averaged(tuned, Embedder(load_base(options.base, options.layers)), options.share)
+    full, small = export(shipped, options.out, "embedder", ("vector",))
+    figures["embedder"] = embedder_loss(full, small, packed, table, options.compared, _SEED)
+    _write(options.out / "int8.json", figures)
+
+
+def _loaded(options: argparse.Namespace) -> Any:
+    import torch
+
+    from training.batches import Table
+    from training.pack import Packed
+
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    packed = Packed.load(options.packed)
+    return packed, Table.of(packed, device), device
+
+
+def _rows(packed: Any, options: argparse.Namespace) -> Any:
+    """The rows to train on; without the left-out clause types when the generalisation row is wanted."""
+    from training.questions import clauses
+
+    return [row for row in packed.rows if not (options.leave_out and clauses().is_left_out(row.group))]
+
+
+def _machine() -> dict[str, str]:
+    import torch
+
+    name = torch.cuda.get_device_name() if torch.cuda.is_available() else platform.processor()
+    return {"accelerator": name, "torch": torch.__version__, "python": platform.python_version()}
+
+
+def _write(file: Path, figures: Any) -> None:
+    file.write_text(json.dumps(figures, indent=1, sort_keys=True, default=float) + "\n", "utf-8")
+    shown = {key: value for key, value in figures.items() if key != "machine"}
+    print(f"{file.name}: {json.dumps(_short(shown), default=float)}", flush=True)
+
+
+def _short(figures: Any) -> Any:
+    """Without the long lists, and rounded."""
+    if isinstance(figures, dict):
+        return {key: _short(value) for key, value in figures.items() if key != "per_clause"}
+    return round(figures, 4) if isinstance(figures, float) else figures
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
+    parser.add_argument("step", choices=("prepare", "embedder", "reader", "files", "all"))
+    parser.add_argument("--data", type=Path, help="folder with the unpacked public sets")
+    parser.add_argument("--base", type=Path, help="weights of the base (safetensors); random ones without it")
+    parser.add_argument("--tokenizer", type=Path, help="tokenizer.json of the base")
+    parser.add_argument("--packed", type=Path, default=Path("packed.pickle"))
+    parser.add_argument("--out", type=Path, default=Path("out"))
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--limit", type=int, help="read only this many rows of each file, for a dry run")
+    parser.add_argument("--layers", type=int, default=6)
+    parser.add_argument("--epochs", type=int, default=8)
+    parser.add_argument("--embedder-epochs", type=int, default=3)
+    parser.add_argument("--rate", type=float, default=2e-4)
+    parser.add_argument("--seconds", type=float, default=450.0, help="most time for training the reader")
+    parser.add_argument("--share", type=float, default=1.0, help="how much of the tuned embedder is kept")
+    parser.add_argument(
+        "--leave-out", action="store_true", help="train without the ten left-out clause types"
+    )
+    parser.add_argument("--compared", type=int, default=600, help="examples that show what 8 bits cost")
+    return parser
+
+
+if __name__ == "__main__":
+    main()
