@@ -143,3 +143,23 @@ def test_only_the_sentence_on_the_governing_law_names_it(text: str, stated: bool
 def test_a_document_that_says_only_other_periods_does_not_state_its_term():
     read = document("1. Rest\n\nFor 12 months after this Agreement the Diver shall not dive for others.\n")
     assert not any(states("term", block.span.of(read.text), ()) for block in read.blocks)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("THIS CO-BRANDING AGREEMENT (the “Agreement”) is made as of 22 May 2000.", True),
+        ("This Website Content License Agreement (“Agreement”) is entered into by both.", True),
+        ("PRODUCT DEVELOPMENT AND SUPPLY AGREEMENT", True),
+        ("This Agreement (the “Agreement”) is made on 1 May 2024.", False),
+        ("Name: Ada Ferris Title: Vice President", False),
+        ("The buyer recognises the seller's title to the goods.", False),
+    ],
+)
+def test_title_of_a_contract_is_told_from_other_titles(text, says):
+    assert states("title", text, ()) is says
+
+
+def test_question_for_the_title_of_a_contract_is_one_of_the_whole():
+    assert matter_of("What is the title of the agreement?") == "title"
+    assert matter_of("Who has title to the works?") is None

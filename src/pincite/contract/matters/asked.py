@@ -15,7 +15,7 @@ from typing import Literal
 from pincite.contract.vocabulary import wording
 from pincite.records.question import Question, Term
 
-Matter = Literal["term", "effect", "parties", "law"]
+Matter = Literal["term", "effect", "parties", "law", "title"]
 
 # "The employment agreement" may be another one than this document: it is looked for by its words.
 _CONTRACT = (
@@ -45,6 +45,8 @@ _WORDINGS: Mapping[Matter, str] = {
     rf"\s+(?:governs?|appl(?:y|ies)\s+to)\s+{_CONTRACT}"
     rf"|what\s+is\s+the\s+(?:governing|applicable)\s+law(?:\s+(?:of|for)\s+{_CONTRACT})?"
     rf"|(?:by\s+)?(?:which|what)\s+laws?\s+(?:is|are)\s+{_CONTRACT}\s+governed(?:\s+by)?",
+    "title": rf"what\s+is\s+the\s+(?:title|name)\s+of\s+{_CONTRACT}"
+    rf"|what\s+is\s+{_CONTRACT}\s+(?:called|titled|named)",
 }
 _ASKED = {
     matter: re.compile(rf"\s*(?:{asked})\s*[?.]?\s*", re.IGNORECASE) for matter, asked in _WORDINGS.items()
@@ -81,12 +83,22 @@ _FOUND_BY: Mapping[Matter, tuple[str, ...]] = {
     ),
     "parties": ("by and between", "by and among", "between", "among", "amongst", "parties"),
     "law": ("law of", "governing law", "governed by", "applicable law"),
+    "title": (
+        "agreement made",
+        "agreement entered",
+        "agreement dated",
+        "agreement",
+        "contract",
+        "lease",
+        "deed",
+    ),
 }
 _NAMES: Mapping[Matter, str] = {
     "term": "how long the agreement lasts",
     "effect": "from when the agreement has effect",
     "parties": "between whom the agreement is made",
     "law": "which law governs the agreement",
+    "title": "what the agreement is called",
 }
 
 

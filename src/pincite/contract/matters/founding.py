@@ -52,6 +52,18 @@ _OF_CONTRACT = re.compile(
 )
 
 
+# "THIS CO-BRANDING AGREEMENT (the “Agreement”) is made": the name, and that this document is meant by it.
+_TITLED = re.compile(
+    r"^\W*(?i:this)\s+(?:[A-Z][\w'’&/-]*,?\s+(?:(?:and|of|for|to)\s+)?){1,10}?(?i:agreement|contract|lease|deed)\b"
+    r"[^.;]{0,40}[(,]|^\W*(?:[A-Z][A-Z'’&/-]*,?\s+){1,10}(?:AGREEMENT|CONTRACT|LEASE|DEED)\W*$"
+)
+
+
+def states_title(text: str, titles: Sequence[str]) -> bool:
+    """Whether a text is the title of the contract, or opens it by its full name."""
+    return _TITLED.search(" ".join(text.split())) is not None
+
+
 def states_parties(text: str, titles: Sequence[str]) -> bool:
     """Whether a text introduces those between whom the contract is made."""
     if _LISTED.match(text):

@@ -15,6 +15,7 @@ _STATED: Mapping[Matter, Callable[[str, Sequence[str]], bool]] = {
     "effect": effect.stated,
     "parties": founding.states_parties,
     "law": founding.states_law,
+    "title": founding.states_title,
 }
 
 
