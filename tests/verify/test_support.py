@@ -5,11 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from tests.verify.claiming import dollars, saying, verdict, yes
+from tests.factories import held, question
+from tests.verify.claiming import claiming, dollars, saying, verdict, yes
 
 from pincite import testing
+from pincite.contract.values.types import Clause
 from pincite.errors import ConfigError, ProviderError
+from pincite.records.evidence import Proof
+from pincite.records.span import Span
 from pincite.registry import build
+from pincite.verify.derive import Derived
+from pincite.verify.lexical import _Place
 from pincite.verify.strictness import checks_for
 from pincite.verify.support import SupportCheck
 
@@ -337,3 +343,16 @@ def test_one_end_of_a_range_is_not_the_value():
 def test_what_a_value_was_raised_to_is_no_end_of_a_range():
     sentence = "The monthly fee was raised from USD 300 to USD 500."
     assert supported(sentence + "\n", FEE, dollars("500", sentence))
+
+
+def test_a_clause_that_starts_before_a_block_is_no_value_of_that_block():
+    source = held("7. Law\n\nThis Agreement is governed by the law of Norway.\n")
+    block = source.document.blocks[-1]
+    whole = Span(0, block.span.end)
+    clause = Clause(text=whole.of(source.document.text))
+    claim = claiming("clause", clause, clause.text, clause.text)
+    proof = Proof(source.identity, source.document, whole, "exact")
+
+    place = _Place(question("Which law governs?"), claim, proof, block, Derived((block,), whole))
+
+    assert place.value is None

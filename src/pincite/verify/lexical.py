@@ -56,8 +56,13 @@ class _Place:
 
     @property
     def value(self) -> Span | None:
-        """The value's place in the block; None for a yes or no, a text, and what was not read again."""
+        """The value's place in the block; None for a yes or no, a text, and what was not read again.
+
+        A clause may run over several blocks: then it is no value of any one of them.
+        """
         if self.derived is None or isinstance(self.claim.value, Boolean | Text):
+            return None
+        if not self.block.span.covers(self.derived.span):
             return None
         start = self.block.span.start
         return Span(self.derived.span.start - start, self.derived.span.end - start)
