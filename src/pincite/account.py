@@ -241,6 +241,8 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
             caveats.append(f"{_pages(poor, 'was', 'were')} read only poorly: the answer may stand there.")
         if garbled := sorted(identity.name for identity in ledger.garbled):
             caveats.append(f"The text of {', '.join(garbled)} reads as garbled: the answer may stand there.")
+        if gone := list(dict.fromkeys(ledger.forgotten)):
+            caveats.append(f"Forgotten while this was asked, and not read: {', '.join(gone)}.")
         if outside := [identity.name for identity, blocks in ledger.in_scope.items() if not blocks]:
             caveats.append(f"Nothing was read of {', '.join(outside)}: it has none of the places named.")
     return list(dict.fromkeys(caveats))
