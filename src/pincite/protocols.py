@@ -11,6 +11,7 @@ from pincite.records.candidate import Rejection
 from pincite.records.completion import Completion, Prompt
 from pincite.records.document import Document, Parse
 from pincite.records.evidence import Found, Fused, Hit, Proof
+from pincite.records.excerpt import Excerpt, Extract
 from pincite.records.library import Cover, Entry, Held, Identity, Listing, RunRecord, SearchHit
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadPage
@@ -203,6 +204,30 @@ class Reranker(Protocol):
 
     def rerank(self, question: str, passages: Sequence[str]) -> Sequence[float]:
         """One score for each passage, the higher the better; a ProviderError or OSError if there is none."""
+        ...
+
+
+class Reader(Protocol):
+    """A model that says whether a passage answers a question, and where in it."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str:
+        """The weights and all else that its scores depend on: they are kept under it."""
+        ...
+
+    def read(self, question: str, excerpts: Sequence[Excerpt]) -> Sequence[Extract]:
+        """One extract for each excerpt, in their order; a ProviderError or OSError if there is none.
+
+        A score is the chance, as measured when the model was made, that the excerpt answers. It does not
+        depend on the other excerpts of the call.
+        """
+        ...
+
+    def needed(self, strictness: str) -> float:
+        """From which score on an excerpt counts as answering, as measured when the model was made."""
         ...
 
 

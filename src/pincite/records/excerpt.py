@@ -1,0 +1,23 @@
+"""What a reading model is given of a document, and what it points at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pincite.records.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A passage with the title of the section that it stands in; empty where it has none."""
+
+    text: str
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """How likely an excerpt answers, from 0 to 1, and where in its text it would."""
+
+    score: float
+    span: Span | None = None
