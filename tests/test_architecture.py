@@ -26,6 +26,7 @@ LAYERS: tuple[set[str], ...] = (
     {"settings"},
     {"registry"},
     {"account", "shelf"},
+    {"close_reading"},
     {"pipeline", "shelving"},
     {"evaluate"},
     {"jobs"},

@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pincite.account import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
+from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
+from pincite.close_reading import CloseReading
 from pincite.compute.rates import RateTable
 from pincite.compute.run import Inquiry
 from pincite.compute.run import run as compute
 from pincite.contract.answers import Answer, Strictness
-from pincite.contract.claims import Claim, Proposal
+from pincite.contract.claims import Claim
 from pincite.contract.conflicts.claiming import as_bound
 from pincite.contract.matters.asked import of_whole
 from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
-from pincite.errors import ConfigError, InputError, NotHeld, ProviderError
+from pincite.errors import ConfigError, InputError, NotHeld
 from pincite.protocols import Check, Fusion, Generator, Path, Reranker
 from pincite.question.again import told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.question.plan import said, with_means, without_names
-from pincite.records.document import Document
-from pincite.records.evidence import Found, FoundPassage, Fused, Hit
+from pincite.records.evidence import FoundPassage
 from pincite.records.library import Held, Identity
 from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
@@ -33,19 +33,17 @@ from pincite.retrieve.gather import gathered
 from pincite.retrieve.overlap import overlap_of, read_on
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.rerank import reranked
-from pincite.retrieve.search import Retrieved, in_order, search
+from pincite.retrieve.search import in_order
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.shelf import Shelf
 from pincite.verify.citation import judge
 from pincite.verify.complete import ending, listing_of, stands_for_list
-from pincite.verify.context import Context
 from pincite.verify.nesting import placed
 from pincite.verify.recover import recover
 
 _KEPT_CLAIMS = 24
 _CHOICES = 4
-_PAGES_READ_AGAIN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +93,17 @@ class Pipeline:
         run.decide(f"{answer.outcome}: {answer.items[0].original if answer.items else 'nothing is computed'}")
         kind = question.generation.answer_types[0]
         return answer if answer.items else answer.model_copy(update={"answer_type": kind})
+
+    def _close_reading(self) -> CloseReading:
+        return CloseReading(
+            scan=self.scan,
+            fusion=self.fusion,
+            reranker=self.reranker,
+            generator=self.generator,
+            checks=self.checks,
+            most_places=self.most_places,
+            most_claims=self.most_claims,
+        )
 
     def _planned(self, question: Question, shelf: Shelf, run: Run) -> Question:
         """The question with what the plan asks back, if anything; the plan is taken down."""
@@ -199,9 +208,7 @@ class Pipeline:
             held = shelf.load(listing.identity)
             weighed = weigh(question, [load_words(held.postings)])
             found = read_on(held, listing.blocks, end.resumed)
-            proposal, version = self._propose(weighed, found, held), held.identity.version
-            given = {version: _given(proposal, found, held)}
-            judged = [judge(weighed, c, {version: held}, self.checks, given) for c in proposal.claims]
+            _, judged = self._close_reading().proved(weighed, held, found)
             more = listing_of(judged)
             if more is None or more.blocks[-1].number <= listing.blocks[-1].number:
                 break
@@ -245,6 +252,7 @@ class Pipeline:
         searched: Question | None = None,
     ) -> None:
         """Read documents one by one; `searched`: the question in the words to search with, if not its own."""
+        reading = self._close_reading()
         for number, identity in enumerate(identities):
             shelf.progress(number, len(identities))
             try:
@@ -255,68 +263,10 @@ class Pipeline:
                 ledger.forgotten.append(identity.name)
                 continue
             words = [load_words(held.postings)]
-            retrieved = self._search(weigh(searched or question, words), held, paths, run)
-            self._read_one(weigh(question, words), held, retrieved, ledger)
+            retrieved = reading.search(weigh(searched or question, words), held, paths, run)
+            reading.read(weigh(question, words), held, retrieved, ledger)
             # Documents are let go one by one: a scan of a large library must not hold it in memory.
             ledger.judged = _kept(question, ledger.judged)
-
-    def _search(self, question: Question, held: Held, paths: Sequence[Path], run: Run) -> Retrieved:
-        # The scan is never cut short: what it does not hand on would count as read. So no order matters.
-        if self.scan in paths or self.reranker is None:
-            limit = None if self.scan in paths else self.most_places
-            return search(question, held, paths, limit, self.fusion.fuse)
-        reranker = self.reranker
-
-        def order(hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
-            fused = self.fusion.fuse(hits)
-            return run.step(f"rerank by {reranker.name}", reranked, question, held, fused, reranker)
-
-        return search(question, held, paths, self.most_places, order)
-
-    def _read_one(self, question: Question, held: Held, retrieved: Retrieved, ledger: Ledger) -> None:
-        identity, document = held.identity, held.document
-        scanning = self.scan.name in {report.name for report in retrieved.reports}
-        proposal = self._propose(question, retrieved.found, held)
-        claims = proposal.claims
-        ledger.state(identity, proposal.signals)
-        if not scanning and question.generation.answer_shape == "single":
-            claims = claims[: self.most_claims]
-        by_version = {identity.version: held}
-        given = {identity.version: _given(proposal, retrieved.found, held)}
-        for claim in claims:
-            judged = judge(question, claim, by_version, self.checks, given)
-            ledger.judged.append(judged)
-            ledger.note(judged, identity.name)
-        ledger.looked_at[identity] = _pages_of(retrieved, document)
-        ledger.blocks[identity] = len(document.blocks)
-        ledger.pages[identity] = page_coverage(held, question.retrieval.scope, retrieved.pages_in_scope)
-        for report in retrieved.reports:
-            ledger.reports[report.name, identity] = report
-        # Only the scan reads every block; the other paths look at what they hand on.
-        read = retrieved.in_scope if scanning else min(len(retrieved.found), retrieved.in_scope)
-        ledger.read[identity] = max(ledger.read.get(identity, 0), read)
-        ledger.in_scope[identity] = retrieved.in_scope
-
-    def _propose(self, question: Question, found: Sequence[Found], held: Held) -> Proposal:
-        try:
-            return self.generator.propose(question, found, {held.identity: held.document})
-        except OSError as error:
-            raise ProviderError(
-                f"The generator failed: {error}.", hint="Try again.", retryable=True
-            ) from error
-
-
-def _given(proposal: Proposal, found: Sequence[Found], held: Held) -> Context:
-    """What a generator had before it: all that was found, or the lines of it that it says it looked at."""
-    if proposal.shown is None:
-        return Context.of(place.context for place in found)
-    handed = {line.number for place in found for line in held.document.lines_of(place.context)}
-    last = max(handed, default=0)
-    seen: set[int] = set()
-    for shown in proposal.shown:
-        if shown.version == held.identity.version:
-            seen.update(range(shown.lines[0], min(shown.lines[1], last) + 1))
-    return Context.of_lines(held.document, seen & handed)
 
 
 def _operand(question: Question, answer_type: str | None, shape: AnswerShape) -> Question:
@@ -389,12 +339,6 @@ def _nothing_in_scope(scope: Scope) -> str:
     pages = ", ".join(f"page {a}" if a == b else f"pages {a} to {b}" for a, b in scope.pages)
     named = ", ".join(part for part in (pages, *scope.sections) if part)
     return f"Nothing that was read has {named}. Where should it be looked for? See `pincite show NAME`."
-
-
-def _pages_of(retrieved: Retrieved, document: Document) -> tuple[int, ...]:
-    """The pages of the best places."""
-    pages = (document.page_of(found.anchor.start) for found in retrieved.found)
-    return tuple(dict.fromkeys(page.number for page in pages if page))[:_PAGES_READ_AGAIN]
 
 
 def _kept(question: Question, judged: list[Judged]) -> list[Judged]:
