@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.contract.answers import (
@@ -20,12 +20,13 @@ from pincite.contract.answers import (
 )
 from pincite.contract.relevance import bearing
 from pincite.contract.signals import Signals
-from pincite.contract.verdicts import Judged, Verdict
+from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.dispatch import Decision
 from pincite.errors import PinciteError
 from pincite.records.candidate import Candidate
-from pincite.records.document import PRINTED
+from pincite.records.document import PRINTED, Passage
 from pincite.records.evidence import PathReport
+from pincite.records.excerpt import ReadPassage
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question, Scope
 from pincite.records.run import Run
@@ -67,6 +68,8 @@ class Ledger:
     forgotten: list[str] = field(default_factory=list)
     """The names of documents that another process deleted before they could be read."""
     in_scope: dict[Identity, int] = field(default_factory=dict)
+    readings: dict[Identity, Mapping[Passage, ReadPassage]] = field(default_factory=dict)
+    """What a reading model made of passages, by document."""
 
     def state(self, identity: Identity, signals: Signals) -> None:
         """Take down what the generator said of its work on one document."""
@@ -78,7 +81,7 @@ class Ledger:
         """Strike out what was read of a version that another one has replaced."""
         self.stated.pop(identity.version, None)
         self.garbled.discard(identity)
-        for kept in (self.looked_at, self.pages, self.blocks, self.read, self.in_scope):
+        for kept in (self.looked_at, self.pages, self.blocks, self.read, self.in_scope, self.readings):
             kept.pop(identity, None)
         self.reports = {key: report for key, report in self.reports.items() if key[1] != identity}
 
@@ -168,7 +171,7 @@ def _stopped_by(judged: Judged) -> Verdict | None:
     """The verdict that says most about why a claim was refused; None where every check passed."""
     failed = [verdict for verdict in judged.verdicts if not verdict.passed]
     # What a place lacks of the question says more than what is wrong with a value in it.
-    return min(failed, key=lambda verdict: verdict.check != "relevance", default=None)
+    return min(failed, key=lambda verdict: verdict.check not in ABOUT_IT, default=None)
 
 
 def ranked(judged: Iterable[Judged]) -> list[Judged]:
@@ -191,7 +194,7 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
         qualifiers=qualifiers(kept.claim, limiting),
         evidence=[recover(place) for place in places],
         verdicts=list(kept.verdicts),
-        confidence=kept.confidence,
+        confidence=kept.certainty,
         derivation=None,
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
-from pincite.close_reading import CloseReading
+from pincite.close_reading import Asked, CloseReading
 from pincite.compute.rates import RateTable
 from pincite.compute.run import Inquiry
 from pincite.compute.run import run as compute
@@ -17,10 +17,10 @@ from pincite.contract.conflicts.claiming import as_bound
 from pincite.contract.matters.asked import of_whole
 from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
-from pincite.contract.verdicts import Judged, Verdict
+from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
 from pincite.errors import ConfigError, InputError, NotHeld
-from pincite.protocols import Check, Fusion, Generator, Path, Reranker
+from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker
 from pincite.question.again import told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.question.plan import said, with_means, without_names
@@ -44,6 +44,8 @@ from pincite.verify.recover import recover
 
 _KEPT_CLAIMS = 24
 _CHOICES = 4
+# Of each of many documents that are read for one question, however many there are.
+_LEAST_READ = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,10 @@ class Pipeline:
     fusion: Fusion = BY_SCORE
     reranker: Reranker | None = None
     """Orders the best passages anew; None where the fused order is taken as it is."""
+    reader: Reader | None = None
+    """Says which passages answer, and where in them; None where rules alone decide."""
+    most_read: int = 12
+    """How many passages the reader is given for one question, of all documents that are searched for it."""
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
 
@@ -94,15 +100,18 @@ class Pipeline:
         kind = question.generation.answer_types[0]
         return answer if answer.items else answer.model_copy(update={"answer_type": kind})
 
-    def _close_reading(self) -> CloseReading:
+    def _close_reading(self, documents: int = 1) -> CloseReading:
         return CloseReading(
             scan=self.scan,
             fusion=self.fusion,
             reranker=self.reranker,
             generator=self.generator,
             checks=self.checks,
+            reader=self.reader,
+            strictness=self.strictness,
             most_places=self.most_places,
             most_claims=self.most_claims,
+            most_read=max(self.most_read // documents, _LEAST_READ),
         )
 
     def _planned(self, question: Question, shelf: Shelf, run: Run) -> Question:
@@ -252,7 +261,7 @@ class Pipeline:
         searched: Question | None = None,
     ) -> None:
         """Read documents one by one; `searched`: the question in the words to search with, if not its own."""
-        reading = self._close_reading()
+        reading = self._close_reading(len(identities))
         for number, identity in enumerate(identities):
             shelf.progress(number, len(identities))
             try:
@@ -263,8 +272,8 @@ class Pipeline:
                 ledger.forgotten.append(identity.name)
                 continue
             words = [load_words(held.postings)]
-            retrieved = reading.search(weigh(searched or question, words), held, paths, run)
-            reading.read(weigh(question, words), held, retrieved, ledger)
+            asked = Asked(weigh(question, words), weigh(searched or question, words))
+            reading.read(asked, held, paths, ledger, run)
             # Documents are let go one by one: a scan of a large library must not hold it in memory.
             ledger.judged = _kept(question, ledger.judged)
 
@@ -345,7 +354,7 @@ def _kept(question: Question, judged: list[Judged]) -> list[Judged]:
     """The best claims; of lists the whole of the best one."""
     # What is relevant and unproved decides that the outcome is not silence: other facts must not oust it.
     best = heapq.nlargest(
-        _KEPT_CLAIMS, judged, key=lambda j: (j.passed, "relevance" not in j.failed_checks, j.claim.score)
+        _KEPT_CLAIMS, judged, key=lambda j: (j.passed, ABOUT_IT.isdisjoint(j.failed_checks), j.claim.score)
     )
     if question.generation.answer_shape == "single" or not best:
         return best

@@ -6,7 +6,7 @@ from pincite.compute.rates import load_rates
 from pincite.errors import ConfigError
 from pincite.jobs.embedding import Embedding
 from pincite.pipeline import Pipeline
-from pincite.protocols import Generator, Path, Reranker, Verifier
+from pincite.protocols import Generator, Path, Reader, Reranker, Verifier
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
@@ -25,6 +25,7 @@ def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
     threshold = settings.relevance.at(settings.strictness)
     verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in settings.verifiers]
     return Pipeline(
+        reader=_reader(settings),
         parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(_paths(settings, embedding)),
         scan=ByScan(least=min(0.5, threshold)),
@@ -37,6 +38,10 @@ def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
         most_claims=settings.most_claims,
         rates=load_rates(settings.rates) if settings.rates else None,
     )
+
+
+def _reader(settings: Settings) -> Reader | None:
+    return None
 
 
 def _paths(settings: Settings, embedding: Embedding | None) -> list[Path]:

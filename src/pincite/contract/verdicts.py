@@ -12,6 +12,11 @@ from pincite.records.evidence import Proof
 LACKS = "neither the cited text nor its section mentions"
 """How the relevance check begins where a place says too little; other reasons rule a place out."""
 
+ANSWERABLE = "answerable"
+"""The check by which a reading model says whether the passage of a place answers at all."""
+ABOUT_IT = frozenset({"relevance", ANSWERABLE})
+"""What fails one of these is about something else: it is no answer that lacks a proof."""
+
 
 class Verdict(BaseModel):
     """A failed check is a value, never an exception."""
@@ -45,5 +50,11 @@ class Judged:
 
     @property
     def confidence(self) -> float:
-        """The weakest verdict's score."""
-        return min((v.score for v in self.verdicts), default=0.0)
+        """The weakest verdict's score, apart from what a reading model says: claims are compared by it."""
+        return min((v.score for v in self.verdicts if v.check != ANSWERABLE), default=0.0)
+
+    @property
+    def certainty(self) -> float:
+        """How likely it answers, as measured of a model that has read it; where none has, the confidence."""
+        read = [v.score for v in self.verdicts if v.check == ANSWERABLE]
+        return min(read, default=self.confidence)

@@ -1,0 +1,76 @@
+"""Have a model read the best passages: what it makes of each, and the order that follows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from pincite.contract.excerpts import Cut, as_read
+from pincite.errors import ProviderError
+from pincite.protocols import AnswerKind, Reader
+from pincite.records.document import Passage
+from pincite.records.evidence import Fused
+from pincite.records.excerpt import ReadPassage
+from pincite.records.question import Question
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """What a model made of some passages of one document."""
+
+    cut: Cut
+    known: Mapping[Passage, ReadPassage]
+
+    def at(self, start: int) -> ReadPassage | None:
+        """What was made of the passage that holds a character; None where no model has read it."""
+        return self.known.get(self.cut.at(start))
+
+    def score_at(self, start: int) -> float | None:
+        """What the passage that holds a character was given; None where no model has read it."""
+        reading = self.at(start)
+        return reading.score if reading else None
+
+    def ordered(self, found: Sequence[Fused]) -> list[Fused]:
+        """The same blocks: those of passages that were read first, by score, and the others after them."""
+        return sorted(found, key=lambda each: -self._score(each))
+
+    def with_more(self, question: Question, starts: Iterable[int], reader: Reader) -> Readings:
+        """These and what the model makes of the other passages that hold one of the characters."""
+        chosen = [each for each in dict.fromkeys(map(self.cut.at, starts)) if each not in self.known]
+        more = read_passages(question, self.cut, chosen, reader)
+        return Readings(self.cut, {**self.known, **more}) if more else self
+
+    def _score(self, each: Fused) -> float:
+        score = self.score_at(self.cut.document.blocks[each.block - 1].span.start)
+        return -math.inf if score is None else score
+
+
+def starts_of(cut: Cut, found: Iterable[Fused], most: int) -> list[int]:
+    """Where the first passages that hold something found start, at most so many."""
+    at = (cut.at(cut.document.blocks[each.block - 1].span.start).span.start for each in found)
+    return list(dict.fromkeys(at))[:most]
+
+
+def read_passages(
+    question: Question, cut: Cut, chosen: Sequence[Passage], reader: Reader
+) -> dict[Passage, ReadPassage]:
+    """By passage what the model makes of it; a failure of the model is an error and no silence."""
+    if not chosen:
+        return {}
+    asked, kind = question.generation.asked, kind_of(question)
+    try:
+        extracts = reader.read(asked, cut.excerpts(chosen), kind)
+    except OSError as error:
+        raise ProviderError(
+            f"The reader {reader.name} failed: {error}.", hint="Try again.", retryable=True
+        ) from error
+    return as_read(chosen, extracts, reader.name)
+
+
+def kind_of(question: Question) -> AnswerKind:
+    """What is looked for in a passage: the words of a clause, a value among them, or either."""
+    wanted = question.generation.answer_types[0]
+    if wanted == "clause":
+        return "clause"
+    return "default" if wanted in {"text", "boolean"} else "value"
