@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     """A row for each text."""
 
 TextKind = Literal["query", "passage"]
+AnswerKind = Literal["default", "clause", "value"]
+"""What a reader looks for: words as they stand, a value among them, or either."""
 
 
 class Parser(Protocol):
@@ -218,7 +220,9 @@ class Reader(Protocol):
         """The weights and all else that its scores depend on: they are kept under it."""
         ...
 
-    def read(self, question: str, excerpts: Sequence[Excerpt]) -> Sequence[Extract]:
+    def read(
+        self, question: str, excerpts: Sequence[Excerpt], kind: AnswerKind = "default"
+    ) -> Sequence[Extract]:
         """One extract for each excerpt, in their order; a ProviderError or OSError if there is none.
 
         A score is the chance, as measured when the model was made, that the excerpt answers. It does not
@@ -226,7 +230,7 @@ class Reader(Protocol):
         """
         ...
 
-    def needed(self, strictness: str) -> float:
+    def needed(self, strictness: str, kind: AnswerKind = "default") -> float:
         """From which score on an excerpt counts as answering, as measured when the model was made."""
         ...
 
