@@ -7,7 +7,7 @@ import json
 
 import numpy as np
 import pytest
-from training.condense import condense
+from pincite.models.condense import condense
 from training.corpus import Corpus
 from training.documents import cut, heading_question, place
 from training.licences import CLEAN, REFUSED, may_train_on
