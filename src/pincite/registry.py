@@ -76,7 +76,12 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "rank_sum": "pincite.retrieve.fuse:RankSum",
     },
     "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
-    "verifier": {"local": "pincite.models.verifier:LocalVerifier"},
+    "verifier": {
+        "local": "pincite.models.verifier:LocalVerifier",
+        "hhem": "pincite.providers.hub:Hhem",
+        "minicheck": "pincite.providers.hub:MiniCheck",
+        "cross_encoder": "pincite.providers.hub:CrossEncoder",
+    },
     # By format: a function that finds the files inside a file.
     "attachments": {"eml": "pincite.ingest.mail.attachments:attachments"},
 }
