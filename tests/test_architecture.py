@@ -25,7 +25,7 @@ LAYERS: tuple[set[str], ...] = (
     },
     {"settings"},
     {"registry"},
-    {"account", "shelf"},
+    {"account", "chosen", "shelf"},
     {"close_reading"},
     {"pipeline", "shelving"},
     {"evaluate"},

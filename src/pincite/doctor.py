@@ -15,6 +15,8 @@ from typing import Any
 
 import pincite
 from pincite.errors import ConfigError, StoreError, TamperError
+from pincite.models.examine import examined
+from pincite.models.files import are_installed
 from pincite.records.library import Identity
 from pincite.settings import Settings, config_path, load
 from pincite.stores.database import FILE, Database, open_to_read
@@ -37,6 +39,8 @@ _DEPENDENCIES = {
     "nupunkt": "nupunkt",
     "PyStemmer": "Stemmer",
     "markdown-it-py": "markdown_it",
+    "onnxruntime": "onnxruntime",
+    "tokenizers": "tokenizers",
     "typer": "typer",
     "rich": "rich",
     "PyYAML": "yaml",
@@ -70,7 +74,7 @@ def examine(given: Mapping[str, Any]) -> list[Finding]:
 
 def diagnose(settings: Settings) -> list[Finding]:
     """The installation, the settings file and the library that the settings name."""
-    return [*_installation(), _settings_file(), *_library(settings)]
+    return [*_installation(), _settings_file(), _models(settings), *_library(settings)]
 
 
 def exit_code(findings: Sequence[Finding]) -> int:
@@ -124,6 +128,23 @@ def _settings_file() -> Finding:
     path = config_path()
     detail = f"{path} can be read" if path.is_file() else f"defaults; there is no {path}"
     return Finding("settings", True, detail)
+
+
+def _models(settings: Settings) -> Finding:
+    """Whether the local models work; without them rules do all the work, which is not a fault."""
+    if not settings.models:
+        return Finding("models", True, "switched off: answers come from rules alone")
+    if not are_installed():
+        return Finding("models", True, "none come with this package: answers come from rules alone")
+    try:
+        found = examined(threads=settings.threads)
+    except (ConfigError, ImportError, RuntimeError) as error:
+        hint = error.hint if isinstance(error, ConfigError) else "Run: pip install --upgrade pincite"
+        said = error.message if isinstance(error, ConfigError) else f"They do not load: {error}"
+        return Finding("models", False, said, hint)
+    hashes = ", ".join(f"{name} {start}" for name, start in found.hashes.items())
+    speed = f"{found.pairs_per_second:,.0f} short passages/s on {found.threads} threads"
+    return Finding("models", True, f"{' and '.join(found.versions)}, {speed}; SHA-256: {hashes}")
 
 
 def _library(settings: Settings) -> Iterator[Finding]:

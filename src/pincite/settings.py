@@ -30,6 +30,8 @@ _VARIABLES = {
     "ocr": "PINCITE_OCR",
     "rates": "PINCITE_RATES",
     "embedder": "PINCITE_EMBEDDER",
+    "models": "PINCITE_MODELS",
+    "threads": "PINCITE_THREADS",
 }
 
 Preset = Literal["fast", "balanced", "strict", "paranoid", "max-recall"]
@@ -116,8 +118,14 @@ class Settings(BaseModel):
     """How the hits of the paths become one order."""
     reranker: StageChoice | None = None
     """A model that orders the best passages anew; none by default."""
+    models: bool = True
+    """Whether the small models that come with the package take part; without them rules do all the work."""
+    reader: StageChoice | None = StageChoice(name="local")
+    """A model that says whether a passage answers, and where in it."""
+    threads: int = Field(0, ge=0)
+    """How many texts a local model reads at a time; 0 for one on each core."""
     generator: StageChoice = StageChoice(name="verbatim")
-    verifiers: tuple[StageChoice, ...] = ()
+    verifiers: tuple[StageChoice, ...] = (StageChoice(name="local"),)
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
     relevance: Thresholds = Thresholds()
     shortlist: int = Field(20, ge=1)
@@ -167,7 +175,7 @@ def gather(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
         dict.fromkeys(PRESETS[preset], f"preset {preset}")
         | dict.fromkeys(file, str(path))
         | {key: _VARIABLES[key] for key in variables}
-        | {key: f"--{key}" for key in given}
+        | {key: f"--no-{key}" if value is False else f"--{key}" for key, value in given.items()}
     )
     return Gathered(dict(PRESETS[preset]) | values, sources)
 

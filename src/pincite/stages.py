@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pincite.chosen import chosen
 from pincite.compute.rates import load_rates
 from pincite.errors import ConfigError
 from pincite.jobs.embedding import Embedding
@@ -19,11 +20,12 @@ from pincite.verify.strictness import checks_for
 def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
     """The stages in order, or a ConfigError that names the one there is not."""
     generator: Generator = build("generator", settings.generator.name, settings.generator.options)
+    models = chosen(settings)
     reranker: Reranker | None = None
-    if settings.reranker:
-        reranker = build("reranker", settings.reranker.name, settings.reranker.options)
+    if models.reranker:
+        reranker = build("reranker", models.reranker.name, models.reranker.options)
     threshold = settings.relevance.at(settings.strictness)
-    verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in settings.verifiers]
+    verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in models.verifiers]
     return Pipeline(
         reader=_reader(settings),
         parser=RuleParser(dictionary(settings.concepts)),

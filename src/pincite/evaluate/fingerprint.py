@@ -16,8 +16,11 @@ from pincite.settings import Settings
 
 # They put questions and show results, and have no part in an answer.
 _NO_PART = frozenset({"evaluate", "measure", "cli", "picture"})
-_PARSERS = ("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py")
-_PLACES = frozenset({"library", "collection", "isolated"})
+_PARSERS = (
+    *("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py"),
+    *("onnxruntime", "tokenizers"),
+)
+_PLACES = frozenset({"library", "collection", "isolated", "threads"})
 
 
 def fingerprint(settings: Settings) -> str:
