@@ -80,6 +80,21 @@ def test_token_inside_a_word_stands_for_the_whole_word(tokenizer: Tokenizer):
     assert window.span(1, 1) == window.span(2, 2) == Span(4, 8)
 
 
+def test_accent_is_not_cut_off_its_letter(tokenizer: Tokenizer):
+    text = "the fe\u0301e\u0301 is 5"
+
+    (window,) = pair_windows(tokenizer, "the", "", text)
+
+    assert window.ids[window.first + 1] == IDS["fee"]
+    assert window.span(1, 1) == Span(4, 9)
+
+
+def test_half_a_character_of_a_terminal_does_not_stop_the_reading(tokenizer: Tokenizer):
+    (window,) = pair_windows(tokenizer, "the \ud800 fee", "", "\udcff fee")
+
+    assert window.span(1, 1) == Span(2, 5)
+
+
 @pytest.mark.parametrize("count", [1, 300, 441, 442, 443, 600, 1000, 3000])
 def test_windows_hold_every_token_and_overlap_and_are_no_longer_than_a_model_reads(
     tokenizer: Tokenizer, count: int
