@@ -21,8 +21,8 @@ from pincite.models.tokens import Window, pair_windows, single
 
 _ASKED = "How many days of notice must a party give before it terminates the agreement?"
 _WORDS = (
-    "the tenant shall pay to the landlord a fee of EUR within thirty days after receipt of written notice and "
-    "may not assign this agreement without prior consent of the other party which is governed by the laws"
+    "the tenant shall pay to the landlord a fee of EUR within thirty days after receipt of written notice "
+    "and may not assign this agreement without prior consent of the other party which is governed by the laws"
 ).split()
 _TOKENS = (64, 256)
 _COUNT, _QUICK_COUNT = 40, 4

@@ -78,6 +78,15 @@ def test_threads_reach_local_models_and_an_option_goes_before_them(installed: bo
     assert found.verifiers == (StageChoice(name="judge"),)
 
 
+def test_folder_of_weights_reaches_local_models_and_is_never_left_out(installed: bool):
+    found = chosen(settings(weights="my-weights", verifiers=["judge", "local"]))
+
+    mine = StageChoice(name="local", options={"weights": "my-weights"})
+    assert found.reader == mine
+    assert found.verifiers == (StageChoice(name="judge"), mine)
+    assert found.missing == ""
+
+
 @needs_weights
 def test_run_records_which_models_read(tmp_path: Path):
     (tmp_path / "agreement.txt").write_text(AGREEMENT, "utf-8")

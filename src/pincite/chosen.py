@@ -31,8 +31,8 @@ def chosen(settings: Settings) -> Chosen:
     The reader and the verifier are named by default. Where the package comes without weights they are left
     out and the run says so; a local embedder or reranker was asked for, and its absence is an error there.
     """
-    reader = _with_threads(settings.reader, settings)
-    verifiers = [_with_threads(each, settings) for each in settings.verifiers]
+    reader = _equipped(settings.reader, settings)
+    verifiers = [_equipped(each, settings) for each in settings.verifiers]
     missing = _missing(settings)
     if missing:
         reader = None if _is_left_out(reader, settings) else reader
@@ -71,16 +71,20 @@ def _is_left_out(choice: StageChoice | None, settings: Settings) -> bool:
     """Whether a model is ours and cannot or shall not take part; one in a folder of yours was asked for."""
     if choice is None or choice.name != LOCAL:
         return False
-    return not settings.models or not (choice.options.get("weights") or are_installed())
+    own = choice.options.get("weights") or settings.weights
+    return not settings.models or not (own or are_installed())
 
 
 def _wanted(choice: StageChoice | None, settings: Settings) -> StageChoice | None:
     if choice and choice.name == LOCAL and not settings.models:
         return None
-    return _with_threads(choice, settings)
+    return _equipped(choice, settings)
 
 
-def _with_threads(choice: StageChoice | None, settings: Settings) -> StageChoice | None:
-    if choice is None or choice.name != LOCAL or not settings.threads:
+def _equipped(choice: StageChoice | None, settings: Settings) -> StageChoice | None:
+    """A local model with the weights and threads of the settings, where it has none of its own."""
+    if choice is None or choice.name != LOCAL:
         return choice
-    return choice.model_copy(update={"options": {"threads": settings.threads} | choice.options})
+    common: dict[str, object] = {"weights": str(settings.weights)} if settings.weights else {}
+    common |= {"threads": settings.threads} if settings.threads else {}
+    return choice.model_copy(update={"options": common | choice.options})

@@ -134,10 +134,11 @@ def _models(settings: Settings) -> Finding:
     """Whether the local models work; without them rules do all the work, which is not a fault."""
     if not settings.models:
         return Finding("models", True, "switched off: answers come from rules alone")
-    if not are_installed():
+    weights = str(settings.weights or "")
+    if not weights and not are_installed():
         return Finding("models", True, "none come with this package: answers come from rules alone")
     try:
-        found = examined(threads=settings.threads)
+        found = examined(weights, settings.threads)
     except (ConfigError, ImportError, RuntimeError) as error:
         hint = error.hint if isinstance(error, ConfigError) else "Run: pip install --upgrade pincite"
         said = error.message if isinstance(error, ConfigError) else f"They do not load: {error}"

@@ -31,6 +31,7 @@ _VARIABLES = {
     "rates": "PINCITE_RATES",
     "embedder": "PINCITE_EMBEDDER",
     "models": "PINCITE_MODELS",
+    "weights": "PINCITE_WEIGHTS",
     "threads": "PINCITE_THREADS",
 }
 
@@ -122,6 +123,8 @@ class Settings(BaseModel):
     """Whether the small models that come with the package take part; without them rules do all the work."""
     reader: StageChoice | None = StageChoice(name="local")
     """A model that says whether a passage answers, and where in it."""
+    weights: Path | None = None
+    """A folder with the files of other local models; without one those that come with the package."""
     threads: int = Field(0, ge=0)
     """How many texts a local model reads at a time; 0 for one on each core."""
     generator: StageChoice = StageChoice(name="verbatim")

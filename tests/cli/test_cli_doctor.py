@@ -242,6 +242,18 @@ def test_doctor_says_that_models_are_switched_off(pincite: CommandLine):
     assert "switched off" in found["detail"]
 
 
+def test_doctor_says_what_is_wrong_with_a_folder_of_weights(pincite: CommandLine):
+    named = replace(pincite, environment={"PINCITE_WEIGHTS": str(pincite.folder)})
+
+    report = json.loads(named("doctor", "--json").stdout)
+
+    (found,) = [finding for finding in report["findings"] if finding["name"] == "models"]
+    assert not found["ok"]
+    assert "calibration.json" in found["detail"]
+    assert "--no-models" in found["hint"]
+    assert named("doctor").code == 3
+
+
 @needs_weights
 def test_doctor_says_which_models_read_and_how_fast(pincite: CommandLine):
     report = json.loads(pincite("doctor", "--json").stdout)

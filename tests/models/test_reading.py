@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from pincite.models.heading import shown_heading
@@ -26,6 +28,10 @@ IDS = {"[PAD]": 0, "[UNK]": 100, "[CLS]": 101, "[SEP]": 102} | {
 
 @pytest.fixture
 def tokenizer() -> Tokenizer:
+    return made_tokenizer()
+
+
+def made_tokenizer() -> Tokenizer:
     made = Tokenizer(models.WordPiece(IDS, unk_token="[UNK]"))
     made.normalizer = normalizers.BertNormalizer()
     made.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
@@ -78,6 +84,31 @@ def test_token_inside_a_word_stands_for_the_whole_word(tokenizer: Tokenizer):
 
     assert window.ids[window.first :] == (201, 200, 203, 102)
     assert window.span(1, 1) == window.span(2, 2) == Span(4, 8)
+
+
+def test_accent_is_not_cut_off_its_letter(tokenizer: Tokenizer):
+    text = "the fe\u0301e\u0301 is 5"
+
+    (window,) = pair_windows(tokenizer, "the", "", text)
+
+    assert window.ids[window.first + 1] == IDS["fee"]
+    assert window.span(1, 1) == Span(4, 9)
+
+
+@given(text=st.text(st.sampled_from("fe 5,.\n\u0301\u200b\x00é𝟓🏳️\u200d—漢"), max_size=60))
+def test_whatever_is_pointed_at_are_characters_of_the_text(text: str):
+    (window,) = pair_windows(made_tokenizer(), "the", "", text)
+
+    for number in range(len(window.places)):
+        span = window.span(number, number)
+        assert span is None or span.end <= len(text)
+        assert span is None or span.of(text).strip()
+
+
+def test_half_a_character_of_a_terminal_does_not_stop_the_reading(tokenizer: Tokenizer):
+    (window,) = pair_windows(tokenizer, "the \ud800 fee", "", "\udcff fee")
+
+    assert window.span(1, 1) == Span(2, 5)
 
 
 @pytest.mark.parametrize("count", [1, 300, 441, 442, 443, 600, 1000, 3000])

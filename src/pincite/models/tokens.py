@@ -5,6 +5,7 @@ The form is that of training: `[CLS] question [SEP] heading passage [SEP]`, each
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -45,7 +46,7 @@ def pair_windows(tokenizer: Tokenizer, before: str, heading: str, text: str) -> 
     asked = tuple(_encoded(tokenizer, before).ids[:MAX_QUESTION_TOKENS])
     above = tuple(_encoded(tokenizer, heading).ids[:MAX_HEADING_TOKENS]) if heading else ()
     body = _encoded(tokenizer, text)
-    places = _word_places(body)
+    places = _word_places(body, text)
     front = (_CLS, *asked, _SEP, *above)
     kinds = (0,) * (len(asked) + 2)
     return [
@@ -66,7 +67,8 @@ def single(tokenizer: Tokenizer, text: str) -> Window:
 
 
 def _encoded(tokenizer: Tokenizer, text: str) -> Encoding:
-    return tokenizer.encode(text, add_special_tokens=False)
+    # Half a surrogate pair, which a terminal may pass on, is no text; a sign in its place keeps the places.
+    return tokenizer.encode(text.encode("utf-8", "replace").decode(), add_special_tokens=False)
 
 
 def _windows(count: int, room: int) -> Iterator[tuple[int, int]]:
@@ -78,10 +80,20 @@ def _windows(count: int, room: int) -> Iterator[tuple[int, int]]:
     yield max(0, count - room), count
 
 
-def _word_places(body: Encoding) -> Sequence[tuple[int, int]]:
-    """For each token the characters of its whole word: half a word or number is no answer."""
+def _word_places(body: Encoding, text: str) -> Sequence[tuple[int, int]]:
+    """For each token the characters of its whole word: half a word or number is no answer.
+
+    Tokens leave out accents that are characters of their own; a place that cut one off would misquote.
+    """
     around: dict[int | None, tuple[int, int]] = {}
     for word, (start, end) in zip(body.word_ids, body.offsets, strict=True):
         known = around.get(word, (start, end))
         around[word] = (min(known[0], start), max(known[1], end))
-    return [around[word] for word in body.word_ids]
+    whole = {word: (start, _after_accents(text, end)) for word, (start, end) in around.items()}
+    return [whole[word] for word in body.word_ids]
+
+
+def _after_accents(text: str, end: int) -> int:
+    while end < len(text) and unicodedata.combining(text[end]):
+        end += 1
+    return end
