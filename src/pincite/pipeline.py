@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
@@ -14,6 +14,7 @@ from pincite.compute.run import run as compute
 from pincite.contract.answers import Answer, Strictness
 from pincite.contract.claims import Claim
 from pincite.contract.conflicts.claiming import as_bound
+from pincite.contract.excerpts import Cut
 from pincite.contract.matters.asked import of_whole
 from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
@@ -32,6 +33,7 @@ from pincite.retrieve.fuse import BY_SCORE
 from pincite.retrieve.gather import gathered
 from pincite.retrieve.overlap import overlap_of, read_on
 from pincite.retrieve.paths import ByScan
+from pincite.retrieve.read import Readings, starts_of
 from pincite.retrieve.rerank import reranked
 from pincite.retrieve.search import in_order
 from pincite.retrieve.weigh import weigh
@@ -58,6 +60,8 @@ class Pipeline:
     generator: Generator
     checks: tuple[Check, ...]
     strictness: Strictness
+    first_checks: tuple[Check, ...] = ()
+    """The checks without models, where some ask one: what fails them is put to none. Empty: all are asked."""
     most_places: int = 60
     most_claims: int = 12
     fusion: Fusion = BY_SCORE
@@ -107,6 +111,7 @@ class Pipeline:
             reranker=self.reranker,
             generator=self.generator,
             checks=self.checks,
+            first_checks=self.first_checks or self.checks,
             reader=self.reader,
             strictness=self.strictness,
             most_places=self.most_places,
@@ -130,6 +135,10 @@ class Pipeline:
         proposed = in_order(question, held, self.paths, self.fusion.fuse)
         if self.reranker:
             proposed = reranked(question, held, proposed, self.reranker)
+        if self.reader:
+            cut = Cut.of(held.document)
+            starts = starts_of(cut, proposed, self.most_read)
+            proposed = Readings(cut, {}).with_more(question, starts, self.reader).ordered(proposed)
         rest = in_order(question, held, (ByScan(least=0.0),), self.fusion.fuse)
         return gathered(held, passages(held.document), [*proposed, *rest])
 
@@ -164,11 +173,21 @@ class Pipeline:
             question = replace(question, clarification=_which_one(decision.equals))
         if ledger.forgotten:
             run.decide(f"forgotten before it could be read: {', '.join(dict.fromkeys(ledger.forgotten))}")
+        for read in self._said_of_reading(ledger):
+            run.decide(read)
         run.decide(f"{decision.outcome}: {decision.reason}")
         run.candidates += candidates_of(ledger, decision)
         if ledger.unlisted:
             run.decide(f"{ledger.unlisted:,} more candidates are not listed")
         return answer_of(_as_given(question, decision), decision, ledger, self.strictness, run)
+
+    def _said_of_reading(self, ledger: Ledger) -> Iterator[str]:
+        """How many passages a model has read, and what it gives the best of them."""
+        scores = [read.score for known in ledger.readings.values() for read in known.values()]
+        if self.reader and scores:
+            passages = "1 passage" if len(scores) == 1 else f"{len(scores)} passages"
+            named = f"{self.reader.name}/{self.reader.version}"
+            yield f"{passages} read by {named}; the best is given {max(scores):.2f}"
 
     def _with_proved_sides(
         self, question: Question, decision: Decision, shelf: Shelf, ledger: Ledger
@@ -217,7 +236,7 @@ class Pipeline:
             held = shelf.load(listing.identity)
             weighed = weigh(question, [load_words(held.postings)])
             found = read_on(held, listing.blocks, end.resumed)
-            _, judged = self._close_reading().proved(weighed, held, found)
+            judged = self._close_reading().proved(weighed, held, found)
             more = listing_of(judged)
             if more is None or more.blocks[-1].number <= listing.blocks[-1].number:
                 break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.chosen import chosen
+from pincite.chosen import LOCAL, chosen
 from pincite.compute.rates import load_rates
 from pincite.errors import ConfigError
 from pincite.jobs.embedding import Embedding
@@ -24,17 +24,23 @@ def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
     reranker: Reranker | None = None
     if models.reranker:
         reranker = build("reranker", models.reranker.name, models.reranker.options)
+    reader: Reader | None = None
+    if models.reader:
+        reader = build("reader", models.reader.name, models.reader.options)
     threshold = settings.relevance.at(settings.strictness)
-    verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in models.verifiers]
+    verifiers = [_verifier(choice) for choice in models.verifiers if choice.name != LOCAL]
+    # What our own small model is good at, and what it is not, was measured: it advises and proves nothing.
+    advisers = [_verifier(choice) for choice in models.verifiers if choice.name == LOCAL]
     return Pipeline(
-        reader=_reader(settings),
         parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(_paths(settings, embedding)),
         scan=ByScan(least=min(0.5, threshold)),
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         reranker=reranker,
+        reader=reader,
         generator=generator,
-        checks=checks_for(settings.strictness, threshold, verifiers),
+        checks=checks_for(settings.strictness, threshold, verifiers, advisers),
+        first_checks=checks_for(settings.strictness, threshold),
         strictness=settings.strictness,
         most_places=settings.most_places,
         most_claims=settings.most_claims,
@@ -42,8 +48,9 @@ def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
     )
 
 
-def _reader(settings: Settings) -> Reader | None:
-    return None
+def _verifier(choice: StageChoice) -> Verifier:
+    verifier: Verifier = build("verifier", choice.name, choice.options)
+    return verifier
 
 
 def _paths(settings: Settings, embedding: Embedding | None) -> list[Path]:

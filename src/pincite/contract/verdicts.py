@@ -17,6 +17,9 @@ ANSWERABLE = "answerable"
 ABOUT_IT = frozenset({"relevance", ANSWERABLE})
 """What fails one of these is about something else: it is no answer that lacks a proof."""
 
+DOUBTS = "doubts that the cited text says so"
+"""How the support check tells that a model disagrees where that alone refuses nothing."""
+
 
 class Verdict(BaseModel):
     """A failed check is a value, never an exception."""

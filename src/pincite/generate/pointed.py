@@ -6,21 +6,20 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from pincite.contract.claims import LONGEST_QUOTE
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.types import same
-from pincite.records.document import FURNITURE, Block, Document
+from pincite.records.document import Block
 from pincite.records.excerpt import ReadPassage
 from pincite.records.span import Span
 
-# The model's score counts as much as half of the question's words; the sentence that it points at goes
-# before the others of its passage.
+# For the choice of what is looked at the model's score counts as much as half of the question's words; the
+# sentence that it points at goes before the others of its passage.
 _SCORE = 0.5
 _POINTED = 0.1
 
 
 def worth(reading: ReadPassage | None, block: Block) -> float:
-    """What the model adds to the rank of a claim; nothing for what it has not read."""
+    """What the model adds to the likelihood of a claim; nothing for what it has not read."""
     if reading is None:
         return 0.0
     return reading.score * (_SCORE + (_POINTED if points_at(reading, block.span) else 0.0))
@@ -41,16 +40,3 @@ def pointed_value(
     if not meant or any(not same(each.value, meant[0].value) for each in meant):
         return None
     return meant[0]
-
-
-def pointed_blocks(reading: ReadPassage, document: Document) -> Span | None:
-    """The whole sentences that the model points at; None where it is one, or more than can be quoted."""
-    if reading.pointed is None:
-        return None
-    blocks = [
-        b for b in document.blocks_of(reading.pointed) if b.kind != "heading" and b.kind not in FURNITURE
-    ]
-    if len(blocks) < 2:
-        return None
-    span = Span(blocks[0].span.start, blocks[-1].span.end)
-    return span if span.end - span.start <= LONGEST_QUOTE else None

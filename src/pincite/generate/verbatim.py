@@ -65,10 +65,12 @@ class Verbatim:
         if question.generation.answer_shape != "single":
             return Proposal(claims=tuple(several(question, found, documents)))
         claims = [
-            claim for place in places if (claim := _single(question, place) or _linked(question, place))
+            (claim.score + worth(place.reading, place.block), claim)
+            for place in places
+            if (claim := _single(question, place) or _linked(question, place))
         ]
-        claims.sort(key=lambda claim: -claim.score)
-        return Proposal(claims=tuple(claims))
+        claims.sort(key=lambda each: -each[0])
+        return Proposal(claims=tuple(claim for _, claim in claims))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +128,6 @@ def _single(question: Question, place: _Place) -> Claim | None:
         if value := _value(question, answer_type, place):
             score, near = value
             rank_worth = score + _brevity(place.text) - rank * _SECOND_CHOICE
-            rank_worth += worth(place.reading, place.block)
             claim = _claim(answer_type, place, near, place.bearing(question) + rank_worth)
             if not near.misfit:
                 return claim
@@ -149,10 +150,7 @@ def _linked(question: Question, place: _Place) -> Claim | None:
                 value=chain.reading.value,
                 original=chain.reading.original(text),
                 citations=tuple(cite(place.identity, place.document, block.span) for block in chain.blocks),
-                score=relevance
-                + _brevity(place.text)
-                - _INDIRECT * len(chain.places)
-                + worth(place.reading, place.block),
+                score=relevance + _brevity(place.text) - _INDIRECT * len(chain.places),
             )
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.contract.excerpts import Cut, as_read
 from pincite.errors import ProviderError
@@ -13,6 +13,9 @@ from pincite.records.document import Passage
 from pincite.records.evidence import Fused
 from pincite.records.excerpt import ReadPassage
 from pincite.records.question import Question
+
+READER = "reader"
+"""The path of blocks that a reading model points at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +29,17 @@ class Readings:
         """What was made of the passage that holds a character; None where no model has read it."""
         return self.known.get(self.cut.at(start))
 
-    def score_at(self, start: int) -> float | None:
-        """What the passage that holds a character was given; None where no model has read it."""
-        reading = self.at(start)
-        return reading.score if reading else None
-
     def ordered(self, found: Sequence[Fused]) -> list[Fused]:
-        """The same blocks: those of passages that were read first, by score, and the others after them."""
-        return sorted(found, key=lambda each: -self._score(each))
+        """The same blocks and those that the model points at: of passages that were read first, by score."""
+        pointed = {block: Fused(block, 0.0, (READER,)) for block in self.pointed_blocks()}
+        by_paths = [_also_pointed(each) if pointed.pop(each.block, None) else each for each in found]
+        return sorted([*pointed.values(), *by_paths], key=lambda each: -self._score(each))
+
+    def pointed_blocks(self) -> list[int]:
+        """The blocks that the model points at, those of the best passage first."""
+        read = sorted(self.known.values(), key=lambda each: -each.score)
+        touched = (self.cut.document.blocks_of(each.pointed) for each in read if each.pointed)
+        return [block.number for blocks in touched for block in blocks]
 
     def with_more(self, question: Question, starts: Iterable[int], reader: Reader) -> Readings:
         """These and what the model makes of the other passages that hold one of the characters."""
@@ -42,8 +48,12 @@ class Readings:
         return Readings(self.cut, {**self.known, **more}) if more else self
 
     def _score(self, each: Fused) -> float:
-        score = self.score_at(self.cut.document.blocks[each.block - 1].span.start)
-        return -math.inf if score is None else score
+        reading = self.at(self.cut.document.blocks[each.block - 1].span.start)
+        return reading.score if reading else -math.inf
+
+
+def _also_pointed(each: Fused) -> Fused:
+    return replace(each, paths=(*each.paths, READER))
 
 
 def starts_of(cut: Cut, found: Iterable[Fused], most: int) -> list[int]:

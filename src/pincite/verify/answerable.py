@@ -7,19 +7,33 @@ words say (a scope, an exclusion, another party, a required name that is missing
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 
+from pincite.contract.answers import Strictness
 from pincite.contract.relevance import bearing
 from pincite.contract.rivals import rival_section
 from pincite.contract.verdicts import ANSWERABLE, LACKS, Judged, Verdict
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
+from pincite.records.excerpt import ReadPassage
 from pincite.records.question import Question
 
 RELEVANCE = "relevance"
-ScoreAt = Callable[[int], float | None]
-"""What the model gives the passage that holds a character; None where it has not read it."""
+ReadingAt = Callable[[int], ReadPassage | None]
+"""What a model made of the passage that holds a character; None where it has not read it."""
+# Places that both words and model speak for go before those that the model alone speaks for, and these
+# before those that words alone speak for.
+_BOTH, _MODEL = 2.0, 1.0
+# Of the places in one passage the one goes first that the model points at.
+_POINTED = 0.1
+
+
+# What share of the score that is enough at the most lenient level is the least that a place must have.
+_LEAST: Mapping[Strictness, float] = MappingProxyType(
+    {"lenient": 0.0, "balanced": 0.05, "strict": 0.2, "paranoid": 0.5}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +44,32 @@ class Bars:
     least: float
 
 
-def read_with(question: Question, judged: Judged, score_at: ScoreAt, bars: Bars) -> Judged:
+def bars_for(needed: Callable[[Strictness], float], strictness: Strictness) -> Bars:
+    """Both bars of one level, by what the model says is needed at each."""
+    return Bars(needed(strictness), needed("lenient") * _LEAST[strictness])
+
+
+def read_with(question: Question, judged: Judged, reading_at: ReadingAt, bars: Bars) -> Judged:
     """The claim with the model's verdict beside the others; as it was where the model has not read it."""
-    scores = [score for proof in judged.proofs if (score := score_at(proof.span.start)) is not None]
-    if not scores:
+    readings = [read for proof in judged.proofs if (read := reading_at(proof.span.start)) is not None]
+    if not readings:
         return judged
-    score = max(scores)
-    verdicts = judged.verdicts
-    if score >= bars.needed and RELEVANCE in judged.failed_checks and _only_lacks_words(question, judged):
-        verdicts = tuple(_lifted(verdict, score, bars) for verdict in verdicts)
-    return replace(judged, verdicts=(*verdicts, _verdict(score, bars)))
+    reading = max(readings, key=lambda each: each.score)
+    rank, verdicts = judged.claim.score, judged.verdicts
+    sure = reading.score >= bars.needed
+    if sure and RELEVANCE not in judged.failed_checks:
+        rank += _BOTH
+    elif sure and _only_lacks_words(question, judged):
+        verdicts = tuple(_lifted(verdict, reading.score, bars) for verdict in verdicts)
+        pointed = any(_points_at(reading, proof) for proof in judged.proofs)
+        rank = _MODEL + reading.score + (_POINTED if pointed else 0.0)
+    claim = judged.claim.model_copy(update={"score": rank})
+    return Judged(claim, judged.proofs, (*verdicts, _verdict(reading.score, bars)))
+
+
+def _points_at(reading: ReadPassage, proof: Proof) -> bool:
+    pointed, span = reading.pointed, proof.span
+    return pointed is not None and pointed.start < span.end and span.start < pointed.end
 
 
 def _verdict(score: float, bars: Bars) -> Verdict:
