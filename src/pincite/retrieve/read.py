@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from pincite.contract.excerpts import Cut, as_read
 from pincite.errors import ProviderError
@@ -57,9 +58,10 @@ def _also_pointed(each: Fused) -> Fused:
 
 
 def starts_of(cut: Cut, found: Iterable[Fused], most: int) -> list[int]:
-    """Where the first passages that hold something found start, at most so many."""
-    at = (cut.at(cut.document.blocks[each.block - 1].span.start).span.start for each in found)
-    return list(dict.fromkeys(at))[:most]
+    """Where the passages to read start: those that hold something found, then others as they stand."""
+    hit = (cut.at(cut.document.blocks[each.block - 1].span.start) for each in found)
+    # A question in other words than the document's finds little, and a short document can be read whole.
+    return [passage.span.start for passage in dict.fromkeys(chain(hit, cut.passages))][:most]
 
 
 def read_passages(

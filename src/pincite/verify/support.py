@@ -63,7 +63,8 @@ class SupportCheck:
         """The verdict with what the advisers say; words that are quoted as they stand need no advice."""
         lowest = min(scores.values())
         doubts = []
-        for adviser in self.advisers if claim.answer_type not in _AS_THEY_STAND else ():
+        quoted = claim.method == "verbatim" and claim.answer_type in _AS_THEY_STAND
+        for adviser in () if quoted else self.advisers:
             advice = _score(adviser, statement, evidence)
             if advice < self.doubt:
                 doubts.append(f"{adviser.name} {DOUBTS} ({advice:.2f}, and {self.doubt:.2f} is expected)")
