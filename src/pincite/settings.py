@@ -137,6 +137,8 @@ class Settings(BaseModel):
     """How many places of a document are looked at closely before every block of it is."""
     most_claims: int = Field(12, ge=1)
     """How many of the values proposed from them are put to the checks where one is wanted."""
+    most_read: int = Field(12, ge=1)
+    """How many passages the reader is given for one question, of all documents that are searched for it."""
     rates: Path | None = None
     """A file of exchange rates with their date and source; without one no currency is converted."""
     concepts: tuple[Path, ...] = ()

@@ -44,6 +44,7 @@ def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
         strictness=settings.strictness,
         most_places=settings.most_places,
         most_claims=settings.most_claims,
+        most_read=settings.most_read,
         rates=load_rates(settings.rates) if settings.rates else None,
     )
 
