@@ -1,8 +1,9 @@
 """Let a reading model say whether a place answers: it may stand in for missing words, and it may refuse.
 
 A place is relevant when its words carry what was asked, or when the model is sure enough that its passage
-answers. Where the model is sure that it does not, the words do not help. What rules a place out whatever its
-words say (a scope, an exclusion, another party, a required name that is missing) is not the model's to lift.
+answers and points at it. Where the model is sure that the passage does not, the words do not help. What
+rules a place out whatever its words say (a scope, an exclusion, another party, a required name that is
+missing) is not the model's to lift.
 """
 
 from __future__ import annotations
@@ -26,8 +27,6 @@ ReadingAt = Callable[[int], ReadPassage | None]
 # Places that both words and model speak for go before those that the model alone speaks for, and these
 # before those that words alone speak for.
 _BOTH, _MODEL = 2.0, 1.0
-# Of the places in one passage the one goes first that the model points at.
-_POINTED = 0.1
 
 
 # What share of the score that is enough at the most lenient level is the least that a place must have.
@@ -59,17 +58,18 @@ def read_with(question: Question, judged: Judged, reading_at: ReadingAt, bars: B
     sure = reading.score >= bars.needed
     if sure and RELEVANCE not in judged.failed_checks:
         rank += _BOTH
-    elif sure and _only_lacks_words(question, judged):
+    elif sure and _is_meant(reading, judged) and _only_lacks_words(question, judged):
         verdicts = tuple(_lifted(verdict, reading.score, bars) for verdict in verdicts)
-        pointed = any(_points_at(reading, proof) for proof in judged.proofs)
-        rank = _MODEL + reading.score + (_POINTED if pointed else 0.0)
+        rank = _MODEL + reading.score
     claim = judged.claim.model_copy(update={"score": rank})
     return Judged(claim, judged.proofs, (*verdicts, _verdict(reading.score, bars)))
 
 
-def _points_at(reading: ReadPassage, proof: Proof) -> bool:
-    pointed, span = reading.pointed, proof.span
-    return pointed is not None and pointed.start < span.end and span.start < pointed.end
+def _is_meant(reading: ReadPassage, judged: Judged) -> bool:
+    """Whether the model points at what is cited: the rest of its passage may be about anything."""
+    pointed = reading.pointed
+    spans = [proof.span for proof in judged.proofs]
+    return pointed is not None and any(pointed.start < s.end and s.start < pointed.end for s in spans)
 
 
 def _verdict(score: float, bars: Bars) -> Verdict:
