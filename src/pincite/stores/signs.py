@@ -55,11 +55,11 @@ class Signs:
         return [int(number) for number in self.rows[best, 0]]
 
     def _distances(self, wanted: Bits) -> NDArray[np.uint16]:
-        distances = np.zeros(len(self.rows), dtype=np.uint16)
+        distances, count = np.zeros(len(self.rows), dtype=np.uint16), _bit_count()
         for start in range(0, len(self.rows), _TOGETHER):
             block, there = self.rows[start : start + _TOGETHER], distances[start : start + _TOGETHER]
             for column, bits in enumerate(wanted, start=1):
-                there += _bit_count()(block[:, column] ^ bits)
+                there += count(block[:, column] ^ bits)
         return distances
 
 
@@ -83,7 +83,8 @@ def open_signs(folder: Path, manifest: Manifest) -> Signs:
     rows = np.memmap(folder / manifest.file, dtype=_BITS, mode="r", shape=shape)
     if int(rows[-1, 0]) > manifest.last or int(rows[0, 0]) > int(rows[-1, 0]):
         raise ValueError(f"{manifest.file} does not hold what its manifest says")
-    return Signs(rows)
+    # A plain view of the mapped file: numpy's own class for it costs more than the comparing of a block.
+    return Signs(np.asarray(rows))
 
 
 def append(folder: Path, manifest: Manifest, signs: Iterable[tuple[Signs, int]]) -> Manifest:

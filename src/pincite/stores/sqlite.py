@@ -183,6 +183,9 @@ class SqliteStore:
 
     def without_vectors(self, collection: str, model: str) -> list[Identity]:
         """The current versions of which some passage has no vector of the model yet, in order of name."""
+        # As a rule nothing is missing, and counting tells that in a tenth of the time of looking for each.
+        if not self.database.number("count_without_vectors", model=model):
+            return []
         rows = self.database.rows("without_vectors", collection=collection, model=model)
         return [Identity(collection, *row) for row in rows]
 

@@ -215,14 +215,19 @@ SELECT vector.content_hash, vector.vector
  WHERE vector.model = :model;
 
 -- :passages_with  Where a text stands in the current versions of a collection.
+-- CROSS JOIN keeps the order: SQLite would rather go through all documents of the collection.
 SELECT document.name, source.sha256, version.version, passage.number
   FROM passage
-  JOIN document ON document.current_version = passage.version
-  JOIN version ON version.id = passage.version
-  JOIN source ON source.id = version.source
+ CROSS JOIN document ON document.current_version = passage.version
+ CROSS JOIN version ON version.id = passage.version
+ CROSS JOIN source ON source.id = version.source
  WHERE passage.content_hash = :content_hash AND document.collection = :collection
  ORDER BY document.name, passage.number
  LIMIT :limit;
+
+-- :count_without_vectors  How many texts have no vector of a model. A vector is only kept of a text that is held.
+SELECT (SELECT count(DISTINCT content_hash) FROM passage)
+     - (SELECT count(*) FROM vector WHERE model = (SELECT id FROM vector_model WHERE name = :model));
 
 -- :without_vectors  Current versions of a collection of which some passage has no vector of a model.
 SELECT document.name, source.sha256, version.version
