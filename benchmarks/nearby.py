@@ -45,12 +45,16 @@ def measure(quick: bool) -> list[Table]:
         "adding a vector",
         "index",
     )
-    rows = []
-    for name, make in (("passages around topics", _around_topics), ("no order at all", _noise)):
-        rows += _measured(name, make(np.random.default_rng(0), count), held=name == "passages around topics")
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory() as folder, open_library(Path(folder) / "library", print) as store:
+        hashes = _fill(store, count)
+        for model, make in (("passages around topics", _around_topics), ("no order at all", _noise)):
+            vectors = make(np.random.default_rng(0), count)
+            spent = _keep(store, model, hashes, vectors)
+            rows += _measured(store, model, vectors, spent)
     about = (
-        f"{count:,} vectors of {DIMENSIONS} dimensions, {_QUESTIONS} questions, the {NEAREST} nearest passages "
-        "of each. *Library*: signs from the mapped index, the best compared exactly from the rows, passages "
+        f"{count:,} vectors of {DIMENSIONS} dimensions; {_QUESTIONS} questions for {NEAREST} passages. "
+        "*Library*: signs from the mapped index, the best compared exactly from the rows, passages "
         "of current versions looked up. *All compared*: every vector in memory as 32-bit floats, by one "
         "product, with no library around it. Times are processor time unless called wall time. *Adding*: "
         "from vector to found, kept in groups of 512."
@@ -58,47 +62,50 @@ def measure(quick: bool) -> list[Table]:
     return [Table("Search by vector", "nearby.py", columns, tuple(rows), about)]
 
 
-def _measured(name: str, vectors: Vectors, *, held: bool) -> list[Row]:
-    questions = _questions(vectors)
-    exact, truth = _timed(
-        lambda asked: np.argsort(-(vectors @ asked), kind="stable")[:NEAREST].tolist(), questions
-    )
-    with tempfile.TemporaryDirectory() as folder, open_library(Path(folder) / "library", print) as store:
-        spent = _fill(store, vectors)
-        index = sum(file.stat().st_size for file in (Path(folder) / "library" / "vectors").iterdir())
-        find = partial(_in_library, store)
-        find(questions[0])
-        ours, found = _timed(find, questions)
+def _measured(store: SqliteStore, model: str, vectors: Vectors, spent: Spent) -> list[Row]:
+    questions, held = _questions(vectors), model != "no order at all"
+    exact, truth = _timed(partial(_all_compared, vectors), questions)
+    store.nearest(questions[0], model, DEFAULT_COLLECTION, NEAREST)
+    ours, found = _timed(partial(_in_library, store, model), questions)
     shares = [len(set(a) & set(b)) / NEAREST for a, b in zip(found, truth, strict=True)]
+    signs = max((store.database.folder / "vectors").glob("*.signs"), key=lambda file: file.stat().st_mtime)
     figures = (
         *_latency(ours, held=held),
         Figure(sum(shares) / len(shares), least=1.0 if held else None),
         Figure(spent.processor / len(vectors) * 1000, "µs"),
-        Figure(index / len(vectors), "bytes/vector"),
+        Figure(signs.stat().st_size / len(vectors), "bytes/vector"),
     )
     return [
-        Row(f"library, {name}", figures, ours=True),
-        Row(f"all compared, {name}", (*_latency(exact, held=False), Figure(1.0), None, None)),
+        Row(f"library, {model}", figures, ours=True),
+        Row(f"all compared, {model}", (*_latency(exact, held=False), Figure(1.0), None, None)),
     ]
 
 
-def _in_library(store: SqliteStore, asked: Vectors) -> list[int]:
-    hits = store.nearest(asked, "made up", DEFAULT_COLLECTION, NEAREST)
+def _in_library(store: SqliteStore, model: str, asked: Vectors) -> list[int]:
+    hits = store.nearest(asked, model, DEFAULT_COLLECTION, NEAREST)
     return [int(hit.identity.name) * _EACH + hit.passage - 1 for hit in hits]
 
 
-def _fill(store: SqliteStore, vectors: Vectors) -> Spent:
-    """Hold a document for each 500 vectors; what keeping the vectors took."""
-    entries = [_entry(number) for number in range(len(vectors) // _EACH)]
+def _all_compared(vectors: Vectors, asked: Vectors) -> list[int]:
+    return [int(place) for place in np.argpartition(-(vectors @ asked), NEAREST)[:NEAREST]]
+
+
+def _fill(store: SqliteStore, count: int) -> list[str]:
+    """Hold a document for each 500 vectors; the hashes of their passages."""
+    entries = [_entry(number) for number in range(count // _EACH)]
     for first in range(0, len(entries), 100):
         store.add(entries[first : first + 100])
-    hashes = [passage.content_hash for entry in entries for passage in entry.passages]
+    return [passage.content_hash for entry in entries for passage in entry.passages]
+
+
+def _keep(store: SqliteStore, model: str, hashes: Sequence[str], vectors: Vectors) -> Spent:
+    """What keeping the vectors took, group by group as they are made."""
     stored = [vector.tobytes() for vector in vectors.astype("<f2")]
     wall = processor = 0.0
     for first in range(0, len(hashes), _KEPT_AT_ONCE):
         group = slice(first, first + _KEPT_AT_ONCE)
         kept = dict(zip(hashes[group], stored[group], strict=True))
-        spent, _ = spend(partial(store.keep_vectors, "made up", kept))
+        spent, _ = spend(partial(store.keep_vectors, model, kept))
         wall, processor = wall + spent.wall, processor + spent.processor
     return Spent(wall, processor)
 
