@@ -107,14 +107,14 @@ class LibraryVectors:
         self._rest.clear()
 
     def _search(self, wanted: _Wanted, parts: Sequence[Signs]) -> list[NearHit]:
-        depth = max(_COMPARED, _COMPARED_EACH * wanted.limit)
-        while True:
-            numbers = [number for part in parts for number in part.nearest(wanted.vector, depth)]
-            hits = self._hits(wanted, numbers)
-            if len(hits) >= wanted.limit or depth >= max(map(len, parts), default=0):
-                return hits
-            # Passages of other collections and of replaced versions were in the way.
-            depth *= 4
+        count = max(_COMPARED, _COMPARED_EACH * wanted.limit)
+        hits = self._hits(wanted, _nearest(parts, wanted, count))
+        if len(hits) >= wanted.limit or count >= max(map(len, parts), default=0):
+            return hits
+        # Passages of other collections and of replaced versions were in the way: without them once more.
+        rows = self.database.rows("vector_ids_in", model=wanted.model, collection=wanted.number)
+        placed = [number for (number,) in rows]
+        return self._hits(wanted, _nearest([part.only(placed) for part in parts], wanted, count))
 
     def _hits(self, wanted: _Wanted, numbers: Sequence[int]) -> list[NearHit]:
         """The best places of these vectors, compared exactly; those that are no longer kept give none."""
@@ -267,3 +267,7 @@ class LibraryVectors:
     @property
     def _lock_file(self) -> Path:
         return self.database.folder / LOCK_FILE
+
+
+def _nearest(parts: Sequence[Signs], wanted: _Wanted, count: int) -> list[int]:
+    return [number for part in parts for number in part.nearest(wanted.vector, count)]

@@ -208,6 +208,13 @@ SELECT count(*) FROM vector WHERE model = :model;
 -- :vector_ids  The numbers of all vectors of a model, in order of their hashes.
 SELECT id FROM vector WHERE model = :model ORDER BY content_hash;
 
+-- :vector_ids_in  The numbers of the vectors of passages in the current versions of a collection.
+SELECT vector.id
+  FROM document
+ CROSS JOIN passage ON passage.version = document.current_version
+ CROSS JOIN vector ON vector.model = :model AND vector.content_hash = passage.content_hash
+ WHERE document.collection = :collection;
+
 -- :vectors_with  The vectors with these numbers.
 SELECT vector.content_hash, vector.vector
   FROM json_each(:ids) AS wanted
