@@ -12,7 +12,7 @@ from pincite.records.completion import Completion, Prompt, Rung
 from pincite.records.document import Document, Parse
 from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.excerpt import Excerpt, Extract
-from pincite.records.library import Cover, Entry, Held, Identity, Listing, RunRecord, SearchHit
+from pincite.records.library import Cover, Entry, Held, Identity, Listing, NearHit, RunRecord, SearchHit
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadPage
 
@@ -135,6 +135,17 @@ class Store(Protocol):
 
     def keep_vectors(self, model: str, vectors: Mapping[str, bytes]) -> None:
         """Keep vectors by the hash of their text, as long as some document holds such a passage."""
+        ...
+
+    def without_vectors(self, collection: str, model: str) -> list[Identity]:
+        """The current versions of which some passage has no vector of the model yet, in order of name."""
+        ...
+
+    def nearest(self, vector: Vectors, model: str, collection: str, limit: int) -> list[NearHit]:
+        """The passages of the collection's current versions whose vectors are nearest, nearest first.
+
+        `vector` is a single one of unit length. Only those that were kept for the model are compared.
+        """
         ...
 
     def record(self, run: RunRecord) -> None:
