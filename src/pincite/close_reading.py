@@ -61,7 +61,7 @@ class CloseReading:
         question, identity, scanning = asked.question, held.identity, self.scan in paths
         readings = self._known(held, ledger)
         retrieved, readings = self._search(asked.searched, held, paths, readings, run)
-        proposal = self._propose(question, retrieved.found, held)
+        proposal = self._propose(question, retrieved.found, held, run)
         ledger.state(identity, proposal.signals)
         claims = proposal.claims
         if not scanning and question.generation.answer_shape == "single":
@@ -74,9 +74,9 @@ class CloseReading:
         ledger.readings[identity] = readings.known
         self._enter(question, held, retrieved, ledger, scanning=scanning)
 
-    def proved(self, question: Question, held: Held, found: Sequence[Found]) -> list[Judged]:
+    def proved(self, question: Question, held: Held, found: Sequence[Found], run: Run) -> list[Judged]:
         """Every check's verdict on all that is proposed from what was found."""
-        proposal = self._propose(question, found, held)
+        proposal = self._propose(question, found, held, run)
         proving = _Proving(self, question, held, _given(proposal, found, held))
         return [proving.judge(claim, self.checks) for claim in proposal.claims]
 
@@ -131,13 +131,16 @@ class CloseReading:
         ledger.read[identity] = max(ledger.read.get(identity, 0), read)
         ledger.in_scope[identity] = retrieved.in_scope
 
-    def _propose(self, question: Question, found: Sequence[Found], held: Held) -> Proposal:
+    def _propose(self, question: Question, found: Sequence[Found], held: Held, run: Run) -> Proposal:
         try:
-            return self.generator.propose(question, found, {held.identity: held.document})
+            proposal = self.generator.propose(question, found, {held.identity: held.document})
         except OSError as error:
             raise ProviderError(
                 f"The generator failed: {error}.", hint="Try again.", retryable=True
             ) from error
+        for note in proposal.notes:
+            run.decide(note)
+        return proposal
 
 
 @dataclass(frozen=True, slots=True)

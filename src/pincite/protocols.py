@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Literal, Protocol
 from pincite.contract.claims import Claim, Proposal
 from pincite.contract.verdicts import Verdict
 from pincite.records.candidate import Rejection
-from pincite.records.completion import Completion, Prompt
+from pincite.records.completion import Completion, Prompt, Rung
 from pincite.records.document import Document, Parse
 from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.excerpt import Excerpt, Extract
-from pincite.records.library import Cover, Entry, Held, Identity, Listing, RunRecord, SearchHit
+from pincite.records.library import Cover, Entry, Held, Identity, Listing, NearHit, RunRecord, SearchHit
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadPage
 
@@ -137,6 +137,17 @@ class Store(Protocol):
         """Keep vectors by the hash of their text, as long as some document holds such a passage."""
         ...
 
+    def without_vectors(self, collection: str, model: str) -> list[Identity]:
+        """The current versions of which some passage has no vector of the model yet, in order of name."""
+        ...
+
+    def nearest(self, vector: Vectors, model: str, collection: str, limit: int) -> list[NearHit]:
+        """The passages of the collection's current versions whose vectors are nearest, nearest first.
+
+        `vector` is a single one of unit length. Only those that were kept for the model are compared.
+        """
+        ...
+
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered."""
         ...
@@ -238,8 +249,18 @@ class Reader(Protocol):
 class LanguageModel(Protocol):
     """A language model behind any provider."""
 
+    @property
+    def name(self) -> str:
+        """Its provider and its own name, as the settings name it."""
+        ...
+
+    @property
+    def rungs(self) -> Sequence[Rung]:
+        """By which means it can be held to a form, strongest first."""
+        ...
+
     def complete(self, prompt: Prompt) -> Completion:
-        """Its reply, and why it ended; a ProviderError or OSError when there is none."""
+        """Its reply by the rung that the prompt names, and why it ended; a ProviderError if there is none."""
         ...
 
 

@@ -75,7 +75,16 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "score_sum": "pincite.retrieve.fuse:ScoreSum",
         "rank_sum": "pincite.retrieve.fuse:RankSum",
     },
-    "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
+    "generator": {
+        "verbatim": "pincite.generate.verbatim:Verbatim",
+        "language_model": "pincite.generate.model:FromModel",
+    },
+    "language_model": {
+        "anthropic": "pincite.providers.anthropic:AnthropicModel",
+        "openai": "pincite.providers.openai:OpenAiModel",
+        "gemini": "pincite.providers.gemini:GeminiModel",
+        "served": "pincite.providers.served_model:ServedModel",
+    },
     "verifier": {
         "local": "pincite.models.verifier:LocalVerifier",
         "hhem": "pincite.providers.hub:Hhem",

@@ -33,6 +33,7 @@ _VARIABLES = {
     "models": "PINCITE_MODELS",
     "weights": "PINCITE_WEIGHTS",
     "threads": "PINCITE_THREADS",
+    "model": "PINCITE_MODEL",
 }
 
 Preset = Literal["fast", "balanced", "strict", "paranoid", "max-recall"]
@@ -87,6 +88,28 @@ class StageChoice(BaseModel):
         return {"name": value} if isinstance(value, str) else value
 
 
+class ModelChoice(StageChoice):
+    """A language model: `anthropic/NAME`, `openai/NAME`, `gemini/NAME` or the address of a server."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _located(cls, value: object) -> object:
+        """`http://HOST#NAME` and `PROVIDER/NAME` taken apart; a name alone is that of a plug-in."""
+        given = {"name": value} if isinstance(value, str) else value
+        if not isinstance(given, dict) or not isinstance(given.get("name"), str):
+            return given
+        named, options = given["name"].strip(), given.get("options") or {}
+        if named.startswith(("http://", "https://")):
+            if "@" in named:  # not shown: it may be followed by a password
+                raise ValueError("an address holds no user and no password; put a key into a variable")
+            address, _, model = named.partition("#")
+            return {**given, "name": "served", "options": {"base_url": address, "model": model} | options}
+        provider, slash, model = named.partition("/")
+        if not slash:
+            return given
+        return {**given, "name": provider, "options": {"model": model} | options}
+
+
 class Settings(BaseModel):
     """Everything that can be set, with its default."""
 
@@ -128,6 +151,8 @@ class Settings(BaseModel):
     threads: int = Field(0, ge=0)
     """How many texts a local model reads at a time; 0 for one on each core."""
     generator: StageChoice = StageChoice(name="verbatim")
+    model: ModelChoice | None = None
+    """A language model that points at values; without one the answers are found by rules alone."""
     verifiers: tuple[StageChoice, ...] = (StageChoice(name="local"),)
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
     relevance: Thresholds = Thresholds()

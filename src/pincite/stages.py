@@ -7,7 +7,7 @@ from pincite.compute.rates import load_rates
 from pincite.errors import ConfigError
 from pincite.jobs.embedding import Embedding
 from pincite.pipeline import Pipeline
-from pincite.protocols import Generator, Path, Reader, Reranker, Verifier
+from pincite.protocols import Generator, LanguageModel, Path, Reader, Reranker, Verifier
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
@@ -16,10 +16,11 @@ from pincite.retrieve.vectors import ByVectors
 from pincite.settings import Settings, StageChoice
 from pincite.verify.strictness import checks_for
 
+_ASKS_MODEL = "language_model"
+
 
 def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
     """The stages in order, or a ConfigError that names the one there is not."""
-    generator: Generator = build("generator", settings.generator.name, settings.generator.options)
     models = chosen(settings)
     reranker: Reranker | None = None
     if models.reranker:
@@ -38,7 +39,7 @@ def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         reranker=reranker,
         reader=reader,
-        generator=generator,
+        generator=_generator(settings),
         checks=checks_for(settings.strictness, threshold, verifiers, advisers),
         first_checks=checks_for(settings.strictness, threshold),
         strictness=settings.strictness,
@@ -52,6 +53,23 @@ def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
 def _verifier(choice: StageChoice) -> Verifier:
     verifier: Verifier = build("verifier", choice.name, choice.options)
     return verifier
+
+
+def _generator(settings: Settings) -> Generator:
+    """The generator of the settings; where only a model is named, the one that asks it."""
+    chosen, model = settings.generator, settings.model
+    if model and "generator" not in settings.model_fields_set:
+        chosen = StageChoice(name=_ASKS_MODEL)
+    given: dict[str, LanguageModel] = {}
+    if chosen.name == _ASKS_MODEL:
+        if model is None:
+            raise ConfigError(
+                f"The generator {_ASKS_MODEL!r} needs a language model, and none is set.",
+                hint="Set `model`, or write: pincite ask --model PROVIDER/NAME",
+            )
+        given = {"model": build("language_model", model.name, model.options)}
+    generator: Generator = build("generator", chosen.name, chosen.options, given)
+    return generator
 
 
 def _paths(settings: Settings, embedding: Embedding | None) -> list[Path]:

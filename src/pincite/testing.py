@@ -25,13 +25,14 @@ from pincite.protocols import (
     Recogniser,
     Reranker,
     SourcePage,
+    Store,
     TextKind,
     Verifier,
 )
 from pincite.records.document import PRINTED, Document
 from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.excerpt import Excerpt, Extract
-from pincite.records.library import Held
+from pincite.records.library import Entry, Held, NearHit
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadLine, ReadPage
 
@@ -246,3 +247,47 @@ def _near(some: Sequence[float], others: Sequence[float]) -> bool:
     return all(
         math.isclose(a, b, rel_tol=_ROUNDING, abs_tol=_ROUNDING) for a, b in zip(some, others, strict=True)
     )
+
+
+def store_finds_the_nearest(store: Store, entries: Sequence[Entry], model: str) -> None:
+    """A store compares the vectors of all passages of current versions, and of no others.
+
+    Give it a store that holds none of the entries, and entries of one collection with names of their own.
+    """
+    import numpy as np
+
+    passages = {passage.content_hash for entry in entries for passage in entry.passages}
+    vectors = np.random.default_rng(0).normal(size=(len(passages), 96)).astype(np.float32)
+    vectors = (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float16).astype(np.float32)
+    by_hash = dict(zip(sorted(passages), vectors, strict=True))
+    store.add(entries)
+    collection = entries[0].identity.collection
+    lacking = [identity.name for identity in store.without_vectors(collection, model)]
+    assert lacking == sorted(entry.identity.name for entry in entries if entry.passages), (
+        "not all lack vectors"
+    )
+    store.keep_vectors(model, {each: v.astype("<f2").tobytes() for each, v in by_hash.items()})
+    assert store.without_vectors(collection, model) == [], "a vector that was kept is said to be missing"
+    for left in (entries, entries[1:]):
+        for vector in vectors[:10]:
+            _check_nearest(store.nearest(vector, model, collection, 10), vector, left, by_hash)
+        store.forget(collection, left[0].identity.name)
+    assert store.nearest(vectors[0], f"{model} of another kind", collection, 10) == [], "of another model"
+    assert store.nearest(vectors[0], model, f"{collection} of others", 10) == [], "of another collection"
+
+
+def _check_nearest(
+    hits: Sequence[NearHit], vector: Vectors, entries: Sequence[Entry], by_hash: Mapping[str, Vectors]
+) -> None:
+    places = {
+        (entry.identity, passage.number): float(by_hash[passage.content_hash] @ vector)
+        for entry in entries
+        for passage in entry.passages
+    }
+    found = [(hit.identity, hit.passage) for hit in hits]
+    assert set(found) <= set(places), "a passage was found that is not held"
+    assert len(set(found)) == len(found) == min(10, len(places)), "a passage is missing, or comes twice"
+    best = sorted(places.values(), reverse=True)
+    for hit, score in zip(hits, best, strict=False):
+        assert math.isclose(hit.score, score, abs_tol=_ROUNDING), "a nearer passage was left out"
+        assert math.isclose(hit.score, places[hit.identity, hit.passage], abs_tol=_ROUNDING), "a wrong score"

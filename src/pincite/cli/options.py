@@ -59,6 +59,8 @@ class Named:
     collection: str | None = None
     preset: str | None = None
     models: bool | None = None
+    model: str | None = None
+    """The language model to ask, which a verb has an option for."""
 
     def given(self) -> dict[str, object]:
         """What was set on the command line, in the names of the settings."""
@@ -67,6 +69,7 @@ class Named:
             "collection": self.collection,
             "preset": self.preset,
             "models": self.models,
+            "model": self.model,
         }
         return {key: value for key, value in options.items() if value is not None}
 
@@ -90,7 +93,11 @@ class Named:
             collection=self.collection,
             strictness=strictness.value if strictness else None,
             preset=self.preset,
-            settings={} if self.models is None else {"models": self.models},
+            settings={
+                name: value
+                for name, value in (("models", self.models), ("model", self.model))
+                if value is not None
+            },
             notice=notice,
         )
 
