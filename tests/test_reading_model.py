@@ -74,6 +74,14 @@ def test_model_that_is_unsure_changes_nothing_of_what_words_carry():
     assert with_model.items[0].evidence == without.items[0].evidence
 
 
+def test_model_does_not_choose_between_values_that_words_carry_alike():
+    text = "1. Rent\n\nThe rent is EUR 500.\n\n2. Flat\n\nThe rent is EUR 700.\n"
+    alone = answer("What is the rent?", text)
+    prefers = Scripted({"EUR 700": 0.9}, otherwise=0.3)
+    assert alone.outcome in {"conflict", "needs_clarification"}
+    assert answer("What is the rent?", text, reader=prefers).outcome == alone.outcome
+
+
 @pytest.mark.parametrize(
     ("question", "words"),
     [

@@ -176,7 +176,7 @@ def _stopped_by(judged: Judged) -> Verdict | None:
 
 def ranked(judged: Iterable[Judged]) -> list[Judged]:
     """Likeliest first; of equals the one that stands first."""
-    return sorted(judged, key=lambda j: (-j.claim.score, j.claim.citations[0].lines))
+    return sorted(judged, key=lambda j: (-j.standing, -j.claim.score, j.claim.citations[0].lines))
 
 
 def _item(question: Question, number: int, kept: Judged) -> Item:

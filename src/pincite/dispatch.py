@@ -142,6 +142,8 @@ def _conflict(clash: Sides) -> Decision:
 
 def _as_good(best: Judged, other: Judged) -> bool:
     """Whether nothing but the order of the text speaks for one of two different values."""
-    near = best.claim.score - other.claim.score < _AS_GOOD
+    # Where a model prefers another place than words do, neither of the two is kept quiet.
+    alike = (best.standing == 1) == (other.standing == 1)
+    near = alike and best.claim.score - other.claim.score < _AS_GOOD
     compared = not isinstance(best.claim.value, Boolean) and differ(best.claim.value, other.claim.value)
     return near and compared and best.confidence - other.confidence <= AS_RELEVANT

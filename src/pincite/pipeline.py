@@ -373,7 +373,9 @@ def _kept(question: Question, judged: list[Judged]) -> list[Judged]:
     """The best claims; of lists the whole of the best one."""
     # What is relevant and unproved decides that the outcome is not silence: other facts must not oust it.
     best = heapq.nlargest(
-        _KEPT_CLAIMS, judged, key=lambda j: (j.passed, ABOUT_IT.isdisjoint(j.failed_checks), j.claim.score)
+        _KEPT_CLAIMS,
+        judged,
+        key=lambda j: (j.passed, ABOUT_IT.isdisjoint(j.failed_checks), j.standing, j.claim.score),
     )
     if question.generation.answer_shape == "single" or not best:
         return best

@@ -6,6 +6,7 @@ import pytest
 from tests.factories import held, question
 from tests.verify.claiming import dollars, judged
 
+from pincite.account import ranked
 from pincite.records.excerpt import ReadPassage
 from pincite.records.span import Span
 from pincite.verify.answerable import Bars, bars_for, read_with
@@ -37,7 +38,8 @@ def test_claim_in_a_passage_that_was_not_read_stays_as_it_is():
 
 def test_words_and_model_go_before_the_model_alone_and_that_before_words_alone():
     both, model, words = read(FEE, "500", 0.6), read(DEPOSIT, "900", 0.9), read(FEE, "500", 0.1)
-    assert both.claim.score > model.claim.score > words.claim.score
+    assert ranked([words, model, both]) == [both, model, words]
+    assert (both.claim.score, model.claim.score, words.claim.score) == (0.7, 0.9, 0.7)
     assert all(claim.passed for claim in (both, model, words))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -31,6 +32,9 @@ class Verdict(BaseModel):
     score: float
     reason: str
 
+Standing = Literal[0, 1, 2]
+"""Who speaks for a claim: words alone (0), a reading model alone (1), or both (2), which goes first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Judged:
@@ -42,6 +46,7 @@ class Judged:
     claim: Claim
     proofs: tuple[Proof, ...]
     verdicts: tuple[Verdict, ...]
+    standing: Standing = 0
 
     @property
     def passed(self) -> bool:

@@ -9,7 +9,7 @@ missing) is not the model's to lift.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from pincite.contract.answers import Strictness
@@ -24,11 +24,6 @@ from pincite.records.question import Question
 RELEVANCE = "relevance"
 ReadingAt = Callable[[int], ReadPassage | None]
 """What a model made of the passage that holds a character; None where it has not read it."""
-# Places that both words and model speak for go before those that the model alone speaks for, and these
-# before those that words alone speak for.
-_BOTH, _MODEL = 2.0, 1.0
-
-
 # What share of the score that is enough at the most lenient level is the least that a place must have.
 _LEAST: Mapping[Strictness, float] = MappingProxyType(
     {"lenient": 0.0, "balanced": 0.05, "strict": 0.2, "paranoid": 0.5}
@@ -54,15 +49,17 @@ def read_with(question: Question, judged: Judged, reading_at: ReadingAt, bars: B
     if not readings:
         return judged
     reading = max(readings, key=lambda each: each.score)
-    rank, verdicts = judged.claim.score, judged.verdicts
-    sure = reading.score >= bars.needed
-    if sure and RELEVANCE not in judged.failed_checks:
-        rank += _BOTH
-    elif sure and _is_meant(reading, judged) and _only_lacks_words(question, judged):
-        verdicts = tuple(_lifted(verdict, reading.score, bars) for verdict in verdicts)
-        rank = _MODEL + reading.score
-    claim = judged.claim.model_copy(update={"score": rank})
-    return Judged(claim, judged.proofs, (*verdicts, _verdict(reading.score, bars)))
+    verdicts = (*judged.verdicts, _verdict(reading.score, bars))
+    if reading.score < bars.needed:
+        return replace(judged, verdicts=verdicts)
+    if RELEVANCE not in judged.failed_checks:
+        return replace(judged, verdicts=verdicts, standing=2)
+    if not _is_meant(reading, judged) or not _only_lacks_words(question, judged):
+        return replace(judged, verdicts=verdicts)
+    verdicts = tuple(_lifted(verdict, reading.score, bars) for verdict in verdicts)
+    # Words are no measure of a claim that does without them.
+    claim = judged.claim.model_copy(update={"score": reading.score})
+    return Judged(claim, judged.proofs, verdicts, standing=1)
 
 
 def _is_meant(reading: ReadPassage, judged: Judged) -> bool:
