@@ -26,7 +26,7 @@ from processes import start, wait_for
 from pincite import testing
 from pincite.records.library import Entry
 from pincite.stores import lock
-from pincite.stores.signs import Signs, by_table
+from pincite.stores.signs import Signs, by_adding
 from pincite.stores.sqlite import SqliteStore, open_library, open_library_to_read
 from pincite.stores.vectors import FOLDER, LOCK_FILE
 
@@ -323,9 +323,10 @@ def _held(folder: Path) -> list[Entry]:
 
 
 def test_bits_are_counted_alike_with_and_without_numpys_own_function():
-    words = np.random.default_rng(0).integers(0, 2**63, size=(1_000, 3), dtype=np.uint64)
+    words = np.random.default_rng(0).integers(0, 2**64, size=(1_000, 3), dtype=np.uint64)
+    words[:2, 1] = 0, 2**64 - 1
 
-    counts = by_table(words[:, 1])
+    counts = by_adding(words[:, 1])
 
     assert counts.tolist() == [int(word).bit_count() for word in words[:, 1]]
 
