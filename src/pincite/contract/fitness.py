@@ -28,6 +28,22 @@ from pincite.records.question import Question
 
 _OBLIGES = re.compile(r"\s*(?:must|shall|does .* have to|is .* required)\b", re.IGNORECASE)
 _PERMITS = re.compile(r"\b(?:may|can|should)\b(?! not)", re.IGNORECASE)
+_ONLY = re.compile(r"\b(?:only|solely|exclusively|merely)\b", re.IGNORECASE)
+_NOTHING_ELSE = re.compile(
+    r"(?<!not )\b(?:only|solely|exclusively|merely|limited to|restricted to|nothing but|(?:no|none) other)\b",
+    re.IGNORECASE,
+)
+# What a word means is settled apart from what anybody may or must do.
+_ACTS = re.compile(
+    r"\b(?:may|shall|must|can|will|allowed|permitted|required|obliged|forbidden)\b", re.IGNORECASE
+)
+_MEANING = re.compile(
+    r"\b(?:mean|means|include|includes|defined|deemed|considered|constitute)\b", re.IGNORECASE
+)
+_DEFINES = re.compile(
+    r"\W*(?:\(?\w{1,3}[.)]\s*)?(?:the\s+term\s+)?[“\"'‘][^“”\"]{2,60}[”\"'’]\s+(?:shall\s+)?(?:means?|includes?)\b",
+    re.IGNORECASE,
+)
 _MEASURED = re.compile(r"\b(?:doses?|dosages?|strengths?|weight|volume|concentration)\b", re.IGNORECASE)
 _TIMES = re.compile(r"\btimes\b", re.IGNORECASE)
 _COLUMN_GAP = re.compile(r"[\s|]*")
@@ -107,6 +123,10 @@ def misfit(
     unit = getattr(reading.value, "unit", None)
     if kind == "boolean":
         permitted = _OBLIGES.match(asked) and _PERMITS.search(text)
+        if _ONLY.search(asked) and not _NOTHING_ELSE.search(text):
+            return "that it is so does not say that it is so alone"
+        if _ACTS.search(asked) and not _MEANING.search(asked) and _DEFINES.match(text):
+            return "what a word means does not say what may or must be done"
         return "what is permitted is not therefore a duty" if permitted else _in_exception(question, text)
     if says(asked, reading.original(text)):
         return "the question itself says this value"
