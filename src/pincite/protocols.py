@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 from pincite.contract.claims import Claim, Proposal
 from pincite.contract.verdicts import Verdict
 from pincite.records.candidate import Rejection
-from pincite.records.completion import Completion, Prompt
+from pincite.records.completion import Completion, Prompt, Rung
 from pincite.records.document import Document, Parse
 from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.excerpt import Excerpt, Extract
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     """A row for each text."""
 
 TextKind = Literal["query", "passage"]
+AnswerKind = Literal["default", "clause", "value"]
+"""What a reader looks for: words as they stand, a value among them, or either."""
 
 
 class Parser(Protocol):
@@ -218,7 +220,9 @@ class Reader(Protocol):
         """The weights and all else that its scores depend on: they are kept under it."""
         ...
 
-    def read(self, question: str, excerpts: Sequence[Excerpt]) -> Sequence[Extract]:
+    def read(
+        self, question: str, excerpts: Sequence[Excerpt], kind: AnswerKind = "default"
+    ) -> Sequence[Extract]:
         """One extract for each excerpt, in their order; a ProviderError or OSError if there is none.
 
         A score is the chance, as measured when the model was made, that the excerpt answers. It does not
@@ -226,7 +230,7 @@ class Reader(Protocol):
         """
         ...
 
-    def needed(self, strictness: str) -> float:
+    def needed(self, strictness: str, kind: AnswerKind = "default") -> float:
         """From which score on an excerpt counts as answering, as measured when the model was made."""
         ...
 
@@ -234,8 +238,18 @@ class Reader(Protocol):
 class LanguageModel(Protocol):
     """A language model behind any provider."""
 
+    @property
+    def name(self) -> str:
+        """Its provider and its own name, as the settings name it."""
+        ...
+
+    @property
+    def rungs(self) -> Sequence[Rung]:
+        """By which means it can be held to a form, strongest first."""
+        ...
+
     def complete(self, prompt: Prompt) -> Completion:
-        """Its reply, and why it ended; a ProviderError or OSError when there is none."""
+        """Its reply by the rung that the prompt names, and why it ended; a ProviderError if there is none."""
         ...
 
 

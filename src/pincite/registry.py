@@ -60,6 +60,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "cohere": "pincite.providers.cohere:CohereEmbedder",
         "sentence_transformers": "pincite.providers.sentence_transformers:SentenceTransformersEmbedder",
         "fastembed": "pincite.providers.fastembed:FastembedEmbedder",
+        "local": "pincite.models.embedder:LocalEmbedder",
     },
     "reranker": {
         "voyage": "pincite.providers.voyage:VoyageReranker",
@@ -67,14 +68,29 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "served": "pincite.providers.served_reranker:ServedReranker",
         "sentence_transformers": "pincite.providers.sentence_transformers:CrossEncoderReranker",
         "fastembed": "pincite.providers.fastembed:FastembedReranker",
+        "local": "pincite.models.reranker:LocalReranker",
     },
+    "reader": {"local": "pincite.models.reader:LocalReader"},
     "fusion": {
         "score_sum": "pincite.retrieve.fuse:ScoreSum",
         "rank_sum": "pincite.retrieve.fuse:RankSum",
     },
-    "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
-    # Each is a model; whoever brings one names it in the entry-point group `pincite.verifier`.
-    "verifier": {},
+    "generator": {
+        "verbatim": "pincite.generate.verbatim:Verbatim",
+        "language_model": "pincite.generate.model:FromModel",
+    },
+    "language_model": {
+        "anthropic": "pincite.providers.anthropic:AnthropicModel",
+        "openai": "pincite.providers.openai:OpenAiModel",
+        "gemini": "pincite.providers.gemini:GeminiModel",
+        "served": "pincite.providers.served_model:ServedModel",
+    },
+    "verifier": {
+        "local": "pincite.models.verifier:LocalVerifier",
+        "hhem": "pincite.providers.hub:Hhem",
+        "minicheck": "pincite.providers.hub:MiniCheck",
+        "cross_encoder": "pincite.providers.hub:CrossEncoder",
+    },
     # By format: a function that finds the files inside a file.
     "attachments": {"eml": "pincite.ingest.mail.attachments:attachments"},
 }

@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from pincite.account import failed, with_unread
+from pincite.chosen import chosen, described
 from pincite.contract.answers import Answer, Strictness
 from pincite.errors import InputError, PinciteError, StoreError, TamperError
 from pincite.jobs.adding import Adding, Progress
@@ -246,6 +247,8 @@ class Library:
 
         try:
             shelf = replace(self._shelf(question, tuple(documents)), load=load, progress=progress)
+            for said in described(chosen(self.settings)):
+                run.decide(said)
             embedding = self._vectors()
             if embedding:
                 run.decide(f"embedder: {embedding.model}")
@@ -336,7 +339,7 @@ class Library:
 
     def _vectors(self) -> Embedding | None:
         """What gives documents their vectors; None when the settings name no embedder."""
-        choice = self.settings.embedder
+        choice = chosen(self.settings).embedder
         if choice is None:
             return None
         if self._embedding is None or self._embedding[0] != choice:

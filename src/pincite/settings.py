@@ -30,6 +30,10 @@ _VARIABLES = {
     "ocr": "PINCITE_OCR",
     "rates": "PINCITE_RATES",
     "embedder": "PINCITE_EMBEDDER",
+    "models": "PINCITE_MODELS",
+    "weights": "PINCITE_WEIGHTS",
+    "threads": "PINCITE_THREADS",
+    "model": "PINCITE_MODEL",
 }
 
 Preset = Literal["fast", "balanced", "strict", "paranoid", "max-recall"]
@@ -84,6 +88,28 @@ class StageChoice(BaseModel):
         return {"name": value} if isinstance(value, str) else value
 
 
+class ModelChoice(StageChoice):
+    """A language model: `anthropic/NAME`, `openai/NAME`, `gemini/NAME` or the address of a server."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _located(cls, value: object) -> object:
+        """`http://HOST#NAME` and `PROVIDER/NAME` taken apart; a name alone is that of a plug-in."""
+        given = {"name": value} if isinstance(value, str) else value
+        if not isinstance(given, dict) or not isinstance(given.get("name"), str):
+            return given
+        named, options = given["name"].strip(), given.get("options") or {}
+        if named.startswith(("http://", "https://")):
+            if "@" in named:  # not shown: it may be followed by a password
+                raise ValueError("an address holds no user and no password; put a key into a variable")
+            address, _, model = named.partition("#")
+            return {**given, "name": "served", "options": {"base_url": address, "model": model} | options}
+        provider, slash, model = named.partition("/")
+        if not slash:
+            return given
+        return {**given, "name": provider, "options": {"model": model} | options}
+
+
 class Settings(BaseModel):
     """Everything that can be set, with its default."""
 
@@ -116,8 +142,18 @@ class Settings(BaseModel):
     """How the hits of the paths become one order."""
     reranker: StageChoice | None = None
     """A model that orders the best passages anew; none by default."""
+    models: bool = True
+    """Whether the small models that come with the package take part; without them rules do all the work."""
+    reader: StageChoice | None = StageChoice(name="local")
+    """A model that says whether a passage answers, and where in it."""
+    weights: Path | None = None
+    """A folder with the files of other local models; without one those that come with the package."""
+    threads: int = Field(0, ge=0)
+    """How many texts a local model reads at a time; 0 for one on each core."""
     generator: StageChoice = StageChoice(name="verbatim")
-    verifiers: tuple[StageChoice, ...] = ()
+    model: ModelChoice | None = None
+    """A language model that points at values; without one the answers are found by rules alone."""
+    verifiers: tuple[StageChoice, ...] = (StageChoice(name="local"),)
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
     relevance: Thresholds = Thresholds()
     shortlist: int = Field(20, ge=1)
@@ -167,7 +203,7 @@ def gather(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
         dict.fromkeys(PRESETS[preset], f"preset {preset}")
         | dict.fromkeys(file, str(path))
         | {key: _VARIABLES[key] for key in variables}
-        | {key: f"--{key}" for key in given}
+        | {key: f"--no-{key}" if value is False else f"--{key}" for key, value in given.items()}
     )
     return Gathered(dict(PRESETS[preset]) | values, sources)
 

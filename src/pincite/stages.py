@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pincite.chosen import chosen
 from pincite.compute.rates import load_rates
 from pincite.errors import ConfigError
 from pincite.jobs.embedding import Embedding
 from pincite.pipeline import Pipeline
-from pincite.protocols import Generator, Path, Reranker, Verifier
+from pincite.protocols import Generator, LanguageModel, Path, Reranker, Verifier
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
@@ -15,28 +16,47 @@ from pincite.retrieve.vectors import ByVectors
 from pincite.settings import Settings, StageChoice
 from pincite.verify.strictness import checks_for
 
+_ASKS_MODEL = "language_model"
+
 
 def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
     """The stages in order, or a ConfigError that names the one there is not."""
-    generator: Generator = build("generator", settings.generator.name, settings.generator.options)
+    models = chosen(settings)
     reranker: Reranker | None = None
-    if settings.reranker:
-        reranker = build("reranker", settings.reranker.name, settings.reranker.options)
+    if models.reranker:
+        reranker = build("reranker", models.reranker.name, models.reranker.options)
     threshold = settings.relevance.at(settings.strictness)
-    verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in settings.verifiers]
+    verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in models.verifiers]
     return Pipeline(
         parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(_paths(settings, embedding)),
         scan=ByScan(least=min(0.5, threshold)),
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         reranker=reranker,
-        generator=generator,
+        generator=_generator(settings),
         checks=checks_for(settings.strictness, threshold, verifiers),
         strictness=settings.strictness,
         most_places=settings.most_places,
         most_claims=settings.most_claims,
         rates=load_rates(settings.rates) if settings.rates else None,
     )
+
+
+def _generator(settings: Settings) -> Generator:
+    """The generator of the settings; where only a model is named, the one that asks it."""
+    chosen, model = settings.generator, settings.model
+    if model and "generator" not in settings.model_fields_set:
+        chosen = StageChoice(name=_ASKS_MODEL)
+    given: dict[str, LanguageModel] = {}
+    if chosen.name == _ASKS_MODEL:
+        if model is None:
+            raise ConfigError(
+                f"The generator {_ASKS_MODEL!r} needs a language model, and none is set.",
+                hint="Set `model`, or write: pincite ask --model PROVIDER/NAME",
+            )
+        given = {"model": build("language_model", model.name, model.options)}
+    generator: Generator = build("generator", chosen.name, chosen.options, given)
+    return generator
 
 
 def _paths(settings: Settings, embedding: Embedding | None) -> list[Path]:

@@ -13,6 +13,7 @@ from pincite.contract.claims import Claim
 from pincite.contract.verdicts import Verdict
 from pincite.errors import InputError
 from pincite.protocols import (
+    AnswerKind,
     Check,
     Embedder,
     Fusion,
@@ -20,6 +21,7 @@ from pincite.protocols import (
     PageReader,
     Parser,
     Path,
+    Reader,
     Recogniser,
     Reranker,
     SourcePage,
@@ -28,6 +30,7 @@ from pincite.protocols import (
 )
 from pincite.records.document import PRINTED, Document
 from pincite.records.evidence import Found, Fused, Hit, Proof
+from pincite.records.excerpt import Excerpt, Extract
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadLine, ReadPage
@@ -154,6 +157,37 @@ def verifier_keeps_its_promise(verifier: Verifier, pairs: Sequence[tuple[str, st
     again = [verifier.supports(statement, evidence) for statement, evidence in pairs]
     assert scores == again, "two runs differ"
     return scores
+
+
+def reader_keeps_its_promise(
+    reader: Reader, question: str, answering: Excerpt, others: Sequence[Excerpt]
+) -> list[Extract]:
+    """A reader scores each excerpt in any company, points into it, and likes best the one that answers."""
+    assert reader.name, "it has no name"
+    assert reader.version, "it has no version"
+    for kind in get_args(AnswerKind):
+        needed = [reader.needed(level, kind) for level in ("lenient", "balanced", "strict", "paranoid")]
+        assert all(0 <= score <= 1 for score in needed), "a needed score is not from 0 to 1"
+        assert needed == sorted(needed), "a stricter level needs a lower score"
+        _check_extracts(reader, question, [*others, answering], kind)
+    assert list(reader.read(question, [])) == [], "an extract of nothing"
+    return list(reader.read(question, [*others, answering]))
+
+
+def _check_extracts(reader: Reader, question: str, excerpts: Sequence[Excerpt], kind: AnswerKind) -> None:
+    extracts = list(reader.read(question, excerpts, kind))
+    assert len(extracts) == len(excerpts), "it does not give one extract for each excerpt"
+    for excerpt, extract in zip(excerpts, extracts, strict=True):
+        assert 0 <= extract.score <= 1, "a score is not from 0 to 1"
+        assert not extract.span or extract.span.end <= len(excerpt.text), "a span points beyond the text"
+        assert not extract.span or extract.span.of(excerpt.text).strip(), "a span holds nothing but space"
+        (alone,) = reader.read(question, [excerpt], kind)
+        assert _near([alone.score], [extract.score]), f"{excerpt.text!r} has another score alone"
+        assert alone.span == extract.span, f"{excerpt.text!r} is pointed at elsewhere when alone"
+    again = reader.read(question, excerpts[::-1], kind)
+    assert _near([e.score for e in again], [e.score for e in extracts[::-1]]), "scores do not follow excerpts"
+    best = max(extract.score for extract in extracts)
+    assert extracts[-1].score == best, "the excerpt that answers is not the best"
 
 
 def embedder_keeps_its_promise(embedder: Embedder, texts: Sequence[str]) -> None:
