@@ -101,3 +101,21 @@ def test_what_a_word_means_does_not_say_what_may_be_done():
     meaning = "“Crew” means the sailors and cooks who may share the cabins."
     assert _misfit("May the Crew share the cabins with guests?", meaning)
     assert not _misfit("Does Crew include cooks?", "“Crew” shall include cooks.")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Upon termination for any reason, the Guide shall return the keys (see Effect of Termination).",
+        "Additionally, in the event this contract terminates for any reason, the name shall not be used.",
+        "This paragraph shall survive termination for any reason.",
+        "Termination of this contract for any reason shall not release the Guide.",
+    ],
+)
+def test_what_follows_when_a_contract_is_terminated_does_not_say_that_it_may_be(sentence: str):
+    assert _misfit("Can a party terminate the contract without cause?", sentence)
+
+
+def test_a_right_under_a_condition_is_stated_all_the_same():
+    sentence = "If the season is cancelled, the Guide may terminate the contract without cause."
+    assert not _misfit("Can a party terminate the contract without cause?", sentence)
