@@ -26,6 +26,7 @@ LAYERS: tuple[set[str], ...] = (
     {"settings"},
     {"registry"},
     {"account", "shelf"},
+    {"planning"},
     {"pipeline", "shelving"},
     {"evaluate"},
     {"jobs"},

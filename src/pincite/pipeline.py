@@ -19,8 +19,9 @@ from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
 from pincite.errors import ConfigError, InputError, NotHeld, ProviderError
-from pincite.protocols import Check, Fusion, Generator, Path, Reranker
-from pincite.question.again import told_why_refused, widened
+from pincite.planning import replanned
+from pincite.protocols import Check, Fusion, Generator, Path, Planner, Reranker
+from pincite.question.again import in_likely_words, told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.question.plan import said, with_means, without_names
 from pincite.records.document import Document
@@ -65,11 +66,15 @@ class Pipeline:
     """Orders the best passages anew; None where the fused order is taken as it is."""
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
+    planner: Planner | None = None
+    """Says where to look first; None where the rules alone do."""
 
     def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
         question = run.step("question", self.parser.read, asked, answer_type)
         question = self._planned(question, shelf, run)
+        if self.planner is not None:
+            question, shelf = replanned(self.planner, question, shelf, run, answer_type is not None)
         if answer_type is None:
             question = of_whole(question)
         computation = None if answer_type else question.generation.computation
@@ -130,7 +135,8 @@ class Pipeline:
         if question.clarification:
             run.decide(f"needs_clarification: {question.clarification}")
             return answer_of(question, Decision("needs_clarification", (), ""), ledger, self.strictness, run)
-        run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
+        first = (question, shelf, shelf.shortlist, self.paths, ledger, run, in_likely_words(question))
+        run.step("read shortlist", self._read, *first)
         tried: list[Step] = []
         while (decision := self._decide(question, shelf, tried, ledger, run)).step:
             run.decide(f"{decision.step}: {decision.reason}")
@@ -230,7 +236,7 @@ class Pipeline:
         scanning = step == "scan"
         paths = (self.scan,) if scanning else self.paths
         identities = shelf.everything if scanning else shelf.shortlist
-        searched = widened(question, ledger.stated.values())
+        searched = widened(in_likely_words(question), ledger.stated.values())
         run.step(step, self._read, question, shelf, identities, paths, ledger, run, searched)
         return question, shelf
 

@@ -13,6 +13,7 @@ from pincite.records.document import Document, Parse
 from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.excerpt import Excerpt, Extract
 from pincite.records.library import Cover, Entry, Held, Identity, Listing, RunRecord, SearchHit
+from pincite.records.planning import Advice, Overview
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadPage
 
@@ -236,6 +237,17 @@ class LanguageModel(Protocol):
 
     def complete(self, prompt: Prompt) -> Completion:
         """Its reply, and why it ended; a ProviderError or OSError when there is none."""
+        ...
+
+
+class Planner(Protocol):
+    """Says where to look first; the rules' plan stands beside it, and alone where it fails."""
+
+    @property
+    def name(self) -> str: ...
+
+    def plan(self, asked: str, overviews: Sequence[Overview]) -> Advice:
+        """Advice that points only at what was shown; a ProviderError or OSError when there is none."""
         ...
 
 

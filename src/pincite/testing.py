@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
 from pincite.contract.claims import Claim
+from pincite.contract.registry import value_types
 from pincite.contract.verdicts import Verdict
 from pincite.errors import InputError
 from pincite.protocols import (
@@ -20,6 +21,7 @@ from pincite.protocols import (
     PageReader,
     Parser,
     Path,
+    Planner,
     Recogniser,
     Reranker,
     SourcePage,
@@ -29,6 +31,7 @@ from pincite.protocols import (
 from pincite.records.document import PRINTED, Document
 from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.library import Held
+from pincite.records.planning import Advice, Overview
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadLine, ReadPage
 
@@ -122,6 +125,18 @@ def fusion_keeps_its_promise(fusion: Fusion, hits: Mapping[str, Sequence[Hit]]) 
     )
     assert fused == fusion.fuse(hits), "two runs differ"
     return fused
+
+
+def planner_keeps_its_promise(planner: Planner, asked: str, overviews: Sequence[Overview]) -> Advice:
+    """A planner points only at documents and titles that it was shown, and at a type that there is."""
+    assert planner.name, "it has no name"
+    advice = planner.plan(asked, overviews)
+    shown = {overview.identity for overview in overviews}
+    assert shown.issuperset(advice.documents), "a document was not shown"
+    titles = {title for overview in overviews for title in overview.titles}
+    assert titles.issuperset(advice.sections), "a section was not shown"
+    assert advice.answer_type is None or advice.answer_type in value_types(), "there is no such type"
+    return advice
 
 
 def generator_keeps_its_promise(

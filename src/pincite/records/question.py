@@ -55,6 +55,12 @@ class RetrievalBrief:
     scope: Scope = field(default_factory=Scope)
     said: str = ""
     """The user's words for what is asked, without documents' names, orders, places and what is not wanted."""
+    likely_sections: tuple[str, ...] = ()
+    """Titles under which a planner expects the answer: looked at first, and never alone."""
+    likely_words: tuple[str, ...] = ()
+    """Words in which a planner expects it: to search with, and never to judge by."""
+    reach: int = 1
+    """How many times as many places as usual are looked at closely."""
 
 
 @dataclass(frozen=True, slots=True)
