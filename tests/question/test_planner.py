@@ -23,7 +23,7 @@ from pincite.providers.scripted import Fault, Scripted
 from pincite.question.advice import advised, read_first
 from pincite.question.overview import overview_of
 from pincite.question.planner import ModelPlanner
-from pincite.question.planner_prompt import prompt_for, read_plan
+from pincite.question.planner_prompt import prompt_for
 from pincite.records.completion import Completion, Prompt
 from pincite.records.library import Identity, identify
 from pincite.records.planning import LONGEST_NAME, MOST_DOCUMENTS, MOST_TITLES, Advice, Overview
@@ -184,7 +184,7 @@ def test_schema_of_a_plan_is_strict_and_names_only_what_was_shown():
 
 def test_plan_is_read_as_advice():
     shown = [Overview(identity("a"), titles=("Fees", "Term"))]
-    advice = read_plan(Completion(reply(sections=["1.2", "1.2"])), shown)
+    advice = ModelPlanner(Scripted((reply(sections=["1.2", "1.2"]),))).plan(FEE, shown)
     assert advice == Advice((identity("a"),), ("Term",), ("retainer",), "amount", "single", wide=True)
 
 
@@ -209,7 +209,7 @@ def test_plan_is_read_as_advice():
 )
 def test_reply_that_is_not_quite_a_plan_is_none(text):
     with pytest.raises(ProviderError, match="cannot be read"):
-        read_plan(Completion(text), [Overview(identity("a"), titles=("Fees",))])
+        ModelPlanner(Scripted((text,))).plan(FEE, [Overview(identity("a"), titles=("Fees",))])
 
 
 def shelf_of(*sources) -> Shelf:

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from pincite.contract.forms import filled
 from pincite.protocols import LanguageModel
-from pincite.question.planner_prompt import prompt_for, read_plan
+from pincite.question.planner_prompt import Plan, advice_in, prompt_for
 from pincite.records.planning import Advice, Overview
 
 
 @dataclass(frozen=True, slots=True)
 class ModelPlanner:
-    """Advice by a language model; none can be had without a ProviderError or OSError that says why."""
+    """Advice by a language model, or a ProviderError that says why there is none."""
 
     model: LanguageModel
     name: ClassVar[str] = "language_model"
 
     def plan(self, asked: str, overviews: Sequence[Overview]) -> Advice:
-        return read_plan(self.model.complete(prompt_for(asked, overviews)), overviews)
+        return advice_in(filled(self.model, prompt_for(asked, overviews), Plan), overviews)

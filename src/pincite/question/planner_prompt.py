@@ -1,18 +1,17 @@
-"""Ask a language model for a plan, and read what it replies; a reply that is not quite right is no plan."""
+"""What a language model is asked for a plan, and the advice in its reply: it points only at what it saw."""
 
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Sequence
 from importlib import resources
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from pincite.contract.registry import value_types
 from pincite.errors import ProviderError
-from pincite.records.completion import Completion, Prompt
+from pincite.records.completion import Prompt
 from pincite.records.planning import MOST_DOCUMENTS, MOST_TITLES, Advice, Overview
 from pincite.records.question import AnswerShape
 
@@ -20,7 +19,7 @@ MOST_ADVISED = 12
 _MOST_KEYWORDS, _LONGEST_KEYWORD = 8, 60
 
 
-class _Plan(BaseModel):
+class Plan(BaseModel):
     """The reply that is asked for: numbers of what was shown, and words of the model's own to search with."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -47,33 +46,16 @@ def prompt_for(asked: str, overviews: Sequence[Overview]) -> Prompt:
     )
 
 
-def read_plan(completion: Completion, overviews: Sequence[Overview]) -> Advice:
-    """The advice of a reply, or a ProviderError that says what is wrong with it."""
-    if completion.stopped != "end":
-        why = "refused to plan" if completion.stopped == "refusal" else "broke off before the end of its plan"
-        raise ProviderError(f"The model {why}.", hint="The rules can plan without it.")
-    try:
-        plan = _Plan.model_validate(json.loads(completion.text))
-        return _advice(plan, _bounded(overviews))
-    except (json.JSONDecodeError, ValidationError, LookupError) as error:
-        said = error.errors()[0]["msg"] if isinstance(error, ValidationError) else str(error)
-        raise ProviderError(
-            f"The model's plan cannot be read: {said}.", hint="The rules can plan without it."
-        ) from error
-
-
-def _bounded(overviews: Sequence[Overview]) -> Sequence[Overview]:
-    return overviews[:MOST_DOCUMENTS]
-
-
-def _advice(plan: _Plan, shown: Sequence[Overview]) -> Advice:
-    if plan.answer_type is not None and plan.answer_type not in value_types():
-        raise LookupError(f"there is no answer type {plan.answer_type!r}")
+def advice_in(plan: Plan, overviews: Sequence[Overview]) -> Advice:
+    """What a plan comes to, or a ProviderError where it points at what was not shown."""
+    shown = _bounded(overviews)
     sections = _numbered_sections(shown)
-    unknown = [n for n in plan.documents if not 1 <= n <= len(shown)]
-    unknown_sections = [n for n in plan.sections if n not in sections]
-    if unknown or unknown_sections:
-        raise LookupError(f"nothing was shown under the number {[*unknown, *unknown_sections][0]}")
+    strange = [str(number) for number in plan.documents if not 1 <= number <= len(shown)]
+    strange += [number for number in plan.sections if number not in sections]
+    if strange:
+        raise _no_plan(f"nothing was shown under the number {strange[0]}")
+    if plan.answer_type is not None and plan.answer_type not in value_types():
+        raise _no_plan(f"there is no answer type {plan.answer_type!r}")
     return Advice(
         documents=tuple(dict.fromkeys(shown[number - 1].identity for number in plan.documents)),
         sections=tuple(dict.fromkeys(sections[number] for number in plan.sections)),
@@ -82,6 +64,16 @@ def _advice(plan: _Plan, shown: Sequence[Overview]) -> Advice:
         answer_shape=plan.answer_shape,
         wide=plan.context == "wide",
     )
+
+
+def _no_plan(problem: str) -> ProviderError:
+    return ProviderError(
+        f"The model's plan cannot be read: {problem}.", hint="The rules can plan without it."
+    )
+
+
+def _bounded(overviews: Sequence[Overview]) -> Sequence[Overview]:
+    return overviews[:MOST_DOCUMENTS]
 
 
 def _numbered_sections(shown: Sequence[Overview]) -> dict[str, str]:
@@ -106,7 +98,7 @@ def _shown(number: int, overview: Overview) -> str:
 
 def _schema(shown: Sequence[Overview]) -> dict[str, Any]:
     """The strict schema: only what was shown can be pointed at."""
-    schema = _Plan.model_json_schema()
+    schema = Plan.model_json_schema()
     properties = schema["properties"]
     properties["documents"]["items"] |= {"minimum": 1, "maximum": max(len(shown), 1)}
     if sections := list(_numbered_sections(shown)):
