@@ -15,7 +15,7 @@ from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import Judged
 from pincite.records.question import Question
 
-Step = Literal["repair", "widen", "reread", "scan"]
+Step = Literal["escalate", "repair", "widen", "reread", "scan"]
 
 # Checks that a claim fails when its generator was careless about the place.
 _MISPLACED = frozenset({"structure", "quote"})
@@ -51,6 +51,8 @@ class Situation:
     """Why a list or table that was found is not all of it; empty when it is."""
     earlier: tuple[Judged, ...] = ()
     """Claims of earlier rounds, none of which passed, that no later one brought again."""
+    larger: bool = False
+    """Whether a larger model could still be asked."""
 
 
 def decide(question: Question, judged: Sequence[Judged], situation: Situation) -> Decision:
@@ -77,6 +79,11 @@ def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
     keywords = sorted({word for signals in situation.stated for word in signals.new_keywords})
     garbled = any(not signals.context_well_parsed for signals in situation.stated)
     steps: tuple[tuple[Step, object, str], ...] = (
+        (
+            "escalate",
+            situation.larger and judged,
+            f"{len(judged)} claims of the small model were refused: the large one is asked",
+        ),
         (
             "repair",
             misplaced,

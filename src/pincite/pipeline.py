@@ -19,11 +19,12 @@ from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
 from pincite.errors import ConfigError, InputError, NotHeld, ProviderError
-from pincite.planning import replanned
-from pincite.protocols import Check, Fusion, Generator, Path, Planner, Reranker
+from pincite.planning import BY_RULES, Planning
+from pincite.protocols import Check, Fusion, Generator, Path, Reranker
 from pincite.question.again import in_likely_words, told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.question.plan import said, with_means, without_names
+from pincite.question.tiers import escalated
 from pincite.records.document import Document
 from pincite.records.evidence import Found, FoundPassage, Fused, Hit
 from pincite.records.library import Held, Identity
@@ -66,15 +67,13 @@ class Pipeline:
     """Orders the best passages anew; None where the fused order is taken as it is."""
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
-    planner: Planner | None = None
-    """Says where to look first; None where the rules alone do."""
+    planning: Planning = BY_RULES
 
     def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
         question = run.step("question", self.parser.read, asked, answer_type)
         question = self._planned(question, shelf, run)
-        if self.planner is not None:
-            question, shelf = replanned(self.planner, question, shelf, run, answer_type is not None)
+        question, shelf = self.planning.settle(question, shelf, run, answer_type is not None)
         if answer_type is None:
             question = of_whole(question)
         computation = None if answer_type else question.generation.computation
@@ -188,7 +187,11 @@ class Pipeline:
             unfinished = self._complete(question, shelf, ledger, run)
             ledger.judged = placed(ledger.judged)
         situation = Situation(
-            frozenset(tried), tuple(ledger.stated.values()), unfinished, _earlier(ledger, shelf)
+            frozenset(tried),
+            tuple(ledger.stated.values()),
+            unfinished,
+            _earlier(ledger, shelf),
+            self.planning.may_escalate(question),
         )
         return decide(question, ranked(ledger.judged), situation)
 
@@ -230,6 +233,8 @@ class Pipeline:
         """Take one more step, and what the question and the shelf are from then on."""
         if step == "repair":
             question = told_why_refused(question, ledger.judged)
+        elif step == "escalate":
+            question = escalated(question, ledger.judged)
         elif step == "reread":
             shelf = _read_again(shelf, ledger, run)
         ledger.refused, ledger.judged = [*ledger.refused, *ledger.judged], []

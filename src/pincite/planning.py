@@ -1,26 +1,56 @@
-"""Have a planner advise on a question; where it fails, the rules' plan stands and the trace says so."""
+"""Settle what the rules leave open: a planner's advice, where there is one, and which model is asked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from pincite.contract.answers import Strictness
 from pincite.errors import ConfigError, NotHeld, ProviderError
 from pincite.protocols import Planner
 from pincite.question.advice import advised, read_first, said
 from pincite.question.overview import overview_of
+from pincite.question.tiers import in_tier, tier_for
 from pincite.records.planning import MOST_DOCUMENTS, MOST_TITLES, Overview
 from pincite.records.question import Question
 from pincite.records.run import Run
 from pincite.shelf import Shelf
 
 
+@dataclass(frozen=True, slots=True)
+class Planning:
+    """What is settled beside the rules' plan: a planner's advice, and which of two models is asked."""
+
+    planner: Planner | None = None
+    tiers: bool = False
+    """Whether there is a small and a large language model to choose from."""
+    strictness: Strictness = "balanced"
+
+    def settle(
+        self, question: Question, shelf: Shelf, run: Run, type_is_given: bool
+    ) -> tuple[Question, Shelf]:
+        """The question and the shelf as they are worked on from here; every choice is taken down."""
+        if question.clarification:
+            return question, shelf
+        if self.planner is not None:
+            question, shelf = replanned(self.planner, question, shelf, run, type_is_given)
+        if self.tiers:
+            tier, reason = tier_for(question, len(shelf.shortlist), self.strictness)
+            run.decide(f"model: {tier}, because {reason}")
+            question = in_tier(question, tier)
+        return question, shelf
+
+    def may_escalate(self, question: Question) -> bool:
+        return self.tiers and question.generation.tier != "large"
+
+
+BY_RULES = Planning()
+
+
 def replanned(
     planner: Planner, question: Question, shelf: Shelf, run: Run, type_is_given: bool
 ) -> tuple[Question, Shelf]:
-    """The question and the shelf as advised, or both as they were."""
-    if question.clarification:
-        return question, shelf
+    """The question and the shelf as advised; both as they were where the planner fails, and a note of it."""
     overviews = tuple(_overviews(shelf))
     try:
         advice = run.step("plan", planner.plan, question.generation.asked, overviews)

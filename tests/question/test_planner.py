@@ -18,7 +18,7 @@ from tests.test_pipeline import FEE, pipeline
 from pincite.errors import ProviderError
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.text import TextParser
-from pincite.planning import replanned
+from pincite.planning import Planning, replanned
 from pincite.providers.scripted import Fault, Scripted
 from pincite.question.advice import advised, read_first
 from pincite.question.overview import overview_of
@@ -221,7 +221,7 @@ def shelf_of(*sources) -> Shelf:
 def test_planner_that_fails_leaves_the_plan_of_the_rules_and_a_word_in_the_trace(fault):
     run, source = Run("run"), held()
     ruled = pipeline().ask(FEE, shelf_of(source), Run("run"))
-    answer = pipeline(planner=ModelPlanner(Scripted((fault,)))).ask(FEE, shelf_of(source), run)
+    answer = pipeline(planning=Planning(ModelPlanner(Scripted((fault,))))).ask(FEE, shelf_of(source), run)
     assert answer.model_dump(exclude={"seconds"}) == ruled.model_dump(exclude={"seconds"})
     (told,) = [decision for decision in run.decisions if decision.startswith("planner:")]
     assert "failed, and the rules' plan stands" in told
@@ -229,7 +229,7 @@ def test_planner_that_fails_leaves_the_plan_of_the_rules_and_a_word_in_the_trace
 
 def test_advice_is_taken_down():
     run = Run("run")
-    pipeline(planner=ModelPlanner(Scripted((reply(),)))).ask(FEE, shelf_of(held()), run)
+    pipeline(planning=Planning(ModelPlanner(Scripted((reply(),))))).ask(FEE, shelf_of(held()), run)
     assert (
         "planner: documents agreement.txt; sections '1. Fees'; words retainer; type amount"
         in run.decisions[0]
@@ -250,7 +250,7 @@ class Listening:
 
 def test_planner_of_a_library_is_shown_names_and_titles_and_no_sentence():
     model, sources = Listening(reply()), [held(name=f"{n}.txt") for n in "ab"]
-    pipeline(planner=ModelPlanner(model)).ask(FEE, shelf_of(*sources), Run("run"))
+    pipeline(planning=Planning(ModelPlanner(model))).ask(FEE, shelf_of(*sources), Run("run"))
     (prompt,) = model.prompts
     assert re.findall(r"^\S.*|\d\.\d: .*", prompt.context, re.M)[:3] == [
         "1: a.txt (other, en)",
@@ -263,7 +263,7 @@ def test_planner_of_a_library_is_shown_names_and_titles_and_no_sentence():
 
 def test_question_that_is_asked_back_costs_no_plan():
     model = Listening(reply())
-    pipeline(planner=ModelPlanner(model)).ask("What?", shelf_of(held()), Run("run"))
+    pipeline(planning=Planning(ModelPlanner(model))).ask("What?", shelf_of(held()), Run("run"))
     assert model.prompts == []
 
 
@@ -275,7 +275,7 @@ def words_found(asked: str, **stages) -> tuple[int, str]:
 def test_word_of_a_planner_finds_what_the_question_does_not_say_and_makes_nothing_relevant():
     asked = "What is the retainer of the Customer?"
     planner = ModelPlanner(Scripted((reply(keywords=["notice"], answer_type="duration"),)))
-    hits, outcome = words_found(asked, planner=planner)
+    hits, outcome = words_found(asked, planning=Planning(planner))
     assert hits > words_found(asked)[0]
     assert outcome == "not_found"
 

@@ -9,6 +9,7 @@ from typing import Literal
 from pincite.records.computation import Computation
 
 AnswerShape = Literal["single", "list", "table", "tree", "nested"]
+Tier = Literal["none", "small", "large"]
 PartRelation = Literal["independent", "conditional", "sequential"]
 Stems = tuple[str, ...]
 
@@ -79,6 +80,8 @@ class GenerationBrief:
     """Why claims of an earlier round were refused: a generator that can, proposes better ones."""
     computation: Computation | None = None
     """What is to be computed from values of the documents; None when the documents say the answer."""
+    tier: Tier = "none"
+    """Which of two language models is asked; none where there are not two."""
 
 
 @dataclass(frozen=True, slots=True)
