@@ -18,7 +18,8 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from pincite.errors import ConfigError
-from pincite.settings import suggestion
+from pincite.protocols import LanguageModel
+from pincite.settings import StageChoice, suggestion
 
 # kind -> name -> "module:class". A string, so that naming a stage imports nothing.
 BUILT_IN: dict[str, dict[str, str]] = {
@@ -53,6 +54,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "spread": "pincite.retrieve.spread:BySpread",
         "scan": "pincite.retrieve.paths:ByScan",
         "vectors": "pincite.retrieve.vectors:ByVectors",
+        "likely_section": "pincite.retrieve.likely:ByLikelySection",
     },
     "embedder": {
         "openai": "pincite.providers.openai_vectors:OpenAiEmbedder",
@@ -67,14 +69,21 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "served": "pincite.providers.served_reranker:ServedReranker",
         "sentence_transformers": "pincite.providers.sentence_transformers:CrossEncoderReranker",
         "fastembed": "pincite.providers.fastembed:FastembedReranker",
+        "model_reranker": "pincite.providers.model_reranker:ModelReranker",
     },
     "fusion": {
         "score_sum": "pincite.retrieve.fuse:ScoreSum",
         "rank_sum": "pincite.retrieve.fuse:RankSum",
     },
-    "generator": {"verbatim": "pincite.generate.verbatim:Verbatim"},
+    "planner": {"language_model": "pincite.question.planner:ModelPlanner"},
+    "generator": {
+        "verbatim": "pincite.generate.verbatim:Verbatim",
+        "tiered": "pincite.generate.tiers:Tiered",
+    },
     # Each is a model; whoever brings one names it in the entry-point group `pincite.verifier`.
-    "verifier": {},
+    "verifier": {"judge": "pincite.providers.judge:Judge"},
+    # By provider; a stage is handed one where its field is a LanguageModel.
+    "language_model": {},
     # By format: a function that finds the files inside a file.
     "attachments": {"eml": "pincite.ingest.mail.attachments:attachments"},
 }
@@ -111,6 +120,20 @@ def build(
     return stage(**_checked(stage, kind, name, options), **given)
 
 
+def language_model(choice: object) -> Any:
+    """The language model that is chosen by `provider/model` or by provider and options, or is one already."""
+    if hasattr(choice, "complete"):
+        return choice
+    try:
+        named = StageChoice.model_validate(choice)
+    except ValidationError:
+        raise ConfigError(
+            f"{choice!r} names no language model.", hint="Write: model: PROVIDER/MODEL"
+        ) from None
+    provider, _, model = named.name.partition("/")
+    return build("language_model", provider, ({"model": model} if model else {}) | named.options)
+
+
 def _is_needed(field: Field[Any]) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
 
@@ -119,6 +142,9 @@ def _checked(stage: Any, kind: str, name: str, options: Mapping[str, Any]) -> di
     hints = get_type_hints(stage)
     checked = {}
     for key, value in options.items():
+        if hints[key] is LanguageModel:
+            checked[key] = language_model(value)
+            continue
         try:
             checked[key] = TypeAdapter(hints[key]).validate_python(value)
         except ValidationError as error:

@@ -45,6 +45,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     }
 )
 
+_MODEL_OPTIONS = frozenset({"model", "small", "large"})
 _Share = Annotated[float, Field(ge=0, le=1)]
 
 
@@ -126,6 +127,12 @@ class Settings(BaseModel):
     """How many places of a document are looked at closely before every block of it is."""
     most_claims: int = Field(12, ge=1)
     """How many of the values proposed from them are put to the checks where one is wanted."""
+    agreeing_verifiers: int = Field(0, ge=0)
+    """How many verifiers must agree at least, where that is more than strictness asks."""
+    planner: StageChoice | None = None
+    """Who says where to look first, from names, profiles and titles alone; none by default, and rules do."""
+    language_models: dict[Literal["small", "large"], StageChoice] = Field(default_factory=dict)
+    """Language models by size: the option `model` of a stage may say `small` or `large`."""
     rates: Path | None = None
     """A file of exchange rates with their date and source; without one no currency is converted."""
     concepts: tuple[Path, ...] = ()
@@ -136,6 +143,25 @@ class Settings(BaseModel):
     """What one document may take before it is refused."""
     isolated: bool = True
     """Whether each document is read in a process of its own, which can be killed."""
+
+    def sized(self, choice: StageChoice) -> StageChoice:
+        """The stage with the language models that its options name by size."""
+        named = {key: value for key, value in choice.options.items() if key in _MODEL_OPTIONS}
+        if choice.name == "tiered":
+            named = {"small": "small", "large": "large"} | named
+        return choice.model_copy(
+            update={"options": choice.options | {k: self._model(v) for k, v in named.items()}}
+        )
+
+    def _model(self, named: object) -> object:
+        if named not in ("small", "large"):
+            return named
+        if named not in self.language_models:
+            raise ConfigError(
+                f"No {named} language model is set.",
+                hint=f"Write: language_models: {{{named}: PROVIDER/MODEL}}",
+            )
+        return self.language_models[named]
 
 
 def config_path(environment: Mapping[str, str] = os.environ) -> Path:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pincite.compute.rates import load_rates
 from pincite.errors import ConfigError
 from pincite.jobs.embedding import Embedding
 from pincite.pipeline import Pipeline
-from pincite.protocols import Generator, Path, Reranker, Verifier
+from pincite.planning import Planning
+from pincite.protocols import Generator, Path, Planner, Reranker, Verifier
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
+from pincite.retrieve.likely import ByLikelySection
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.vectors import ByVectors
 from pincite.settings import Settings, StageChoice
@@ -18,12 +22,12 @@ from pincite.verify.strictness import checks_for
 
 def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
     """The stages in order, or a ConfigError that names the one there is not."""
-    generator: Generator = build("generator", settings.generator.name, settings.generator.options)
+    generator: Generator = _built("generator", settings.generator, settings)
     reranker: Reranker | None = None
     if settings.reranker:
-        reranker = build("reranker", settings.reranker.name, settings.reranker.options)
+        reranker = _built("reranker", settings.reranker, settings)
     threshold = settings.relevance.at(settings.strictness)
-    verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in settings.verifiers]
+    verifiers: list[Verifier] = [_built("verifier", choice, settings) for choice in settings.verifiers]
     return Pipeline(
         parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(_paths(settings, embedding)),
@@ -31,12 +35,27 @@ def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         reranker=reranker,
         generator=generator,
-        checks=checks_for(settings.strictness, threshold, verifiers),
+        checks=checks_for(settings.strictness, threshold, verifiers, settings.agreeing_verifiers),
         strictness=settings.strictness,
         most_places=settings.most_places,
         most_claims=settings.most_claims,
         rates=load_rates(settings.rates) if settings.rates else None,
+        planning=planning_of(settings),
     )
+
+
+def planning_of(settings: Settings) -> Planning:
+    """What is settled beside the rules: by a planner, if one is named, and between two models."""
+    planner: Planner | None = None
+    if settings.planner:
+        planner = _built("planner", settings.planner, settings)
+    return Planning(planner, settings.generator.name == "tiered", settings.strictness)
+
+
+def _built(kind: str, choice: StageChoice, settings: Settings) -> Any:
+    """The stage with the language models that its options name by size."""
+    sized = settings.sized(choice)
+    return build(kind, sized.name, sized.options)
 
 
 def _paths(settings: Settings, embedding: Embedding | None) -> list[Path]:
@@ -49,6 +68,8 @@ def _paths(settings: Settings, embedding: Embedding | None) -> list[Path]:
         )
     if embedding and all(stage.name != vectors for stage in chosen):
         chosen = (*chosen, StageChoice(name=vectors))
+    if settings.planner and all(stage.name != ByLikelySection.name for stage in chosen):
+        chosen = (*chosen, StageChoice(name=ByLikelySection.name))
     given = {"embedder": embedding.embedder, "vectors_of": embedding.vectors_of} if embedding else {}
     return [
         build("path", stage.name, stage.options, given if stage.name == vectors else {}) for stage in chosen
