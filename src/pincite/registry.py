@@ -78,6 +78,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "planner": {"language_model": "pincite.question.planner:ModelPlanner"},
     "generator": {
         "verbatim": "pincite.generate.verbatim:Verbatim",
+        "model": "pincite.generate.model:FromModel",
         "tiered": "pincite.generate.tiers:Tiered",
     },
     # Each is a model; whoever brings one names it in the entry-point group `pincite.verifier`.
