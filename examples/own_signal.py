@@ -67,7 +67,7 @@ def main() -> None:
     with TemporaryDirectory() as folder:
         lease = Path(folder) / "lease.txt"
         lease.write_text(LEASE, "utf-8")
-        generator = {"name": "model", "options": {"model": StandIn()}}
+        generator = {"name": "language_model", "options": {"model": StandIn()}}
         with pincite.open(Path(folder) / "library", settings={"generator": generator}) as library:
             library.add(lease)
             answer = library.ask("What is the monthly rent?")

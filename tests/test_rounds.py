@@ -27,6 +27,8 @@ class Recording:
 
     replies: tuple[str, ...]
     prompts: list = field(default_factory=list)
+    name: str = "recording"
+    rungs: tuple[str, ...] = ("structured",)
 
     def complete(self, prompt):
         self.prompts.append(prompt)

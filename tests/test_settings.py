@@ -103,6 +103,34 @@ def test_stage_without_options_is_named_by_its_name(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
+    ("written", "name", "options"),
+    [
+        ("anthropic/claude-x", "anthropic", {"model": "claude-x"}),
+        ("openai/org/gpt-x", "openai", {"model": "org/gpt-x"}),
+        ("http://127.0.0.1:8080", "served", {"base_url": "http://127.0.0.1:8080", "model": ""}),
+        ("https://host/v1#q/w:3b", "served", {"base_url": "https://host/v1", "model": "q/w:3b"}),
+        ("mine", "mine", {}),
+        ("{name: gemini/x, options: {max_tokens: 9}}", "gemini", {"model": "x", "max_tokens": 9}),
+        ("{name: served, options: {base_url: 'http://h'}}", "served", {"base_url": "http://h"}),
+    ],
+)
+def test_language_model_is_named_by_provider_and_name_or_by_address(
+    tmp_path: Path, written: str, name: str, options: dict[str, Any]
+):
+    model = loaded(tmp_path, f"model: {written}\n").model
+
+    assert model is not None
+    assert (model.name, model.options) == (name, options)
+    assert DEFAULTS.model is None
+
+
+def test_password_in_the_address_of_a_model_is_refused_and_not_repeated(tmp_path: Path):
+    with pytest.raises(ConfigError, match="'model' cannot be used") as caught:
+        loaded(tmp_path, PINCITE_MODEL="http://user:secret-word@host:8080")
+    assert "secret-word" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
     ("file", "said"),
     [
         ("preset: max_recall\n", "Did you mean 'max-recall'?"),
@@ -129,6 +157,9 @@ def test_slip_in_the_file_says_what_may_have_been_meant(tmp_path: Path, file: st
         ({"paths": ["wrods"]}, "Did you mean 'words'?"),
         ({"embedder": "voyag"}, "Did you mean 'voyage'?"),
         ({"generator": "verbatin"}, "Did you mean 'verbatim'?"),
+        ({"model": "antropic/x"}, "Did you mean 'anthropic'?"),
+        ({"model": "anthropic"}, "needs the option 'model'"),
+        ({"generator": "language_model"}, "needs a language model, and none is set"),
         ({"paths": [{"name": "words", "options": {"limt": 5}}]}, "Did you mean 'limit'?"),
         ({"paths": [{"name": "words", "options": {"limit": "many"}}]}, "The option 'limit' of path 'words'"),
     ],

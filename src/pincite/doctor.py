@@ -15,6 +15,7 @@ from typing import Any
 
 import pincite
 from pincite.errors import ConfigError, StoreError, TamperError
+from pincite.providers.usable import usable
 from pincite.records.library import Identity
 from pincite.settings import Settings, config_path, load
 from pincite.stores.database import FILE, Database, open_to_read
@@ -70,7 +71,7 @@ def examine(given: Mapping[str, Any]) -> list[Finding]:
 
 def diagnose(settings: Settings) -> list[Finding]:
     """The installation, the settings file and the library that the settings name."""
-    return [*_installation(), _settings_file(), *_library(settings)]
+    return [*_installation(), _settings_file(), _models(settings), *_library(settings)]
 
 
 def exit_code(findings: Sequence[Finding]) -> int:
@@ -124,6 +125,21 @@ def _settings_file() -> Finding:
     path = config_path()
     detail = f"{path} can be read" if path.is_file() else f"defaults; there is no {path}"
     return Finding("settings", True, detail)
+
+
+def _models(settings: Settings) -> Finding:
+    """Which language models can be asked. To have none is no fault, unless the settings name one."""
+    chosen = settings.model.name if settings.model else ""
+    named = settings.model.options.get("key_variable") if settings.model else None
+    services = usable({chosen: str(named)} if named else {})
+    for service in services:
+        if service.name == chosen and not service.ok:
+            return Finding(
+                "models", False, f"{chosen} is set and cannot be asked: {service.reason}", service.hint
+            )
+    can, cannot = ([f"{s.name} ({s.reason})" for s in services if s.ok is ok] for ok in (True, False))
+    parts = [f"can be asked: {', '.join(can)}"] * bool(can) + [f"not: {', '.join(cannot)}"] * bool(cannot)
+    return Finding("models", True, "; ".join(parts))
 
 
 def _library(settings: Settings) -> Iterator[Finding]:

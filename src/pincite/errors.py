@@ -6,6 +6,9 @@ PinciteError                                                             exit 1,
 ├── ConfigError       a setting is unknown, missing or contradictory     exit 3, HTTP 500
 │   └── MissingExtra  an optional dependency is not installed
 ├── ProviderError     a model endpoint failed; `retryable` says if to try again  exit 4, HTTP 502
+│   ├── RefusedByModel   the model will not answer
+│   ├── TruncatedReply   its reply breaks off at the limit of its length
+│   └── UnreadableReply  its reply does not have the form that was asked for
 ├── StoreError        the library could not be read or written           exit 5, HTTP 503
 │   └── TamperError   stored bytes no longer match their recorded hash
 └── UnverifiedError   `answer.require()` on an answer that was not proved  exit 14
@@ -69,6 +72,18 @@ class ProviderError(PinciteError):
     """A model endpoint failed."""
 
     exit_code, http_status = 4, 502
+
+
+class RefusedByModel(ProviderError):
+    """The model will not answer: that says nothing about the document."""
+
+
+class TruncatedReply(ProviderError):
+    """The model's reply breaks off at the limit of its length."""
+
+
+class UnreadableReply(ProviderError):
+    """The model's reply does not have the form that was asked for; the message says where."""
 
 
 class StoreError(PinciteError):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 from pincite.contract.claims import Claim, Proposal
 from pincite.contract.verdicts import Verdict
 from pincite.records.candidate import Rejection
-from pincite.records.completion import Completion, Prompt
+from pincite.records.completion import Completion, Prompt, Rung
 from pincite.records.document import Document, Parse
 from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.excerpt import Excerpt, Extract
@@ -235,8 +235,18 @@ class Reader(Protocol):
 class LanguageModel(Protocol):
     """A language model behind any provider."""
 
+    @property
+    def name(self) -> str:
+        """Its provider and its own name, as the settings name it."""
+        ...
+
+    @property
+    def rungs(self) -> Sequence[Rung]:
+        """By which means it can be held to a form, strongest first."""
+        ...
+
     def complete(self, prompt: Prompt) -> Completion:
-        """Its reply, and why it ended; a ProviderError or OSError when there is none."""
+        """Its reply by the rung that the prompt names, and why it ended; a ProviderError if there is none."""
         ...
 
 

@@ -19,7 +19,7 @@ from pydantic_core import ErrorDetails
 
 from pincite.errors import ConfigError
 from pincite.protocols import LanguageModel
-from pincite.settings import StageChoice, suggestion
+from pincite.settings import ModelChoice, StageChoice, suggestion
 
 # kind -> name -> "module:class". A string, so that naming a stage imports nothing.
 BUILT_IN: dict[str, dict[str, str]] = {
@@ -78,13 +78,18 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "planner": {"language_model": "pincite.question.planner:ModelPlanner"},
     "generator": {
         "verbatim": "pincite.generate.verbatim:Verbatim",
-        "model": "pincite.generate.model:FromModel",
+        "language_model": "pincite.generate.model:FromModel",
         "tiered": "pincite.generate.tiers:Tiered",
+    },
+    # By provider; a stage is handed one where its field is a LanguageModel.
+    "language_model": {
+        "anthropic": "pincite.providers.anthropic:AnthropicModel",
+        "openai": "pincite.providers.openai:OpenAiModel",
+        "gemini": "pincite.providers.gemini:GeminiModel",
+        "served": "pincite.providers.served_model:ServedModel",
     },
     # Each is a model; whoever brings one names it in the entry-point group `pincite.verifier`.
     "verifier": {"judge": "pincite.providers.judge:Judge"},
-    # By provider; a stage is handed one where its field is a LanguageModel.
-    "language_model": {},
     # By format: a function that finds the files inside a file.
     "attachments": {"eml": "pincite.ingest.mail.attachments:attachments"},
 }
@@ -122,17 +127,18 @@ def build(
 
 
 def language_model(choice: object) -> Any:
-    """The language model that is chosen by `provider/model` or by provider and options, or is one already."""
+    """The language model that is chosen as in the setting `model`, or is one already."""
     if hasattr(choice, "complete"):
         return choice
+    given = choice.model_dump() if isinstance(choice, StageChoice) else choice
     try:
-        named = StageChoice.model_validate(choice)
-    except ValidationError:
+        named = ModelChoice.model_validate(given)
+    except ValidationError as error:
+        problem = error.errors()[0]["msg"]
         raise ConfigError(
-            f"{choice!r} names no language model.", hint="Write: model: PROVIDER/MODEL"
+            f"A language model is not named by what `model` says: {problem}.", hint="Write: PROVIDER/NAME"
         ) from None
-    provider, _, model = named.name.partition("/")
-    return build("language_model", provider, ({"model": model} if model else {}) | named.options)
+    return build("language_model", named.name, named.options)
 
 
 def _is_needed(field: Field[Any]) -> bool:

@@ -30,6 +30,7 @@ _VARIABLES = {
     "ocr": "PINCITE_OCR",
     "rates": "PINCITE_RATES",
     "embedder": "PINCITE_EMBEDDER",
+    "model": "PINCITE_MODEL",
 }
 
 Preset = Literal["fast", "balanced", "strict", "paranoid", "max-recall"]
@@ -45,6 +46,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     }
 )
 
+_ASK_A_MODEL = frozenset({"language_model", "judge", "model_reranker"})
 _MODEL_OPTIONS = frozenset({"model", "small", "large"})
 _Share = Annotated[float, Field(ge=0, le=1)]
 
@@ -85,6 +87,28 @@ class StageChoice(BaseModel):
         return {"name": value} if isinstance(value, str) else value
 
 
+class ModelChoice(StageChoice):
+    """A language model: `anthropic/NAME`, `openai/NAME`, `gemini/NAME` or the address of a server."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _located(cls, value: object) -> object:
+        """`http://HOST#NAME` and `PROVIDER/NAME` taken apart; a name alone is that of a plug-in."""
+        given = {"name": value} if isinstance(value, str) else value
+        if not isinstance(given, dict) or not isinstance(given.get("name"), str):
+            return given
+        named, options = given["name"].strip(), given.get("options") or {}
+        if named.startswith(("http://", "https://")):
+            if "@" in named:  # not shown: it may be followed by a password
+                raise ValueError("an address holds no user and no password; put a key into a variable")
+            address, _, model = named.partition("#")
+            return {**given, "name": "served", "options": {"base_url": address, "model": model} | options}
+        provider, slash, model = named.partition("/")
+        if not slash:
+            return given
+        return {**given, "name": provider, "options": {"model": model} | options}
+
+
 class Settings(BaseModel):
     """Everything that can be set, with its default."""
 
@@ -118,6 +142,8 @@ class Settings(BaseModel):
     reranker: StageChoice | None = None
     """A model that orders the best passages anew; none by default."""
     generator: StageChoice = StageChoice(name="verbatim")
+    model: ModelChoice | None = None
+    """A language model that points at values; without one the answers are found by rules alone."""
     verifiers: tuple[StageChoice, ...] = ()
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
     relevance: Thresholds = Thresholds()
@@ -131,7 +157,7 @@ class Settings(BaseModel):
     """How many verifiers must agree at least, where that is more than strictness asks."""
     planner: StageChoice | None = None
     """Who says where to look first, from names, profiles and titles alone; none by default, and rules do."""
-    language_models: dict[Literal["small", "large"], StageChoice] = Field(default_factory=dict)
+    language_models: dict[Literal["small", "large"], ModelChoice] = Field(default_factory=dict)
     """Language models by size: the option `model` of a stage may say `small` or `large`."""
     rates: Path | None = None
     """A file of exchange rates with their date and source; without one no currency is converted."""
@@ -145,13 +171,14 @@ class Settings(BaseModel):
     """Whether each document is read in a process of its own, which can be killed."""
 
     def sized(self, choice: StageChoice) -> StageChoice:
-        """The stage with the language models that its options name by size."""
+        """The stage with the language models that its options name by size, or leave to `model`."""
         named = {key: value for key, value in choice.options.items() if key in _MODEL_OPTIONS}
         if choice.name == "tiered":
             named = {"small": "small", "large": "large"} | named
-        return choice.model_copy(
-            update={"options": choice.options | {k: self._model(v) for k, v in named.items()}}
-        )
+        elif choice.name in _ASK_A_MODEL and self.model:
+            named = {"model": self.model} | named
+        models = {key: self._model(value) for key, value in named.items()}
+        return choice.model_copy(update={"options": choice.options | models})
 
     def _model(self, named: object) -> object:
         if named not in ("small", "large"):

@@ -19,10 +19,11 @@ from pincite.retrieve.vectors import ByVectors
 from pincite.settings import Settings, StageChoice
 from pincite.verify.strictness import checks_for
 
+_ASKS_MODEL = "language_model"
+
 
 def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
     """The stages in order, or a ConfigError that names the one there is not."""
-    generator: Generator = _built("generator", settings.generator, settings)
     reranker: Reranker | None = None
     if settings.reranker:
         reranker = _built("reranker", settings.reranker, settings)
@@ -34,7 +35,7 @@ def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
         scan=ByScan(least=min(0.5, threshold)),
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         reranker=reranker,
-        generator=generator,
+        generator=_generator(settings),
         checks=checks_for(settings.strictness, threshold, verifiers, settings.agreeing_verifiers),
         strictness=settings.strictness,
         most_places=settings.most_places,
@@ -50,6 +51,20 @@ def planning_of(settings: Settings) -> Planning:
     if settings.planner:
         planner = _built("planner", settings.planner, settings)
     return Planning(planner, settings.generator.name == "tiered", settings.strictness)
+
+
+def _generator(settings: Settings) -> Generator:
+    """The generator of the settings; where only a model is named, the one that asks it."""
+    chosen = settings.generator
+    if settings.model and "generator" not in settings.model_fields_set:
+        chosen = StageChoice(name=_ASKS_MODEL)
+    if chosen.name == _ASKS_MODEL and settings.model is None and "model" not in chosen.options:
+        raise ConfigError(
+            f"The generator {_ASKS_MODEL!r} needs a language model, and none is set.",
+            hint="Set `model`, or write: pincite ask --model PROVIDER/NAME",
+        )
+    generator: Generator = _built("generator", chosen, settings)
+    return generator
 
 
 def _built(kind: str, choice: StageChoice, settings: Settings) -> Any:

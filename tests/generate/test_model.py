@@ -31,6 +31,8 @@ class Reads:
 
     prompts: list[str] = field(default_factory=list)
     signals: dict[str, object] = field(default_factory=dict)
+    name: str = "reads"
+    rungs: tuple[str, ...] = ("structured",)
 
     def complete(self, prompt):
         self.prompts.append(prompt.context)

@@ -174,6 +174,8 @@ class Named:
 
     model: str
     base_url: str = ""
+    name: str = "named"
+    rungs: tuple[str, ...] = ("structured",)
 
     def complete(self, prompt: Prompt) -> Completion:
         return Completion(PLAN)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -57,6 +57,10 @@ def ask(
         str | None,
         typer.Option("--type", metavar="TYPE", help="Accept this kind of value only: date, amount, iban, …"),
     ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="MODEL", help="Ask a language model: anthropic/NAME, openai/NAME, http://…"),
+    ] = None,
     temporary: Annotated[
         bool, typer.Option("--temporary", help="Keep nothing: neither the files nor the question.")
     ] = False,
@@ -71,6 +75,7 @@ def ask(
     Examples:
       pincite ask contract.pdf "What is the notice period?"
       pincite ask "Who pays for insurance?" --document contract.pdf
+      pincite ask "What is the fee?" --model http://127.0.0.1:8080
 
     \b
     Exit codes:
@@ -79,9 +84,8 @@ def ask(
       2 file or question cannot be used · 3 settings · 4 model endpoint · 5 library
     """
     with reported(as_json):
-        answer = _answer(
-            named(context), _Asked(arguments, document or (), temporary, strictness, password, answer_type)
-        )
+        asked = _Asked(arguments, document or (), temporary, strictness, password, answer_type)
+        answer = _answer(replace(named(context), model=model), asked)
         if as_json:
             print_json(answer.to_json())
         if answer.error:
@@ -125,7 +129,6 @@ def _opened(place: Named, asked: _Asked, adding: bool) -> Iterator[Library]:
             "--temporary is for files, and leaves the library out.",
             hint='Write: pincite ask --temporary FILE "QUESTION"',
         )
-    from dataclasses import replace
     from pathlib import Path
     from tempfile import TemporaryDirectory
 

@@ -56,10 +56,17 @@ class Named:
     library: Path | None = None
     collection: str | None = None
     preset: str | None = None
+    model: str | None = None
+    """The language model to ask, which a verb has an option for."""
 
     def given(self) -> dict[str, object]:
         """What was set on the command line, in the names of the settings."""
-        options = {"library": self.library, "collection": self.collection, "preset": self.preset}
+        options = {
+            "library": self.library,
+            "collection": self.collection,
+            "preset": self.preset,
+            "model": self.model,
+        }
         return {key: value for key, value in options.items() if value is not None}
 
     @property
@@ -82,6 +89,7 @@ class Named:
             collection=self.collection,
             strictness=strictness.value if strictness else None,
             preset=self.preset,
+            settings={"model": self.model} if self.model else None,
             notice=notice,
         )
 

@@ -58,3 +58,5 @@ class Proposal(BaseModel):
     signals: AnySignals = Signals.unremarkable()
     shown: tuple[Shown, ...] | None = None
     """Of what it was given, the lines that it looked at; None for all of it with what goes with it."""
+    notes: tuple[str, ...] = ()
+    """What the trace should say of how it came about: which model, by which means, for how many tokens."""

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
 
 from pincite.contract.claims import Proposal, Shown
-from pincite.contract.replies import reply_schema
+from pincite.contract.ladder import Obtained
 from pincite.contract.signals import Signals
-from pincite.errors import ConfigError, ProviderError
+from pincite.errors import ConfigError
 from pincite.generate.batches import batches
-from pincite.generate.reply import read_reply
+from pincite.generate.prompting import Asking, told
 from pincite.protocols import LanguageModel
-from pincite.records.completion import Completion, Prompt
+from pincite.records.completion import Rung
 from pincite.records.document import Document
 from pincite.records.evidence import Found
 from pincite.records.library import Identity
 from pincite.records.question import Question
+
+# Halving the lines so often gives a reply room enough for any list that a batch can hold.
+_MOST_HALVINGS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class FromModel:
     """Claims by a language model that is shown at most `max_lines` lines at a time, until it saw all places.
 
-    A refusal, a reply that breaks off and one that cannot be read are errors: none of them means that the
-    document is silent.
+    A reply that breaks off is asked for again with half of the lines. A refusal and a reply that cannot be
+    read are errors: neither means that the document is silent.
     """
 
     model: LanguageModel
@@ -42,47 +43,25 @@ class FromModel:
     def propose(
         self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
     ) -> Proposal:
-        said: list[Proposal] = []
+        said: list[Obtained[Proposal]] = []
         shown: list[Shown] = []
         for identity, document in documents.items():
             places = [place for place in found if place.identity == identity]
             for numbers in batches(document, places, self.max_lines):
-                said.append(self._ask(question, _numbered(document, numbers), identity.version))
+                # A rung that was not kept to is not tried again for every batch.
+                rungs = _from(self.model.rungs, said[-1].rung if said else None)
+                asking = Asking(question, document, identity.version, rungs)
+                said += asking.all_of(self.model, numbers, _MOST_HALVINGS)
                 shown += _shown(identity.version, numbers)
         # Nothing tells how likely claims of two replies are beside each other: each reply's best come first.
-        claims = sorted((claim for each in said for claim in each.claims), key=lambda c: -c.score)
-        signals = _combined([each.signals for each in said])
-        return Proposal(claims=tuple(claims), signals=signals, shown=tuple(shown))
-
-    def _ask(self, question: Question, context: str, version: str) -> Proposal:
-        types = question.generation.answer_types
-        prompt = Prompt(_instructions(), context, _asked(question), reply_schema(types))
-        return read_reply(_whole(self.model.complete(prompt)), types, version)
+        claims = sorted((claim for each in said for claim in each.reply.claims), key=lambda c: -c.score)
+        signals = _combined([each.reply.signals for each in said])
+        notes = told(self.model.name, said)
+        return Proposal(claims=tuple(claims), signals=signals, shown=tuple(shown), notes=notes)
 
 
-def _asked(question: Question) -> str:
-    """The user's own words, and in a second attempt why the first was refused."""
-    generation = question.generation
-    if not generation.refused:
-        return generation.asked
-    reasons = "\n".join(f"- {reason}" for reason in generation.refused)
-    return f"{generation.asked}\n\nAn earlier reply was refused:\n{reasons}"
-
-
-def _whole(completion: Completion) -> str:
-    """The text of a reply that came to its end."""
-    if completion.stopped == "refusal":
-        raise ProviderError(
-            f"The model refused to answer: {completion.text[:200]!r}.",
-            hint="Use another model, or verbatim mode, which needs none.",
-        )
-    if completion.stopped == "length":
-        raise ProviderError(
-            "The model's reply breaks off at the limit of its length.",
-            hint="Allow longer replies, or ask for less.",
-            retryable=True,
-        )
-    return completion.text
+def _from(rungs: Sequence[Rung], kept: Rung | None) -> Sequence[Rung]:
+    return rungs[rungs.index(kept) :] if kept in rungs else rungs
 
 
 def _combined(stated: Sequence[Signals]) -> Signals:
@@ -114,16 +93,3 @@ def _shown(version: str, numbers: Sequence[int]) -> Iterator[Shown]:
     for _, run in itertools.groupby(enumerate(numbers), key=lambda each: each[1] - each[0]):
         lines = [number for _, number in run]
         yield Shown(version=version, lines=(lines[0], lines[-1]))
-
-
-def _numbered(document: Document, numbers: Sequence[int]) -> str:
-    """Lines under their own numbers."""
-    wanted = set(numbers)
-    # Blank lines have numbers, too, and are no lines of the document.
-    shown = (line for line in document.lines if line.number in wanted)
-    return "\n".join(f"{line.number}: {line.span.of(document.text)}" for line in shown)
-
-
-@functools.cache
-def _instructions() -> str:
-    return resources.files("pincite.generate").joinpath("prompts/base.md").read_text("utf-8")

@@ -2,43 +2,34 @@
 
 from __future__ import annotations
 
-import json
-
 from pydantic import ValidationError
 
 from pincite.contract.claims import Proposal
 from pincite.contract.replies import proposal_of, reply_model
-from pincite.errors import ProviderError
+from pincite.contract.utterance import json_in
+from pincite.errors import UnreadableReply
 
-_SHOWN = 120
+_MOST_PROBLEMS = 8
 
 
 def read_reply(text: str, answer_types: tuple[str, ...], version: str) -> Proposal:
-    """The claims of a reply in JSON, or a ProviderError that says what is wrong with it."""
-    if not text.strip():
-        raise ProviderError("The model's reply is empty.", hint="Ask again.", retryable=True)
+    """The claims of a reply in JSON, or an UnreadableReply that says all that is wrong with it."""
     try:
-        said = json.loads(text)
-    except json.JSONDecodeError as error:
-        cut = error.pos >= len(text.rstrip())
-        problem = "breaks off before its end" if cut else f"is not JSON: {error.msg} at character {error.pos}"
-        raise ProviderError(
-            f"The model's reply {problem}. It ends: {_end(text)}",
-            hint="Ask again, with a higher limit on the reply's length." if cut else "Ask again.",
-            retryable=True,
-        ) from error
-    try:
-        return proposal_of(reply_model(answer_types).model_validate(said), version)
+        return proposal_of(reply_model(answer_types).model_validate(json_in(text)), version)
     except ValidationError as error:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"]) or "reply"
-        raise ProviderError(
-            f"The model's reply does not have the form that was asked for: {where}: {first['msg']}.",
+        raise UnreadableReply(
+            f"The model's reply does not have the form that was asked for: {_problems(error)}.",
             hint="Ask again.",
             retryable=True,
         ) from error
 
 
-def _end(text: str) -> str:
-    tail = text.rstrip()[-_SHOWN:]
-    return repr(tail if len(tail) < _SHOWN else f"…{tail}")
+def _problems(error: ValidationError) -> str:
+    """Every place and what is wrong there. Not the values: they may be long and are the model's own."""
+    problems = error.errors(include_url=False, include_input=False, include_context=False)
+    listed = [
+        f"{'.'.join(str(part) for part in problem['loc']) or 'reply'}: {problem['msg']}"
+        for problem in problems[:_MOST_PROBLEMS]
+    ]
+    more = len(problems) - len(listed)
+    return "; ".join(listed) + (f"; and {more} more" if more else "")

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.errors import ProviderError
-from pincite.providers.endpoint import Calls
+from pincite.providers.patience import Calls
 
 T = TypeVar("T")
 Send = Callable[[Sequence[str]], Sequence[T]]

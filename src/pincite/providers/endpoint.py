@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import http.client
 import json
-import random
 import time
 import urllib.error
 import urllib.request
@@ -17,38 +16,17 @@ from dataclasses import dataclass
 from email.message import Message
 from typing import TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from pincite.errors import ProviderError
 from pincite.providers.faults import Fault, fault_of_status, redacted, waiting_time
 from pincite.providers.keys import checked_url, key_in
+from pincite.providers.patience import Calls, patiently
 
 _MOST_BYTES = 64 * 1024 * 1024
 _READ_BYTES = 64 * 1024
 
 Reply = TypeVar("Reply", bound=BaseModel)
-
-
-@dataclass(frozen=True, slots=True)
-class Calls:
-    """How patiently an endpoint is called, and how much is sent to it at once."""
-
-    timeout_seconds: float = 30.0
-    attempts: int = 4
-    first_wait_seconds: float = 0.5
-    """Before the second attempt; each wait after that is twice as long."""
-    longest_wait_seconds: float = 30.0
-    parallel: int = 4
-    batch_texts: int = 64
-    batch_chars: int = 100_000
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
-
-    def __post_init__(self) -> None:
-        if min(self.timeout_seconds, self.attempts, self.parallel, self.batch_texts, self.batch_chars) <= 0:
-            raise ValueError("times and numbers of calls must be above 0")
-        if min(self.first_wait_seconds, self.longest_wait_seconds) < 0:
-            raise ValueError("a wait cannot be below 0 seconds")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,25 +43,8 @@ class Endpoint:
         url = checked_url(self.base_url) + path
         key = key_in(self.key_variable, self.provider) if self.key_variable else ""
         request = urllib.request.Request(url, json.dumps(body).encode(), _headers(key), method="POST")
-        for attempt in range(1, self.calls.attempts + 1):
-            content = self._answer(request, str(body.get("model", "")), key)
-            if not isinstance(content, Fault):
-                return self._read(content, reply)
-            wait = self._wait(content, attempt)
-            if wait is None:
-                raise content.error
-            time.sleep(wait)
-        raise AssertionError("the last attempt neither answered nor failed")
-
-    def _wait(self, fault: Fault, attempt: int) -> float | None:
-        """How long to wait before the next attempt; None when there is to be none."""
-        if not fault.error.retryable or attempt == self.calls.attempts:
-            return None
-        if fault.wait_seconds is not None:
-            return fault.wait_seconds if fault.wait_seconds <= self.calls.longest_wait_seconds else None
-        # Not all at the same moment, where many wait for the same service.
-        wait: float = self.calls.first_wait_seconds * 2 ** (attempt - 1) * random.uniform(0.75, 1.25)
-        return min(wait, self.calls.longest_wait_seconds)
+        model = str(body.get("model", ""))
+        return self._read(patiently(self.calls, lambda: self._answer(request, model, key)), reply)
 
     def _answer(self, request: urllib.request.Request, model: str, key: str) -> bytes | Fault:
         deadline = time.monotonic() + self.calls.timeout_seconds

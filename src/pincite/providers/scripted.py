@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import ClassVar
 
 from pincite.errors import ProviderError
-from pincite.records.completion import Completion, Prompt
+from pincite.records.completion import Completion, Prompt, Rung
 
 
 class Fault(Enum):
@@ -27,6 +28,8 @@ class Scripted:
 
     replies: tuple[str | Fault, ...]
     given: int = 0
+    rungs: tuple[Rung, ...] = ("structured",)
+    name: ClassVar[str] = "scripted"
 
     def complete(self, prompt: Prompt) -> Completion:
         reply = self.replies[min(self.given, len(self.replies) - 1)]

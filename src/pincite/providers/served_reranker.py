@@ -9,8 +9,9 @@ from typing import ClassVar, Literal
 from pydantic import BaseModel, RootModel
 
 from pincite.providers.batching import as_scores, by_index, in_batches
-from pincite.providers.endpoint import Calls, Endpoint
+from pincite.providers.endpoint import Endpoint
 from pincite.providers.keys import checked_url
+from pincite.providers.patience import Calls
 
 
 class _Score(BaseModel):

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, Literal
+
+Rung = Literal["structured", "tool", "grammar", "json", "prompt"]
+"""How a model is held to a form, strongest first: by its service's own structured output, by a tool that it
+must call, by a grammar of its server, by being told to write JSON, by words in the prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A reply that could not be read, and what was wrong with it, word for word."""
+
+    text: str
+    problem: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,11 +28,47 @@ class Prompt:
     context: str
     question: str
     schema: Mapping[str, Any]
+    rung: Rung = "structured"
+    earlier: Earlier | None = None
+    """What the model is asked to mend; None when it is asked for the first time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """The tokens that calls took, as the service counts them, and what they cost where prices are known."""
+
+    calls: int = 0
+    input_tokens: int = 0
+    cached_tokens: int = 0
+    """Of the input, what the service had read before and charges less for."""
+    output_tokens: int = 0
+    cost: Decimal | None = None
+    """In the currency of the user's own prices; None where there are none."""
+
+    def __add__(self, other: Usage) -> Usage:
+        return Usage(
+            self.calls + other.calls,
+            self.input_tokens + other.input_tokens,
+            self.cached_tokens + other.cached_tokens,
+            self.output_tokens + other.output_tokens,
+            _sum(self.cost, other.cost),
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """The text of a reply, and why it ended: by itself, at the limit of its length, or as a refusal."""
+    """The text of a reply, and why it ended.
+
+    By itself, at the limit of its length, as a refusal, or not at all because the service does not offer
+    the rung that was asked for: then the text says why.
+    """
 
     text: str
-    stopped: Literal["end", "length", "refusal"] = "end"
+    stopped: Literal["end", "length", "refusal", "unsupported"] = "end"
+    usage: Usage = Usage()
+    ignored: str = ""
+    """What the service was told and did not do, such as calling the tool; empty when it did as told."""
+
+
+def _sum(one: Decimal | None, other: Decimal | None) -> Decimal | None:
+    return other if one is None else one if other is None else one + other

@@ -1,0 +1,74 @@
+"""Find the JSON in what a model said: past its reasoning, out of a code fence, from among other words."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from pincite.errors import UnreadableReply
+
+_SHOWN = 120
+_MOST_STARTS = 200
+# Models that reason aloud do so between such tags; a chat template may swallow the opening one.
+_REASONING = re.compile(r"<(think|thinking|thought|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
+_REASONED = re.compile(r"^.*</(?:think|thinking|thought|reasoning)>", re.DOTALL | re.IGNORECASE)
+_FENCED = re.compile(r"```(?:json)?[ \t]*\n(.*?)\n[ \t]*```", re.DOTALL | re.IGNORECASE)
+
+
+def json_in(text: str) -> object:
+    """The JSON value that is the reply, or an UnreadableReply that says why there is none.
+
+    Of several objects among other words the last is taken: drafts come before what is meant.
+    """
+    if not text.strip():
+        raise UnreadableReply("The model's reply is empty.", hint="Ask again.", retryable=True)
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise _unreadable(text, "is nested too deeply") from None
+    except ValueError as error:
+        problem = _problem(text, error)
+    said = _REASONED.sub("", _REASONING.sub("", text))
+    for candidate in (*reversed(_FENCED.findall(said)), said):
+        found = _last_object(candidate)
+        if found is not None:
+            return found
+    raise problem
+
+
+def _last_object(text: str) -> object | None:
+    """The last object that stands in a text by itself, not inside another; None where there is none."""
+    decoder, found, start = json.JSONDecoder(), None, text.find("{")
+    for _ in range(_MOST_STARTS):
+        if start < 0:
+            break
+        try:
+            found, end = decoder.raw_decode(text, start)
+        except (ValueError, RecursionError):
+            if _opens(text, start):  # it breaks off, and what stands inside it is not the reply
+                return None
+            end = start + 1
+        start = text.find("{", end)
+    return found
+
+
+def _opens(text: str, start: int) -> bool:
+    """Whether an object begins here rather than a brace in a sentence."""
+    return re.match(r"\{\s*\"", text[start : start + 40]) is not None
+
+
+def _problem(text: str, error: ValueError) -> UnreadableReply:
+    if not isinstance(error, json.JSONDecodeError):  # a number too long to read
+        return _unreadable(text, f"is not JSON: {error}")
+    if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
+        return _unreadable(text, "breaks off before its end")
+    return _unreadable(text, f"is not JSON: {error.msg} at character {error.pos}")
+
+
+def _unreadable(text: str, problem: str) -> UnreadableReply:
+    tail = text.rstrip()[-_SHOWN:]
+    shown = repr(tail if len(tail) < _SHOWN else f"…{tail}")
+    hint = (
+        "Ask again, with a higher limit on the reply's length." if "breaks off" in problem else "Ask again."
+    )
+    return UnreadableReply(f"The model's reply {problem}. It ends: {shown}", hint=hint, retryable=True)

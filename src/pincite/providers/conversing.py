@@ -1,0 +1,165 @@
+"""Put one prompt to a service through its SDK, and say plainly what came of it.
+
+A service that does not offer what a rung needs, or whose context is too small, says so with an error; that
+is an outcome like any other. All other errors mean the same for every service.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from pincite.errors import ConfigError, ProviderError
+from pincite.providers.faults import Fault, fault_of_status, redacted, waiting_time
+from pincite.providers.keys import key_in
+from pincite.providers.patience import Calls, patiently, turns
+from pincite.records.completion import Completion, Rung
+
+Send = Callable[[bool], Completion]
+"""Sends the prompt, with the switch that keeps a model from thinking or without it."""
+
+_MOST_SAID = 4096
+_DECLINES = frozenset({400, 404, 405, 422, 501})
+_ABOUT_LENGTH = re.compile(
+    r"too long|context (?:length|size|window)|maximum context|too many tokens|exceeds the available",
+    re.IGNORECASE,
+)
+_ABOUT_THINKING = re.compile(r"think|reasoning|chat_template|extra (?:inputs|fields)", re.IGNORECASE)
+_ABOUT_RUNG = re.compile(
+    r"schema|response_?format|response_?mime|output_config|output_format|\bjson\b|grammar|guided|structured"
+    r"|\btools?\b|tool_choice|function.?call|extra (?:inputs|fields)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One model of one service, as the user named it. Without `key_variable` it is called without a key."""
+
+    provider: str
+    place: str
+    model: str
+    key_variable: str
+    calls: Calls
+
+    def key(self) -> str:
+        """The key, or a ProviderError that says which variable it should stand in."""
+        if not self.key_variable:
+            return ""
+        try:
+            return key_in(self.key_variable, self.provider)
+        except ConfigError as error:
+            raise ProviderError(error.message, hint=error.hint) from None
+
+    def converse(self, rung: Rung, send: Send, errors: tuple[type[Exception], ...]) -> Completion:
+        """The reply, or why there is none on this rung; a ProviderError when there is none on any."""
+        learned = _learned(self.place, self.model)
+        if learned.quiet:
+            said = self._sent(rung, lambda: send(True), errors)
+            if said.stopped != "unsupported" or not _ABOUT_THINKING.search(said.text):
+                return said
+            learned.quiet = False
+        return self._sent(rung, lambda: send(False), errors)
+
+    def _sent(
+        self, rung: Rung, send: Callable[[], Completion], errors: tuple[type[Exception], ...]
+    ) -> Completion:
+        def attempt() -> Completion | Fault:
+            try:
+                with turns(self.place, self.calls.parallel):
+                    return send()
+            except errors as error:
+                return self._declined(error, rung) or self._fault(error)
+
+        return patiently(self.calls, attempt)
+
+    def _declined(self, error: Exception, rung: Rung) -> Completion | None:
+        """What a service will not do; None where something is wrong with it."""
+        status, said = _status(error), self._said(error)
+        if status not in _DECLINES and status != 413:
+            return None
+        if status == 413 or _ABOUT_LENGTH.search(said):
+            return Completion(said, "length")
+        if status != 404 and _ABOUT_THINKING.search(said):
+            return Completion(said, "unsupported")
+        if rung != "prompt" and status != 404 and _ABOUT_RUNG.search(said):
+            return Completion(said, "unsupported")
+        return None
+
+    def _fault(self, error: Exception) -> Fault:
+        status = _status(error)
+        if status:
+            wait = waiting_time(_header(error, "retry-after"))
+            said = self._said(error)
+            return fault_of_status(self.provider, status, said, self.model, self.key_variable).after(wait)
+        if any("timeout" in type(cause).__name__.lower() for cause in _causes(error)):
+            return Fault(self._too_slow())
+        if any(isinstance(cause, (ValueError, TypeError)) for cause in _causes(error)):
+            return Fault(self.not_understood(" ".join(str(error).split())[:200]))
+        return Fault(self._unreachable(list(_causes(error))[-1]))
+
+    def not_understood(self, what: str) -> ProviderError:
+        return ProviderError(
+            f"{self.provider} answered in a form that is not understood ({redacted(what, self._held())}).",
+            hint="Check the option `base_url`: another kind of service may answer there.",
+        )
+
+    def _too_slow(self) -> ProviderError:
+        return ProviderError(
+            f"{self.provider} did not answer within {self.calls.timeout_seconds:g} seconds.",
+            hint="Try again later, or set the option `calls: {timeout_seconds: …}` of the model.",
+            retryable=True,
+        )
+
+    def _unreachable(self, error: BaseException) -> ProviderError:
+        said = redacted(" ".join(str(error).split()) or type(error).__name__, self._held())
+        return ProviderError(
+            f"{self.provider} cannot be reached at {self.place}: {said}.",
+            hint="Check the network and the address, or try again later.",
+            retryable=True,
+        )
+
+    def _said(self, error: Exception) -> str:
+        """What the service says of the error, in which no key stands any more."""
+        response = getattr(error, "response", None)
+        return redacted(str(getattr(response, "text", "") or "")[:_MOST_SAID], self._held())
+
+    def _held(self) -> str:
+        try:
+            return self.key()
+        except ProviderError:
+            return ""
+
+
+@dataclass(slots=True)
+class _Learned:
+    """Whether a model takes the switch that keeps it from thinking; known once it was asked."""
+
+    quiet: bool = True
+
+
+@functools.cache
+def _learned(place: str, model: str) -> _Learned:
+    return _Learned()
+
+
+def _status(error: Exception) -> int:
+    """The HTTP status of an SDK's error, 0 when there was no answer."""
+    return int(getattr(getattr(error, "response", None), "status_code", 0) or 0)
+
+
+def _header(error: Exception, name: str) -> str:
+    headers = getattr(getattr(error, "response", None), "headers", None) or {}
+    return headers.get(name) or ""
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """The error, what caused it, and so on down."""
+    seen: set[int] = set()
+    current: BaseException | None = error
+    while current is not None and id(current) not in seen:
+        seen.add(id(current))
+        yield current
+        current = current.__cause__ or current.__context__
