@@ -17,6 +17,7 @@ from pincite.contract.replies import reply_schema
 from pincite.contract.schema import answer_schema
 from pincite.errors import ConfigError, ProviderError
 from pincite.generate.model import FromModel
+from pincite.generate.prompting import fingerprint
 from pincite.records.completion import Completion, Prompt
 from tests.contract.test_replies import ITEM, SIGNALS, objects
 from tests.test_pipeline import ask
@@ -66,8 +67,26 @@ def test_prompt_of_a_model_tells_what_the_signal_means():
     register_signal(REDACTED)
     model = Says({"redacted": False})
     ask(generator=FromModel(model))
-    prompt = model.prompts[0]
-    assert REDACTED.fragment in prompt.instructions + json.dumps(dict(prompt.schema))
+    assert f"- `redacted`: {REDACTED.fragment}" in model.prompts[0].instructions
+
+
+def test_trace_tells_a_prompt_with_an_own_signal_from_one_without():
+    plain = fingerprint()
+    register_signal(REDACTED)
+    assert fingerprint() != plain
+
+
+def test_every_reply_about_a_document_is_heard():
+    @dataclass
+    class SaysByLine(Says):
+        def complete(self, prompt):
+            self.own = {"redacted": "[REDACTED]" in prompt.context}
+            return super().complete(prompt)
+
+    register_signal(REDACTED)
+    text = "The monthly fee is said below.\n\n" * 300 + "The monthly fee is paid to [REDACTED].\n"
+    answer = ask("What is the monthly fee?", text, generator=FromModel(SaysByLine()))
+    assert dict(answer.signals.own_values()) == {"redacted": True}
 
 
 def test_answer_carries_the_signal_and_is_read_back_the_same():
