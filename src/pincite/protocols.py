@@ -93,6 +93,22 @@ class PageReader(Protocol):
         ...
 
 
+class Describer(Protocol):
+    """Says what a picture shows. What it says is its own words and never the document's."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str:
+        """Part of what a document is recorded as read by."""
+        ...
+
+    def describe(self, raster: Raster) -> str:
+        """A sentence or two; empty for a picture that only decorates. A ProviderError if there is none."""
+        ...
+
+
 class Store(Protocol):
     """The library: documents, their versions and what was asked of them."""
 

@@ -42,7 +42,9 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "page_reader": {
         "ocr": "pincite.ingest.ocr.page:ByRecognition",
         "docling": "pincite.ingest.ocr.docling:ByDocling",
+        "vision": "pincite.providers.vision:ByVision",
     },
+    "describer": {"describe": "pincite.providers.describer:PictureDescriber"},
     "path": {
         "words": "pincite.retrieve.paths:ByWords",
         "section_title": "pincite.retrieve.titles:BySectionTitle",
@@ -87,6 +89,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "openai": "pincite.providers.openai:OpenAiModel",
         "gemini": "pincite.providers.gemini:GeminiModel",
         "served": "pincite.providers.served_model:ServedModel",
+        "seeing": "pincite.providers.seeing:SeeingModel",
     },
     # Each is a model; whoever brings one names it in the entry-point group `pincite.verifier`.
     "verifier": {"judge": "pincite.providers.judge:Judge"},

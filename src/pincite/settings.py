@@ -159,6 +159,8 @@ class Settings(BaseModel):
     """Who says where to look first, from names, profiles and titles alone; none by default, and rules do."""
     language_models: dict[Literal["small", "large"], ModelChoice] = Field(default_factory=dict)
     """Language models by size: the option `model` of a stage may say `small` or `large`."""
+    vision: ModelChoice | None = None
+    """A language model that can be shown pictures: it reads garbled pages anew and describes figures."""
     rates: Path | None = None
     """A file of exchange rates with their date and source; without one no currency is converted."""
     concepts: tuple[Path, ...] = ()

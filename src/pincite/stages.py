@@ -20,6 +20,7 @@ from pincite.settings import Settings, StageChoice
 from pincite.verify.strictness import checks_for
 
 _ASKS_MODEL = "language_model"
+_SEES = frozenset({"vision", "describe"})
 
 
 def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
@@ -51,6 +52,18 @@ def planning_of(settings: Settings) -> Planning:
     if settings.planner:
         planner = _built("planner", settings.planner, settings)
     return Planning(planner, settings.generator.name == "tiered", settings.strictness)
+
+
+def reading_options(settings: Settings, by: str) -> dict[str, Any]:
+    """What whoever reads pages anew needs beside them: a language model that sees, where it is one."""
+    if by not in _SEES:
+        return {}
+    if settings.vision is None:
+        raise ConfigError(
+            f"Reading pages by {by!r} needs a language model that can be shown pictures, and none is set.",
+            hint="Set `vision`, such as: {name: seeing, options: {base_url: ADDRESS, model: NAME}}",
+        )
+    return {"model": settings.vision.model_dump()}
 
 
 def _generator(settings: Settings) -> Generator:

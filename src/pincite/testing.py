@@ -15,6 +15,7 @@ from pincite.contract.verdicts import Verdict
 from pincite.errors import InputError
 from pincite.protocols import (
     Check,
+    Describer,
     Embedder,
     Fusion,
     Generator,
@@ -82,6 +83,15 @@ def page_reader_keeps_its_promise(reader: PageReader, source: SourcePage) -> Rea
             words = page.lines[cell.line].words
             assert 0 <= cell.first < cell.last <= len(words), "a cell holds words that its line does not have"
     return page
+
+
+def describer_keeps_its_promise(describer: Describer, raster: Raster) -> str:
+    """A describer says what a picture shows on one line, or nothing where it only decorates."""
+    assert describer.name, "it has no name"
+    assert describer.version, "it has no version"
+    said = describer.describe(raster)
+    assert said == " ".join(said.split()), "a description is one line"
+    return said
 
 
 def _check_words(lines: Sequence[ReadLine], size: tuple[float, float]) -> None:

@@ -105,7 +105,8 @@ def _schema(shown: Sequence[Overview]) -> dict[str, Any]:
         properties["sections"]["items"] |= {"enum": sections}
     else:
         properties["sections"] |= {"maxItems": 0}
-    properties["answer_type"] = {"enum": [*sorted(value_types()), None]}
+    named = {"type": "string", "enum": sorted(value_types())}
+    properties["answer_type"] = {"anyOf": [named, {"type": "null"}]}
     return schema
 
 
