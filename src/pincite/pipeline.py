@@ -208,7 +208,7 @@ class Pipeline:
             held = shelf.load(listing.identity)
             weighed = weigh(question, [load_words(held.postings)])
             found = read_on(held, listing.blocks, end.resumed)
-            proposal, version = self._propose(weighed, found, held), held.identity.version
+            proposal, version = self._propose(weighed, found, held, run), held.identity.version
             given = {version: _given(proposal, found, held)}
             judged = [judge(weighed, c, {version: held}, self.checks, given) for c in proposal.claims]
             more = listing_of(judged)
@@ -267,7 +267,7 @@ class Pipeline:
                 continue
             words = [load_words(held.postings)]
             retrieved = self._search(weigh(searched or question, words), held, paths, run)
-            self._read_one(weigh(question, words), held, retrieved, ledger)
+            self._read_one(weigh(question, words), held, retrieved, ledger, run)
             # Documents are let go one by one: a scan of a large library must not hold it in memory.
             ledger.judged = _kept(question, ledger.judged)
 
@@ -284,10 +284,12 @@ class Pipeline:
 
         return search(question, held, paths, self.most_places, order)
 
-    def _read_one(self, question: Question, held: Held, retrieved: Retrieved, ledger: Ledger) -> None:
+    def _read_one(
+        self, question: Question, held: Held, retrieved: Retrieved, ledger: Ledger, run: Run
+    ) -> None:
         identity, document = held.identity, held.document
         scanning = self.scan.name in {report.name for report in retrieved.reports}
-        proposal = self._propose(question, retrieved.found, held)
+        proposal = self._propose(question, retrieved.found, held, run)
         claims = proposal.claims
         ledger.state(identity, proposal.signals)
         if not scanning and question.generation.answer_shape == "single":
@@ -308,13 +310,16 @@ class Pipeline:
         ledger.read[identity] = max(ledger.read.get(identity, 0), read)
         ledger.in_scope[identity] = retrieved.in_scope
 
-    def _propose(self, question: Question, found: Sequence[Found], held: Held) -> Proposal:
+    def _propose(self, question: Question, found: Sequence[Found], held: Held, run: Run) -> Proposal:
         try:
-            return self.generator.propose(question, found, {held.identity: held.document})
+            proposal = self.generator.propose(question, found, {held.identity: held.document})
         except OSError as error:
             raise ProviderError(
                 f"The generator failed: {error}.", hint="Try again.", retryable=True
             ) from error
+        for note in proposal.notes:
+            run.decide(note)
+        return proposal
 
 
 def _given(proposal: Proposal, found: Sequence[Found], held: Held) -> Context:

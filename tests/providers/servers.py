@@ -33,6 +33,7 @@ class Answer:
 
 Fault = Callable[[Answer], Answer]
 """Makes of the right answer another one."""
+Right = Callable[[str, Body, dict[str, str]], Answer]
 
 
 @dataclass
@@ -44,6 +45,8 @@ class Service:
     at_once: int = 0
     most_at_once: int = 0
     url: str = ""
+    right: Right | None = None
+    """What it answers where nothing goes wrong; None for the vectors and scores of this module."""
     _turn: threading.Lock = field(default_factory=threading.Lock)
 
     @contextmanager
@@ -61,7 +64,7 @@ class Service:
         with self._turn:
             self.asked.append((path, body, headers))
             fault = self.faults.pop(0) if self.faults else None
-        right = _right(path, body, headers)
+        right = (self.right or _right)(path, body, headers)
         return fault(right) if fault else right
 
     def always(self, fault: Fault) -> None:
@@ -145,11 +148,16 @@ def serving() -> Iterator[Service]:
             self._send(answer)
 
         def do_GET(self) -> None:
+            if service.right:
+                self._send(service.answer(self.path, {}, dict(self.headers)))
+                return
             service.asked.append((self.path, {}, dict(self.headers)))
             self._send(Answer(200, b"{}"))
 
         def _send(self, answer: Answer) -> None:
             self.send_response(answer.status)
+            if "Content-Type" not in answer.headers:
+                self.send_header("Content-Type", "application/json")
             for name, value in answer.headers.items():
                 self.send_header(name, value)
             self.send_header("Content-Length", str(len(answer.content) + answer.bytes_missing))

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from pydantic import BaseModel, ValidationError
 
 from pincite.errors import MissingExtra
-from pincite.providers.conversing import Line
+from pincite.providers.conversing import UNUSABLE, Line
 from pincite.providers.dialects import ANTHROPIC, in_dialect
 from pincite.providers.http_client import http_client
 from pincite.providers.keys import checked_url
@@ -78,7 +78,7 @@ class AnthropicModel:
             thinking = {"thinking": {"type": "disabled"}} if quietly and not self.thinking else {}
             return self._read(line, client.messages.create(**body, **thinking), prompt.rung)
 
-        return line.converse(prompt.rung, send, (sdk.AnthropicError, ValueError, OSError))
+        return line.converse(prompt.rung, send, (sdk.AnthropicError, *UNUSABLE))
 
     def _body(self, prompt: Prompt) -> dict[str, Any]:
         schema = in_dialect(prompt.schema, ANTHROPIC)

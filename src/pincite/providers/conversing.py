@@ -10,6 +10,7 @@ import functools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from pincite.errors import ConfigError, ProviderError
 from pincite.providers.faults import Fault, fault_of_status, redacted, waiting_time
@@ -20,6 +21,8 @@ from pincite.records.completion import Completion, Rung
 Send = Callable[[bool], Completion]
 """Sends the prompt, with the switch that keeps a model from thinking or without it."""
 
+UNUSABLE: Final = (ValueError, RecursionError, OSError)
+"""What an SDK raises, besides its own errors, for an answer that it cannot read or that does not come."""
 _MOST_SAID = 4096
 _DECLINES = frozenset({400, 404, 405, 422, 501})
 _ABOUT_LENGTH = re.compile(
@@ -96,7 +99,7 @@ class Line:
             return fault_of_status(self.provider, status, said, self.model, self.key_variable).after(wait)
         if any("timeout" in type(cause).__name__.lower() for cause in _causes(error)):
             return Fault(self._too_slow())
-        if any(isinstance(cause, (ValueError, TypeError)) for cause in _causes(error)):
+        if any(isinstance(cause, (ValueError, RecursionError)) for cause in _causes(error)):
             return Fault(self.not_understood(" ".join(str(error).split())[:200]))
         return Fault(self._unreachable(list(_causes(error))[-1]))
 

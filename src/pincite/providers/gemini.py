@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from pydantic import BaseModel, ValidationError, field_validator
 
 from pincite.errors import MissingExtra
-from pincite.providers.conversing import Line
+from pincite.providers.conversing import UNUSABLE, Line
 from pincite.providers.dialects import GEMINI, in_dialect
 from pincite.providers.http_client import http_client
 from pincite.providers.keys import checked_url
@@ -108,7 +108,7 @@ class GeminiModel:
 
         import httpx2
 
-        errors = (genai.errors.APIError, httpx2.HTTPError, ValueError, OSError)
+        errors = (genai.errors.APIError, httpx2.HTTPError, *UNUSABLE)
         return line.converse(prompt.rung, send, errors)
 
     def _config(self, prompt: Prompt, said: Wording) -> dict[str, Any]:

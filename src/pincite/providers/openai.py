@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from pydantic import BaseModel, ValidationError
 
 from pincite.errors import MissingExtra, ProviderError
-from pincite.providers.conversing import Line
+from pincite.providers.conversing import UNUSABLE, Line
 from pincite.providers.dialects import OPENAI, in_dialect
 from pincite.providers.http_client import http_client
 from pincite.providers.keys import checked_url
@@ -91,7 +91,7 @@ class OpenAiModel:
             reasoning = {"reasoning": {"effort": "none"}} if quietly and not self.thinking else {}
             return self._read(line, client.responses.create(**body, **reasoning))
 
-        return line.converse(prompt.rung, send, (sdk().OpenAIError, ValueError, OSError))
+        return line.converse(prompt.rung, send, (sdk().OpenAIError, *UNUSABLE))
 
     def _body(self, prompt: Prompt) -> dict[str, Any]:
         schema = in_dialect(prompt.schema, OPENAI)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ValidationError
 
 from pincite.errors import ProviderError
-from pincite.providers.conversing import Line
+from pincite.providers.conversing import UNUSABLE, Line
 from pincite.providers.dialects import SERVED, in_dialect
 from pincite.providers.keys import checked_url
 from pincite.providers.openai import client_of, sdk
@@ -74,7 +74,7 @@ class ServedModel:
     def complete(self, prompt: Prompt) -> Completion:
         line = Line(f"The server {self._address}", self._address, self.model, self.key_variable, self.calls)
         client = client_of(self._address, line.key(), self.calls.timeout_seconds)
-        errors = (sdk().OpenAIError, ValueError, OSError)
+        errors = (sdk().OpenAIError, *UNUSABLE)
         body = self._body(prompt)
         model = self.model
 
