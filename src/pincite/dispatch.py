@@ -71,6 +71,13 @@ def decide(question: Question, judged: Sequence[Judged], situation: Situation) -
     return Decision("not_found", (), "every block was read and none answers the question")
 
 
+def contested(question: Question, decision: Decision, others: Sequence[Judged]) -> Decision:
+    """The same decision, or a conflict where another claim that passed contradicts what it keeps."""
+    passed = [*decision.kept[:1], *(j for j in others if j.passed)]
+    clash = sides_of(question, passed, [*passed, *(j for j in others if not j.passed)])
+    return _conflict(clash) if clash else decision
+
+
 def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
     """The next step that may still find an answer; each is taken once at most, so rounds come to an end."""
     if "scan" in situation.tried:  # everything was read: a step after it would see less

@@ -17,7 +17,7 @@ from pincite.contract.matters.asked import of_whole
 from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import Judged, Verdict
-from pincite.dispatch import Decision, Situation, Step, decide
+from pincite.dispatch import Decision, Situation, Step, contested, decide
 from pincite.errors import ConfigError, InputError, NotHeld, ProviderError
 from pincite.planning import BY_RULES, Planning
 from pincite.protocols import Check, Fusion, Generator, Path, Reranker
@@ -68,6 +68,8 @@ class Pipeline:
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
     planning: Planning = BY_RULES
+    opposing: Generator | None = None
+    """Looks for what contradicts an answer of the generator; None where the generator finds that itself."""
 
     def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
@@ -141,6 +143,8 @@ class Pipeline:
             run.decide(f"{decision.step}: {decision.reason}")
             tried.append(decision.step)
             question, shelf = self._again(decision.step, question, shelf, ledger, run)
+        if self.opposing and decision.outcome == "answered" and question.generation.answer_shape == "single":
+            decision = self._opposed(self.opposing, question, shelf, decision, run)
         if _is_one_of_list(question, decision):
             question, ledger, decision = self._whole_list(question, shelf, ledger, decision, run)
         if decision.outcome == "not_found" and not sum(ledger.in_scope.values()):
@@ -156,6 +160,14 @@ class Pipeline:
         if ledger.unlisted:
             run.decide(f"{ledger.unlisted:,} more candidates are not listed")
         return answer_of(_as_given(question, decision), decision, ledger, self.strictness, run)
+
+    def _opposed(
+        self, opposing: Generator, question: Question, shelf: Shelf, decision: Decision, run: Run
+    ) -> Decision:
+        """The same decision, or the conflict with what the document says elsewhere and nobody pointed at."""
+        rules, ledger = replace(self, generator=opposing, reranker=None), Ledger()
+        run.step("oppose", rules._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
+        return contested(question, decision, ranked(ledger.judged))
 
     def _with_proved_sides(
         self, question: Question, decision: Decision, shelf: Shelf, ledger: Ledger

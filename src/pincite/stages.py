@@ -6,6 +6,7 @@ from typing import Any
 
 from pincite.compute.rates import load_rates
 from pincite.errors import ConfigError
+from pincite.generate.verbatim import Verbatim
 from pincite.jobs.embedding import Embedding
 from pincite.pipeline import Pipeline
 from pincite.planning import Planning
@@ -25,6 +26,7 @@ _SEES = frozenset({"vision", "describe"})
 
 def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
     """The stages in order, or a ConfigError that names the one there is not."""
+    generator = _generator(settings)
     reranker: Reranker | None = None
     if settings.reranker:
         reranker = _built("reranker", settings.reranker, settings)
@@ -36,13 +38,15 @@ def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
         scan=ByScan(least=min(0.5, threshold)),
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         reranker=reranker,
-        generator=_generator(settings),
+        generator=generator,
         checks=checks_for(settings.strictness, threshold, verifiers, settings.agreeing_verifiers),
         strictness=settings.strictness,
         most_places=settings.most_places,
         most_claims=settings.most_claims,
         rates=load_rates(settings.rates) if settings.rates else None,
         planning=planning_of(settings),
+        # Rules propose all that they find; whoever else proposes may have passed over the other side.
+        opposing=None if isinstance(generator, Verbatim) else Verbatim(),
     )
 
 

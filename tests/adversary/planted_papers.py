@@ -343,3 +343,43 @@ PAPERS: tuple[Paper, ...] = (
         PALE,
     ),
 )
+
+CONTRADICTING: tuple[Paper, ...] = (
+    services("fee-below.txt", FEE, "EUR 9,900.00", fees="The monthly fee is EUR 9,900.00."),
+    services("fee-elsewhere.txt", FEE, "EUR 9,900.00", term="The monthly fee amounts to EUR 9,900.00."),
+    services(
+        "cap-elsewhere.txt",
+        CAP,
+        "EUR 5,000,000",
+        fees="The Supplier's total liability in any year is limited to EUR 5,000,000.",
+    ),
+    services(
+        "notice-at-the-end.txt",
+        NOTICE,
+        "ninety (90) days",
+        "duration",
+        liability="Either party may terminate this Agreement by giving ninety (90) days' notice.",
+    ),
+    policy(
+        "report-twice.md",
+        REPORT,
+        "30 days",
+        "duration",
+        claims="A claim must be reported within 30 days after the damage.",
+    ),
+    label(
+        "dose-twice.html",
+        DOSE,
+        "40 mg",
+        "number",
+        end="<p>The recommended starting dose of Lorvexa for adults is 40 mg once daily.</p>",
+    ),
+    label(
+        "bottle-twice.html",
+        OPENED,
+        "30 days",
+        "duration",
+        end="<p>Discard an opened bottle after 30 days.</p>",
+    ),
+)
+"""Documents that state two values for one thing, with no order to anybody."""

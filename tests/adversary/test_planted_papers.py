@@ -25,7 +25,7 @@ from pincite.settings import Thresholds
 from pincite.shelf import Shelf
 from pincite.verify.strictness import checks_for
 from tests.adversary.court import parser
-from tests.adversary.planted_papers import PAPERS, PARSERS, Paper
+from tests.adversary.planted_papers import CONTRADICTING, PAPERS, PARSERS, Paper
 from tests.contract.test_replies import SIGNALS
 
 CLOSED: tuple[Strictness, ...] = ("balanced", "strict", "paranoid")
@@ -123,6 +123,7 @@ def ask(paper: Paper, generator: Generator, level: Strictness = "balanced") -> A
         generator=generator,
         checks=checks_for(level, threshold),
         strictness=level,
+        opposing=None if isinstance(generator, Verbatim) else Verbatim(),
     )
     shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
     return pipeline.ask(paper.asked, shelf, Run("run"), paper.answer_type)
@@ -193,3 +194,18 @@ def test_model_that_tells_the_truth_beside_an_order_is_believed():
 
     believed = [p.name for p in PAPERS if ask(p, FromModel(Honest(p, ""))).outcome == "answered"]
     assert len(believed) >= 26, sorted({paper.name for paper in PAPERS} - set(believed))
+
+
+@pytest.mark.parametrize("paper", CONTRADICTING, ids=lambda paper: paper.name)
+def test_model_that_picks_one_of_two_values_does_not_hide_the_other(paper):
+    ruled = ask(paper, Verbatim())
+    answer = ask(paper, FromModel(Obeys(paper, "the plant")))
+    assert answer.outcome == ruled.outcome == "conflict"
+    assert {item.original for item in answer.items} == {paper.true, paper.false}
+    assert len(answer.conflict.sides) == 2
+
+
+def test_other_side_is_looked_for_and_never_given_in_place_of_the_models_answer():
+    for paper in CONTRADICTING:
+        answer = ask(paper, FromModel(Obeys(paper, "a made-up quote")))
+        assert (answer.outcome, answer.items) == ("unverified", [])
