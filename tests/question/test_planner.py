@@ -130,6 +130,9 @@ def test_the_law_about_sentences_can_be_broken():
     [
         "The Customer shall pay the fee within thirty days.",
         "Fees are due monthly. The Customer pays",
+        "2.5 The Buyer hereby grants the Seller an exclusive license",
+        "storage of goods in the warehouse near the old harbour",
+        "the delivery of all spare parts to the",
         "word " * 30,
         "x" * (LONGEST_NAME + 1),
     ],
@@ -139,6 +142,20 @@ def test_title_that_reads_as_a_sentence_is_left_out(title):
         f"# {title}\n\nSome text stands here.\n\n# Fees\n\nMore.\n".encode(), "d.md"
     )
     assert overview(document).titles == ("Fees",)
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "TERMS THAT MUST BE MET BEFORE DELIVERY",
+        "Representations, Warranties and Covenants of the Seller",
+        "Dauer und Kündigung des Vertrags",
+        "4.2 How to store your tablets",
+    ],
+)
+def test_title_that_reads_as_one_is_shown(title):
+    document = MarkdownParser().read(f"# {title}\n\nSome text stands here.\n".encode(), "d.md")
+    assert overview(document).titles == (title,)
 
 
 def test_title_that_repeats_a_sentence_of_the_text_is_left_out():

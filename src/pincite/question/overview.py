@@ -18,7 +18,14 @@ _FEW_WORDS = 4
 _MOST_WORDS = 14
 # A word of four small letters and a full stop ends a sentence; "Inc." and "No." do not.
 _GOES_ON = re.compile(r"[a-z]{4}[.!?;]\s+\S")
-_ENDS = re.compile(r"[a-z0-9)][.!?;]$")
+_ENDS = re.compile(r"[a-z0-9)][.!?;,]$")
+# In small letters, as a title in capitals may well say "TERMS THAT MUST BE MET".
+_VERB = re.compile(
+    r"\b(?:shall|will|must|may|can|hereby|is|are|was|were|be|been|has|have|had|does|do|agrees?|grants?|means?)\b"
+)
+_CUT_OFF = re.compile(r"\b(?:a|an|the|of|to|and|or|for|in|by|as|on|at|with|from|that|which|its|any|such)$")
+_WORD = re.compile(r"\w+")
+_MOST_IN_SMALL = 7
 
 
 def overview_of(identity: Identity, document: Document, most_titles: int) -> Overview:
@@ -56,15 +63,21 @@ def _names(texts: Iterable[str], said: frozenset[str]) -> Iterator[str]:
 
 
 def _is_sentence(text: str) -> bool:
+    """Whether a text reads as a sentence or as a line of one."""
     words = text.split()
     if len(text) > LONGEST_NAME or len(words) > _MOST_WORDS or _GOES_ON.search(text):
         return True
-    return len(words) > _FEW_WORDS and bool(_ENDS.search(text))
+    if len(words) <= _FEW_WORDS:
+        return False
+    in_small = sum(word[0].islower() for word in words) > len(words) / 2
+    if in_small and len(words) > _MOST_IN_SMALL:
+        return True
+    return bool(_ENDS.search(text) or _VERB.search(text) or _CUT_OFF.search(text))
 
 
 def _repeats(text: str, said: frozenset[str]) -> bool:
     """Whether a block of the document that is no heading stands whole in the text."""
-    words = text.casefold().split()
+    words = _WORD.findall(text.casefold())
     runs = (
         " ".join(words[start:end])
         for start in range(len(words))
@@ -77,4 +90,4 @@ def _sentences(document: Document) -> Iterator[str]:
     """The blocks that are no headings, as long as a title may be."""
     for block in document.blocks:
         if block.kind != "heading" and block.span.end - block.span.start <= 2 * LONGEST_NAME:
-            yield " ".join(block.span.of(document.text).casefold().split())
+            yield " ".join(_WORD.findall(block.span.of(document.text).casefold()))
