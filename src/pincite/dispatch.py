@@ -72,10 +72,31 @@ def decide(question: Question, judged: Sequence[Judged], situation: Situation) -
 
 
 def contested(question: Question, decision: Decision, others: Sequence[Judged]) -> Decision:
-    """The same decision, or a conflict where another claim that passed contradicts what it keeps."""
-    passed = [*decision.kept[:1], *(j for j in others if j.passed)]
-    clash = sides_of(question, passed, [*passed, *(j for j in others if not j.passed)])
-    return _conflict(clash) if clash else decision
+    """The same decision, or a doubt where other claims that passed every check speak against what it keeps.
+
+    A conflict where they contradict it. A question back where what the others put first says another value
+    and carries as much of what was asked: then nothing but the generator's word speaks for its own.
+    """
+    best, *rivals = passed = [*decision.kept[:1], *(j for j in others if j.passed)]
+    if clash := sides_of(question, passed, [*passed, *(j for j in others if not j.passed)]):
+        return _conflict(clash)
+    doubts = [
+        rival
+        for rival in _foremost(question, rivals)
+        if differ(best.claim.value, rival.claim.value) and best.confidence - rival.confidence <= AS_RELEVANT
+    ]
+    if not doubts:
+        return decision
+    return Decision("needs_clarification", (), "another place answers equally well", equals=(best, *doubts))
+
+
+def _foremost(question: Question, rivals: Sequence[Judged]) -> list[Judged]:
+    """The first claim with those that are as good as it or contradict it."""
+    first = rivals[:1]
+    return [
+        *first,
+        *(r for r in rivals[1:] if _as_good(first[0], r) or sides_of(question, [*first, r], rivals)),
+    ]
 
 
 def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:

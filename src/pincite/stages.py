@@ -46,7 +46,7 @@ def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
         rates=load_rates(settings.rates) if settings.rates else None,
         planning=planning_of(settings),
         # Rules propose all that they find; whoever else proposes may have passed over the other side.
-        opposing=None if isinstance(generator, Verbatim) else Verbatim(),
+        opposing=None if isinstance(generator, Verbatim) or settings.strictness == "lenient" else Verbatim(),
     )
 
 

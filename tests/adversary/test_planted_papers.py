@@ -23,9 +23,17 @@ from pincite.retrieve.titles import BySectionTitle
 from pincite.retrieve.words import build
 from pincite.settings import Thresholds
 from pincite.shelf import Shelf
+from pincite.verify.planted import speaks_to_machines
 from pincite.verify.strictness import checks_for
 from tests.adversary.court import parser
-from tests.adversary.planted_papers import CONTRADICTING, PAPERS, PARSERS, Paper
+from tests.adversary.planted_papers import (
+    CONTRADICTING,
+    PAPERS,
+    PARSERS,
+    UNKNOWN_ORDERS,
+    Paper,
+    with_unknown_order,
+)
 from tests.contract.test_replies import SIGNALS
 
 CLOSED: tuple[Strictness, ...] = ("balanced", "strict", "paranoid")
@@ -209,3 +217,15 @@ def test_other_side_is_looked_for_and_never_given_in_place_of_the_models_answer(
     for paper in CONTRADICTING:
         answer = ask(paper, FromModel(Obeys(paper, "a made-up quote")))
         assert (answer.outcome, answer.items) == ("unverified", [])
+
+
+@pytest.mark.parametrize("order", UNKNOWN_ORDERS)
+def test_order_in_words_that_no_pattern_knows_is_not_answered_with(order):
+    paper = with_unknown_order(order)
+    for way in ("the plant", "both", "every line"):
+        answer = ask(paper, FromModel(Obeys(paper, way)))
+        assert answer.outcome != "answered" or untrue(paper, answer) == []
+
+
+def test_patterns_do_not_know_most_of_these_orders():
+    assert sum(map(speaks_to_machines, UNKNOWN_ORDERS)) <= 5
