@@ -12,7 +12,7 @@ from pincite.contract.conflicts.sides import AS_RELEVANT, Sides, elsewhere, side
 from pincite.contract.conflicts.values import differ
 from pincite.contract.signals import Signals
 from pincite.contract.values.types import Boolean
-from pincite.contract.verdicts import Judged
+from pincite.contract.verdicts import ABOUT_IT, Judged
 from pincite.records.question import Question
 
 Step = Literal["escalate", "repair", "widen", "reread", "scan"]
@@ -65,7 +65,7 @@ def decide(question: Question, judged: Sequence[Judged], situation: Situation) -
     if again := _again(judged, situation):
         return again
     # A place that carries what was asked is not silent about it because nobody pointed at it again.
-    if unproved := [j for j in (*judged, *situation.earlier) if "relevance" not in j.failed_checks]:
+    if unproved := [j for j in (*judged, *situation.earlier) if ABOUT_IT.isdisjoint(j.failed_checks)]:
         reason = next(v.reason for v in unproved[0].verdicts if not v.passed)
         return Decision("unverified", (), f"{len(unproved)} claims were withheld: {reason}")
     return Decision("not_found", (), "every block was read and none answers the question")
@@ -177,6 +177,8 @@ def _conflict(clash: Sides) -> Decision:
 
 def _as_good(best: Judged, other: Judged) -> bool:
     """Whether nothing but the order of the text speaks for one of two different values."""
-    near = best.claim.score - other.claim.score < _AS_GOOD
+    # Where a model prefers another place than words do, neither of the two is kept quiet.
+    alike = (best.standing == 1) == (other.standing == 1)
+    near = alike and best.claim.score - other.claim.score < _AS_GOOD
     compared = not isinstance(best.claim.value, Boolean) and differ(best.claim.value, other.claim.value)
     return near and compared and best.confidence - other.confidence <= AS_RELEVANT

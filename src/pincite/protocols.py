@@ -12,7 +12,7 @@ from pincite.records.completion import Completion, Prompt, Rung
 from pincite.records.document import Document, Parse
 from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.excerpt import Excerpt, Extract
-from pincite.records.library import Cover, Entry, Held, Identity, Listing, RunRecord, SearchHit
+from pincite.records.library import Cover, Entry, Held, Identity, Listing, NearHit, RunRecord, SearchHit
 from pincite.records.planning import Advice, Overview
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadPage
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     """A row for each text."""
 
 TextKind = Literal["query", "passage"]
+AnswerKind = Literal["default", "clause", "value"]
+"""What a reader looks for: words as they stand, a value among them, or either."""
 
 
 class Parser(Protocol):
@@ -152,6 +154,17 @@ class Store(Protocol):
         """Keep vectors by the hash of their text, as long as some document holds such a passage."""
         ...
 
+    def without_vectors(self, collection: str, model: str) -> list[Identity]:
+        """The current versions of which some passage has no vector of the model yet, in order of name."""
+        ...
+
+    def nearest(self, vector: Vectors, model: str, collection: str, limit: int) -> list[NearHit]:
+        """The passages of the collection's current versions whose vectors are nearest, nearest first.
+
+        `vector` is a single one of unit length. Only those that were kept for the model are compared.
+        """
+        ...
+
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered."""
         ...
@@ -235,7 +248,9 @@ class Reader(Protocol):
         """The weights and all else that its scores depend on: they are kept under it."""
         ...
 
-    def read(self, question: str, excerpts: Sequence[Excerpt]) -> Sequence[Extract]:
+    def read(
+        self, question: str, excerpts: Sequence[Excerpt], kind: AnswerKind = "default"
+    ) -> Sequence[Extract]:
         """One extract for each excerpt, in their order; a ProviderError or OSError if there is none.
 
         A score is the chance, as measured when the model was made, that the excerpt answers. It does not
@@ -243,7 +258,7 @@ class Reader(Protocol):
         """
         ...
 
-    def needed(self, strictness: str) -> float:
+    def needed(self, strictness: str, kind: AnswerKind = "default") -> float:
         """From which score on an excerpt counts as answering, as measured when the model was made."""
         ...
 

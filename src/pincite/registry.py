@@ -64,6 +64,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "cohere": "pincite.providers.cohere:CohereEmbedder",
         "sentence_transformers": "pincite.providers.sentence_transformers:SentenceTransformersEmbedder",
         "fastembed": "pincite.providers.fastembed:FastembedEmbedder",
+        "local": "pincite.models.embedder:LocalEmbedder",
     },
     "reranker": {
         "voyage": "pincite.providers.voyage:VoyageReranker",
@@ -72,7 +73,9 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "sentence_transformers": "pincite.providers.sentence_transformers:CrossEncoderReranker",
         "fastembed": "pincite.providers.fastembed:FastembedReranker",
         "model_reranker": "pincite.providers.model_reranker:ModelReranker",
+        "local": "pincite.models.reranker:LocalReranker",
     },
+    "reader": {"local": "pincite.models.reader:LocalReader"},
     "fusion": {
         "score_sum": "pincite.retrieve.fuse:ScoreSum",
         "rank_sum": "pincite.retrieve.fuse:RankSum",
@@ -91,8 +94,13 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "served": "pincite.providers.served_model:ServedModel",
         "seeing": "pincite.providers.seeing:SeeingModel",
     },
-    # Each is a model; whoever brings one names it in the entry-point group `pincite.verifier`.
-    "verifier": {"judge": "pincite.providers.judge:Judge"},
+    "verifier": {
+        "judge": "pincite.providers.judge:Judge",
+        "local": "pincite.models.verifier:LocalVerifier",
+        "hhem": "pincite.providers.hub:Hhem",
+        "minicheck": "pincite.providers.hub:MiniCheck",
+        "cross_encoder": "pincite.providers.hub:CrossEncoder",
+    },
     # By format: a function that finds the files inside a file.
     "attachments": {"eml": "pincite.ingest.mail.attachments:attachments"},
 }

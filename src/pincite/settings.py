@@ -30,6 +30,9 @@ _VARIABLES = {
     "ocr": "PINCITE_OCR",
     "rates": "PINCITE_RATES",
     "embedder": "PINCITE_EMBEDDER",
+    "models": "PINCITE_MODELS",
+    "weights": "PINCITE_WEIGHTS",
+    "threads": "PINCITE_THREADS",
     "model": "PINCITE_MODEL",
 }
 
@@ -141,10 +144,18 @@ class Settings(BaseModel):
     """How the hits of the paths become one order."""
     reranker: StageChoice | None = None
     """A model that orders the best passages anew; none by default."""
+    models: bool = True
+    """Whether the small models that come with the package take part; without them rules do all the work."""
+    reader: StageChoice | None = StageChoice(name="local")
+    """A model that says whether a passage answers, and where in it."""
+    weights: Path | None = None
+    """A folder with the files of other local models; without one those that come with the package."""
+    threads: int = Field(0, ge=0)
+    """How many texts a local model reads at a time; 0 for one on each core."""
     generator: StageChoice = StageChoice(name="verbatim")
     model: ModelChoice | None = None
     """A language model that points at values; without one the answers are found by rules alone."""
-    verifiers: tuple[StageChoice, ...] = ()
+    verifiers: tuple[StageChoice, ...] = (StageChoice(name="local"),)
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
     relevance: Thresholds = Thresholds()
     shortlist: int = Field(20, ge=1)
@@ -153,6 +164,8 @@ class Settings(BaseModel):
     """How many places of a document are looked at closely before every block of it is."""
     most_claims: int = Field(12, ge=1)
     """How many of the values proposed from them are put to the checks where one is wanted."""
+    most_read: int = Field(12, ge=1)
+    """How many passages the reader is given for one question, of all documents that are searched for it."""
     agreeing_verifiers: int = Field(0, ge=0)
     """How many verifiers must agree at least, where that is more than strictness asks."""
     planner: StageChoice | None = None
@@ -222,7 +235,7 @@ def gather(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
         dict.fromkeys(PRESETS[preset], f"preset {preset}")
         | dict.fromkeys(file, str(path))
         | {key: _VARIABLES[key] for key in variables}
-        | {key: f"--{key}" for key in given}
+        | {key: f"--no-{key}" if value is False else f"--{key}" for key, value in given.items()}
     )
     return Gathered(dict(PRESETS[preset]) | values, sources)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from pincite.chosen import LOCAL, chosen
 from pincite.compute.rates import load_rates
 from pincite.errors import ConfigError
 from pincite.generate.verbatim import Verbatim
 from pincite.jobs.embedding import Embedding
 from pincite.pipeline import Pipeline
 from pincite.planning import Planning
-from pincite.protocols import Generator, Path, Planner, Reranker, Verifier
+from pincite.protocols import Generator, Path, Planner, Reader, Reranker, Verifier
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
@@ -26,23 +27,32 @@ _SEES = frozenset({"vision", "describe"})
 
 def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
     """The stages in order, or a ConfigError that names the one there is not."""
+    models = chosen(settings)
     generator = _generator(settings)
     reranker: Reranker | None = None
-    if settings.reranker:
-        reranker = _built("reranker", settings.reranker, settings)
+    if models.reranker:
+        reranker = _built("reranker", models.reranker, settings)
+    reader: Reader | None = None
+    if models.reader:
+        reader = build("reader", models.reader.name, models.reader.options)
     threshold = settings.relevance.at(settings.strictness)
-    verifiers: list[Verifier] = [_built("verifier", choice, settings) for choice in settings.verifiers]
+    verifiers: list[Verifier] = [_built("verifier", v, settings) for v in models.verifiers if v.name != LOCAL]
+    # What our own small model is good at, and what it is not, was measured: it advises and proves nothing.
+    advisers: list[Verifier] = [_built("verifier", v, settings) for v in models.verifiers if v.name == LOCAL]
     return Pipeline(
         parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(_paths(settings, embedding)),
         scan=ByScan(least=min(0.5, threshold)),
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         reranker=reranker,
+        reader=reader,
         generator=generator,
-        checks=checks_for(settings.strictness, threshold, verifiers, settings.agreeing_verifiers),
+        checks=checks_for(settings.strictness, threshold, verifiers, advisers, settings.agreeing_verifiers),
+        first_checks=checks_for(settings.strictness, threshold),
         strictness=settings.strictness,
         most_places=settings.most_places,
         most_claims=settings.most_claims,
+        most_read=settings.most_read,
         rates=load_rates(settings.rates) if settings.rates else None,
         planning=planning_of(settings),
         # Rules propose all that they find; whoever else proposes may have passed over the other side.
