@@ -11,6 +11,7 @@ from typing import Any
 
 from pincite.contract.claims import Proposal
 from pincite.contract.ladder import Obtained, obtain
+from pincite.contract.own_signals import fragments
 from pincite.contract.replies import reply_schema
 from pincite.errors import TruncatedReply
 from pincite.generate.reply import read_reply
@@ -72,12 +73,16 @@ def told(model: str, said: Sequence[Obtained[Proposal]]) -> tuple[str, ...]:
     return (line, *_each_once(note for each in said for note in each.notes))
 
 
-@functools.cache
 def instructions() -> str:
+    """What every question is asked with, and what the user's own signals add to it."""
+    return "\n".join(part for part in (_base(), fragments()) if part)
+
+
+@functools.cache
+def _base() -> str:
     return resources.files("pincite.generate").joinpath("prompts/base.md").read_text("utf-8")
 
 
-@functools.cache
 def fingerprint() -> str:
     """Changes with every letter of the instructions: two traces with the same one were asked alike."""
     return hashlib.sha256(instructions().encode()).hexdigest()[:12]
