@@ -93,9 +93,9 @@ def reader(options: argparse.Namespace) -> None:
 
     from training.embedder import averaged
     from training.hard import by_vectors
-    from training.measure import reader_figures, vector_figures
+    from training.measure import left_out_presence, reader_figures, vector_figures
     from training.mix import Negatives
-    from training.model import Embedder, MultiHead, load_base, load_half, save_half
+    from training.model import Embedder, MultiHead, compile_layers, load_base, load_half, save_half
     from training.reader import Options, train_reader
     from training.scoring import half_on
 
@@ -110,8 +110,11 @@ def reader(options: argparse.Namespace) -> None:
         negatives = by_vectors(base, packed, table, rows)
     print("negatives ready", flush=True)
     model = MultiHead(load_base(options.base, options.layers))
+    if options.compiled:
+        compile_layers(model)
     settings = Options(epochs=options.epochs, rate=options.rate, seconds=options.seconds, seed=_SEED)
-    train_reader(model, packed, table, rows, negatives, settings)
+    watch = (lambda one: left_out_presence(one, packed, table)) if options.leave_out else None
+    train_reader(model, packed, table, rows, negatives, settings, watch)
     name = "reader_left_out" if options.leave_out else "reader"
     save_half(model, options.out / f"{name}.safetensors")
     shipped = base
@@ -203,6 +206,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--leave-out", action="store_true", help="train without the ten left-out clause types"
     )
+    parser.add_argument("--compiled", action="store_true", help="compile the layers: faster, slower to start")
     parser.add_argument("--compared", type=int, default=600, help="examples that show what 8 bits cost")
     return parser
 
