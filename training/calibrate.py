@@ -1,7 +1,7 @@
 """Turn raw scores into probabilities, and choose how probable an answer must be for each strictness.
 
-All of it is measured on the validation fold and stored beside the weights, so that no threshold stands in code.
-A document is judged by its best passage. "Right" means that this passage holds the answer, not only that the
+All of it is measured on the validation fold and stored beside the weights: no threshold stands in code. A
+document is judged by its best passage. "Right" means that this passage holds the answer, not only that the
 document does: a product that shows the passage is wrong in both other cases.
 """
 
@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Marks = NDArray[np.bool_]
+Raw = Mapping[str, NDArray[Any]]
 VERSION = 1
 SILENT = {"lenient": 0.90, "balanced": 0.95, "strict": 0.98, "paranoid": 0.995}
 FILES = ("reader.int8.onnx", "embedder.int8.onnx", "tokenizer.json")
@@ -38,7 +39,6 @@ VALUE_TYPES = frozenset(
 )
 # Sets that may be measured on but mean something else by "supported", or hold one kind of text alone.
 _NOT_JUDGED_BY = frozenset(("control", "covidfact", "healthver", "climate_fever", "attributionbench"))
-_ALL_OR_NOTHING = ("altered_", "turned_", "fever_symmetric", "foolmetwice")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +67,14 @@ class Platt:
         return 1 / (1 + np.exp(-np.clip(self.slope * logits + self.intercept, -60, 60)))
 
 
-def calibration(raw: Mapping[str, NDArray[Any]], folder: Path, made_on: str) -> dict[str, Any]:
-    """What calibration.json holds, for the files of a folder."""
+def calibration(
+    raw: Raw, folder: Path, made_on: str, without: Raw | None = None, left_out: frozenset[str] = frozenset()
+) -> dict[str, Any]:
+    """What calibration.json holds, for the files of a folder.
+
+    `without` are the scores of a twin that was trained without the clause types `left_out`: it shows how
+    much higher silent documents score for questions never trained on, and the default kind allows for that.
+    """
     answerable = {kind: scored for kind, scored in _answerable(raw).items() if _fits(scored)}
     claims = {"supported": _claims(raw, "supported"), "contradicted": _claims(raw, "contradicted")}
     known = {name: scored for name, scored in claims.items() if _fits(scored)}
@@ -76,7 +82,10 @@ def calibration(raw: Mapping[str, NDArray[Any]], folder: Path, made_on: str) -> 
         "version": VERSION,
         "made_on": made_on,
         "files": {name: sha256(folder / name) for name in FILES if (folder / name).exists()},
-        "answerable": {kind: entry(scored) for kind, scored in answerable.items()},
+        "answerable": {
+            kind: entry(scored, _allowing(without, left_out) if kind == "default" else SILENT)
+            for kind, scored in answerable.items()
+        },
         **{name: {"default": entry(scored)} for name, scored in known.items()},
         "reliability": {
             "answerable": {kind: reliability(scored) for kind, scored in answerable.items()},
@@ -85,11 +94,11 @@ def calibration(raw: Mapping[str, NDArray[Any]], folder: Path, made_on: str) -> 
     }
 
 
-def entry(scored: Scored) -> dict[str, Any]:
+def entry(scored: Scored, silent: Mapping[str, float] = SILENT) -> dict[str, Any]:
     """Slope, intercept, and the probability needed for each strictness with what it lets through."""
     platt = fit(scored)
     probable = platt(scored.logits)
-    needed = {name: _needed(probable, scored, share) for name, share in SILENT.items()}
+    needed = {name: _needed(probable, scored, share) for name, share in silent.items()}
     found = ~scored.silent
     kept = {
         name: _mean((probable >= least)[found & scored.right], scored.weights[found & scored.right])
@@ -100,13 +109,32 @@ def entry(scored: Scored) -> dict[str, Any]:
         "intercept": round(platt.intercept, 5),
         "needed": {name: round(least, 5) for name, least in needed.items()},
         "kept_of_right": {name: round(share, 4) for name, share in kept.items()},
+        "silent_here": {name: round(share, 4) for name, share in silent.items()},
         "n": len(scored.logits),
         "silent": int(scored.silent.sum()),
     }
 
 
+def share_for_unseen(without: Raw, left_out: frozenset[str], wanted: float) -> float:
+    """The share of silent documents of known questions kept silent where `wanted` of unknown ones are."""
+    known, unknown = [], []
+    for name in ("cuad", "cuad-plain"):
+        scored, groups = best_passages(without, name)
+        new = np.isin(groups, list(left_out))
+        known.append(scored.logits[scored.silent & ~new])
+        unknown.append(scored.logits[scored.silent & new])
+    threshold = np.quantile(np.concatenate(unknown), wanted)
+    return float((np.concatenate(known) <= threshold).mean())
+
+
+def _allowing(without: Raw | None, left_out: frozenset[str]) -> dict[str, float]:
+    if without is None:
+        return SILENT
+    return {name: max(share, share_for_unseen(without, left_out, share)) for name, share in SILENT.items()}
+
+
 def fit(scored: Scored) -> Platt:
-    """The slope and intercept that make the marks most likely, by Newton's method; marks are softened a little."""
+    """The slope and intercept that make the marks, a little softened, most likely; by Newton's method."""
     x, weights = scored.logits, scored.weights / scored.weights.mean()
     yes, no = float(weights[scored.right].sum()), float(weights[~scored.right].sum())
     wanted = np.where(scored.right, (yes + 1) / (yes + 2), 1 / (no + 2))
@@ -127,7 +155,7 @@ def fit(scored: Scored) -> Platt:
 def reliability(scored: Scored) -> list[dict[str, float]]:
     """Ten bins: how probable it was said to be, and how often it was so.
 
-    Each half of the documents is judged by what the other half gave, so that the curve is not fitted to itself.
+    Each half of the documents is judged by what the other half gave: no curve is fitted to itself.
     """
     half = np.array([_digest(str(name)) & 1 for name in scored.documents], bool)
     probable = np.zeros(len(scored.logits))
@@ -158,7 +186,7 @@ def sha256(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
-def _answerable(raw: Mapping[str, NDArray[Any]]) -> dict[str, Scored]:
+def _answerable(raw: Raw) -> dict[str, Scored]:
     """Best passages of contracts by kind of question; passages of short texts are asked for values."""
     found, kinds = [], []
     for name in ("cuad", "cuad-plain"):
@@ -177,29 +205,32 @@ def _answerable(raw: Mapping[str, NDArray[Any]]) -> dict[str, Scored]:
     return {"default": contracts, "clause": contracts.only(~value), "value": _joined(values)}
 
 
-def best_passages(raw: Mapping[str, NDArray[Any]], name: str) -> tuple[Scored, NDArray[Any]]:
+def best_passages(raw: Raw, name: str) -> tuple[Scored, NDArray[Any]]:
     """The best passage of every document for every question of a set, and the questions' groups."""
     counts = raw[f"{name}_counts"]
     cuts = np.cumsum(counts)[:-1]
     scores = np.split(raw[f"{name}_scores"].astype(np.float64), cuts)
     gold = np.split(raw[f"{name}_gold"], cuts)
     best = np.array([own.max() if len(own) else -99.0 for own in scores])
-    right = np.array([bool(g[own.argmax()]) if len(own) else False for own, g in zip(scores, gold, strict=True)])
+    right = np.array(
+        [bool(g[own.argmax()]) if len(own) else False for own, g in zip(scores, gold, strict=True)]
+    )
     silent = np.array([not own.any() for own in gold])
     documents = raw[f"{name}_documents"]
     return Scored(best, right, silent, documents, np.ones(len(best))), raw[f"{name}_groups"]
 
 
-def _claims(raw: Mapping[str, NDArray[Any]], label: str) -> Scored:
+def _claims(raw: Raw, label: str) -> Scored:
     """Claims of every set, each set with the same weight: a large one would otherwise speak for all."""
     names = raw["claim_sets"]
     kept = ~np.isin(names, list(_NOT_JUDGED_BY))
     right = raw["claim_supported"].astype(bool)
     column = 1
     if label == "contradicted":
-        # Elsewhere "not supported" may also mean that the source does not speak of it.
-        kept &= np.array([str(name).startswith(_ALL_OR_NOTHING) for name in names])
-        right, column = ~right, 2
+        contradicted = raw["claim_contradicted"]
+        # Where only "not supported" is known, the source may contradict or not speak of it.
+        kept &= contradicted >= 0
+        right, column = contradicted == 1, 2
     names, right = names[kept], right[kept]
     logits = raw["claim_scores"][kept][:, column].astype(np.float64)
     sizes = {str(name): int((names == name).sum()) for name in np.unique(names)}

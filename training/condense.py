@@ -30,7 +30,7 @@ def condense(claim: str, source: str, limit: int = MAX_CHARS) -> str:
 
 
 def windows(claim: str, source: str, size: int = WINDOW_CHARS, most: int = 4) -> list[str]:
-    """The stretches of a source, half overlapping, that share most of the claim's words, each weighed by rarity."""
+    """The stretches of a source, half overlapping, that share most with the claim; rare words weigh more."""
     if len(source) <= size:
         return [source]
     pieces = _pieces(source)

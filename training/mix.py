@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
@@ -42,8 +42,12 @@ class Portion:
 
 PORTIONS = {
     "cuad": Portion(visits=2, positives=2, near_hard=3, near=0.7, far_hard=0, far=0.3, swaps=0.7, loose=True),
-    "topic_cuad": Portion(share=0.8, positives=2, near_hard=2.5, near=0.5, far_hard=0, far=0.3, swaps=1, loose=True),
-    "topic_contractnli": Portion(share=0.8, positives=2, near_hard=2, near=0.3, far_hard=0, swaps=1, loose=True),
+    "topic_cuad": Portion(
+        share=0.8, positives=2, near_hard=2.5, near=0.5, far_hard=0, far=0.3, swaps=1, loose=True
+    ),
+    "topic_contractnli": Portion(
+        share=0.8, positives=2, near_hard=2, near=0.3, far_hard=0, swaps=1, loose=True
+    ),
     "topic_maud": Portion(share=0.5, positives=2, near_hard=2, near=0.3, far_hard=0, swaps=1, loose=True),
     "silent_cuad": Portion(share=0.5, near_hard=2.5, near=0.5, loose=True),
     "silent_contractnli": Portion(share=0.2, near_hard=2, near=0.5, loose=True),
@@ -69,6 +73,7 @@ PORTIONS = {
     "peerread_title": Portion(share=0.3, near_hard=0, far_hard=1),
 }
 _NONE = Portion()
+_SUBJECTS = ("topic_", "silent_")
 CLAIM_SHARES = {
     "mnli_train": 0.7,
     "snli_train": 0.4,
@@ -133,6 +138,8 @@ class Draw:
     banned: NDArray[np.bool_]
     """Passages of the validation fold and what repeats them."""
     random: Random
+    plain: bool = False
+    """Without our own subjects, swapped questions and hidden words: the mix of the other reader."""
 
 
 def epoch(rows: Sequence[Row], draw: Draw) -> Pairs:
@@ -141,6 +148,10 @@ def epoch(rows: Sequence[Row], draw: Draw) -> Pairs:
     beside = _beside(rows)
     for number, row in enumerate(rows):
         portion = PORTIONS.get(row.source, Portion())
+        if draw.plain:
+            if row.source.startswith(_SUBJECTS):
+                continue
+            portion = replace(portion, swaps=0.0, loose=False)
         visits = portion.visits if row.positives else 1
         for _ in range(_count(portion.share, draw.random)):
             for question in draw.random.sample(row.questions, min(visits, len(row.questions))):
@@ -185,7 +196,7 @@ def _swap(
 def _visit(
     pairs: Pairs, question: int, row: Row, portion: Portion, draw: Draw, number: int
 ) -> Sequence[Gold]:
-    """Ask a row's question once: of some passages that answer it, which are given back, and of some that do not."""
+    """Ask a row's question once: of passages that answer it, which are given back, and of others."""
     random = draw.random
     first = row.positives[: 2 * portion.positives]
     shown = random.sample(first, min(portion.positives, len(first)))

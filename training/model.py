@@ -128,13 +128,6 @@ def load_base(file: Path | None, layers: int = 6) -> Encoder:
     return from_bert(load_file(str(file)), layers)
 
 
-def compile_layers(model: MultiHead) -> None:
-    """The same layers, compiled for batches of any shape; names and weights stay as they are."""
-    torch._dynamo.config.cache_size_limit = 64
-    for layer in model.encoder.layers:
-        layer.compile(dynamic=True)
-
-
 def save_half(model: nn.Module, file: Path) -> None:
     """The weights that training changed, in half precision: the word table is the base's."""
     from safetensors.torch import save_file

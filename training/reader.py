@@ -39,6 +39,8 @@ class Options:
     rate: float = 2e-4
     tokens: int = 32_768
     seed: int = 7
+    plain: bool = False
+    """Without our own subjects; see `Draw`."""
     seconds: float = 450.0
     """Training is shortened, evenly, when it would take longer."""
 
@@ -100,7 +102,7 @@ def train_reader(
         if number in _MINE_BEFORE:
             negatives = mine(model, packed, table, rows, negatives)
             print(f"mined {len(negatives.mined)} rows, {time.monotonic() - began:.0f} s so far", flush=True)
-        pairs = epoch(rows, Draw(negatives, packed.banned, random))
+        pairs = epoch(rows, Draw(negatives, packed.banned, random, options.plain))
         held = Epoch.of(_examples(packed, pairs, random), table, options.tokens, shuffle)
         if stepper is None:
             stepper = Stepper(model, options.rate, options.epochs * len(held.batches))
@@ -146,7 +148,7 @@ def _fit_into(stepper: Stepper, step_seconds: float, deadline: float) -> None:
 
 
 def _hidden(batch: Batch, loose: Tensor) -> Batch:
-    """Half of the questions that allow it with some of their words hidden, so that none is learnt by heart."""
+    """Half of the questions that allow it have some words hidden, so that none is learnt by heart."""
     device = batch.ids.device
     chosen = loose & (torch.rand(len(loose), device=device) < _HIDE_IN)
     at = torch.arange(batch.ids.shape[1], device=device)[None]

@@ -1,7 +1,7 @@
 """Mark the passages of contracts that speak of a subject, by patterns that we wrote, and ask for it.
 
-The clause types of CUAD are 41 questions asked over and over. A model that sees no others learns these, not how to
-read a question. More than a hundred further subjects, each with contracts that are silent on it, teach the latter.
+The clause types of CUAD are 41 questions asked over and over. A model that sees no others learns these, not
+how to read a question. Further subjects, each with contracts that are silent on it, teach the latter.
 """
 
 from __future__ import annotations

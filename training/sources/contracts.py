@@ -190,7 +190,7 @@ def _add_topics(
     placed: Mapping[str, Placed],
     wide: tuple[int, int],
 ) -> None:
-    """Subjects of our own, in the contracts of the training fold; long agreements are alike, so few are read."""
+    """Our own subjects in contracts of the training fold; long agreements are alike, so few are read."""
     keys = [key for key in placed if not is_validation(key)][: _MOST_FOR_TOPICS.get(name)]
     pieces = [texts[key][cut.start : cut.end] for key in keys for cut in placed[key].cuts]
     found = iter(marks_all(pieces, data.workers))

@@ -1,7 +1,7 @@
 """Make claims out of marked evidence: with it, around it, and with it taken away.
 
-A set with few documents says little by its labels alone. Where it also marks the sentences that prove a claim, each
-label gives three: the sentences alone, their surroundings, and the rest of the source, which proves nothing.
+A set with few documents says little by its labels alone. Where it marks the sentences that prove a claim too,
+each label gives three: the sentences, their surroundings, and the rest of the source, which proves nothing.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def add_lines(corpus: Corpus, row: dict[str, Any]) -> None:
 
 
 def add_statements(corpus: Corpus, data: Data) -> None:
-    """Statements of ContractNLI about agreements of the training fold, and about the fifty for training only."""
+    """Statements of ContractNLI about agreements of the training fold and the fifty for training only."""
     texts = {d["doc_id"]: d["text"] for d in data.rows("contractnli/documents.dev.jsonl")}
     for label in data.rows("contractnli/labels.dev.jsonl", 17):
         key = label["doc_id"]
