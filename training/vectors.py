@@ -1,6 +1,6 @@
 """Write what the files give for a few texts of our own, so that any machine can be checked against it.
 
-`python -m training.vectors FOLDER` reads the files of a folder and writes vectors.json beside them. Processors
+`python -m training.vectors FOLDER` reads a folder and writes vectors.json into it. Processors
 round 8-bit sums differently; the tolerances allow for that, not for another answer.
 """
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from pincite.evaluate.sets.cuad_plain import QUESTIONS as PLAIN
 from training.corpus import Corpus
 from training.documents import Cut, Placed
 from training.questions import clauses
 from training.topics import Marks, add_topics, marks_of, topics
+
+from pincite.evaluate.sets.cuad_plain import QUESTIONS as PLAIN
 
 _FORCE = "Neither party answers for delay caused by events beyond its reasonable control, such as floods."
 _PRICE = "The price of the goods is stated in the order."
