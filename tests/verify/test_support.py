@@ -391,3 +391,12 @@ def test_stricter_level_heeds_more_doubt():
     passed = [verdict(check(level), text + "\n", FEE, dollars("500", text)).passed for level in levels]
     assert passed == [True, True, True, False]
     assert not check("lenient").advisers
+
+
+def test_what_we_may_do_is_not_what_i_may_do():
+    ours = "We may cancel this policy by written notice."
+    yours = "You may cancel this policy by written notice."
+    rest = " We send you a refund.\n"
+
+    assert not supported(ours + rest, "Can I cancel this policy?", yes(ours))
+    assert supported(yours + rest, "Can I cancel this policy?", yes(yours))
