@@ -12,6 +12,7 @@ from pincite.contract.own_signals import together
 from pincite.contract.signals import Signals
 from pincite.errors import ConfigError
 from pincite.generate.batches import batches
+from pincite.generate.fragments import instructions
 from pincite.generate.prompting import Asking, told
 from pincite.protocols import LanguageModel
 from pincite.records.completion import Rung
@@ -22,20 +23,28 @@ from pincite.records.question import Question
 
 # Halving the lines so often gives a reply room enough for any list that a batch can hold.
 _MOST_HALVINGS = 4
+_LEAST_TOKENS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class FromModel:
     """Claims by a language model that is shown at most `max_lines` lines at a time, until it saw all places.
 
+    Nor is it shown more than `context_tokens` at a time, reckoned as four characters each.
     A reply that breaks off is asked for again with half of the lines. A refusal and a reply that cannot be
     read are errors: neither means that the document is silent.
     """
 
     model: LanguageModel
     max_lines: int = 200
+    context_tokens: int = 12_000
 
     def __post_init__(self) -> None:
+        if self.context_tokens < _LEAST_TOKENS:
+            raise ConfigError(
+                f"A model cannot be shown {self.context_tokens} tokens at a time.",
+                hint=f"Set context_tokens to {_LEAST_TOKENS} or more.",
+            )
         if self.max_lines < 1:
             raise ConfigError(
                 f"A model cannot be shown {self.max_lines} lines.", hint="Set max_lines to 200."
@@ -52,12 +61,13 @@ class FromModel:
                 # A rung that was not kept to is not tried again for every batch.
                 rungs = _from(self.model.rungs, said[-1].rung if said else None)
                 asking = Asking(question, document, identity.version, rungs)
-                said += asking.all_of(self.model, numbers, _MOST_HALVINGS)
+                said += asking.all_of(self.model, numbers, self.context_tokens * 4, _MOST_HALVINGS)
                 shown += _shown(identity.version, numbers)
         # Nothing tells how likely claims of two replies are beside each other: each reply's best come first.
         claims = sorted((claim for each in said for claim in each.reply.claims), key=lambda c: -c.score)
         signals = _combined([each.reply.signals for each in said])
-        notes = told(self.model.name, said)
+        generation = question.generation
+        notes = told(self.model.name, instructions(generation.answer_types, generation.answer_shape), said)
         return Proposal(claims=tuple(claims), signals=signals, shown=tuple(shown), notes=notes)
 
 
