@@ -31,6 +31,8 @@ class Term:
     weight: float = 1.0
     required: bool = False
     rivals: frozenset[Stems] = frozenset()
+    common: bool = False
+    """Whether half the sentences of any document carry it, so that to lack it says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
