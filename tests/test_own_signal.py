@@ -16,8 +16,8 @@ from pincite.contract.own_signals import OwnSignal, register_signal, together
 from pincite.contract.replies import reply_schema
 from pincite.contract.schema import answer_schema
 from pincite.errors import ConfigError, ProviderError
+from pincite.generate.fragments import instructions
 from pincite.generate.model import FromModel
-from pincite.generate.prompting import fingerprint
 from pincite.records.completion import Completion, Prompt
 from tests.contract.test_replies import ITEM, SIGNALS, objects
 from tests.test_pipeline import ask
@@ -71,9 +71,11 @@ def test_prompt_of_a_model_tells_what_the_signal_means():
 
 
 def test_trace_tells_a_prompt_with_an_own_signal_from_one_without():
-    plain = fingerprint()
+    plain = instructions(("amount",), "single")
     register_signal(REDACTED)
-    assert fingerprint() != plain
+    own = instructions(("amount",), "single")
+    assert own.fingerprint != plain.fingerprint
+    assert own.parts == (*plain.parts, "own signals")
 
 
 def test_every_reply_about_a_document_is_heard():

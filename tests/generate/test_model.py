@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -13,14 +14,16 @@ from tests.contract.test_replies import ITEM, SIGNALS, reply
 from tests.factories import held, question
 from tests.test_pipeline import FEE, pipeline
 
+from pincite.contract.registry import value_types
 from pincite.errors import ConfigError, TruncatedReply
 from pincite.generate.batches import batches
+from pincite.generate.fragments import instructions, question_of
 from pincite.generate.model import FromModel
-from pincite.generate.prompting import fingerprint
 from pincite.generate.showing import showings
 from pincite.providers.scripted import Scripted
 from pincite.records.completion import Completion
 from pincite.records.evidence import Found
+from pincite.records.question import AnswerShape
 from pincite.records.run import Run
 from pincite.records.span import Span
 from pincite.shelf import Shelf
@@ -226,11 +229,33 @@ def test_rung_that_was_not_kept_to_is_not_tried_again_for_the_next_lines():
     assert [note.split(":")[0] for note in proposal.notes[1:]] == ["structured", "json"]
 
 
-def test_prompt_is_known_by_a_fingerprint_of_its_words():
+def test_prompt_is_known_by_its_parts_and_a_fingerprint_of_its_words():
     source = held(LONG)
     (line, *_) = propose(Reads(), places(source, 402), source).notes
-    assert f"prompt {fingerprint()}," in line
-    assert re.fullmatch("[0-9a-f]{12}", fingerprint())
+    told = instructions(question(FEE).generation.answer_types, "single")
+    assert f"prompt {told.fingerprint} ({' '.join(told.parts)})" in line
+    assert told.parts[:2] == ("base/2", "type_amount/1")
+    assert told.fingerprint != instructions(("date",), "single").fingerprint
+
+
+def test_every_type_and_shape_has_words_of_its_own():
+    for name in value_types():
+        assert f"type_{name}/1" in instructions((name,), "single").parts, name
+    for shape in get_args(AnswerShape):
+        assert f"shape_{shape}/1" in instructions(("text",), shape).parts, shape
+
+
+def test_type_of_the_users_own_needs_no_words_of_ours():
+    assert instructions(("parcel",), "single").parts == ("base/2", "shape_single/1")
+
+
+def test_what_is_not_wanted_is_told_to_the_model():
+    brief = replace(question(FEE).generation, excluded=("the deposit",), refused=("line 9 was not shown",))
+    assert question_of(brief).split("\n\n") == [
+        FEE,
+        "Not wanted, though it may look alike: the deposit.",
+        "An earlier reply was refused:\n- line 9 was not shown",
+    ]
 
 
 @given(

@@ -14,8 +14,8 @@ from pincite.contract.ladder import obtain
 from pincite.contract.registry import value_type
 from pincite.contract.replies import reply_schema
 from pincite.errors import UnreadableReply
+from pincite.generate.fragments import instructions
 from pincite.generate.model import FromModel
-from pincite.generate.prompting import instructions
 from pincite.generate.reply import read_reply
 from pincite.providers.dialects import SERVED, bounded, in_dialect
 from pincite.providers.served_model import ServedModel
@@ -98,7 +98,8 @@ def test_small_model_answers_60_questions_and_nothing_unproved_gets_through(mode
 def test_model_that_is_told_of_the_form_in_words_alone_is_noticed_when_it_does_not_keep_to_it(
     model: ServedModel,
 ):
-    prompt = Prompt(instructions(), "5: The rent is EUR 5.", "What is the rent?", reply_schema(("amount",)))
+    told = instructions(("amount",), "single").text
+    prompt = Prompt(told, "5: The rent is EUR 5.", "What is the rent?", reply_schema(("amount",)))
 
     with pytest.raises(UnreadableReply, match="It was told once what was wrong"):
         obtain(model.complete, ("prompt",), prompt, lambda text: read_reply(text, ("amount",), "v"))

@@ -12,6 +12,7 @@ from pincite.contract.own_signals import together
 from pincite.contract.signals import Signals
 from pincite.errors import ConfigError
 from pincite.generate.batches import batches
+from pincite.generate.fragments import instructions
 from pincite.generate.prompting import Asking, told
 from pincite.protocols import LanguageModel
 from pincite.records.completion import Rung
@@ -65,7 +66,8 @@ class FromModel:
         # Nothing tells how likely claims of two replies are beside each other: each reply's best come first.
         claims = sorted((claim for each in said for claim in each.reply.claims), key=lambda c: -c.score)
         signals = _combined([each.reply.signals for each in said])
-        notes = told(self.model.name, said)
+        generation = question.generation
+        notes = told(self.model.name, instructions(generation.answer_types, generation.answer_shape), said)
         return Proposal(claims=tuple(claims), signals=signals, shown=tuple(shown), notes=notes)
 
 

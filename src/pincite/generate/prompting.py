@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import functools
-import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
 from typing import Any
 
 from pincite.contract.claims import Proposal
 from pincite.contract.ladder import Obtained, obtain
-from pincite.contract.own_signals import fragments
 from pincite.contract.replies import reply_schema
 from pincite.errors import TruncatedReply
+from pincite.generate.fragments import Instructions, instructions, question_of
 from pincite.generate.reply import read_reply
 from pincite.generate.showing import Showing, showings
 from pincite.protocols import LanguageModel
@@ -30,6 +27,10 @@ class Asking:
     document: Document
     version: str
     rungs: Sequence[Rung]
+
+    @property
+    def instructions(self) -> Instructions:
+        return instructions(self.question.generation.answer_types, self.question.generation.answer_shape)
 
     def all_of(
         self, model: LanguageModel, numbers: Sequence[int], most_chars: int, halvings: int
@@ -54,11 +55,11 @@ class Asking:
     def _once(self, model: LanguageModel, shown: Showing) -> Obtained[Proposal]:
         types = self.question.generation.answer_types
         schema = _citing(reply_schema(types), shown.numbers)
-        prompt = Prompt(instructions(), shown.text, _asked(self.question), schema)
+        prompt = Prompt(self.instructions.text, shown.text, question_of(self.question.generation), schema)
         return obtain(model.complete, self.rungs, prompt, lambda text: read_reply(text, types, self.version))
 
 
-def told(model: str, said: Sequence[Obtained[Proposal]]) -> tuple[str, ...]:
+def told(model: str, told_to: Instructions, said: Sequence[Obtained[Proposal]]) -> tuple[str, ...]:
     """Which model spoke, by which prompt and rungs, what became of stronger rungs, and the tokens it took."""
     if not said:
         return ()
@@ -66,35 +67,12 @@ def told(model: str, said: Sequence[Obtained[Proposal]]) -> tuple[str, ...]:
     rungs = ", ".join(dict.fromkeys(each.rung for each in said))
     cached = f" ({usage.cached_tokens:,} of them cached)" if usage.cached_tokens else ""
     cost = "" if usage.cost is None else f", cost {usage.cost.normalize():f}"
+    prompt = f"prompt {told_to.fingerprint} ({' '.join(told_to.parts)})"
     line = (
-        f"model {model}: prompt {fingerprint()}, held to its form by {rungs}, {usage.calls:,} calls, "
+        f"model {model}: {prompt}, held to its form by {rungs}, {usage.calls:,} calls, "
         f"{usage.input_tokens:,} tokens in{cached} and {usage.output_tokens:,} out{cost}"
     )
     return (line, *_each_once(note for each in said for note in each.notes))
-
-
-def instructions() -> str:
-    """What every question is asked with, and what the user's own signals add to it."""
-    return "\n".join(part for part in (_base(), fragments()) if part)
-
-
-@functools.cache
-def _base() -> str:
-    return resources.files("pincite.generate").joinpath("prompts/base.md").read_text("utf-8")
-
-
-def fingerprint() -> str:
-    """Changes with every letter of the instructions: two traces with the same one were asked alike."""
-    return hashlib.sha256(instructions().encode()).hexdigest()[:12]
-
-
-def _asked(question: Question) -> str:
-    """The user's own words, and in a second attempt why the first was refused."""
-    generation = question.generation
-    if not generation.refused:
-        return generation.asked
-    reasons = "\n".join(f"- {reason}" for reason in generation.refused)
-    return f"{generation.asked}\n\nAn earlier reply was refused:\n{reasons}"
 
 
 def _citing(schema: Mapping[str, Any], numbers: Sequence[int]) -> dict[str, Any]:
