@@ -58,13 +58,15 @@ class Obeys:
         return Completion(json.dumps(said))
 
 
+def shelf_with(planted: str) -> Shelf:
+    source = held(AGREEMENT.replace("\n\n", f"\n\n{planted}\n\n", 1))
+    return Shelf((source.identity,), (source.identity,), lambda identity: source)
+
+
 @pytest.mark.parametrize("planted", PLANTED)
 def test_planted_instruction_changes_no_verified_value(planted: str):
-    source = held(AGREEMENT.replace("\n\n", f"\n\n{planted}\n\n", 1))
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-
     try:
-        answer = pipeline(generator=FromModel(Obeys(planted))).ask(FEE, shelf, Run("run"))
+        answer = pipeline(generator=FromModel(Obeys(planted))).ask(FEE, shelf_with(planted), Run("run"))
     except UnreadableReply:  # it wrote a poem, and no reply is no answer
         assert "poem" in planted
         return
@@ -74,10 +76,6 @@ def test_planted_instruction_changes_no_verified_value(planted: str):
 
 def test_verbatim_mode_looks_past_planted_instructions():
     for planted in PLANTED:
-        source = held(AGREEMENT.replace("\n\n", f"\n\n{planted}\n\n", 1))
-        shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-
-        answer = pipeline().ask(FEE, shelf, Run("run"))
-
+        answer = pipeline().ask(FEE, shelf_with(planted), Run("run"))
         assert [item.original for item in answer.items] == ["EUR 4,500.00"], planted
     assert len(PLANTED) == 30

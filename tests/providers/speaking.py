@@ -14,7 +14,11 @@ from pincite.providers.gemini import GeminiModel
 from pincite.providers.openai import OpenAiModel
 from pincite.providers.patience import Calls
 from pincite.providers.served_model import ServedModel
+from tests.providers.parts import required
 from tests.providers.servers import KEY, Answer, Body, Service
+
+for module in ("anthropic", "openai", "google.genai"):
+    required(module, "pip install 'pincite[anthropic,openai,gemini]'")
 
 QUICK = Calls(timeout_seconds=10, first_wait_seconds=0.01, attempts=3)
 VARIABLES = ("ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "GOOGLE_API_KEY", "OWN_API_KEY")
