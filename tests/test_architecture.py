@@ -26,7 +26,7 @@ LAYERS: tuple[set[str], ...] = (
     {"settings"},
     {"registry"},
     {"account", "chosen", "shelf"},
-    {"close_reading"},
+    {"close_reading", "planning"},
     {"pipeline", "shelving"},
     {"evaluate"},
     {"jobs"},

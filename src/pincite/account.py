@@ -18,6 +18,7 @@ from pincite.contract.answers import (
     PrecedenceRule,
     Strictness,
 )
+from pincite.contract.own_signals import together
 from pincite.contract.relevance import bearing
 from pincite.contract.signals import Signals
 from pincite.contract.verdicts import ABOUT_IT, DOUBTS, Judged, Verdict
@@ -73,7 +74,9 @@ class Ledger:
 
     def state(self, identity: Identity, signals: Signals) -> None:
         """Take down what the generator said of its work on one document."""
-        self.stated[identity.version] = signals
+        earlier = self.stated.get(identity.version, signals)
+        own = together((earlier.own_values(), signals.own_values()))
+        self.stated[identity.version] = signals.with_own(own)
         if not signals.context_well_parsed:
             self.garbled.add(identity)
 
@@ -220,7 +223,9 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
         missing = set(bearing(question, proof.document, blocks[0]).missing)
         stated = ledger.stated[kept.claim.citations[0].version]
     words = [term.asked for term in question.retrieval.terms]
-    return stated.model_copy(
+    spoken = [stated] if decision.kept else ledger.stated.values()
+    own = together(said.own_values() for said in spoken)
+    return stated.with_own(own).model_copy(
         update={
             "extraction_method": decision.kept[0].claim.method if items else "none",
             "confidence": min((item.confidence for item in items), default=0.0),
@@ -318,7 +323,7 @@ def failed(question: str, strictness: Strictness, error: PinciteError, run: Run)
         method="none",
         items=[],
         conflict=None,
-        signals=Signals.nothing(),
+        signals=Signals.nothing().with_own(together(())),
         clarification=None,
         caveats=[],
         coverage=Coverage.nothing(),

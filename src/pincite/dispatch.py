@@ -15,7 +15,7 @@ from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import ABOUT_IT, Judged
 from pincite.records.question import Question
 
-Step = Literal["repair", "widen", "reread", "scan"]
+Step = Literal["escalate", "repair", "widen", "reread", "scan"]
 
 # Checks that a claim fails when its generator was careless about the place.
 _MISPLACED = frozenset({"structure", "quote"})
@@ -51,6 +51,8 @@ class Situation:
     """Why a list or table that was found is not all of it; empty when it is."""
     earlier: tuple[Judged, ...] = ()
     """Claims of earlier rounds, none of which passed, that no later one brought again."""
+    larger: bool = False
+    """Whether a larger model could still be asked."""
 
 
 def decide(question: Question, judged: Sequence[Judged], situation: Situation) -> Decision:
@@ -69,6 +71,34 @@ def decide(question: Question, judged: Sequence[Judged], situation: Situation) -
     return Decision("not_found", (), "every block was read and none answers the question")
 
 
+def contested(question: Question, decision: Decision, others: Sequence[Judged]) -> Decision:
+    """The same decision, or a doubt where other claims that passed every check speak against what it keeps.
+
+    A conflict where they contradict it. A question back where what the others put first says another value
+    and carries as much of what was asked: then nothing but the generator's word speaks for its own.
+    """
+    best, *rivals = passed = [*decision.kept[:1], *(j for j in others if j.passed)]
+    if clash := sides_of(question, passed, [*passed, *(j for j in others if not j.passed)]):
+        return _conflict(clash)
+    doubts = [
+        rival
+        for rival in _foremost(question, rivals)
+        if differ(best.claim.value, rival.claim.value) and best.confidence - rival.confidence <= AS_RELEVANT
+    ]
+    if not doubts:
+        return decision
+    return Decision("needs_clarification", (), "another place answers equally well", equals=(best, *doubts))
+
+
+def _foremost(question: Question, rivals: Sequence[Judged]) -> list[Judged]:
+    """The first claim with those that are as good as it or contradict it."""
+    first = rivals[:1]
+    return [
+        *first,
+        *(r for r in rivals[1:] if _as_good(first[0], r) or sides_of(question, [*first, r], rivals)),
+    ]
+
+
 def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
     """The next step that may still find an answer; each is taken once at most, so rounds come to an end."""
     if "scan" in situation.tried:  # everything was read: a step after it would see less
@@ -77,6 +107,11 @@ def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
     keywords = sorted({word for signals in situation.stated for word in signals.new_keywords})
     garbled = any(not signals.context_well_parsed for signals in situation.stated)
     steps: tuple[tuple[Step, object, str], ...] = (
+        (
+            "escalate",
+            situation.larger and judged,
+            f"{len(judged)} claims of the small model were refused: the large one is asked",
+        ),
         (
             "repair",
             misplaced,

@@ -19,12 +19,14 @@ from pincite.contract.matters.asked import of_whole
 from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
-from pincite.dispatch import Decision, Situation, Step, decide
+from pincite.dispatch import Decision, Situation, Step, contested, decide
 from pincite.errors import ConfigError, InputError, NotHeld
+from pincite.planning import BY_RULES, Planning
 from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker
-from pincite.question.again import told_why_refused, widened
+from pincite.question.again import in_likely_words, told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.question.plan import said, with_means, without_names
+from pincite.question.tiers import escalated
 from pincite.records.evidence import FoundPassage
 from pincite.records.library import Held, Identity
 from pincite.records.question import AnswerShape, Question, Scope
@@ -73,11 +75,15 @@ class Pipeline:
     """How many passages the reader is given for one question, of all documents that are searched for it."""
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
+    planning: Planning = BY_RULES
+    opposing: Generator | None = None
+    """Looks for what contradicts an answer of the generator; None where the generator finds that itself."""
 
     def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
         question = run.step("question", self.parser.read, asked, answer_type)
         question = self._planned(question, shelf, run)
+        question, shelf = self.planning.settle(question, shelf, run, answer_type is not None)
         if answer_type is None:
             question = of_whole(question)
         computation = None if answer_type else question.generation.computation
@@ -157,12 +163,15 @@ class Pipeline:
         if question.clarification:
             run.decide(f"needs_clarification: {question.clarification}")
             return answer_of(question, Decision("needs_clarification", (), ""), ledger, self.strictness, run)
-        run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
+        first = (question, shelf, shelf.shortlist, self.paths, ledger, run, in_likely_words(question))
+        run.step("read shortlist", self._read, *first)
         tried: list[Step] = []
         while (decision := self._decide(question, shelf, tried, ledger, run)).step:
             run.decide(f"{decision.step}: {decision.reason}")
             tried.append(decision.step)
             question, shelf = self._again(decision.step, question, shelf, ledger, run)
+        if self.opposing and decision.outcome == "answered" and question.generation.answer_shape == "single":
+            decision = self._opposed(self.opposing, question, shelf, decision, run)
         if _is_one_of_list(question, decision):
             question, ledger, decision = self._whole_list(question, shelf, ledger, decision, run)
         if decision.outcome == "not_found" and not sum(ledger.in_scope.values()):
@@ -180,6 +189,14 @@ class Pipeline:
         if ledger.unlisted:
             run.decide(f"{ledger.unlisted:,} more candidates are not listed")
         return answer_of(_as_given(question, decision), decision, ledger, self.strictness, run)
+
+    def _opposed(
+        self, opposing: Generator, question: Question, shelf: Shelf, decision: Decision, run: Run
+    ) -> Decision:
+        """The same decision, or the conflict with what the document says elsewhere and nobody pointed at."""
+        rules, ledger = replace(self, generator=opposing, reranker=None), Ledger()
+        run.step("oppose", rules._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
+        return contested(question, decision, ranked(ledger.judged))
 
     def _said_of_reading(self, ledger: Ledger) -> Iterator[str]:
         """How many passages a model has read, and what it gives the best of them."""
@@ -219,7 +236,11 @@ class Pipeline:
             unfinished = self._complete(question, shelf, ledger, run)
             ledger.judged = placed(ledger.judged)
         situation = Situation(
-            frozenset(tried), tuple(ledger.stated.values()), unfinished, _earlier(ledger, shelf)
+            frozenset(tried),
+            tuple(ledger.stated.values()),
+            unfinished,
+            _earlier(ledger, shelf),
+            self.planning.may_escalate(question),
         )
         return decide(question, ranked(ledger.judged), situation)
 
@@ -259,13 +280,15 @@ class Pipeline:
         """Take one more step, and what the question and the shelf are from then on."""
         if step == "repair":
             question = told_why_refused(question, ledger.judged)
+        elif step == "escalate":
+            question = escalated(question, ledger.judged)
         elif step == "reread":
             shelf = _read_again(shelf, ledger, run)
         ledger.refused, ledger.judged = [*ledger.refused, *ledger.judged], []
         scanning = step == "scan"
         paths = (self.scan,) if scanning else self.paths
         identities = shelf.everything if scanning else shelf.shortlist
-        searched = widened(question, ledger.stated.values())
+        searched = widened(in_likely_words(question), ledger.stated.values())
         run.step(step, self._read, question, shelf, identities, paths, ledger, run, searched)
         return question, shelf
 

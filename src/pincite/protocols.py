@@ -13,6 +13,7 @@ from pincite.records.document import Document, Parse
 from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.excerpt import Excerpt, Extract
 from pincite.records.library import Cover, Entry, Held, Identity, Listing, NearHit, RunRecord, SearchHit
+from pincite.records.planning import Advice, Overview
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadPage
 
@@ -91,6 +92,22 @@ class PageReader(Protocol):
 
     def read_page(self, source: SourcePage) -> ReadPage:
         """The lines of the page in reading order, every word with its box in points of the page as shown."""
+        ...
+
+
+class Describer(Protocol):
+    """Says what a picture shows. What it says is its own words and never the document's."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str:
+        """Part of what a document is recorded as read by."""
+        ...
+
+    def describe(self, raster: Raster) -> str:
+        """A sentence or two; empty for a picture that only decorates. A ProviderError if there is none."""
         ...
 
 
@@ -261,6 +278,17 @@ class LanguageModel(Protocol):
 
     def complete(self, prompt: Prompt) -> Completion:
         """Its reply by the rung that the prompt names, and why it ended; a ProviderError if there is none."""
+        ...
+
+
+class Planner(Protocol):
+    """Says where to look first; the rules' plan stands beside it, and alone where it fails."""
+
+    @property
+    def name(self) -> str: ...
+
+    def plan(self, asked: str, overviews: Sequence[Overview]) -> Advice:
+        """Advice that points only at what was shown; a ProviderError or OSError when there is none."""
         ...
 
 

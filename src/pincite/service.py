@@ -43,7 +43,7 @@ from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
 from pincite.shelf import Shelf
 from pincite.shelving import Shelving
-from pincite.stages import pipeline_of
+from pincite.stages import pipeline_of, reading_options
 
 Notice = Callable[[str], None]
 _HELD_DOCUMENTS = 16
@@ -168,12 +168,15 @@ class Library:
     ) -> Added:
         """Read some pages of a document in another way, such as `ocr`, and make that its current version.
 
+        `vision` has the language model of the setting `vision` read them, `describe` has it say what their
+        pictures show: a description is no part of the text and proves nothing.
+
         For pages that came out badly: the version before stays readable, as after any change.
         """
         identity = self.current(name)
         content = self.store.content(identity)
         batch = Batch(self.store, lambda added: None)
-        again = Reread(tuple(sorted(set(pages))), by)
+        again = Reread(tuple(sorted(set(pages))), by, reading_options(self.settings, by))
         readers = self._readers if self.settings.isolated else None
         adding = Adding(batch, self.settings, readers, password, lambda path, doing: None, (again,))
         adding.add_content(content, identity.name)

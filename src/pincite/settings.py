@@ -49,6 +49,8 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     }
 )
 
+_ASK_A_MODEL = frozenset({"language_model", "judge", "model_reranker"})
+_MODEL_OPTIONS = frozenset({"model", "small", "large"})
 _Share = Annotated[float, Field(ge=0, le=1)]
 
 
@@ -164,6 +166,14 @@ class Settings(BaseModel):
     """How many of the values proposed from them are put to the checks where one is wanted."""
     most_read: int = Field(12, ge=1)
     """How many passages the reader is given for one question, of all documents that are searched for it."""
+    agreeing_verifiers: int = Field(0, ge=0)
+    """How many verifiers must agree at least, where that is more than strictness asks."""
+    planner: StageChoice | None = None
+    """Who says where to look first, from names, profiles and titles alone; none by default, and rules do."""
+    language_models: dict[Literal["small", "large"], ModelChoice] = Field(default_factory=dict)
+    """Language models by size: the option `model` of a stage may say `small` or `large`."""
+    vision: ModelChoice | None = None
+    """A language model that can be shown pictures: it reads garbled pages anew and describes figures."""
     rates: Path | None = None
     """A file of exchange rates with their date and source; without one no currency is converted."""
     concepts: tuple[Path, ...] = ()
@@ -174,6 +184,26 @@ class Settings(BaseModel):
     """What one document may take before it is refused."""
     isolated: bool = True
     """Whether each document is read in a process of its own, which can be killed."""
+
+    def sized(self, choice: StageChoice) -> StageChoice:
+        """The stage with the language models that its options name by size, or leave to `model`."""
+        named = {key: value for key, value in choice.options.items() if key in _MODEL_OPTIONS}
+        if choice.name == "tiered":
+            named = {"small": "small", "large": "large"} | named
+        elif choice.name in _ASK_A_MODEL and self.model:
+            named = {"model": self.model} | named
+        models = {key: self._model(value) for key, value in named.items()}
+        return choice.model_copy(update={"options": choice.options | models})
+
+    def _model(self, named: object) -> object:
+        if named not in ("small", "large"):
+            return named
+        if named not in self.language_models:
+            raise ConfigError(
+                f"No {named} language model is set.",
+                hint=f"Write: language_models: {{{named}: PROVIDER/MODEL}}",
+            )
+        return self.language_models[named]
 
 
 def config_path(environment: Mapping[str, str] = os.environ) -> Path:

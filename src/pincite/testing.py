@@ -10,17 +10,20 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
 from pincite.contract.claims import Claim
+from pincite.contract.registry import value_types
 from pincite.contract.verdicts import Verdict
 from pincite.errors import InputError
 from pincite.protocols import (
     AnswerKind,
     Check,
+    Describer,
     Embedder,
     Fusion,
     Generator,
     PageReader,
     Parser,
     Path,
+    Planner,
     Reader,
     Recogniser,
     Reranker,
@@ -33,6 +36,7 @@ from pincite.records.document import PRINTED, Document
 from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.excerpt import Excerpt, Extract
 from pincite.records.library import Entry, Held, NearHit
+from pincite.records.planning import Advice, Overview
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadLine, ReadPage
 
@@ -85,6 +89,15 @@ def page_reader_keeps_its_promise(reader: PageReader, source: SourcePage) -> Rea
     return page
 
 
+def describer_keeps_its_promise(describer: Describer, raster: Raster) -> str:
+    """A describer says what a picture shows on one line, or nothing where it only decorates."""
+    assert describer.name, "it has no name"
+    assert describer.version, "it has no version"
+    said = describer.describe(raster)
+    assert said == " ".join(said.split()), "a description is one line"
+    return said
+
+
 def _check_words(lines: Sequence[ReadLine], size: tuple[float, float]) -> None:
     for line in lines:
         assert line.words, "a line has no words"
@@ -126,6 +139,18 @@ def fusion_keeps_its_promise(fusion: Fusion, hits: Mapping[str, Sequence[Hit]]) 
     )
     assert fused == fusion.fuse(hits), "two runs differ"
     return fused
+
+
+def planner_keeps_its_promise(planner: Planner, asked: str, overviews: Sequence[Overview]) -> Advice:
+    """A planner points only at documents and titles that it was shown, and at a type that there is."""
+    assert planner.name, "it has no name"
+    advice = planner.plan(asked, overviews)
+    shown = {overview.identity for overview in overviews}
+    assert shown.issuperset(advice.documents), "a document was not shown"
+    titles = {title for overview in overviews for title in overview.titles}
+    assert titles.issuperset(advice.sections), "a section was not shown"
+    assert advice.answer_type is None or advice.answer_type in value_types(), "there is no such type"
+    return advice
 
 
 def generator_keeps_its_promise(

@@ -96,7 +96,7 @@ def test_library_that_can_neither_be_written_nor_read_fails_every_file_once(pinc
     with open_library(pincite.library) as library:
         assert isinstance(library.store, SqliteStore)
         store = library.store
-        broken = Library(library.settings, Broken(store.database, store.words, store.notice))
+        broken = Library(library.settings, Broken(store.database, store.words, store.near, store.notice))
 
         results = broken.add(*files, report=reported.append)
 

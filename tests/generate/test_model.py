@@ -7,14 +7,19 @@ import re
 from dataclasses import dataclass, field
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from tests.contract.test_replies import ITEM, SIGNALS, reply
 from tests.factories import held, question
 from tests.test_pipeline import FEE, pipeline
 
-from pincite.errors import ConfigError
+from pincite.errors import ConfigError, TruncatedReply
 from pincite.generate.batches import batches
 from pincite.generate.model import FromModel
+from pincite.generate.prompting import fingerprint
+from pincite.generate.showing import showings
 from pincite.providers.scripted import Scripted
+from pincite.records.completion import Completion
 from pincite.records.evidence import Found
 from pincite.records.run import Run
 from pincite.records.span import Span
@@ -170,3 +175,110 @@ def test_item_of_a_list_of_which_a_model_saw_another_is_a_guess():
     assert line.span.of(text).startswith("- the yearly fee")
     answer = pipeline(generator=Cites("- the monthly fee: EUR 4,500.00", 5)).ask(FEE, shelf, Run("run"))
     assert (answer.outcome, answer.items) == ("unverified", [])
+
+
+@dataclass
+class Cut:
+    """A model whose reply breaks off whenever it is shown more lines than it can speak about."""
+
+    most_lines: int
+    shown: list[int] = field(default_factory=list)
+    name: str = "cut"
+    rungs: tuple[str, ...] = ("structured",)
+
+    def complete(self, prompt):
+        lines = len(prompt.context.splitlines())
+        self.shown.append(lines)
+        if lines > self.most_lines:
+            return Completion('{"items": [', "length")
+        return Reads().complete(prompt)
+
+
+def test_reply_that_breaks_off_is_asked_for_again_with_half_of_the_lines():
+    source, model = held(LONG), Cut(60)
+    proposal = propose(model, places(source, *range(1, 403)), source)
+    assert model.shown == [200, 100, 50, 50, 100, 50, 50] * 2 + [2]
+    assert [claim.original for claim in proposal.claims] == ["EUR 4,500.00"]
+    assert len(proposal.shown) == len(propose(Reads(), places(source, *range(1, 403)), source).shown)
+
+
+def test_reply_that_breaks_off_however_little_is_shown_is_an_error_and_never_silence():
+    source, model = held(LONG), Cut(0)
+    with pytest.raises(TruncatedReply):
+        propose(model, places(source, *range(1, 403)), source)
+    assert len(model.shown) <= 5
+
+
+def test_rung_that_was_not_kept_to_is_not_tried_again_for_the_next_lines():
+    @dataclass
+    class Ignores(Reads):
+        rungs: tuple[str, ...] = ("structured", "json", "prompt")
+        heard: list[str] = field(default_factory=list)
+
+        def complete(self, prompt):
+            self.heard.append(prompt.rung)
+            return super().complete(prompt) if prompt.rung == "prompt" else Completion("EUR 4,500.00")
+
+    source, model = held(LONG), Ignores()
+    proposal = propose(model, places(source, *range(1, 403)), source)
+    assert model.heard == ["structured", "json", "prompt", "prompt", "prompt"]
+    assert "held to its form by prompt" in proposal.notes[0]
+    assert [note.split(":")[0] for note in proposal.notes[1:]] == ["structured", "json"]
+
+
+def test_prompt_is_known_by_a_fingerprint_of_its_words():
+    source = held(LONG)
+    (line, *_) = propose(Reads(), places(source, 402), source).notes
+    assert f"prompt {fingerprint()}," in line
+    assert re.fullmatch("[0-9a-f]{12}", fingerprint())
+
+
+@given(
+    lengths=st.lists(st.integers(1, 900), min_size=1, max_size=30),
+    tokens=st.integers(16, 200),
+)
+@settings(max_examples=60, deadline=None)
+def test_no_prompt_holds_more_than_its_budget_and_every_line_is_shown_whole(lengths, tokens):
+    counting = ",".join(map(str, range(400)))
+    source = held("\n".join(counting[:length] for length in lengths))
+    numbers = [line.number for line in source.document.lines]
+    shown = showings(source.document, numbers, tokens * 4)
+    assert all(len(each.text) <= tokens * 4 for each in shown)
+    assert list(dict.fromkeys(n for each in shown for n in each.numbers)) == numbers
+    for line in source.document.lines:
+        parts = [
+            part.partition(": ")[2]
+            for each in shown
+            for part in each.text.split("\n")
+            if part.startswith(f"{line.number}: ")
+        ]
+        assert _joined(parts) == line.span.of(source.document.text)
+
+
+def _joined(parts: list[str]) -> str:
+    """Parts that overlap, each with the one before it, as one text."""
+    text = parts[0]
+    for part in parts[1:]:
+        common = max(n for n in range(min(len(part), len(text)) + 1) if text.endswith(part[:n]))
+        text += part[common:]
+    return text
+
+
+def test_budget_that_nothing_fits_into_is_a_fault_of_the_settings():
+    with pytest.raises(ConfigError, match="3 tokens"):
+        FromModel(Reads(), context_tokens=3)
+
+
+def test_only_lines_that_are_shown_are_in_the_schema():
+    source, prompts = held(LONG), []
+
+    @dataclass
+    class Keeps(Reads):
+        def complete(self, prompt):
+            prompts.append(prompt)
+            return super().complete(prompt)
+
+    propose(Keeps(), places(source, 10, 402), source)
+    cited = prompts[0].schema["$defs"]["CitedLines"]["properties"]
+    numbers = [int(line.partition(":")[0]) for line in prompts[0].context.splitlines()]
+    assert (cited["first_line"]["minimum"], cited["last_line"]["maximum"]) == (numbers[0], numbers[-1])

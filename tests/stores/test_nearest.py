@@ -26,7 +26,7 @@ from processes import start, wait_for
 from pincite import testing
 from pincite.records.library import Entry
 from pincite.stores import lock
-from pincite.stores.signs import Signs, by_table
+from pincite.stores.signs import Signs, by_adding
 from pincite.stores.sqlite import SqliteStore, open_library, open_library_to_read
 from pincite.stores.vectors import FOLDER, LOCK_FILE
 
@@ -205,7 +205,9 @@ def test_forgetting_is_finished_on_opening_where_it_was_interrupted(folder: Path
         assert found(store, 10) == exactly_nearest(rest, ASKED, 10)
 
 
-@pytest.mark.parametrize("damage", ["no folder", "no file", "cut", "longer", "no manifest", "garbage"])
+@pytest.mark.parametrize(
+    "damage", ["no folder", "no file", "cut", "longer", "no manifest", "garbage", "no number", "elsewhere"]
+)
 def test_damaged_index_is_made_again_or_done_without(folder: Path, damage: str):
     with open_library(folder, print) as store:
         entries = filled(store, 20, 30)
@@ -220,7 +222,11 @@ def test_damaged_index_is_made_again_or_done_without(folder: Path, damage: str):
         file.write_bytes(file.read_bytes() + b"left by a killed process")
     else:
         path = next((folder / FOLDER).glob("*.json"))
-        path.unlink() if damage == "no manifest" else path.write_text('{"library": 1')
+        changed = {"no number": {"last": "12"}, "elsewhere": {"file": "../library.db"}}.get(damage, {})
+        written = json.dumps(json.loads(path.read_text()) | changed)
+        path.write_text(written[:-9] if damage == "garbage" else written)
+        if damage == "no manifest":
+            path.unlink()
 
     with open_library_to_read(folder, print) as reader:
         assert found(reader, 10) == exactly_nearest(entries, ASKED, 10)
@@ -317,9 +323,10 @@ def _held(folder: Path) -> list[Entry]:
 
 
 def test_bits_are_counted_alike_with_and_without_numpys_own_function():
-    words = np.random.default_rng(0).integers(0, 2**63, size=(1_000, 3), dtype=np.uint64)
+    words = np.random.default_rng(0).integers(0, 2**64, size=(1_000, 3), dtype=np.uint64)
+    words[:2, 1] = 0, 2**64 - 1
 
-    counts = by_table(words[:, 1])
+    counts = by_adding(words[:, 1])
 
     assert counts.tolist() == [int(word).bit_count() for word in words[:, 1]]
 

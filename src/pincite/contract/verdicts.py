@@ -32,6 +32,7 @@ class Verdict(BaseModel):
     score: float
     reason: str
 
+
 Standing = Literal[0, 1, 2]
 """Who speaks for a claim: words alone (0), a reading model alone (1), or both (2), which goes first."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pincite.contract.claims import Proposal, Shown
 from pincite.contract.ladder import Obtained
+from pincite.contract.own_signals import together
 from pincite.contract.signals import Signals
 from pincite.errors import ConfigError
 from pincite.generate.batches import batches
@@ -21,20 +22,28 @@ from pincite.records.question import Question
 
 # Halving the lines so often gives a reply room enough for any list that a batch can hold.
 _MOST_HALVINGS = 4
+_LEAST_TOKENS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class FromModel:
     """Claims by a language model that is shown at most `max_lines` lines at a time, until it saw all places.
 
+    Nor is it shown more than `context_tokens` at a time, reckoned as four characters each.
     A reply that breaks off is asked for again with half of the lines. A refusal and a reply that cannot be
     read are errors: neither means that the document is silent.
     """
 
     model: LanguageModel
     max_lines: int = 200
+    context_tokens: int = 12_000
 
     def __post_init__(self) -> None:
+        if self.context_tokens < _LEAST_TOKENS:
+            raise ConfigError(
+                f"A model cannot be shown {self.context_tokens} tokens at a time.",
+                hint=f"Set context_tokens to {_LEAST_TOKENS} or more.",
+            )
         if self.max_lines < 1:
             raise ConfigError(
                 f"A model cannot be shown {self.max_lines} lines.", hint="Set max_lines to 200."
@@ -51,7 +60,7 @@ class FromModel:
                 # A rung that was not kept to is not tried again for every batch.
                 rungs = _from(self.model.rungs, said[-1].rung if said else None)
                 asking = Asking(question, document, identity.version, rungs)
-                said += asking.all_of(self.model, numbers, _MOST_HALVINGS)
+                said += asking.all_of(self.model, numbers, self.context_tokens * 4, _MOST_HALVINGS)
                 shown += _shown(identity.version, numbers)
         # Nothing tells how likely claims of two replies are beside each other: each reply's best come first.
         claims = sorted((claim for each in said for claim in each.reply.claims), key=lambda c: -c.score)
@@ -70,17 +79,22 @@ def _combined(stated: Sequence[Signals]) -> Signals:
         return Signals.unremarkable()
     telling = [signals for signals in stated if signals.found] or list(stated)
     clarifications = (signals.suggested_clarification for signals in telling)
-    return telling[0].model_copy(
-        update={
-            "confidence": min(signals.confidence for signals in telling),
-            "complete": all(signals.complete for signals in telling),
-            "context_complete": all(signals.context_complete for signals in telling),
-            "context_well_parsed": all(signals.context_well_parsed for signals in stated),
-            "new_keywords": _each_once(signals.new_keywords for signals in stated),
-            "keywords_found": _each_once(signals.keywords_found for signals in stated),
-            "conflicting_evidence": any(signals.conflicting_evidence for signals in stated),
-            "suggested_clarification": next(filter(None, clarifications), None),
-        }
+    own = together(signals.own_values() for signals in stated)
+    return (
+        telling[0]
+        .with_own(own)
+        .model_copy(
+            update={
+                "confidence": min(signals.confidence for signals in telling),
+                "complete": all(signals.complete for signals in telling),
+                "context_complete": all(signals.context_complete for signals in telling),
+                "context_well_parsed": all(signals.context_well_parsed for signals in stated),
+                "new_keywords": _each_once(signals.new_keywords for signals in stated),
+                "keywords_found": _each_once(signals.keywords_found for signals in stated),
+                "conflicting_evidence": any(signals.conflicting_evidence for signals in stated),
+                "suggested_clarification": next(filter(None, clarifications), None),
+            }
+        )
     )
 
 

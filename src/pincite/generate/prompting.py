@@ -11,9 +11,11 @@ from typing import Any
 
 from pincite.contract.claims import Proposal
 from pincite.contract.ladder import Obtained, obtain
+from pincite.contract.own_signals import fragments
 from pincite.contract.replies import reply_schema
 from pincite.errors import TruncatedReply
 from pincite.generate.reply import read_reply
+from pincite.generate.showing import Showing, showings
 from pincite.protocols import LanguageModel
 from pincite.records.completion import Prompt, Rung, Usage
 from pincite.records.document import Document
@@ -29,21 +31,30 @@ class Asking:
     version: str
     rungs: Sequence[Rung]
 
-    def all_of(self, model: LanguageModel, numbers: Sequence[int], halvings: int) -> list[Obtained[Proposal]]:
-        """What the model says of these lines; where its reply breaks off, what it says of each half."""
-        try:
-            return [self._once(model, numbers)]
-        except TruncatedReply:
-            if halvings == 0 or len(numbers) == 1:
-                raise
-        middle = len(numbers) // 2
-        halves = (numbers[:middle], numbers[middle:])
-        return [said for half in halves for said in self.all_of(model, half, halvings - 1)]
+    def all_of(
+        self, model: LanguageModel, numbers: Sequence[int], most_chars: int, halvings: int
+    ) -> list[Obtained[Proposal]]:
+        """What the model says of these lines, in as many prompts as they need."""
+        shown = showings(self.document, numbers, most_chars)
+        return [said for each in shown for said in self._about(model, each, most_chars, halvings)]
 
-    def _once(self, model: LanguageModel, numbers: Sequence[int]) -> Obtained[Proposal]:
+    def _about(
+        self, model: LanguageModel, shown: Showing, most_chars: int, halvings: int
+    ) -> list[Obtained[Proposal]]:
+        """What it says of what is shown; where its reply breaks off, what it says of each half."""
+        try:
+            return [self._once(model, shown)]
+        except TruncatedReply:
+            if halvings == 0 or len(shown.numbers) == 1:
+                raise
+        middle = len(shown.numbers) // 2
+        halves = (shown.numbers[:middle], shown.numbers[middle:])
+        return [said for half in halves for said in self.all_of(model, half, most_chars, halvings - 1)]
+
+    def _once(self, model: LanguageModel, shown: Showing) -> Obtained[Proposal]:
         types = self.question.generation.answer_types
-        schema = _citing(reply_schema(types), numbers)
-        prompt = Prompt(instructions(), _numbered(self.document, numbers), _asked(self.question), schema)
+        schema = _citing(reply_schema(types), shown.numbers)
+        prompt = Prompt(instructions(), shown.text, _asked(self.question), schema)
         return obtain(model.complete, self.rungs, prompt, lambda text: read_reply(text, types, self.version))
 
 
@@ -62,12 +73,16 @@ def told(model: str, said: Sequence[Obtained[Proposal]]) -> tuple[str, ...]:
     return (line, *_each_once(note for each in said for note in each.notes))
 
 
-@functools.cache
 def instructions() -> str:
+    """What every question is asked with, and what the user's own signals add to it."""
+    return "\n".join(part for part in (_base(), fragments()) if part)
+
+
+@functools.cache
+def _base() -> str:
     return resources.files("pincite.generate").joinpath("prompts/base.md").read_text("utf-8")
 
 
-@functools.cache
 def fingerprint() -> str:
     """Changes with every letter of the instructions: two traces with the same one were asked alike."""
     return hashlib.sha256(instructions().encode()).hexdigest()[:12]
@@ -80,14 +95,6 @@ def _asked(question: Question) -> str:
         return generation.asked
     reasons = "\n".join(f"- {reason}" for reason in generation.refused)
     return f"{generation.asked}\n\nAn earlier reply was refused:\n{reasons}"
-
-
-def _numbered(document: Document, numbers: Sequence[int]) -> str:
-    """Lines under their own numbers."""
-    wanted = set(numbers)
-    # Blank lines have numbers, too, and are no lines of the document.
-    shown = (line for line in document.lines if line.number in wanted)
-    return "\n".join(f"{line.number}: {line.span.of(document.text)}" for line in shown)
 
 
 def _citing(schema: Mapping[str, Any], numbers: Sequence[int]) -> dict[str, Any]:

@@ -14,7 +14,9 @@ _EVERYWHERE = frozenset(
 ANTHROPIC: Final = _EVERYWHERE | {"minItems"}
 OPENAI: Final = _EVERYWHERE | {"minItems", "pattern"}
 GEMINI: Final = _EVERYWHERE | {"minItems"}
-SERVED: Final = _EVERYWHERE | {"maxItems", "maximum", "maxLength", "minItems", "minimum", "minLength"}
+SERVED: Final = _EVERYWHERE | (
+    {"maxItems", "maximum", "maxLength", "minItems", "minimum", "minLength", "pattern"}
+)
 
 
 def in_dialect(schema: Mapping[str, Any], keywords: frozenset[str]) -> dict[str, Any]:
@@ -32,6 +34,26 @@ def in_dialect(schema: Mapping[str, Any], keywords: frozenset[str]) -> dict[str,
         elif keyword in keywords:
             said[keyword] = value
     return said
+
+
+def bounded(schema: Mapping[str, Any], longest_list: int | None, longest_text: int | None) -> dict[str, Any]:
+    """The schema with an end to every list and text, which a small model may not find by itself."""
+    said = {keyword: _bounded(value, longest_list, longest_text) for keyword, value in schema.items()}
+    if longest_list is not None and schema.get("type") == "array":
+        said["maxItems"] = min(longest_list, schema.get("maxItems", longest_list))
+    if longest_text is not None and schema.get("type") == "string" and "enum" not in schema:
+        said["maxLength"] = min(longest_text, schema.get("maxLength", longest_text))
+        # llama.cpp looks at one of the two only, and digits alone can go on for ever.
+        said.pop("pattern", None)
+    return said
+
+
+def _bounded(value: Any, longest_list: int | None, longest_text: int | None) -> Any:
+    if isinstance(value, Mapping):
+        return bounded(value, longest_list, longest_text)
+    if isinstance(value, list):
+        return [_bounded(each, longest_list, longest_text) for each in value]
+    return value
 
 
 def _in_order(keyword: str, parts: Mapping[str, Any]) -> list[tuple[str, Any]]:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from pincite.errors import ProviderError
 from pincite.providers.conversing import UNUSABLE, Line
-from pincite.providers.dialects import SERVED, in_dialect
+from pincite.providers.dialects import SERVED, bounded, in_dialect
 from pincite.providers.keys import checked_url
 from pincite.providers.openai import client_of, sdk
 from pincite.providers.patience import Calls
@@ -57,6 +57,10 @@ class ServedModel:
     max_tokens: int = 4_096
     """How long a reply may be."""
     temperature: float = 0.0
+    longest_list: int | None = None
+    longest_text: int | None = None
+    """How many items and characters a list and a text of the reply may have, for a small model that would
+    not end by itself; None where it may have any."""
     thinking: bool = False
     """Whether it may think before it replies; it points at lines, which seldom takes any."""
     rungs: tuple[Rung, ...] = ("structured", "grammar", "prompt")
@@ -93,7 +97,7 @@ class ServedModel:
         return url if urlsplit(url).path else f"{url}/v1"
 
     def _body(self, prompt: Prompt) -> dict[str, Any]:
-        schema = in_dialect(prompt.schema, SERVED)
+        schema = bounded(in_dialect(prompt.schema, SERVED), self.longest_list, self.longest_text)
         said = worded(prompt, schema)
         body: dict[str, Any] = {
             "messages": [{"role": "system", "content": said.system}, *said.turns()],

@@ -27,6 +27,13 @@ class Manifest:
     last: int = 0
     """Every vector up to this number is in the file, unless it was gone by then."""
 
+    def __post_init__(self) -> None:
+        numbers = (self.library, self.size, self.erased, self.rows, self.last)
+        if not all(isinstance(number, int) and number >= 0 for number in numbers):
+            raise ValueError(f"a manifest holds what is no number: {numbers}")
+        if not isinstance(self.model, str) or Path(str(self.file)).name != self.file:
+            raise ValueError(f"a manifest names no file beside it: {self.file!r}")
+
 
 def read_manifest(path: Path) -> Manifest | None:
     """None where there is none, or none that can be read."""

@@ -134,18 +134,14 @@ def _signs(values: NDArray[np.floating[Any]]) -> Bits:
 def _bit_count() -> Callable[[Bits], NDArray[np.uint8]]:
     """How many bits of each word are set; numpy counts them itself from version 2 on."""
     counted: Callable[[Bits], NDArray[np.uint8]] | None = getattr(np, "bitwise_count", None)
-    return counted or by_table
+    return counted or by_adding
 
 
-def by_table(words: Bits) -> NDArray[np.uint8]:
-    """How many bits of each word are set, sixteen looked up at a time."""
-    parts = np.ascontiguousarray(words).view(np.uint16).reshape(*words.shape, 4)
-    counts: NDArray[np.uint8] = _table()[parts].sum(axis=-1, dtype=np.uint8)
-    return counts
-
-
-@functools.cache
-def _table() -> NDArray[np.uint8]:
-    bits = np.unpackbits(np.arange(65_536, dtype=np.uint16).view(np.uint8).reshape(-1, 2), axis=1)
-    counts: NDArray[np.uint8] = bits.sum(axis=1, dtype=np.uint8)
-    return counts
+def by_adding(words: Bits) -> NDArray[np.uint8]:
+    """How many bits of each word are set: those of neighbours are added up, two, four and eight at a time."""
+    pairs, fours, eights, ones = (np.uint64(0xFFFF_FFFF_FFFF_FFFF // each) for each in (3, 5, 17, 255))
+    counts = words - (words >> np.uint64(1) & pairs)
+    counts = (counts & fours) + (counts >> np.uint64(2) & fours)
+    counts = counts + (counts >> np.uint64(4)) & eights
+    sums: NDArray[np.uint8] = (counts * ones >> np.uint64(56)).astype(np.uint8)
+    return sums

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from pincite.contract.answers import Strictness
+from pincite.errors import ConfigError
 from pincite.protocols import Check, Verifier
 from pincite.verify.clean import CleanCheck
 from pincite.verify.demands import DemandsCheck
@@ -82,16 +83,26 @@ def checks_for(
     relevance: float,
     verifiers: Sequence[Verifier] = (),
     advisers: Sequence[Verifier] = (),
+    agreeing: int = 0,
 ) -> tuple[Check, ...]:
-    """Every check of one level, in the order in which they are made."""
+    """Every check of one level, in the order in which they are made.
+
+    `agreeing` is how many verifiers must agree at least, where that is more than the level asks.
+    """
+    if agreeing > len(verifiers):
+        raise ConfigError(
+            f"{agreeing} verifiers are to agree, and {len(verifiers)} are configured.",
+            hint="Name as many in the setting `verifiers`, or set `agreeing_verifiers` lower.",
+        )
     rules = RULES[strictness]
+    asked, tiers = max(rules.verifiers, agreeing), max(rules.tiers, agreeing + 1 if agreeing else 0)
     return (
         ValueCheck(inferred=rules.inferred),
         RelevanceCheck(relevance),
         SupportCheck(
-            tuple(verifiers[: rules.verifiers]),
+            tuple(verifiers[:asked]),
             rules.support,
-            rules.tiers,
+            tiers,
             advisers=tuple(advisers) if rules.doubt else (),
             doubt=rules.doubt,
             heeded=rules.heeded,
