@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -144,3 +144,34 @@ def test_lists_are_read_by_rules_alone():
     text = "1. Services\n\nThe services are:\n\n- cleaning of floors\n- watering of plants\n"
     assert answer("List all services.", text, reader=reader).items
     assert not reader.seen
+
+
+@dataclass(frozen=True)
+class Doubtful:
+    """A verifier that believes nothing, and remembers what it was asked."""
+
+    name: str = "doubtful"
+    asked: list[str] = field(default_factory=list)
+
+    def supports(self, statement: str, evidence: str) -> float:
+        self.asked.append(statement)
+        return 0.1
+
+
+def advised(level: str, adviser: Doubtful) -> Answer:
+    threshold = {"balanced": 0.66, "strict": 0.75}[level]
+    checks = checks_for(level, threshold, (), [adviser])
+    return answer(FEE, level=level, checks=checks, first_checks=checks_for(level, threshold))
+
+
+def test_doubt_of_the_adviser_is_a_caveat_when_balanced_and_a_refusal_when_strict():
+    balanced = advised("balanced", Doubtful())
+    assert balanced.outcome == "answered"
+    assert "A small model doubts that the cited text says so: read it." in balanced.caveats
+    assert advised("strict", Doubtful()).outcome == "unverified"
+
+
+def test_adviser_is_asked_only_of_what_everything_else_speaks_for():
+    adviser = Doubtful()
+    advised("balanced", adviser)
+    assert set(adviser.asked) == {f"{FEE} EUR 4,500.00"}
