@@ -52,8 +52,9 @@ class Scored:
     weights: Floats
 
     def only(self, kept: Marks) -> Scored:
-        parts = (self.logits, self.right, self.silent, self.documents, self.weights)
-        return Scored(*(part[kept] for part in parts))
+        return Scored(
+            self.logits[kept], self.right[kept], self.silent[kept], self.documents[kept], self.weights[kept]
+        )
 
 
 @dataclass(frozen=True, slots=True)
