@@ -71,7 +71,7 @@ class Pipeline:
     """Orders the best passages anew; None where the fused order is taken as it is."""
     reader: Reader | None = None
     """Says which passages answer, and where in them; None where rules alone decide."""
-    most_read: int = 12
+    most_read: int = 8
     """How many passages the reader is given for one question, of all documents that are searched for it."""
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""

@@ -164,7 +164,7 @@ class Settings(BaseModel):
     """How many places of a document are looked at closely before every block of it is."""
     most_claims: int = Field(12, ge=1)
     """How many of the values proposed from them are put to the checks where one is wanted."""
-    most_read: int = Field(12, ge=1)
+    most_read: int = Field(8, ge=1)
     """How many passages the reader is given for one question, of all documents that are searched for it."""
     agreeing_verifiers: int = Field(0, ge=0)
     """How many verifiers must agree at least, where that is more than strictness asks."""
