@@ -24,6 +24,7 @@ from pathlib import Path
 from statistics import median
 from typing import TypeVar
 
+import nearby
 from figures import Spent, percentile_95, spend
 from growth_contracts import CLAUSES, contract, entry, name, text
 from growth_page import Added, Asked, Latency, Size, page, plot
@@ -50,7 +51,7 @@ def main() -> None:
         print(json.dumps(asdict(done)))
         return
     sizes = grown(chosen)
-    written = page(sizes, _circumstances())
+    written = page(sizes, _circumstances(), nearby.measure(False))
     if chosen.output:
         (chosen.output / "growth.svg").write_text(plot(sizes), encoding="utf-8")
         (chosen.output / "growth.md").write_text(written, encoding="utf-8")

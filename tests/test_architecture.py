@@ -21,11 +21,12 @@ LAYERS: tuple[set[str], ...] = (
     {"protocols"},
     {
         *("ingest", "question", "retrieve", "generate", "verify", "compute", "dispatch"),
-        *("providers", "stores", "picture", "testing"),
+        *("models", "providers", "stores", "picture", "testing"),
     },
     {"settings"},
     {"registry"},
-    {"account", "shelf"},
+    {"account", "chosen", "shelf"},
+    {"close_reading", "planning"},
     {"pipeline", "shelving"},
     {"evaluate"},
     {"jobs"},
@@ -35,7 +36,18 @@ LAYERS: tuple[set[str], ...] = (
     {"cli"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
-HEAVY = {"numpy", "pydantic", "yaml", "tantivy", "pypdfium2", "rich", "typer", "nupunkt"}
+HEAVY = {
+    "numpy",
+    "pydantic",
+    "yaml",
+    "tantivy",
+    "pypdfium2",
+    "rich",
+    "typer",
+    "nupunkt",
+    "onnxruntime",
+    "tokenizers",
+}
 
 
 def part_of(path: Path) -> str:
@@ -86,6 +98,12 @@ def test_records_need_the_standard_library_only():
 
 def test_importing_the_package_loads_nothing_heavy():
     assert not HEAVY & loaded_by("import pincite")
+
+
+def test_help_and_the_stages_of_local_models_load_no_model_library():
+    code = "import pincite.cli.main, pincite.registry, pincite.stages, pincite.models.reader"
+    others = "pincite.models.embedder, pincite.models.verifier, pincite.models.reranker"
+    assert not {"onnxruntime", "tokenizers"} & loaded_by(f"{code}, {others}")
 
 
 def loaded_by(code: str) -> set[str]:

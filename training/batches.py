@@ -15,7 +15,7 @@ from training.pack import Packed
 MAX_TOKENS = 448
 MAX_QUESTION_TOKENS = 112
 MAX_HEAD_TOKENS = 24
-CLS, SEP = 101, 102
+CLS, SEP, MASK = 101, 102, 103
 Ints = NDArray[np.int64]
 
 

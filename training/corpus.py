@@ -90,6 +90,8 @@ class Corpus:
     cases: list[Case] = field(default_factory=list)
     judged: list[Claim] = field(default_factory=list)
     """Claims of the validation fold."""
+    parts: list[tuple[int, int, int, int, int]] = field(default_factory=list)
+    """Judged claims in parts: number of the claim, sentence, its text, evidence, 1 for a window or 0."""
     validation: set[int] = field(default_factory=set)
     """Texts that nothing may be trained on."""
     dropped: dict[str, int] = field(default_factory=dict)

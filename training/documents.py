@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from pincite.contract.passages import passages
 from pincite.ingest.text import TextParser
+from pincite.models.heading import MAX_CHARS, after_heading
 from training.corpus import Corpus, Range
 
-_MAX_HEADING_CHARS = 80
 _NUMBERING = re.compile(
     r"^\s*(?:(?:article|section|clause|part|chapter|item|schedule|exhibit)\s+[\divxlc]+(?:\.\d+)*\b[.):]*|"
     r"\d+(?:\.\d+)*[.):]*(?=\s)|[(]?(?:[ivxlc]+|[a-z]|\d+)[.):]+)\s*[-–—:.]?\s*",
@@ -48,8 +48,8 @@ def cut(text: str) -> tuple[Cut, ...]:
     found = []
     for passage in passages(document):
         section = sections.get(passage.section) if passage.section is not None else None
-        title = " ".join(section.title.split())[:_MAX_HEADING_CHARS] if section else ""
-        words = _after_heading(text, passage.span.start, passage.span.end, section.title if section else "")
+        title = " ".join(section.title.split())[:MAX_CHARS] if section else ""
+        words = after_heading(text, passage.span.start, passage.span.end, section.title if section else "")
         # A passage that starts with the heading needs none above it.
         heading = title if words == passage.span.start else ""
         found.append(Cut(passage.span.start, passage.span.end, words, heading))
@@ -80,13 +80,3 @@ def heading_question(title: str) -> str | None:
     if not 5 <= len(words) <= 60 or letters < 0.75 * len(words) or len(words.split()) > 8:
         return None
     return words.lower() if words.isupper() else words
-
-
-def _after_heading(text: str, start: int, end: int, title: str) -> int:
-    """Where the words begin behind a heading that stands at the start; `start` where none does."""
-    wanted = title.split()
-    if not wanted:
-        return start
-    pattern = r"\s*".join(re.escape(word) for word in wanted)
-    match = re.compile(rf"\s*{pattern}[\s.:]*").match(text, start, end)
-    return match.end() if match else start

@@ -19,7 +19,19 @@ from training.scoring import embed, score_pairs
 
 KEPT = 20
 _MINED = 5
-_MINED_FROM = frozenset(("cuad", "maud", "contractnli", "contractnli_doc", "privacy_qa", "medquad"))
+_MINED_FROM = frozenset(
+    (
+        "cuad",
+        "maud",
+        "contractnli",
+        "contractnli_doc",
+        "privacy_qa",
+        "medquad",
+        "topic_cuad",
+        "silent_cuad",
+        "silent_maud",
+    )
+)
 _AT_ONCE = 8192
 
 

@@ -85,9 +85,22 @@ def presence(queries: Sequence[Query], scores: Sequence[Floats]) -> dict[str, An
     }
 
 
-def answers(model: MultiHead, packed: Packed, table: Table) -> dict[str, Any]:
+def left_out_presence(model: MultiHead, packed: Packed, table: Table) -> dict[str, float]:
+    """The two figures of the left-out types for both wordings, cheap enough to be shown after every epoch."""
+    shown = {}
+    for name in ("cuad", "cuad-plain"):
+        queries = [q for q in packed.queries if q.set == name and clauses().is_left_out(q.group)]
+        if queries:
+            figures = presence(queries, reader_scores(model, packed, table, queries, None))
+            shown[name] = round(figures["left_out_recall_at_95_silent"], 3)
+            shown[f"{name} auroc"] = round(figures["left_out_auroc"] or 0.0, 3)
+    return shown
+
+
+def answers(model: MultiHead, packed: Packed, table: Table) -> tuple[dict[str, Any], Raw]:
     """For each set of cases: the overlap of answers in words, and how well no answer is told."""
     figures: dict[str, Any] = {}
+    kept: defaultdict[str, list[NDArray[Any]]] = defaultdict(list)
     for name in sorted({case.dataset for case in packed.cases}):
         cases = [case for case in packed.cases if case.dataset == name]
         asked = np.array([case.question for case in cases], np.int64)
@@ -104,7 +117,10 @@ def answers(model: MultiHead, packed: Packed, table: Table) -> dict[str, Any]:
             "f1_of_answerable": float(right[there].mean()) if there.any() else None,
             "n": len(cases),
         }
-    return figures
+        kept["case_scores"].append(scores)
+        kept["case_there"].append(there)
+        kept["case_documents"].append(body)
+    return figures, {name: np.concatenate(parts) for name, parts in kept.items()}
 
 
 def support(model: MultiHead, packed: Packed, table: Table) -> tuple[dict[str, Any], Raw]:
@@ -123,7 +139,41 @@ def support(model: MultiHead, packed: Packed, table: Table) -> tuple[dict[str, A
             "auroc_less_contradicted": auroc(both.tolist(), right[own].tolist()),
             "n": int(own.sum()),
         }
-    return figures, {"claim_scores": scores.astype(np.float16), "claim_supported": right, "claim_sets": names}
+    for way, found in _in_parts(model, packed, table, scores).items():
+        for name in figures:
+            own = names == name
+            if (found[own] != scores[own, 1]).any():
+                figures[name][way] = auroc(found[own].tolist(), right[own].tolist())
+    contradicted = np.array([judged.contradicted for judged in packed.judged])
+    kept = {"claim_scores": scores.astype(np.float16), "claim_supported": right, "claim_sets": names}
+    return figures, {**kept, "claim_contradicted": contradicted}
+
+
+def _in_parts(model: MultiHead, packed: Packed, table: Table, whole: Floats) -> dict[str, Floats]:
+    """The supported score in other ways: the weakest sentence, the best window, and both."""
+    if not len(packed.parts):
+        return {}
+    number, sentence, claim, evidence, is_window = packed.parts.T
+    scores = score_pairs(model, table, claim, np.zeros_like(claim), evidence)[:, 1]
+    ways = {
+        "weakest_sentence": is_window == 0,
+        "best_window": is_window == 1,
+        "best_of_all": is_window >= 0,
+    }
+    found = {}
+    for way, chosen in ways.items():
+        best: dict[tuple[int, int], float] = {}
+        for at in np.flatnonzero(chosen):
+            key = (int(number[at]), int(sentence[at]))
+            best[key] = max(best.get(key, -99.0), float(scores[at]))
+        weakest = whole[:, 1].copy()
+        fresh: dict[int, float] = {}
+        for (judged, _), score in best.items():
+            fresh[judged] = min(fresh.get(judged, 99.0), score)
+        for judged, score in fresh.items():
+            weakest[judged] = score
+        found[way] = weakest
+    return found
 
 
 def by_set(queries: Sequence[Query]) -> dict[str, list[Query]]:
@@ -146,15 +196,16 @@ def reader_figures(
         scores = reader_scores(model, packed, table, queries, own if name == "medquad" else None)
         figures[name] = {"reader": retrieval(queries, scores)}
         if own is not None:
-            for weight in (0.5, 1.0):
+            figures[name]["vectors"] = retrieval(queries, own)
+            for weight in (0.5, 1.0, 1.5):
                 fused = [reciprocal_ranks((weight, o), (1.5, s)) for o, s in zip(own, scores, strict=True)]
                 figures[name][f"fused_{weight}"] = retrieval(queries, fused)
         if name.startswith("cuad"):
             figures[name]["presence"] = presence(queries, scores)
             raw |= _kept(name, queries, scores)
-    figures["answers"] = answers(model, packed, table)
+    figures["answers"], cases = answers(model, packed, table)
     figures["support"], more = support(model, packed, table)
-    return figures, raw | more
+    return figures, raw | cases | more
 
 
 def vector_figures(
@@ -198,4 +249,5 @@ def _kept(name: str, queries: Sequence[Query], scores: Sequence[Floats]) -> Raw:
         f"{name}_gold": np.concatenate(gold),
         f"{name}_counts": np.array([len(own) for own in scores]),
         f"{name}_groups": np.array([query.group for query in queries]),
+        f"{name}_documents": np.array([query.pool[0] for query in queries]),
     }

@@ -53,7 +53,10 @@ class Encoder(nn.Module):
 
     def forward(self, ids: Tensor, mask: Tensor, kinds: Tensor) -> Tensor:
         places = torch.arange(ids.shape[1], device=ids.device)
-        x = self.words(ids) + self.places(places)[None] + self.kinds(kinds)
+        # There are two kinds: a sum, since the gradient of a lookup with two rows is slow.
+        first, second = self.kinds.weight[0], self.kinds.weight[1]
+        x = self.words(ids) + self.places(places)[None] + first
+        x = x + kinds[:, :, None].to(x.dtype) * (second - first)
         x = F.dropout(self.norm(x), self.dropout, self.training)
         seen = mask[:, None, None, :].to(torch.bool)
         for layer in self.layers:

@@ -37,6 +37,8 @@ class Packed:
     queries: list[Query]
     cases: list[Case]
     judged: list[Claim]
+    parts: Ints
+    """As in the corpus."""
     case_places: dict[int, Ints]
     """For the text of each case, the characters where its tokens begin and end."""
     case_texts: dict[int, str]
@@ -81,6 +83,7 @@ def pack(corpus: Corpus, tokenizer_file: Path) -> Packed:
         queries=corpus.queries,
         cases=corpus.cases,
         judged=corpus.judged,
+        parts=np.array(corpus.parts, np.int64).reshape(-1, 5),
         case_places={text: places[text] for text in cases},
         case_texts={text: corpus.texts[text] for text in cases},
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
 import numpy as np
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
-from training.batches import Batch, Table, by_length, padded_length
+from training.batches import MASK, SEP, Batch, Table, by_length, padded_length
 from training.corpus import Row
 from training.hard import mine
 from training.mix import CLAIM_SHARES, Draw, Negatives, Pairs, epoch
@@ -25,7 +25,8 @@ from training.scoring import half_on
 Ints = NDArray[np.int64]
 _CONTRADICTED = 0.3
 _SPAN = 0.5
-_MINE_BEFORE = (1, 4)
+_HIDE_IN, _HIDDEN = 0.5, 0.2
+_MINE_BEFORE = (1, 3)
 # The first steps are slow: kernels load and memory is taken. Only those after them tell the speed.
 _WARM, _TIMED = 200, 200
 
@@ -38,6 +39,8 @@ class Options:
     rate: float = 2e-4
     tokens: int = 32_768
     seed: int = 7
+    plain: bool = False
+    """Without our own subjects; see `Draw`."""
     seconds: float = 450.0
     """Training is shortened, evenly, when it would take longer."""
 
@@ -50,7 +53,7 @@ class Examples:
     head: Ints
     body: Ints
     labels: Ints
-    """Answerable, supported, contradicted, start, end."""
+    """Answerable, supported, contradicted, start, end, and 1 where words of the question may be hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,7 @@ def train_reader(
     rows: Sequence[Row],
     negatives: Negatives,
     options: Options,
+    watch: Callable[[MultiHead], object] | None = None,
 ) -> MultiHead:
     """The model after all epochs; the reader's own mistakes are its negatives from the second on."""
     random, shuffle = Random(options.seed), np.random.default_rng(options.seed)
@@ -98,7 +102,7 @@ def train_reader(
         if number in _MINE_BEFORE:
             negatives = mine(model, packed, table, rows, negatives)
             print(f"mined {len(negatives.mined)} rows, {time.monotonic() - began:.0f} s so far", flush=True)
-        pairs = epoch(rows, Draw(negatives, packed.banned, random))
+        pairs = epoch(rows, Draw(negatives, packed.banned, random, options.plain))
         held = Epoch.of(_examples(packed, pairs, random), table, options.tokens, shuffle)
         if stepper is None:
             stepper = Stepper(model, options.rate, options.epochs * len(held.batches))
@@ -107,6 +111,8 @@ def train_reader(
         size = f"{len(held.lengths)} pairs, {millions:.1f}M tokens, {len(held.batches)} steps"
         took = time.monotonic() - began
         print(f"epoch {number}: {size}, losses {losses}, {took:.0f} s so far", flush=True)
+        if watch is not None:
+            print(f"  {watch(model)}", flush=True)
         if stepper.done >= stepper.steps:
             break
     return model.eval()
@@ -118,7 +124,8 @@ def _pass(model: MultiHead, table: Table, stepper: Stepper, held: Epoch, deadlin
     sums, count = torch.zeros(4, device=held.labels.device), 0
     started = time.monotonic()
     for numbers in held.batches:
-        losses = _losses(model, *held.batch(numbers, table))
+        batch, labels = held.batch(numbers, table)
+        losses = _losses(model, _hidden(batch, labels[:, 5] > 0), labels)
         losses.sum().backward()
         stepper.step()
         sums += losses.detach()
@@ -138,6 +145,16 @@ def _fit_into(stepper: Stepper, step_seconds: float, deadline: float) -> None:
     possible = stepper.done + int((deadline - time.monotonic()) / step_seconds)
     print(f"{step_seconds * 1000:.1f} ms per step, {stepper.steps} planned, {possible} possible", flush=True)
     stepper.steps = min(stepper.steps, possible)
+
+
+def _hidden(batch: Batch, loose: Tensor) -> Batch:
+    """Half of the questions that allow it have some words hidden, so that none is learnt by heart."""
+    device = batch.ids.device
+    chosen = loose & (torch.rand(len(loose), device=device) < _HIDE_IN)
+    at = torch.arange(batch.ids.shape[1], device=device)[None]
+    asked = batch.mask & (batch.kinds == 0) & (at > 0) & (batch.ids != SEP)
+    gone = asked & chosen[:, None] & (torch.rand(batch.ids.shape, device=device) < _HIDDEN)
+    return replace(batch, ids=torch.where(gone, MASK, batch.ids))
 
 
 def _losses(model: MultiHead, batch: Batch, labels: Tensor) -> Tensor:
@@ -172,13 +189,15 @@ def _examples(packed: Packed, pairs: Pairs, random: Random) -> Examples:
     head = np.where(bare, 0, packed.head[passage])
     body = np.where(bare, packed.bare[passage], packed.body[passage])
     unknown = np.full(len(passage), -1, np.int64)
-    asked = np.stack([np.array(pairs.label), unknown, unknown, np.array(pairs.start), np.array(pairs.end)], 1)
+    loose = np.array(pairs.loose, np.int64)
+    marks = (np.array(pairs.label), unknown, unknown, np.array(pairs.start), np.array(pairs.end), loose)
+    asked = np.stack(marks, 1)
     shares = np.array([CLAIM_SHARES.get(source, 1.0) for source in packed.sources])
     draw = np.random.default_rng(random.randrange(2**31)).random(len(packed.claims))
     wanted = shares[packed.claims[:, 4]] if len(shares) else np.ones(len(packed.claims))
     claims = np.repeat(packed.claims, (np.floor(wanted) + (draw < wanted % 1)).astype(np.int64), axis=0)
     missing = np.full(len(claims), -1, np.int64)
-    claimed = np.stack([missing, claims[:, 2], claims[:, 3], missing, missing], 1)
+    claimed = np.stack([missing, claims[:, 2], claims[:, 3], missing, missing, np.zeros_like(missing)], 1)
     return Examples(
         question=np.concatenate([np.array(pairs.question, np.int64), claims[:, 0]]),
         head=np.concatenate([head, np.zeros(len(claims), np.int64)]),

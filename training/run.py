@@ -25,8 +25,10 @@ def main() -> None:
         "prepare": (prepare,),
         "embedder": (embedder,),
         "reader": (reader,),
+        "average": (average,),
         "files": (files,),
-        "all": (prepare, embedder, reader, files),
+        "calibrate": (calibrate,),
+        "all": (prepare, embedder, readers, average, files, calibrate),
     }
     for step in steps[options.step]:
         step(options)
@@ -88,14 +90,12 @@ def embedder(options: argparse.Namespace) -> None:
 
 def reader(options: argparse.Namespace) -> None:
     """Train the multi-head model and measure it."""
-    import numpy as np
     import torch
 
-    from training.embedder import averaged
     from training.hard import by_vectors
-    from training.measure import reader_figures, vector_figures
+    from training.measure import left_out_presence
     from training.mix import Negatives
-    from training.model import Embedder, MultiHead, load_base, load_half, save_half
+    from training.model import Embedder, MultiHead, load_base, save_half
     from training.reader import Options, train_reader
     from training.scoring import half_on
 
@@ -110,10 +110,75 @@ def reader(options: argparse.Namespace) -> None:
         negatives = by_vectors(base, packed, table, rows)
     print("negatives ready", flush=True)
     model = MultiHead(load_base(options.base, options.layers))
-    settings = Options(epochs=options.epochs, rate=options.rate, seconds=options.seconds, seed=_SEED)
-    train_reader(model, packed, table, rows, negatives, settings)
-    name = "reader_left_out" if options.leave_out else "reader"
+    settings = Options(
+        epochs=options.epochs, rate=options.rate, seconds=options.seconds, seed=_SEED, plain=options.plain
+    )
+    watch = (lambda one: left_out_presence(one, packed, table)) if options.leave_out else None
+    train_reader(model, packed, table, rows, negatives, settings, watch)
+    name = _reader_name(options)
     save_half(model, options.out / f"{name}.safetensors")
+    _measure_reader(options, model, name, (packed, table, device))
+
+
+def readers(options: argparse.Namespace) -> None:
+    """Both readers that are averaged: with our own subjects, and without them."""
+    for plain in (False, True):
+        reader(argparse.Namespace(**{**vars(options), "plain": plain, "leave_out": False}))
+
+
+def average(options: argparse.Namespace) -> None:
+    """The reader that is shipped lies in the middle of the two that were trained."""
+    from training.average import average_files
+    from training.model import MultiHead, load_base, load_half
+    from training.scoring import half_on
+
+    target = options.out / "reader.safetensors"
+    average_files(
+        options.out / "reader_subjects.safetensors", options.out / "reader_plain.safetensors", target
+    )
+    packed, table, device = _loaded(options)
+    model = MultiHead(load_base(options.base, options.layers))
+    load_half(model, target)
+    _measure_reader(options, model.to(device, half_on(device)).eval(), "reader", (packed, table, device))
+
+
+def calibrate(options: argparse.Namespace) -> None:
+    """Thresholds and probabilities, out of the raw scores of the reader and of its twin if there is one."""
+    import numpy as np
+
+    from training.calibrate import calibration
+    from training.questions import clauses
+
+    raw = dict(np.load(options.out / "reader.scores.npz", allow_pickle=False))
+    twin = options.out / "reader_left_out.scores.npz"
+    without = dict(np.load(twin, allow_pickle=False)) if twin.exists() else None
+    made_on = (
+        f"validation fold of dev: {len(set(raw['cuad_documents'].tolist()))} CUAD contracts in two wordings, "
+        f"{len(raw['case_scores'])} questions on short texts, {len(raw['claim_sets'])} claims"
+    )
+    found = calibration(raw, options.out, made_on, without, clauses().left_out)
+    (options.out / "calibration.json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    print(
+        f"calibration.json: {json.dumps({k: v for k, v in found.items() if k != 'reliability'})}", flush=True
+    )
+
+
+def _reader_name(options: argparse.Namespace) -> str:
+    if options.leave_out:
+        return "reader_left_out"
+    return "reader_plain" if options.plain else "reader_subjects"
+
+
+def _measure_reader(options: argparse.Namespace, model: Any, name: str, loaded: Any) -> None:
+    import numpy as np
+
+    from training.embedder import averaged
+    from training.measure import reader_figures, vector_figures
+    from training.model import Embedder, load_base, load_half
+    from training.scoring import half_on
+
+    packed, table, device = loaded
+    base = Embedder(load_base(options.base, options.layers)).to(device, half_on(device)).eval()
     shipped = base
     if (options.out / "embedder.safetensors").exists():
         tuned = Embedder(load_base(options.base, options.layers))
@@ -186,7 +251,8 @@ def _short(figures: Any) -> Any:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
-    parser.add_argument("step", choices=("prepare", "embedder", "reader", "files", "all"))
+    steps = ("prepare", "embedder", "reader", "average", "files", "calibrate", "all")
+    parser.add_argument("step", choices=steps)
     parser.add_argument("--data", type=Path, help="folder with the unpacked public sets")
     parser.add_argument("--base", type=Path, help="weights of the base (safetensors); random ones without it")
     parser.add_argument("--tokenizer", type=Path, help="tokenizer.json of the base")
@@ -200,6 +266,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--rate", type=float, default=2e-4)
     parser.add_argument("--seconds", type=float, default=450.0, help="most time for training the reader")
     parser.add_argument("--share", type=float, default=1.0, help="how much of the tuned embedder is kept")
+    parser.add_argument("--plain", action="store_true", help="train the reader without our own subjects")
     parser.add_argument(
         "--leave-out", action="store_true", help="train without the ten left-out clause types"
     )

@@ -61,6 +61,7 @@ def embedder_loss(
     """How alike the vectors of both files are."""
     random = Random(seed)
     numbers = np.array(random.sample(range(len(packed.body)), min(most, len(packed.body))), np.int64)
+    numbers = numbers[np.argsort(table.lengths.cpu().numpy()[packed.body[numbers]], kind="stable")]
     device = table.tokens.device
 
     def batches() -> Iterator[Batch]:
@@ -87,6 +88,8 @@ class _Shown:
 
 
 def _both(full: Path, small: Path, table: Table, shown: _Shown) -> dict[str, Any]:
+    shown = _by_length(table, shown)
+
     def batches() -> Iterator[Batch]:
         for at in range(0, len(shown.asked), _AT_ONCE):
             parts = (part[at : at + _AT_ONCE] for part in (shown.asked, shown.head, shown.body))
@@ -100,6 +103,14 @@ def _both(full: Path, small: Path, table: Table, shown: _Shown) -> dict[str, Any
         "mean_gap": float(np.abs(one - other).mean()),
         "n": len(shown.right),
     }
+
+
+def _by_length(table: Table, shown: _Shown) -> _Shown:
+    """The same pairs, those of like length together, so that little is padded."""
+    parts = (torch.from_numpy(part).to(table.tokens.device) for part in (shown.asked, shown.head, shown.body))
+    order = np.argsort(table.pair_lengths(*parts).cpu().numpy(), kind="stable")
+    right = [shown.right[at] for at in order]
+    return _Shown(shown.asked[order], shown.head[order], shown.body[order], right, shown.column)
 
 
 def _sample(gold: tuple[int, ...], pool: tuple[int, int], random: Random) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.contract.answers import (
@@ -18,14 +18,16 @@ from pincite.contract.answers import (
     PrecedenceRule,
     Strictness,
 )
+from pincite.contract.own_signals import together
 from pincite.contract.relevance import bearing
 from pincite.contract.signals import Signals
-from pincite.contract.verdicts import Judged, Verdict
+from pincite.contract.verdicts import ABOUT_IT, DOUBTS, Judged, Verdict
 from pincite.dispatch import Decision
 from pincite.errors import PinciteError
 from pincite.records.candidate import Candidate
-from pincite.records.document import PRINTED
+from pincite.records.document import PRINTED, Passage
 from pincite.records.evidence import PathReport
+from pincite.records.excerpt import ReadPassage
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question, Scope
 from pincite.records.run import Run
@@ -67,10 +69,14 @@ class Ledger:
     forgotten: list[str] = field(default_factory=list)
     """The names of documents that another process deleted before they could be read."""
     in_scope: dict[Identity, int] = field(default_factory=dict)
+    readings: dict[Identity, Mapping[Passage, ReadPassage]] = field(default_factory=dict)
+    """What a reading model made of passages, by document."""
 
     def state(self, identity: Identity, signals: Signals) -> None:
         """Take down what the generator said of its work on one document."""
-        self.stated[identity.version] = signals
+        earlier = self.stated.get(identity.version, signals)
+        own = together((earlier.own_values(), signals.own_values()))
+        self.stated[identity.version] = signals.with_own(own)
         if not signals.context_well_parsed:
             self.garbled.add(identity)
 
@@ -78,7 +84,7 @@ class Ledger:
         """Strike out what was read of a version that another one has replaced."""
         self.stated.pop(identity.version, None)
         self.garbled.discard(identity)
-        for kept in (self.looked_at, self.pages, self.blocks, self.read, self.in_scope):
+        for kept in (self.looked_at, self.pages, self.blocks, self.read, self.in_scope, self.readings):
             kept.pop(identity, None)
         self.reports = {key: report for key, report in self.reports.items() if key[1] != identity}
 
@@ -168,12 +174,12 @@ def _stopped_by(judged: Judged) -> Verdict | None:
     """The verdict that says most about why a claim was refused; None where every check passed."""
     failed = [verdict for verdict in judged.verdicts if not verdict.passed]
     # What a place lacks of the question says more than what is wrong with a value in it.
-    return min(failed, key=lambda verdict: verdict.check != "relevance", default=None)
+    return min(failed, key=lambda verdict: verdict.check not in ABOUT_IT, default=None)
 
 
 def ranked(judged: Iterable[Judged]) -> list[Judged]:
     """Likeliest first; of equals the one that stands first."""
-    return sorted(judged, key=lambda j: (-j.claim.score, j.claim.citations[0].lines))
+    return sorted(judged, key=lambda j: (-j.standing, -j.claim.score, j.claim.citations[0].lines))
 
 
 def _item(question: Question, number: int, kept: Judged) -> Item:
@@ -191,7 +197,7 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
         qualifiers=qualifiers(kept.claim, limiting),
         evidence=[recover(place) for place in places],
         verdicts=list(kept.verdicts),
-        confidence=kept.confidence,
+        confidence=kept.certainty,
         derivation=None,
     )
 
@@ -217,7 +223,9 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
         missing = set(bearing(question, proof.document, blocks[0]).missing)
         stated = ledger.stated[kept.claim.citations[0].version]
     words = [term.asked for term in question.retrieval.terms]
-    return stated.model_copy(
+    spoken = [stated] if decision.kept else ledger.stated.values()
+    own = together(said.own_values() for said in spoken)
+    return stated.with_own(own).model_copy(
         update={
             "extraction_method": decision.kept[0].claim.method if items else "none",
             "confidence": min((item.confidence for item in items), default=0.0),
@@ -258,6 +266,8 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
         yield "The answer is in words that the document does not hold: read the cited text."
     if few := next((v.reason for v in kept.verdicts if v.check == "support" and "tiers ran" in v.reason), ""):
         yield f"The answer was {few}."
+    if any(v.check == "support" and DOUBTS in v.reason for v in kept.verdicts):
+        yield "A small model doubts that the cited text says so: read it."
     for proof in kept.proofs:
         derived = derive(question, kept.claim, proof)
         if derived and derived.others:
@@ -313,7 +323,7 @@ def failed(question: str, strictness: Strictness, error: PinciteError, run: Run)
         method="none",
         items=[],
         conflict=None,
-        signals=Signals.nothing(),
+        signals=Signals.nothing().with_own(together(())),
         clarification=None,
         caveats=[],
         coverage=Coverage.nothing(),

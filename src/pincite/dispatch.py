@@ -12,10 +12,10 @@ from pincite.contract.conflicts.sides import AS_RELEVANT, Sides, elsewhere, side
 from pincite.contract.conflicts.values import differ
 from pincite.contract.signals import Signals
 from pincite.contract.values.types import Boolean
-from pincite.contract.verdicts import Judged
+from pincite.contract.verdicts import ABOUT_IT, Judged
 from pincite.records.question import Question
 
-Step = Literal["repair", "widen", "reread", "scan"]
+Step = Literal["escalate", "repair", "widen", "reread", "scan"]
 
 # Checks that a claim fails when its generator was careless about the place.
 _MISPLACED = frozenset({"structure", "quote"})
@@ -51,6 +51,8 @@ class Situation:
     """Why a list or table that was found is not all of it; empty when it is."""
     earlier: tuple[Judged, ...] = ()
     """Claims of earlier rounds, none of which passed, that no later one brought again."""
+    larger: bool = False
+    """Whether a larger model could still be asked."""
 
 
 def decide(question: Question, judged: Sequence[Judged], situation: Situation) -> Decision:
@@ -63,10 +65,38 @@ def decide(question: Question, judged: Sequence[Judged], situation: Situation) -
     if again := _again(judged, situation):
         return again
     # A place that carries what was asked is not silent about it because nobody pointed at it again.
-    if unproved := [j for j in (*judged, *situation.earlier) if "relevance" not in j.failed_checks]:
+    if unproved := [j for j in (*judged, *situation.earlier) if ABOUT_IT.isdisjoint(j.failed_checks)]:
         reason = next(v.reason for v in unproved[0].verdicts if not v.passed)
         return Decision("unverified", (), f"{len(unproved)} claims were withheld: {reason}")
     return Decision("not_found", (), "every block was read and none answers the question")
+
+
+def contested(question: Question, decision: Decision, others: Sequence[Judged]) -> Decision:
+    """The same decision, or a doubt where other claims that passed every check speak against what it keeps.
+
+    A conflict where they contradict it. A question back where what the others put first says another value
+    and carries as much of what was asked: then nothing but the generator's word speaks for its own.
+    """
+    best, *rivals = passed = [*decision.kept[:1], *(j for j in others if j.passed)]
+    if clash := sides_of(question, passed, [*passed, *(j for j in others if not j.passed)]):
+        return _conflict(clash)
+    doubts = [
+        rival
+        for rival in _foremost(question, rivals)
+        if differ(best.claim.value, rival.claim.value) and best.confidence - rival.confidence <= AS_RELEVANT
+    ]
+    if not doubts:
+        return decision
+    return Decision("needs_clarification", (), "another place answers equally well", equals=(best, *doubts))
+
+
+def _foremost(question: Question, rivals: Sequence[Judged]) -> list[Judged]:
+    """The first claim with those that are as good as it or contradict it."""
+    first = rivals[:1]
+    return [
+        *first,
+        *(r for r in rivals[1:] if _as_good(first[0], r) or sides_of(question, [*first, r], rivals)),
+    ]
 
 
 def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
@@ -77,6 +107,11 @@ def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
     keywords = sorted({word for signals in situation.stated for word in signals.new_keywords})
     garbled = any(not signals.context_well_parsed for signals in situation.stated)
     steps: tuple[tuple[Step, object, str], ...] = (
+        (
+            "escalate",
+            situation.larger and judged,
+            f"{len(judged)} claims of the small model were refused: the large one is asked",
+        ),
         (
             "repair",
             misplaced,
@@ -142,6 +177,8 @@ def _conflict(clash: Sides) -> Decision:
 
 def _as_good(best: Judged, other: Judged) -> bool:
     """Whether nothing but the order of the text speaks for one of two different values."""
-    near = best.claim.score - other.claim.score < _AS_GOOD
+    # Where a model prefers another place than words do, neither of the two is kept quiet.
+    alike = (best.standing == 1) == (other.standing == 1)
+    near = alike and best.claim.score - other.claim.score < _AS_GOOD
     compared = not isinstance(best.claim.value, Boolean) and differ(best.claim.value, other.claim.value)
     return near and compared and best.confidence - other.confidence <= AS_RELEVANT

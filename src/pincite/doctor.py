@@ -15,6 +15,8 @@ from typing import Any
 
 import pincite
 from pincite.errors import ConfigError, StoreError, TamperError
+from pincite.models.examine import examined
+from pincite.models.files import are_installed
 from pincite.providers.usable import usable
 from pincite.records.library import Identity
 from pincite.settings import Settings, config_path, load
@@ -38,6 +40,8 @@ _DEPENDENCIES = {
     "nupunkt": "nupunkt",
     "PyStemmer": "Stemmer",
     "markdown-it-py": "markdown_it",
+    "onnxruntime": "onnxruntime",
+    "tokenizers": "tokenizers",
     "typer": "typer",
     "rich": "rich",
     "PyYAML": "yaml",
@@ -71,7 +75,13 @@ def examine(given: Mapping[str, Any]) -> list[Finding]:
 
 def diagnose(settings: Settings) -> list[Finding]:
     """The installation, the settings file and the library that the settings name."""
-    return [*_installation(), _settings_file(), _models(settings), *_library(settings)]
+    return [
+        *_installation(),
+        _settings_file(),
+        _models(settings),
+        _language_models(settings),
+        *_library(settings),
+    ]
 
 
 def exit_code(findings: Sequence[Finding]) -> int:
@@ -128,6 +138,24 @@ def _settings_file() -> Finding:
 
 
 def _models(settings: Settings) -> Finding:
+    """Whether the local models work; without them rules do all the work, which is not a fault."""
+    if not settings.models:
+        return Finding("models", True, "switched off: answers come from rules alone")
+    weights = str(settings.weights or "")
+    if not weights and not are_installed():
+        return Finding("models", True, "none come with this package: answers come from rules alone")
+    try:
+        found = examined(weights, settings.threads)
+    except (ConfigError, ImportError, RuntimeError) as error:
+        hint = error.hint if isinstance(error, ConfigError) else "Run: pip install --upgrade pincite"
+        said = error.message if isinstance(error, ConfigError) else f"They do not load: {error}"
+        return Finding("models", False, said, hint)
+    hashes = ", ".join(f"{name} {start}" for name, start in found.hashes.items())
+    speed = f"{found.pairs_per_second:,.0f} short passages/s on {found.threads} threads"
+    return Finding("models", True, f"{' and '.join(found.versions)}, {speed}; SHA-256: {hashes}")
+
+
+def _language_models(settings: Settings) -> Finding:
     """Which language models can be asked. To have none is no fault, unless the settings name one."""
     chosen = settings.model.name if settings.model else ""
     named = settings.model.options.get("key_variable") if settings.model else None
@@ -135,11 +163,14 @@ def _models(settings: Settings) -> Finding:
     for service in services:
         if service.name == chosen and not service.ok:
             return Finding(
-                "models", False, f"{chosen} is set and cannot be asked: {service.reason}", service.hint
+                "language models",
+                False,
+                f"{chosen} is set and cannot be asked: {service.reason}",
+                service.hint,
             )
     can, cannot = ([f"{s.name} ({s.reason})" for s in services if s.ok is ok] for ok in (True, False))
     parts = [f"can be asked: {', '.join(can)}"] * bool(can) + [f"not: {', '.join(cannot)}"] * bool(cannot)
-    return Finding("models", True, "; ".join(parts))
+    return Finding("language models", True, "; ".join(parts))
 
 
 def _library(settings: Settings) -> Iterator[Finding]:

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from pincite.account import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
+from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
+from pincite.close_reading import Asked, CloseReading
 from pincite.compute.rates import RateTable
 from pincite.compute.run import Inquiry
 from pincite.compute.run import run as compute
 from pincite.contract.answers import Answer, Strictness
-from pincite.contract.claims import Claim, Proposal
+from pincite.contract.claims import Claim
 from pincite.contract.conflicts.claiming import as_bound
+from pincite.contract.excerpts import Cut
 from pincite.contract.matters.asked import of_whole
 from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
-from pincite.contract.verdicts import Judged, Verdict
-from pincite.dispatch import Decision, Situation, Step, decide
-from pincite.errors import ConfigError, InputError, NotHeld, ProviderError
-from pincite.protocols import Check, Fusion, Generator, Path, Reranker
-from pincite.question.again import told_why_refused, widened
+from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
+from pincite.dispatch import Decision, Situation, Step, contested, decide
+from pincite.errors import ConfigError, InputError, NotHeld
+from pincite.planning import BY_RULES, Planning
+from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker
+from pincite.question.again import in_likely_words, told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.question.plan import said, with_means, without_names
-from pincite.records.document import Document
-from pincite.records.evidence import Found, FoundPassage, Fused, Hit
+from pincite.question.tiers import escalated
+from pincite.records.evidence import FoundPassage
 from pincite.records.library import Held, Identity
 from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
@@ -32,20 +35,21 @@ from pincite.retrieve.fuse import BY_SCORE
 from pincite.retrieve.gather import gathered
 from pincite.retrieve.overlap import overlap_of, read_on
 from pincite.retrieve.paths import ByScan
+from pincite.retrieve.read import Readings, starts_of
 from pincite.retrieve.rerank import reranked
-from pincite.retrieve.search import Retrieved, in_order, search
+from pincite.retrieve.search import in_order
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.shelf import Shelf
 from pincite.verify.citation import judge
 from pincite.verify.complete import ending, listing_of, stands_for_list
-from pincite.verify.context import Context
 from pincite.verify.nesting import placed
 from pincite.verify.recover import recover
 
 _KEPT_CLAIMS = 24
 _CHOICES = 4
-_PAGES_READ_AGAIN = 3
+# Of each of many documents that are read for one question, however many there are.
+_LEAST_READ = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +62,28 @@ class Pipeline:
     generator: Generator
     checks: tuple[Check, ...]
     strictness: Strictness
+    first_checks: tuple[Check, ...] = ()
+    """The checks without models, where some ask one: what fails them is put to none. Empty: all are asked."""
     most_places: int = 60
     most_claims: int = 12
     fusion: Fusion = BY_SCORE
     reranker: Reranker | None = None
     """Orders the best passages anew; None where the fused order is taken as it is."""
+    reader: Reader | None = None
+    """Says which passages answer, and where in them; None where rules alone decide."""
+    most_read: int = 12
+    """How many passages the reader is given for one question, of all documents that are searched for it."""
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
+    planning: Planning = BY_RULES
+    opposing: Generator | None = None
+    """Looks for what contradicts an answer of the generator; None where the generator finds that itself."""
 
     def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
         question = run.step("question", self.parser.read, asked, answer_type)
         question = self._planned(question, shelf, run)
+        question, shelf = self.planning.settle(question, shelf, run, answer_type is not None)
         if answer_type is None:
             question = of_whole(question)
         computation = None if answer_type else question.generation.computation
@@ -96,6 +110,21 @@ class Pipeline:
         kind = question.generation.answer_types[0]
         return answer if answer.items else answer.model_copy(update={"answer_type": kind})
 
+    def _close_reading(self, documents: int = 1) -> CloseReading:
+        return CloseReading(
+            scan=self.scan,
+            fusion=self.fusion,
+            reranker=self.reranker,
+            generator=self.generator,
+            checks=self.checks,
+            first_checks=self.first_checks or self.checks,
+            reader=self.reader,
+            strictness=self.strictness,
+            most_places=self.most_places,
+            most_claims=self.most_claims,
+            most_read=max(self.most_read // documents, _LEAST_READ),
+        )
+
     def _planned(self, question: Question, shelf: Shelf, run: Run) -> Question:
         """The question with what the plan asks back, if anything; the plan is taken down."""
         if shelf.plan is None:
@@ -112,6 +141,10 @@ class Pipeline:
         proposed = in_order(question, held, self.paths, self.fusion.fuse)
         if self.reranker:
             proposed = reranked(question, held, proposed, self.reranker)
+        if self.reader:
+            cut = Cut.of(held.document)
+            starts = starts_of(cut, proposed, self.most_read)
+            proposed = Readings(cut, {}).with_more(question, starts, self.reader).ordered(proposed)
         rest = in_order(question, held, (ByScan(least=0.0),), self.fusion.fuse)
         return gathered(held, passages(held.document), [*proposed, *rest])
 
@@ -130,12 +163,15 @@ class Pipeline:
         if question.clarification:
             run.decide(f"needs_clarification: {question.clarification}")
             return answer_of(question, Decision("needs_clarification", (), ""), ledger, self.strictness, run)
-        run.step("read shortlist", self._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
+        first = (question, shelf, shelf.shortlist, self.paths, ledger, run, in_likely_words(question))
+        run.step("read shortlist", self._read, *first)
         tried: list[Step] = []
         while (decision := self._decide(question, shelf, tried, ledger, run)).step:
             run.decide(f"{decision.step}: {decision.reason}")
             tried.append(decision.step)
             question, shelf = self._again(decision.step, question, shelf, ledger, run)
+        if self.opposing and decision.outcome == "answered" and question.generation.answer_shape == "single":
+            decision = self._opposed(self.opposing, question, shelf, decision, run)
         if _is_one_of_list(question, decision):
             question, ledger, decision = self._whole_list(question, shelf, ledger, decision, run)
         if decision.outcome == "not_found" and not sum(ledger.in_scope.values()):
@@ -146,11 +182,29 @@ class Pipeline:
             question = replace(question, clarification=_which_one(decision.equals))
         if ledger.forgotten:
             run.decide(f"forgotten before it could be read: {', '.join(dict.fromkeys(ledger.forgotten))}")
+        for read in self._said_of_reading(ledger):
+            run.decide(read)
         run.decide(f"{decision.outcome}: {decision.reason}")
         run.candidates += candidates_of(ledger, decision)
         if ledger.unlisted:
             run.decide(f"{ledger.unlisted:,} more candidates are not listed")
         return answer_of(_as_given(question, decision), decision, ledger, self.strictness, run)
+
+    def _opposed(
+        self, opposing: Generator, question: Question, shelf: Shelf, decision: Decision, run: Run
+    ) -> Decision:
+        """The same decision, or the conflict with what the document says elsewhere and nobody pointed at."""
+        rules, ledger = replace(self, generator=opposing, reranker=None), Ledger()
+        run.step("oppose", rules._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
+        return contested(question, decision, ranked(ledger.judged))
+
+    def _said_of_reading(self, ledger: Ledger) -> Iterator[str]:
+        """How many passages a model has read, and what it gives the best of them."""
+        scores = [read.score for known in ledger.readings.values() for read in known.values()]
+        if self.reader and scores:
+            passages = "1 passage" if len(scores) == 1 else f"{len(scores)} passages"
+            named = f"{self.reader.name}/{self.reader.version}"
+            yield f"{passages} read by {named}; the best is given {max(scores):.2f}"
 
     def _with_proved_sides(
         self, question: Question, decision: Decision, shelf: Shelf, ledger: Ledger
@@ -182,7 +236,11 @@ class Pipeline:
             unfinished = self._complete(question, shelf, ledger, run)
             ledger.judged = placed(ledger.judged)
         situation = Situation(
-            frozenset(tried), tuple(ledger.stated.values()), unfinished, _earlier(ledger, shelf)
+            frozenset(tried),
+            tuple(ledger.stated.values()),
+            unfinished,
+            _earlier(ledger, shelf),
+            self.planning.may_escalate(question),
         )
         return decide(question, ranked(ledger.judged), situation)
 
@@ -199,9 +257,7 @@ class Pipeline:
             held = shelf.load(listing.identity)
             weighed = weigh(question, [load_words(held.postings)])
             found = read_on(held, listing.blocks, end.resumed)
-            proposal, version = self._propose(weighed, found, held, run), held.identity.version
-            given = {version: _given(proposal, found, held)}
-            judged = [judge(weighed, c, {version: held}, self.checks, given) for c in proposal.claims]
+            judged = self._close_reading().proved(weighed, held, found, run)
             more = listing_of(judged)
             if more is None or more.blocks[-1].number <= listing.blocks[-1].number:
                 break
@@ -224,13 +280,15 @@ class Pipeline:
         """Take one more step, and what the question and the shelf are from then on."""
         if step == "repair":
             question = told_why_refused(question, ledger.judged)
+        elif step == "escalate":
+            question = escalated(question, ledger.judged)
         elif step == "reread":
             shelf = _read_again(shelf, ledger, run)
         ledger.refused, ledger.judged = [*ledger.refused, *ledger.judged], []
         scanning = step == "scan"
         paths = (self.scan,) if scanning else self.paths
         identities = shelf.everything if scanning else shelf.shortlist
-        searched = widened(question, ledger.stated.values())
+        searched = widened(in_likely_words(question), ledger.stated.values())
         run.step(step, self._read, question, shelf, identities, paths, ledger, run, searched)
         return question, shelf
 
@@ -245,6 +303,7 @@ class Pipeline:
         searched: Question | None = None,
     ) -> None:
         """Read documents one by one; `searched`: the question in the words to search with, if not its own."""
+        reading = self._close_reading(len(identities))
         for number, identity in enumerate(identities):
             shelf.progress(number, len(identities))
             try:
@@ -255,73 +314,10 @@ class Pipeline:
                 ledger.forgotten.append(identity.name)
                 continue
             words = [load_words(held.postings)]
-            retrieved = self._search(weigh(searched or question, words), held, paths, run)
-            self._read_one(weigh(question, words), held, retrieved, ledger, run)
+            asked = Asked(weigh(question, words), weigh(searched or question, words))
+            reading.read(asked, held, paths, ledger, run)
             # Documents are let go one by one: a scan of a large library must not hold it in memory.
             ledger.judged = _kept(question, ledger.judged)
-
-    def _search(self, question: Question, held: Held, paths: Sequence[Path], run: Run) -> Retrieved:
-        # The scan is never cut short: what it does not hand on would count as read. So no order matters.
-        if self.scan in paths or self.reranker is None:
-            limit = None if self.scan in paths else self.most_places
-            return search(question, held, paths, limit, self.fusion.fuse)
-        reranker = self.reranker
-
-        def order(hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
-            fused = self.fusion.fuse(hits)
-            return run.step(f"rerank by {reranker.name}", reranked, question, held, fused, reranker)
-
-        return search(question, held, paths, self.most_places, order)
-
-    def _read_one(
-        self, question: Question, held: Held, retrieved: Retrieved, ledger: Ledger, run: Run
-    ) -> None:
-        identity, document = held.identity, held.document
-        scanning = self.scan.name in {report.name for report in retrieved.reports}
-        proposal = self._propose(question, retrieved.found, held, run)
-        claims = proposal.claims
-        ledger.state(identity, proposal.signals)
-        if not scanning and question.generation.answer_shape == "single":
-            claims = claims[: self.most_claims]
-        by_version = {identity.version: held}
-        given = {identity.version: _given(proposal, retrieved.found, held)}
-        for claim in claims:
-            judged = judge(question, claim, by_version, self.checks, given)
-            ledger.judged.append(judged)
-            ledger.note(judged, identity.name)
-        ledger.looked_at[identity] = _pages_of(retrieved, document)
-        ledger.blocks[identity] = len(document.blocks)
-        ledger.pages[identity] = page_coverage(held, question.retrieval.scope, retrieved.pages_in_scope)
-        for report in retrieved.reports:
-            ledger.reports[report.name, identity] = report
-        # Only the scan reads every block; the other paths look at what they hand on.
-        read = retrieved.in_scope if scanning else min(len(retrieved.found), retrieved.in_scope)
-        ledger.read[identity] = max(ledger.read.get(identity, 0), read)
-        ledger.in_scope[identity] = retrieved.in_scope
-
-    def _propose(self, question: Question, found: Sequence[Found], held: Held, run: Run) -> Proposal:
-        try:
-            proposal = self.generator.propose(question, found, {held.identity: held.document})
-        except OSError as error:
-            raise ProviderError(
-                f"The generator failed: {error}.", hint="Try again.", retryable=True
-            ) from error
-        for note in proposal.notes:
-            run.decide(note)
-        return proposal
-
-
-def _given(proposal: Proposal, found: Sequence[Found], held: Held) -> Context:
-    """What a generator had before it: all that was found, or the lines of it that it says it looked at."""
-    if proposal.shown is None:
-        return Context.of(place.context for place in found)
-    handed = {line.number for place in found for line in held.document.lines_of(place.context)}
-    last = max(handed, default=0)
-    seen: set[int] = set()
-    for shown in proposal.shown:
-        if shown.version == held.identity.version:
-            seen.update(range(shown.lines[0], min(shown.lines[1], last) + 1))
-    return Context.of_lines(held.document, seen & handed)
 
 
 def _operand(question: Question, answer_type: str | None, shape: AnswerShape) -> Question:
@@ -396,17 +392,13 @@ def _nothing_in_scope(scope: Scope) -> str:
     return f"Nothing that was read has {named}. Where should it be looked for? See `pincite show NAME`."
 
 
-def _pages_of(retrieved: Retrieved, document: Document) -> tuple[int, ...]:
-    """The pages of the best places."""
-    pages = (document.page_of(found.anchor.start) for found in retrieved.found)
-    return tuple(dict.fromkeys(page.number for page in pages if page))[:_PAGES_READ_AGAIN]
-
-
 def _kept(question: Question, judged: list[Judged]) -> list[Judged]:
     """The best claims; of lists the whole of the best one."""
     # What is relevant and unproved decides that the outcome is not silence: other facts must not oust it.
     best = heapq.nlargest(
-        _KEPT_CLAIMS, judged, key=lambda j: (j.passed, "relevance" not in j.failed_checks, j.claim.score)
+        _KEPT_CLAIMS,
+        judged,
+        key=lambda j: (j.passed, ABOUT_IT.isdisjoint(j.failed_checks), j.standing, j.claim.score),
     )
     if question.generation.answer_shape == "single" or not best:
         return best

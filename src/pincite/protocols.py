@@ -12,7 +12,8 @@ from pincite.records.completion import Completion, Prompt, Rung
 from pincite.records.document import Document, Parse
 from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.excerpt import Excerpt, Extract
-from pincite.records.library import Cover, Entry, Held, Identity, Listing, RunRecord, SearchHit
+from pincite.records.library import Cover, Entry, Held, Identity, Listing, NearHit, RunRecord, SearchHit
+from pincite.records.planning import Advice, Overview
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadPage
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     """A row for each text."""
 
 TextKind = Literal["query", "passage"]
+AnswerKind = Literal["default", "clause", "value"]
+"""What a reader looks for: words as they stand, a value among them, or either."""
 
 
 class Parser(Protocol):
@@ -92,6 +95,22 @@ class PageReader(Protocol):
         ...
 
 
+class Describer(Protocol):
+    """Says what a picture shows. What it says is its own words and never the document's."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str:
+        """Part of what a document is recorded as read by."""
+        ...
+
+    def describe(self, raster: Raster) -> str:
+        """A sentence or two; empty for a picture that only decorates. A ProviderError if there is none."""
+        ...
+
+
 class Store(Protocol):
     """The library: documents, their versions and what was asked of them."""
 
@@ -133,6 +152,17 @@ class Store(Protocol):
 
     def keep_vectors(self, model: str, vectors: Mapping[str, bytes]) -> None:
         """Keep vectors by the hash of their text, as long as some document holds such a passage."""
+        ...
+
+    def without_vectors(self, collection: str, model: str) -> list[Identity]:
+        """The current versions of which some passage has no vector of the model yet, in order of name."""
+        ...
+
+    def nearest(self, vector: Vectors, model: str, collection: str, limit: int) -> list[NearHit]:
+        """The passages of the collection's current versions whose vectors are nearest, nearest first.
+
+        `vector` is a single one of unit length. Only those that were kept for the model are compared.
+        """
         ...
 
     def record(self, run: RunRecord) -> None:
@@ -218,7 +248,9 @@ class Reader(Protocol):
         """The weights and all else that its scores depend on: they are kept under it."""
         ...
 
-    def read(self, question: str, excerpts: Sequence[Excerpt]) -> Sequence[Extract]:
+    def read(
+        self, question: str, excerpts: Sequence[Excerpt], kind: AnswerKind = "default"
+    ) -> Sequence[Extract]:
         """One extract for each excerpt, in their order; a ProviderError or OSError if there is none.
 
         A score is the chance, as measured when the model was made, that the excerpt answers. It does not
@@ -226,7 +258,7 @@ class Reader(Protocol):
         """
         ...
 
-    def needed(self, strictness: str) -> float:
+    def needed(self, strictness: str, kind: AnswerKind = "default") -> float:
         """From which score on an excerpt counts as answering, as measured when the model was made."""
         ...
 
@@ -246,6 +278,17 @@ class LanguageModel(Protocol):
 
     def complete(self, prompt: Prompt) -> Completion:
         """Its reply by the rung that the prompt names, and why it ended; a ProviderError if there is none."""
+        ...
+
+
+class Planner(Protocol):
+    """Says where to look first; the rules' plan stands beside it, and alone where it fails."""
+
+    @property
+    def name(self) -> str: ...
+
+    def plan(self, asked: str, overviews: Sequence[Overview]) -> Advice:
+        """Advice that points only at what was shown; a ProviderError or OSError when there is none."""
         ...
 
 

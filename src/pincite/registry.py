@@ -18,7 +18,8 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from pincite.errors import ConfigError
-from pincite.settings import suggestion
+from pincite.protocols import LanguageModel
+from pincite.settings import ModelChoice, StageChoice, suggestion
 
 # kind -> name -> "module:class". A string, so that naming a stage imports nothing.
 BUILT_IN: dict[str, dict[str, str]] = {
@@ -41,7 +42,9 @@ BUILT_IN: dict[str, dict[str, str]] = {
     "page_reader": {
         "ocr": "pincite.ingest.ocr.page:ByRecognition",
         "docling": "pincite.ingest.ocr.docling:ByDocling",
+        "vision": "pincite.providers.vision:ByVision",
     },
+    "describer": {"describe": "pincite.providers.describer:PictureDescriber"},
     "path": {
         "words": "pincite.retrieve.paths:ByWords",
         "section_title": "pincite.retrieve.titles:BySectionTitle",
@@ -53,6 +56,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "spread": "pincite.retrieve.spread:BySpread",
         "scan": "pincite.retrieve.paths:ByScan",
         "vectors": "pincite.retrieve.vectors:ByVectors",
+        "likely_section": "pincite.retrieve.likely:ByLikelySection",
     },
     "embedder": {
         "openai": "pincite.providers.openai_vectors:OpenAiEmbedder",
@@ -60,6 +64,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "cohere": "pincite.providers.cohere:CohereEmbedder",
         "sentence_transformers": "pincite.providers.sentence_transformers:SentenceTransformersEmbedder",
         "fastembed": "pincite.providers.fastembed:FastembedEmbedder",
+        "local": "pincite.models.embedder:LocalEmbedder",
     },
     "reranker": {
         "voyage": "pincite.providers.voyage:VoyageReranker",
@@ -67,23 +72,35 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "served": "pincite.providers.served_reranker:ServedReranker",
         "sentence_transformers": "pincite.providers.sentence_transformers:CrossEncoderReranker",
         "fastembed": "pincite.providers.fastembed:FastembedReranker",
+        "model_reranker": "pincite.providers.model_reranker:ModelReranker",
+        "local": "pincite.models.reranker:LocalReranker",
     },
+    "reader": {"local": "pincite.models.reader:LocalReader"},
     "fusion": {
         "score_sum": "pincite.retrieve.fuse:ScoreSum",
         "rank_sum": "pincite.retrieve.fuse:RankSum",
     },
+    "planner": {"language_model": "pincite.question.planner:ModelPlanner"},
     "generator": {
         "verbatim": "pincite.generate.verbatim:Verbatim",
         "language_model": "pincite.generate.model:FromModel",
+        "tiered": "pincite.generate.tiers:Tiered",
     },
+    # By provider; a stage is handed one where its field is a LanguageModel.
     "language_model": {
         "anthropic": "pincite.providers.anthropic:AnthropicModel",
         "openai": "pincite.providers.openai:OpenAiModel",
         "gemini": "pincite.providers.gemini:GeminiModel",
         "served": "pincite.providers.served_model:ServedModel",
+        "seeing": "pincite.providers.seeing:SeeingModel",
     },
-    # Each is a model; whoever brings one names it in the entry-point group `pincite.verifier`.
-    "verifier": {},
+    "verifier": {
+        "judge": "pincite.providers.judge:Judge",
+        "local": "pincite.models.verifier:LocalVerifier",
+        "hhem": "pincite.providers.hub:Hhem",
+        "minicheck": "pincite.providers.hub:MiniCheck",
+        "cross_encoder": "pincite.providers.hub:CrossEncoder",
+    },
     # By format: a function that finds the files inside a file.
     "attachments": {"eml": "pincite.ingest.mail.attachments:attachments"},
 }
@@ -120,6 +137,21 @@ def build(
     return stage(**_checked(stage, kind, name, options), **given)
 
 
+def language_model(choice: object) -> Any:
+    """The language model that is chosen as in the setting `model`, or is one already."""
+    if hasattr(choice, "complete"):
+        return choice
+    given = choice.model_dump() if isinstance(choice, StageChoice) else choice
+    try:
+        named = ModelChoice.model_validate(given)
+    except ValidationError as error:
+        problem = error.errors()[0]["msg"]
+        raise ConfigError(
+            f"A language model is not named by what `model` says: {problem}.", hint="Write: PROVIDER/NAME"
+        ) from None
+    return build("language_model", named.name, named.options)
+
+
 def _is_needed(field: Field[Any]) -> bool:
     return field.default is MISSING and field.default_factory is MISSING
 
@@ -128,6 +160,9 @@ def _checked(stage: Any, kind: str, name: str, options: Mapping[str, Any]) -> di
     hints = get_type_hints(stage)
     checked = {}
     for key, value in options.items():
+        if hints[key] is LanguageModel:
+            checked[key] = language_model(value)
+            continue
         try:
             checked[key] = TypeAdapter(hints[key]).validate_python(value)
         except ValidationError as error:

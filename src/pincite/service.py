@@ -17,12 +17,13 @@ from types import TracebackType
 from typing import Any, Self
 
 from pincite.account import failed, with_unread
+from pincite.chosen import chosen, described
 from pincite.contract.answers import Answer, Strictness
 from pincite.errors import InputError, PinciteError, StoreError, TamperError
 from pincite.jobs.adding import Adding, Progress
 from pincite.jobs.attached import came_with, refuse_as_own
 from pincite.jobs.batch import Added, Batch
-from pincite.jobs.embedding import Embedding
+from pincite.jobs.embedding import Embedding, Remembering
 from pincite.jobs.files import Found, find
 from pincite.jobs.isolation import Readers
 from pincite.jobs.recognition import Reread
@@ -42,7 +43,7 @@ from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
 from pincite.shelf import Shelf
 from pincite.shelving import Shelving
-from pincite.stages import pipeline_of
+from pincite.stages import pipeline_of, reading_options
 
 Notice = Callable[[str], None]
 _HELD_DOCUMENTS = 16
@@ -129,6 +130,7 @@ class Library:
         progress: Progress = lambda path, doing: None,
         report: Callable[[Added], None] = lambda added: None,
         isolated: bool | None = None,
+        embed: bool = True,
     ) -> list[Added]:
         """Add files, each as the current version of its name; one that fails does not stop the others.
 
@@ -136,7 +138,8 @@ class Library:
         the library holds already under that name change nothing. `progress` is told for each file what
         is being done to it, and `report` once what became of it, as soon as that is certain: files are
         stored together, so this need not be in their order, as the results are. `isolated` says whether
-        files are read in processes of their own, if not as in the settings.
+        files are read in processes of their own, if not as in the settings. With an embedder, what was
+        added gets its vectors at the end; without `embed` when it is added again, or read for a question.
         """
         if name is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
             raise InputError("One name cannot serve several files.", hint="Add them one at a time.")
@@ -156,7 +159,7 @@ class Library:
             else:
                 adding.add(found, more=number < len(files))
         batch.flush()
-        if embedding:
+        if embedding and embed:
             self._embed(embedding, batch.results, progress)
         return batch.results
 
@@ -165,12 +168,15 @@ class Library:
     ) -> Added:
         """Read some pages of a document in another way, such as `ocr`, and make that its current version.
 
+        `vision` has the language model of the setting `vision` read them, `describe` has it say what their
+        pictures show: a description is no part of the text and proves nothing.
+
         For pages that came out badly: the version before stays readable, as after any change.
         """
         identity = self.current(name)
         content = self.store.content(identity)
         batch = Batch(self.store, lambda added: None)
-        again = Reread(tuple(sorted(set(pages))), by)
+        again = Reread(tuple(sorted(set(pages))), by, reading_options(self.settings, by))
         readers = self._readers if self.settings.isolated else None
         adding = Adding(batch, self.settings, readers, password, lambda path, doing: None, (again,))
         adding.add_content(content, identity.name)
@@ -246,9 +252,12 @@ class Library:
 
         try:
             shelf = replace(self._shelf(question, tuple(documents)), load=load, progress=progress)
+            for said in described(chosen(self.settings)):
+                run.decide(said)
             embedding = self._vectors()
             if embedding:
                 run.decide(f"embedder: {embedding.model}")
+                self._tell_lacking(embedding, shelf, run)
             answer = pipeline_of(self.settings, embedding).ask(question, shelf, run, answer_type)
             answer = with_choice(answer, shelf.plan) if shelf.plan else answer
         except PinciteError as error:
@@ -314,7 +323,9 @@ class Library:
                 hint='Run: pincite ask FILE "QUESTION", or pincite add FILE',
             )
         shelving = self._shelving
-        plan = shelving.plan(RuleParser(dictionary(self.settings.concepts)).read(question), everything)
+        embedding = self._vectors()
+        read = RuleParser(dictionary(self.settings.concepts)).read(question)
+        plan = shelving.plan(read, everything, embedding.nearest if embedding else None)
         return Shelf(
             *(plan.shortlist, plan.everything, self._load, read_again, plan),
             choose=lambda part: shelving.choose(part, everything),
@@ -336,18 +347,30 @@ class Library:
 
     def _vectors(self) -> Embedding | None:
         """What gives documents their vectors; None when the settings name no embedder."""
-        choice = self.settings.embedder
+        choice = chosen(self.settings).embedder
         if choice is None:
             return None
         if self._embedding is None or self._embedding[0] != choice:
             embedder: Embedder = build("embedder", choice.name, choice.options)
-            self._embedding = choice, Embedding(self.store, embedder, not self.read_only, self.notice)
+            given = Remembering(embedder), not self.read_only, self.notice
+            self._embedding = choice, Embedding(self.store, *given)
         return self._embedding[1]
+
+    def _tell_lacking(self, embedding: Embedding, shelf: Shelf, run: Run) -> None:
+        """Take down that some documents have no vectors yet by which they could be proposed."""
+        if shelf.plan is None or len(shelf.shortlist) == len(shelf.everything):
+            return
+        lacking = len(embedding.lacking(self.settings.collection))
+        if lacking:
+            run.decide(
+                f"{lacking:,} of {shelf.plan.held:,} documents are not embedded: words alone propose them"
+            )
 
     def _embed(self, embedding: Embedding, results: Iterable[Added], progress: Progress) -> None:
         """Embed what was added; where that fails it is held all the same, and asking will try again."""
+        lacking = set(embedding.lacking(self.settings.collection))
         for added in results:
-            if added.identity is None or added.status == "unchanged":
+            if added.identity is None or added.identity not in lacking:
                 continue
             progress(Path(added.path), "embedding")
             try:

@@ -30,6 +30,9 @@ _VARIABLES = {
     "ocr": "PINCITE_OCR",
     "rates": "PINCITE_RATES",
     "embedder": "PINCITE_EMBEDDER",
+    "models": "PINCITE_MODELS",
+    "weights": "PINCITE_WEIGHTS",
+    "threads": "PINCITE_THREADS",
     "model": "PINCITE_MODEL",
 }
 
@@ -46,6 +49,8 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     }
 )
 
+_ASK_A_MODEL = frozenset({"language_model", "judge", "model_reranker"})
+_MODEL_OPTIONS = frozenset({"model", "small", "large"})
 _Share = Annotated[float, Field(ge=0, le=1)]
 
 
@@ -139,10 +144,18 @@ class Settings(BaseModel):
     """How the hits of the paths become one order."""
     reranker: StageChoice | None = None
     """A model that orders the best passages anew; none by default."""
+    models: bool = True
+    """Whether the small models that come with the package take part; without them rules do all the work."""
+    reader: StageChoice | None = StageChoice(name="local")
+    """A model that says whether a passage answers, and where in it."""
+    weights: Path | None = None
+    """A folder with the files of other local models; without one those that come with the package."""
+    threads: int = Field(0, ge=0)
+    """How many texts a local model reads at a time; 0 for one on each core."""
     generator: StageChoice = StageChoice(name="verbatim")
     model: ModelChoice | None = None
     """A language model that points at values; without one the answers are found by rules alone."""
-    verifiers: tuple[StageChoice, ...] = ()
+    verifiers: tuple[StageChoice, ...] = (StageChoice(name="local"),)
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
     relevance: Thresholds = Thresholds()
     shortlist: int = Field(20, ge=1)
@@ -151,6 +164,16 @@ class Settings(BaseModel):
     """How many places of a document are looked at closely before every block of it is."""
     most_claims: int = Field(12, ge=1)
     """How many of the values proposed from them are put to the checks where one is wanted."""
+    most_read: int = Field(12, ge=1)
+    """How many passages the reader is given for one question, of all documents that are searched for it."""
+    agreeing_verifiers: int = Field(0, ge=0)
+    """How many verifiers must agree at least, where that is more than strictness asks."""
+    planner: StageChoice | None = None
+    """Who says where to look first, from names, profiles and titles alone; none by default, and rules do."""
+    language_models: dict[Literal["small", "large"], ModelChoice] = Field(default_factory=dict)
+    """Language models by size: the option `model` of a stage may say `small` or `large`."""
+    vision: ModelChoice | None = None
+    """A language model that can be shown pictures: it reads garbled pages anew and describes figures."""
     rates: Path | None = None
     """A file of exchange rates with their date and source; without one no currency is converted."""
     concepts: tuple[Path, ...] = ()
@@ -161,6 +184,26 @@ class Settings(BaseModel):
     """What one document may take before it is refused."""
     isolated: bool = True
     """Whether each document is read in a process of its own, which can be killed."""
+
+    def sized(self, choice: StageChoice) -> StageChoice:
+        """The stage with the language models that its options name by size, or leave to `model`."""
+        named = {key: value for key, value in choice.options.items() if key in _MODEL_OPTIONS}
+        if choice.name == "tiered":
+            named = {"small": "small", "large": "large"} | named
+        elif choice.name in _ASK_A_MODEL and self.model:
+            named = {"model": self.model} | named
+        models = {key: self._model(value) for key, value in named.items()}
+        return choice.model_copy(update={"options": choice.options | models})
+
+    def _model(self, named: object) -> object:
+        if named not in ("small", "large"):
+            return named
+        if named not in self.language_models:
+            raise ConfigError(
+                f"No {named} language model is set.",
+                hint=f"Write: language_models: {{{named}: PROVIDER/MODEL}}",
+            )
+        return self.language_models[named]
 
 
 def config_path(environment: Mapping[str, str] = os.environ) -> Path:
@@ -192,7 +235,7 @@ def gather(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
         dict.fromkeys(PRESETS[preset], f"preset {preset}")
         | dict.fromkeys(file, str(path))
         | {key: _VARIABLES[key] for key in variables}
-        | {key: f"--{key}" for key in given}
+        | {key: f"--no-{key}" if value is False else f"--{key}" for key, value in given.items()}
     )
     return Gathered(dict(PRESETS[preset]) | values, sources)
 

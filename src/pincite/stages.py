@@ -2,59 +2,102 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from pincite.chosen import LOCAL, chosen
 from pincite.compute.rates import load_rates
 from pincite.errors import ConfigError
+from pincite.generate.verbatim import Verbatim
 from pincite.jobs.embedding import Embedding
 from pincite.pipeline import Pipeline
-from pincite.protocols import Generator, LanguageModel, Path, Reranker, Verifier
+from pincite.planning import Planning
+from pincite.protocols import Generator, Path, Planner, Reader, Reranker, Verifier
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
+from pincite.retrieve.likely import ByLikelySection
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.vectors import ByVectors
 from pincite.settings import Settings, StageChoice
 from pincite.verify.strictness import checks_for
 
 _ASKS_MODEL = "language_model"
+_SEES = frozenset({"vision", "describe"})
 
 
 def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
     """The stages in order, or a ConfigError that names the one there is not."""
+    models = chosen(settings)
+    generator = _generator(settings)
     reranker: Reranker | None = None
-    if settings.reranker:
-        reranker = build("reranker", settings.reranker.name, settings.reranker.options)
+    if models.reranker:
+        reranker = _built("reranker", models.reranker, settings)
+    reader: Reader | None = None
+    if models.reader:
+        reader = build("reader", models.reader.name, models.reader.options)
     threshold = settings.relevance.at(settings.strictness)
-    verifiers: list[Verifier] = [build("verifier", v.name, v.options) for v in settings.verifiers]
+    verifiers: list[Verifier] = [_built("verifier", v, settings) for v in models.verifiers if v.name != LOCAL]
+    # What our own small model is good at, and what it is not, was measured: it advises and proves nothing.
+    advisers: list[Verifier] = [_built("verifier", v, settings) for v in models.verifiers if v.name == LOCAL]
     return Pipeline(
         parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(_paths(settings, embedding)),
         scan=ByScan(least=min(0.5, threshold)),
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         reranker=reranker,
-        generator=_generator(settings),
-        checks=checks_for(settings.strictness, threshold, verifiers),
+        reader=reader,
+        generator=generator,
+        checks=checks_for(settings.strictness, threshold, verifiers, advisers, settings.agreeing_verifiers),
+        first_checks=checks_for(settings.strictness, threshold),
         strictness=settings.strictness,
         most_places=settings.most_places,
         most_claims=settings.most_claims,
+        most_read=settings.most_read,
         rates=load_rates(settings.rates) if settings.rates else None,
+        planning=planning_of(settings),
+        # Rules propose all that they find; whoever else proposes may have passed over the other side.
+        opposing=None if isinstance(generator, Verbatim) or settings.strictness == "lenient" else Verbatim(),
     )
+
+
+def planning_of(settings: Settings) -> Planning:
+    """What is settled beside the rules: by a planner, if one is named, and between two models."""
+    planner: Planner | None = None
+    if settings.planner:
+        planner = _built("planner", settings.planner, settings)
+    return Planning(planner, settings.generator.name == "tiered", settings.strictness)
+
+
+def reading_options(settings: Settings, by: str) -> dict[str, Any]:
+    """What whoever reads pages anew needs beside them: a language model that sees, where it is one."""
+    if by not in _SEES:
+        return {}
+    if settings.vision is None:
+        raise ConfigError(
+            f"Reading pages by {by!r} needs a language model that can be shown pictures, and none is set.",
+            hint="Set `vision`, such as: {name: seeing, options: {base_url: ADDRESS, model: NAME}}",
+        )
+    return {"model": settings.vision.model_dump()}
 
 
 def _generator(settings: Settings) -> Generator:
     """The generator of the settings; where only a model is named, the one that asks it."""
-    chosen, model = settings.generator, settings.model
-    if model and "generator" not in settings.model_fields_set:
+    chosen = settings.generator
+    if settings.model and "generator" not in settings.model_fields_set:
         chosen = StageChoice(name=_ASKS_MODEL)
-    given: dict[str, LanguageModel] = {}
-    if chosen.name == _ASKS_MODEL:
-        if model is None:
-            raise ConfigError(
-                f"The generator {_ASKS_MODEL!r} needs a language model, and none is set.",
-                hint="Set `model`, or write: pincite ask --model PROVIDER/NAME",
-            )
-        given = {"model": build("language_model", model.name, model.options)}
-    generator: Generator = build("generator", chosen.name, chosen.options, given)
+    if chosen.name == _ASKS_MODEL and settings.model is None and "model" not in chosen.options:
+        raise ConfigError(
+            f"The generator {_ASKS_MODEL!r} needs a language model, and none is set.",
+            hint="Set `model`, or write: pincite ask --model PROVIDER/NAME",
+        )
+    generator: Generator = _built("generator", chosen, settings)
     return generator
+
+
+def _built(kind: str, choice: StageChoice, settings: Settings) -> Any:
+    """The stage with the language models that its options name by size."""
+    sized = settings.sized(choice)
+    return build(kind, sized.name, sized.options)
 
 
 def _paths(settings: Settings, embedding: Embedding | None) -> list[Path]:
@@ -67,6 +110,8 @@ def _paths(settings: Settings, embedding: Embedding | None) -> list[Path]:
         )
     if embedding and all(stage.name != vectors for stage in chosen):
         chosen = (*chosen, StageChoice(name=vectors))
+    if settings.planner and all(stage.name != ByLikelySection.name for stage in chosen):
+        chosen = (*chosen, StageChoice(name=ByLikelySection.name))
     given = {"embedder": embedding.embedder, "vectors_of": embedding.vectors_of} if embedding else {}
     return [
         build("path", stage.name, stage.options, given if stage.name == vectors else {}) for stage in chosen

@@ -10,25 +10,33 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
 from pincite.contract.claims import Claim
+from pincite.contract.registry import value_types
 from pincite.contract.verdicts import Verdict
 from pincite.errors import InputError
 from pincite.protocols import (
+    AnswerKind,
     Check,
+    Describer,
     Embedder,
     Fusion,
     Generator,
     PageReader,
     Parser,
     Path,
+    Planner,
+    Reader,
     Recogniser,
     Reranker,
     SourcePage,
+    Store,
     TextKind,
     Verifier,
 )
 from pincite.records.document import PRINTED, Document
 from pincite.records.evidence import Found, Fused, Hit, Proof
-from pincite.records.library import Held
+from pincite.records.excerpt import Excerpt, Extract
+from pincite.records.library import Entry, Held, NearHit
+from pincite.records.planning import Advice, Overview
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadLine, ReadPage
 
@@ -81,6 +89,15 @@ def page_reader_keeps_its_promise(reader: PageReader, source: SourcePage) -> Rea
     return page
 
 
+def describer_keeps_its_promise(describer: Describer, raster: Raster) -> str:
+    """A describer says what a picture shows on one line, or nothing where it only decorates."""
+    assert describer.name, "it has no name"
+    assert describer.version, "it has no version"
+    said = describer.describe(raster)
+    assert said == " ".join(said.split()), "a description is one line"
+    return said
+
+
 def _check_words(lines: Sequence[ReadLine], size: tuple[float, float]) -> None:
     for line in lines:
         assert line.words, "a line has no words"
@@ -124,6 +141,18 @@ def fusion_keeps_its_promise(fusion: Fusion, hits: Mapping[str, Sequence[Hit]]) 
     return fused
 
 
+def planner_keeps_its_promise(planner: Planner, asked: str, overviews: Sequence[Overview]) -> Advice:
+    """A planner points only at documents and titles that it was shown, and at a type that there is."""
+    assert planner.name, "it has no name"
+    advice = planner.plan(asked, overviews)
+    shown = {overview.identity for overview in overviews}
+    assert shown.issuperset(advice.documents), "a document was not shown"
+    titles = {title for overview in overviews for title in overview.titles}
+    assert titles.issuperset(advice.sections), "a section was not shown"
+    assert advice.answer_type is None or advice.answer_type in value_types(), "there is no such type"
+    return advice
+
+
 def generator_keeps_its_promise(
     generator: Generator, question: Question, found: Sequence[Found], held: Held
 ) -> list[Claim]:
@@ -154,6 +183,37 @@ def verifier_keeps_its_promise(verifier: Verifier, pairs: Sequence[tuple[str, st
     again = [verifier.supports(statement, evidence) for statement, evidence in pairs]
     assert scores == again, "two runs differ"
     return scores
+
+
+def reader_keeps_its_promise(
+    reader: Reader, question: str, answering: Excerpt, others: Sequence[Excerpt]
+) -> list[Extract]:
+    """A reader scores each excerpt in any company, points into it, and likes best the one that answers."""
+    assert reader.name, "it has no name"
+    assert reader.version, "it has no version"
+    for kind in get_args(AnswerKind):
+        needed = [reader.needed(level, kind) for level in ("lenient", "balanced", "strict", "paranoid")]
+        assert all(0 <= score <= 1 for score in needed), "a needed score is not from 0 to 1"
+        assert needed == sorted(needed), "a stricter level needs a lower score"
+        _check_extracts(reader, question, [*others, answering], kind)
+    assert list(reader.read(question, [])) == [], "an extract of nothing"
+    return list(reader.read(question, [*others, answering]))
+
+
+def _check_extracts(reader: Reader, question: str, excerpts: Sequence[Excerpt], kind: AnswerKind) -> None:
+    extracts = list(reader.read(question, excerpts, kind))
+    assert len(extracts) == len(excerpts), "it does not give one extract for each excerpt"
+    for excerpt, extract in zip(excerpts, extracts, strict=True):
+        assert 0 <= extract.score <= 1, "a score is not from 0 to 1"
+        assert not extract.span or extract.span.end <= len(excerpt.text), "a span points beyond the text"
+        assert not extract.span or extract.span.of(excerpt.text).strip(), "a span holds nothing but space"
+        (alone,) = reader.read(question, [excerpt], kind)
+        assert _near([alone.score], [extract.score]), f"{excerpt.text!r} has another score alone"
+        assert alone.span == extract.span, f"{excerpt.text!r} is pointed at elsewhere when alone"
+    again = reader.read(question, excerpts[::-1], kind)
+    assert _near([e.score for e in again], [e.score for e in extracts[::-1]]), "scores do not follow excerpts"
+    best = max(extract.score for extract in extracts)
+    assert extracts[-1].score == best, "the excerpt that answers is not the best"
 
 
 def embedder_keeps_its_promise(embedder: Embedder, texts: Sequence[str]) -> None:
@@ -212,3 +272,47 @@ def _near(some: Sequence[float], others: Sequence[float]) -> bool:
     return all(
         math.isclose(a, b, rel_tol=_ROUNDING, abs_tol=_ROUNDING) for a, b in zip(some, others, strict=True)
     )
+
+
+def store_finds_the_nearest(store: Store, entries: Sequence[Entry], model: str) -> None:
+    """A store compares the vectors of all passages of current versions, and of no others.
+
+    Give it a store that holds none of the entries, and entries of one collection with names of their own.
+    """
+    import numpy as np
+
+    passages = {passage.content_hash for entry in entries for passage in entry.passages}
+    vectors = np.random.default_rng(0).normal(size=(len(passages), 96)).astype(np.float32)
+    vectors = (vectors / np.linalg.norm(vectors, axis=1, keepdims=True)).astype(np.float16).astype(np.float32)
+    by_hash = dict(zip(sorted(passages), vectors, strict=True))
+    store.add(entries)
+    collection = entries[0].identity.collection
+    lacking = [identity.name for identity in store.without_vectors(collection, model)]
+    assert lacking == sorted(entry.identity.name for entry in entries if entry.passages), (
+        "not all lack vectors"
+    )
+    store.keep_vectors(model, {each: v.astype("<f2").tobytes() for each, v in by_hash.items()})
+    assert store.without_vectors(collection, model) == [], "a vector that was kept is said to be missing"
+    for left in (entries, entries[1:]):
+        for vector in vectors[:10]:
+            _check_nearest(store.nearest(vector, model, collection, 10), vector, left, by_hash)
+        store.forget(collection, left[0].identity.name)
+    assert store.nearest(vectors[0], f"{model} of another kind", collection, 10) == [], "of another model"
+    assert store.nearest(vectors[0], model, f"{collection} of others", 10) == [], "of another collection"
+
+
+def _check_nearest(
+    hits: Sequence[NearHit], vector: Vectors, entries: Sequence[Entry], by_hash: Mapping[str, Vectors]
+) -> None:
+    places = {
+        (entry.identity, passage.number): float(by_hash[passage.content_hash] @ vector)
+        for entry in entries
+        for passage in entry.passages
+    }
+    found = [(hit.identity, hit.passage) for hit in hits]
+    assert set(found) <= set(places), "a passage was found that is not held"
+    assert len(set(found)) == len(found) == min(10, len(places)), "a passage is missing, or comes twice"
+    best = sorted(places.values(), reverse=True)
+    for hit, score in zip(hits, best, strict=False):
+        assert math.isclose(hit.score, score, abs_tol=_ROUNDING), "a nearer passage was left out"
+        assert math.isclose(hit.score, places[hit.identity, hit.passage], abs_tol=_ROUNDING), "a wrong score"

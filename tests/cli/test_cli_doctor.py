@@ -9,7 +9,8 @@ import sqlite3
 from dataclasses import replace
 
 import pytest
-from command_line import AGREEMENT, CommandLine
+from command_line import AGREEMENT, CommandLine, Result
+from tests.models.weights import needs_weights
 
 
 def findings(pincite: CommandLine) -> dict[str, bool]:
@@ -210,3 +211,59 @@ def test_preset_that_does_not_exist_is_exit_3_with_a_suggestion(pincite: Command
 
 def test_preset_after_the_verb_is_told_where_it_belongs(pincite: CommandLine):
     assert "--preset fast config" in pincite("config", "--preset", "fast").stderr
+
+
+def test_models_are_switched_off_before_the_verb_or_by_the_environment(pincite: CommandLine):
+    def shown(line: CommandLine, *options: str) -> tuple[object, object]:
+        report = json.loads(line(*options, "config", "--json").stdout)
+        return report["settings"]["models"], report["sources"]["models"]
+
+    by_variable = replace(pincite, environment={"PINCITE_MODELS": "false"})
+
+    assert shown(pincite) == (True, "default")
+    assert shown(pincite, "--no-models") == (False, "--no-models")
+    assert shown(by_variable) == (False, "PINCITE_MODELS")
+    assert shown(by_variable, "--models") == (True, "--models")
+
+
+def test_switch_after_the_verb_is_told_with_the_right_command_line(pincite: CommandLine):
+    result = pincite("doctor", "--no-models")
+
+    assert result.code == 2
+    assert f"--no-models stands before the verb. Write: pincite --library {pincite.library}" in flat(result)
+    assert "--no-models doctor" in flat(result)
+
+
+def test_doctor_says_that_models_are_switched_off(pincite: CommandLine):
+    report = json.loads(pincite("--no-models", "doctor", "--json").stdout)
+
+    (found,) = [finding for finding in report["findings"] if finding["name"] == "models"]
+    assert found["ok"]
+    assert "switched off" in found["detail"]
+
+
+def test_doctor_says_what_is_wrong_with_a_folder_of_weights(pincite: CommandLine):
+    named = replace(pincite, environment={"PINCITE_WEIGHTS": str(pincite.folder)})
+
+    report = json.loads(named("doctor", "--json").stdout)
+
+    (found,) = [finding for finding in report["findings"] if finding["name"] == "models"]
+    assert not found["ok"]
+    assert "calibration.json" in found["detail"]
+    assert "--no-models" in found["hint"]
+    assert named("doctor").code == 3
+
+
+@needs_weights
+def test_doctor_says_which_models_read_and_how_fast(pincite: CommandLine):
+    report = json.loads(pincite("doctor", "--json").stdout)
+
+    (found,) = [finding for finding in report["findings"] if finding["name"] == "models"]
+    assert found["ok"]
+    assert all(
+        word in found["detail"] for word in ("reader-", "embedder-", "passages/s", "threads", "SHA-256")
+    )
+
+
+def flat(result: Result) -> str:
+    return " ".join(result.stderr.replace("│", " ").split())

@@ -96,7 +96,7 @@ def test_library_that_can_neither_be_written_nor_read_fails_every_file_once(pinc
     with open_library(pincite.library) as library:
         assert isinstance(library.store, SqliteStore)
         store = library.store
-        broken = Library(library.settings, Broken(store.database, store.words, store.notice))
+        broken = Library(library.settings, Broken(store.database, store.words, store.near, store.notice))
 
         results = broken.add(*files, report=reported.append)
 
@@ -464,3 +464,16 @@ def test_help_lists_every_exit_code(pincite: CommandLine, verb: str, codes: tupl
 
 def test_empty_path_of_the_library_is_a_usage_error(pincite: CommandLine):
     assert pincite("--library", "", "documents").code == 2
+
+
+def test_vectors_can_be_left_for_later(pincite: CommandLine):
+    nowhere = "{base_url: 'http://127.0.0.1:9/v1', dimensions: 4, calls: {attempts: 1, timeout_seconds: 1}}"
+    settings = pincite.file("settings.yaml", f"embedder: {{name: openai, options: {nowhere}}}\n")
+    embedding = replace(pincite, environment={"PINCITE_CONFIG": settings})
+
+    later = embedding("add", pincite.file("agreement.txt"), "--embed-later")
+    now = embedding("add", pincite.file("agreement.txt"))
+
+    assert (later.code, now.code) == (0, 0)
+    assert "not embedded yet" not in later.stderr
+    assert "not embedded yet" in now.stderr

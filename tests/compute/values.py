@@ -11,8 +11,9 @@ from pydantic import BaseModel
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Known
 from pincite.compute.run import AskOperand, Inquiry
-from pincite.contract.answers import Answer, Coverage, Evidence, Item, Signals
+from pincite.contract.answers import Answer, Coverage, Evidence, Item
 from pincite.contract.registry import find
+from pincite.contract.signals import Signals
 from pincite.contract.values.types import Amount, DateValue, Duration, Number, Percentage, Text
 from pincite.contract.verdicts import Verdict
 

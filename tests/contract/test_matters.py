@@ -21,6 +21,16 @@ from pincite.contract.registry import find
         ("What is the effective date of the NDA?", "effect"),
         ("Who are the parties to the agreement?", "parties"),
         ("Which law governs the contract?", "law"),
+        ("What is the date of the agreement?", "made"),
+        ("When was the lease signed?", "made"),
+        ('Highlight the parts of this contract related to "Parties".', "parties"),
+        (
+            'Find the clauses related to "Effective Date" that should be reviewed by a tenant.',
+            "effective date",
+        ),
+        ('Highlight the parts of this contract related to "Agreement Date". Details: The day.', "made"),
+        ('Highlight the parts of this contract related to "Delivery Date".', None),
+        ('Highlight the parts of this contract related to "Duties of the Parties".', None),
         ("The law of which country governs the deed?", "law"),
         ("How long does the warranty last?", None),
         ("How long does the employment agreement last?", None),
@@ -90,6 +100,46 @@ def test_only_the_period_that_the_contract_is_said_to_last_is_its_term(text: str
 def test_only_the_day_from_which_the_contract_has_effect_is_its_effective_date(text: str, given: str):
     fitting = [r.original(text) for r in find("date", text) if gives("effect", text, (), r)]
     assert fitting == ([given] if given else [])
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        (
+            "This Franchise Agreement is made and entered into on 9 June 2020 between Alma Ltd and Jo Ray.",
+            True,
+        ),
+        ("This Lease, between Alma Ltd, of Leeds, and Jo Ray, of York, dated as of 3 May 2021.", True),
+        ("IN WITNESS WHEREOF the parties have executed this Deed on 4 May 2021.", True),
+        ("Date of Agreement: 11 December 2009", True),
+        ("The parties refer to that certain Loan Agreement dated as of 5 May 2015.", False),
+        ("This Agreement supersedes the Secrecy Agreement between the parties dated 1 February 2019.", False),
+        ("This Agreement is shared out as in the bid letter dated 4 April 2018.", False),
+        ("This Agreement terminates on 30 June 2025.", False),
+    ],
+)
+def test_only_the_day_on_which_the_contract_itself_is_made_is_its_date(text: str, given: bool):
+    (reading,) = find("date", text)
+    assert gives("made", text, (), reading) is given
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "“Bill of Sale” means the bill of sale and agreement, effective as of 30 December 2011.",
+        "Nothing here limits the rights under the licence effective 1 April 1998 between both.",
+    ],
+)
+def test_the_day_from_which_another_paper_has_effect_is_not_that_of_the_contract(text: str):
+    (reading,) = find("date", text)
+    assert not gives("effect", text, (), reading)
+
+
+def test_what_is_called_the_effective_date_is_not_the_day_of_signing():
+    made = "This Agreement is made on 9 June 2020 between Alma Ltd and Jo Ray."
+    assert states("effect", made, ())
+    assert not states("effective date", made, ())
+    assert states("effective date", "This Agreement is effective as of 4 May 2021.", ())
 
 
 def test_a_day_on_which_a_contract_starts_does_not_tell_how_long_it_lasts():

@@ -140,6 +140,18 @@ def test_amended_clause_does_not_beat_a_schedule_that_ranks_before_it():
     assert answer.conflict.rule is None
 
 
+def test_date_of_the_amendment_is_not_taken_for_what_it_amends():
+    text = (
+        "1. Services\n\n1.1 The services start on 15 April 2026.\n\nSummary of Terms\n\n"
+        "As amended on 2 July 2025: The start date of the services is 1 June 2026.\n"
+    )
+
+    answer = answer_to("On what date do the services start?", (text,))
+
+    assert originals(answer) == ["1 June 2026", "15 April 2026"]
+    assert answer.conflict.rule.kind == "as_amended"
+
+
 @pytest.mark.parametrize(("name", "asked", "files"), ALIKE, ids=[name for name, _, _ in ALIKE])
 def test_what_only_looks_like_a_contradiction_is_none(name, asked, files):
     answer = answer_to(asked, files)

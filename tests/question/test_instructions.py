@@ -43,6 +43,25 @@ def test_clause_is_asked_for_by_its_name_and_explanation():
     assert not question(asked).clarification
 
 
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("Delivery Date", ("date",)),
+        ("Document Name", ("text",)),
+        ("Update Duties", ("clause", "text")),
+    ],
+)
+def test_a_name_says_what_kind_of_answer_is_wanted(name, kinds):
+    asked = f'Highlight the parts of this contract related to "{name}" that should be reviewed by a lawyer.'
+    assert question(asked).generation.answer_types == kinds
+
+
+def test_a_colon_before_what_a_document_may_say_changes_nothing():
+    read = question("Does the document say that: The Keeper shall not sell the boat.")
+    assert read.generation.denies
+    assert read.generation.answer_types == ("boolean",)
+
+
 def test_place_said_in_passing_helps_little_and_restricts_nothing():
     read = question("What is the revenue? Give a response by relying on the income statement.")
     weights = {term.asked: term.weight for term in read.retrieval.terms}

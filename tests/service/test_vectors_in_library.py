@@ -207,3 +207,33 @@ def test_embedder_can_be_changed_and_left_out_while_the_library_is_open(opening:
         answer = library.ask("What is the monthly fee?")
 
     assert "vectors" not in {path.name for path in answer.coverage.paths}
+
+
+def test_file_can_be_added_without_waiting_for_its_vectors(opening: Opening, tmp_path: Path):
+    with opening() as library:
+        (added,) = library.add(write(tmp_path), embed=False)
+
+        assert added.status == "added"
+        assert not EMBEDDED
+        assert library.search("liability")
+        (again,) = library.add(write(tmp_path))
+        assert again.status == "unchanged"
+    assert len(EMBEDDED) == len(entry().passages)
+
+
+def test_documents_without_vectors_are_told_when_the_whole_library_is_asked(opening: Opening, tmp_path: Path):
+    settings = HASHING | {"shortlist": 2}
+    with opening(settings) as library:
+        for number in range(4):
+            text = AGREEMENT.replace("4,500", f"{number},500")
+            library.add(write(tmp_path, f"{number}.txt", text), embed=number % 2 == 0)
+
+        library.ask("What is the monthly fee?")
+        trace = library.why().trace
+        assert "2 of 4 documents are not embedded: words alone propose them" in trace
+        library.ask("What is the monthly fee?", documents=["0.txt"])
+        assert "are not embedded" not in library.why().trace
+        for number in range(4):
+            library.add(tmp_path / f"{number}.txt")
+        library.ask("What is the monthly fee?")
+        assert "are not embedded" not in library.why().trace

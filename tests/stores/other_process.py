@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import overload
 
+from near_vectors import keep, many_passages
 from store_documents import filing_text, make_entry
 
 from pincite.errors import StoreError
@@ -72,6 +73,18 @@ def churn(folder: Path) -> None:
             store.add([_churned(n, 0) for n in (3 * number, 3 * number + 1, 3 * number + 2)])
             store.add([_churned(3 * number, 1)])
             store.forget("default", f"doc{3 * number + 1}")
+
+
+def churn_vectors(folder: Path) -> None:
+    """Add, embed and forget documents until killed."""
+    with open_library(folder, say) as store:
+        say("ready")
+        for number in range(10_000):
+            entry = many_passages(f"doc{number}", 5)
+            store.add([entry])
+            keep(store, [entry])
+            if number % 3 == 2:
+                store.forget("default", f"doc{number - 1}")
 
 
 def _churned(number: int, version: int) -> Entry:
@@ -133,7 +146,7 @@ def expect_error(store: SqliteStore, entries: Sequence[Entry]) -> None:
         say("error", error)
 
 
-TASKS = (add, churn, fill_the_disk, fill_the_disk_at_the_index, read_only)
+TASKS = (add, churn, churn_vectors, fill_the_disk, fill_the_disk_at_the_index, read_only)
 
 if __name__ == "__main__":
     task, folder, *rest = sys.argv[1:]

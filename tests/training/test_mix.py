@@ -61,3 +61,42 @@ def test_a_span_is_dropped_where_the_passage_is_shown_without_its_heading():
 def test_the_same_seed_draws_the_same_epoch():
     row = Row("cuad", (101, 102, 103), (Gold(5, 1, 4),), pool=DOCUMENT)
     assert drawn(row, seed=9) == drawn(row, seed=9)
+
+
+def test_a_passage_that_answers_one_question_is_shown_with_another_of_its_document():
+    rows = [
+        Row("topic_cuad", (101,), (Gold(5),), group="One"),
+        Row("silent_cuad", (202,), group="Two"),
+    ]
+    empty = np.full((2, 20), -1, np.int32)
+    shown = [epoch(rows, Draw(Negatives(empty, empty, {}), np.zeros(20, bool), Random(n))) for n in range(20)]
+    swapped = [
+        (q, p, label)
+        for one in shown
+        for q, p, label in zip(one.question, one.passage, one.label, strict=True)
+    ]
+    assert (202, 5, 0) in swapped
+    assert (202, 5, 1) not in swapped
+
+
+def test_a_passage_that_may_answer_the_other_question_is_not_shown_with_it():
+    rows = [
+        Row("topic_cuad", (101,), (Gold(5),), group="One"),
+        Row("topic_cuad", (202,), (Gold(7),), group="Two", doubtful=(5,)),
+    ]
+    empty = np.full((2, 20), -1, np.int32)
+    shown = [epoch(rows, Draw(Negatives(empty, empty, {}), np.zeros(20, bool), Random(n))) for n in range(20)]
+    assert not [
+        1 for one in shown for q, p in zip(one.question, one.passage, strict=True) if (q, p) == (202, 5)
+    ]
+
+
+def test_the_plain_mix_knows_no_subjects_of_our_own():
+    rows = [
+        Row("topic_cuad", (101,), (Gold(5),), pool=DOCUMENT),
+        Row("cuad", (202,), (Gold(6),), pool=DOCUMENT),
+    ]
+    draw = Draw(negatives(2), np.zeros(20, bool), Random(1), plain=True)
+    pairs = epoch(rows, draw)
+    assert set(pairs.question) == {202}
+    assert not any(pairs.loose)

@@ -10,6 +10,7 @@ from tests.verify.claiming import claiming, dollars, saying, verdict, yes
 
 from pincite import testing
 from pincite.contract.values.types import Clause
+from pincite.contract.verdicts import Verdict
 from pincite.errors import ConfigError, ProviderError
 from pincite.records.evidence import Proof
 from pincite.records.span import Span
@@ -356,3 +357,37 @@ def test_a_clause_that_starts_before_a_block_is_no_value_of_that_block():
     place = _Place(question("Which law governs?"), claim, proof, block, Derived((block,), whole))
 
     assert place.value is None
+
+
+def advised(score: float, **options) -> Verdict:
+    sentence = "The monthly fee is USD 500."
+    check = SupportCheck(advisers=(Scores(score),), doubt=0.3, **options)
+    return verdict(check, sentence + "\n", FEE, dollars("500", sentence))
+
+
+def test_doubt_of_an_adviser_refuses_only_where_it_is_heeded():
+    assert not advised(0.2).passed
+    said = advised(0.2, heeded=False)
+    assert (said.passed, said.score) == (True, 1.0)
+    assert said.reason.endswith("fixed doubts that the cited text says so (0.20, and 0.30 is expected)")
+
+
+def test_adviser_that_agrees_counts_as_a_tier():
+    assert advised(0.8, wanted=2).reason == "supported by lexical (1.00), fixed (0.80)"
+
+
+def test_adviser_is_not_asked_of_words_that_are_quoted_as_they_stand():
+    sentence = "The monthly fee is paid by the Customer at the end of each month."
+    check = SupportCheck(advisers=(Scores(0.0),))
+    assert verdict(check, sentence + "\n", "Who pays the monthly fee?", saying(sentence, sentence)).passed
+
+
+def test_stricter_level_heeds_more_doubt():
+    def check(level):
+        return next(c for c in checks_for(level, 0.5, (), [Scores(0.6)]) if c.name == "support")
+
+    levels = ("lenient", "balanced", "strict", "paranoid")
+    text = "The monthly fee is USD 500."
+    passed = [verdict(check(level), text + "\n", FEE, dollars("500", text)).passed for level in levels]
+    assert passed == [True, True, True, False]
+    assert not check("lenient").advisers

@@ -10,10 +10,11 @@ from typing import Any
 
 from pincite.evaluate.changes.polarity import turned
 from pincite.evaluate.edits import edited
-from training.condense import condense
+from pincite.models.condense import condense, windows
 from training.corpus import Claim, Corpus
 from training.edits import EDITS, change_name, names, sentences_of
 from training.licences import may_train_on
+from training.sources.evidence import add_lines, add_statements
 from training.sources.files import Data, is_validation
 
 _NLI = "mnli_train snli_train snli_counterfactual scitail paws_wiki conjnli".split()
@@ -30,6 +31,7 @@ _NDA = re.compile(r"contractnli:(cnli-\d+)-nda-\d+")
 ALTERED = 12_000
 _ANSWERED = 12_000
 _MEASURED = 400
+_LONG_CLAIM = 200
 
 
 def add_claims(corpus: Corpus, data: Data, random: Random) -> None:
@@ -42,6 +44,7 @@ def add_claims(corpus: Corpus, data: Data, random: Random) -> None:
             _add(corpus.claims, corpus, row["dataset"], row["hypothesis"], row["premise"], row["label"])
     for row in data.rows("faithfulness/claims.dev.jsonl", 40):
         _add_judged(corpus, row)
+    add_statements(corpus, data)
     _add_yes_and_no(corpus, data)
     _add_answers(corpus, data, random)
 
@@ -70,8 +73,23 @@ def _add_judged(corpus: Corpus, row: dict[str, Any]) -> None:
     if is_validation(key):
         _add(corpus.judged, corpus, row["dataset"], row["claim"], row["source"], row["label"])
         corpus.validation.add(corpus.judged[-1].evidence)
+        _add_parts(corpus, row["claim"], row["source"])
     elif may_train_on(row["dataset"]):
         _add(corpus.claims, corpus, row["dataset"], row["claim"], row["source"], row["label"])
+        if row["dataset"] == "wice":
+            add_lines(corpus, row)
+
+
+def _add_parts(corpus: Corpus, claim: str, source: str) -> None:
+    """The last judged claim once more, sentence by sentence, each with the windows that are nearest to it."""
+    number = len(corpus.judged) - 1
+    parts = sentences_of(claim) if len(claim) > _LONG_CLAIM else [claim]
+    for at, part in enumerate(parts):
+        asked = corpus.text(part)
+        condensed = corpus.text(condense(part, source), validation=True)
+        corpus.parts.append((number, at, asked, condensed, 0))
+        for window in windows(part, source):
+            corpus.parts.append((number, at, asked, corpus.text(window, validation=True), 1))
 
 
 def _add_yes_and_no(corpus: Corpus, data: Data) -> None:

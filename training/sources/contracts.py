@@ -13,6 +13,7 @@ from training.corpus import Corpus, Gold, Query, Row
 from training.documents import Placed, cut_all, heading_question, place
 from training.questions import HEADING_LEFT_OUT, clauses
 from training.sources.files import Data, is_validation
+from training.topics import ASKED_AS, add_topics, marks_all
 
 _HEADING_FORMS = (
     "{}",
@@ -21,6 +22,7 @@ _HEADING_FORMS = (
     "Is there a clause on {}?",
 )
 _MIN_HEADED_CHARS = 150
+_MOST_FOR_TOPICS = {"maud": 20}
 _SURE_CHARS = 40
 _MAX_SURE = 6
 _NAMES_THE_DOCUMENT = re.compile(r"^Consider .*?; (?=\S)", re.DOTALL)
@@ -32,6 +34,7 @@ def add_cuad(corpus: Corpus, data: Data) -> None:
     texts = {c["contract_id"]: data.text(f"cuad/{c['text_file']}") for c in contracts}
     placed, train = _placed(corpus, data, texts)
     _add_headings(corpus, "cuad", texts, placed, train)
+    _add_topics(corpus, data, "cuad", texts, placed, train)
     for label in data.rows("cuad/labels.dev.jsonl", 41):
         key = label["contract_id"]
         if key not in placed or not (label["is_absent"] or label["answers"]):
@@ -63,6 +66,8 @@ def add_legalbenchrag(corpus: Corpus, data: Data) -> None:
         texts = {name: data.text(f"legalbenchrag/corpus/{name}") for name in names}
         placed, train = _placed(corpus, data, texts)
         _add_headings(corpus, benchmark, texts, placed, train)
+        if benchmark != "privacy_qa":
+            _add_topics(corpus, data, benchmark, texts, placed, train)
         for query in queries:
             key = query["snippets"][0]["file_path"]
             full, short = query["query"], _NAMES_THE_DOCUMENT.sub("", query["query"])
@@ -170,8 +175,27 @@ def _add_cuad_queries(corpus: Corpus, label: Mapping[str, Any], placed: Placed, 
 def _clause_wordings(corpus: Corpus, label: Mapping[str, Any]) -> tuple[int, ...]:
     """The question of the set twice, since it is what that set is asked with, and ours once each."""
     details = " ".join(label["details"].split())
-    forms = (label["question"], label["question"], details, label["clause_type"])
-    return tuple(corpus.text(form) for form in (*forms, *clauses().questions[label["clause_type"]]))
+    name, ours = label["clause_type"], clauses().questions[label["clause_type"]]
+    varied = [ASKED_AS.format(name=name, details=one) for one in ours[:2]]
+    varied.append(ASKED_AS.format(name=ours[2].capitalize(), details=ours[3]))
+    forms = (label["question"], label["question"], details, name, *varied)
+    return tuple(corpus.text(form) for form in (*forms, *ours))
+
+
+def _add_topics(
+    corpus: Corpus,
+    data: Data,
+    name: str,
+    texts: Mapping[str, str],
+    placed: Mapping[str, Placed],
+    wide: tuple[int, int],
+) -> None:
+    """Our own subjects in contracts of the training fold; long agreements are alike, so few are read."""
+    keys = [key for key in placed if not is_validation(key)][: _MOST_FOR_TOPICS.get(name)]
+    pieces = [texts[key][cut.start : cut.end] for key in keys for cut in placed[key].cuts]
+    found = iter(marks_all(pieces, data.workers))
+    marks = {key: [next(found) for _ in placed[key].cuts] for key in keys}
+    add_topics(corpus, name, placed, marks, wide)
 
 
 def _add_headings(
@@ -192,7 +216,8 @@ def _add_headings(
             if asked and piece.end - piece.words >= _MIN_HEADED_CHARS:
                 under[asked].append(where.pool[0] + at)
         for asked, passages in under.items():
-            forms = tuple(corpus.text(form.format(asked)) for form in _HEADING_FORMS)
+            formal = ASKED_AS.format(name=asked.title(), details=_HEADING_FORMS[1].format(asked))
+            forms = tuple(corpus.text(form) for form in (formal, *(f.format(asked) for f in _HEADING_FORMS)))
             group = HEADING_LEFT_OUT if clauses().betrays(asked) else ""
             gold = tuple(Gold(passage) for passage in passages)
             row = Row(f"heading_{name}", forms, gold, pool=where.pool, wide=wide, bare=True, group=group)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,6 +37,7 @@ class Addition:
     files: Sequence[str]
     name: str | None = None
     password: str | None = None
+    embed: bool = True
 
 
 def add(
@@ -45,6 +47,9 @@ def add(
         str | None, typer.Option(metavar="NAME", help="Its name in the library, if not the file's own.")
     ] = None,
     password: Password = None,
+    embed_later: Annotated[
+        bool, typer.Option("--embed-later", help="Leave vectors out for now; adding again makes them.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Add files to the library, or new versions of them.
@@ -68,7 +73,7 @@ def add(
       2 file cannot be used · 3 settings · 4 model endpoint · 5 library
     """
     with reported(as_json, interrupted="Interrupted; what was stored so far is kept."):
-        addition = Addition(files, name, password)
+        addition = Addition(files, name, password, not embed_later)
         with named(context).open() as library:
             report = _say_nothing if as_json else _Lines(library).show
             results = add_with_progress(library, addition, report)
@@ -85,13 +90,14 @@ def _say_nothing(added: Added) -> None:
 
 def add_with_progress(library: Library, addition: Addition, report: Report = _say_nothing) -> list[Added]:
     """Add files, telling on standard error what is being done; `report` may print in between."""
-    files, name, password = addition.files, addition.name, addition.password
+    add = partial(
+        library.add, *addition.files, name=addition.name, password=addition.password, embed=addition.embed
+    )
     if not messages().is_terminal:
-        progress = _ReadingLines().say
-        return library.add(*files, name=name, password=password, progress=progress, report=report)
+        return add(progress=_ReadingLines().say, report=report)
     from pincite.jobs.files import find
 
-    places = {found.path: place for place, found in reversed(list(enumerate(find(files))))}
+    places = {found.path: place for place, found in reversed(list(enumerate(find(addition.files))))}
     with _progress_bar() as bar:
         task = bar.add_task("opening", total=len(places))
 
@@ -106,7 +112,7 @@ def add_with_progress(library: Library, addition: Addition, report: Report = _sa
             report(added)
             bar.start()
 
-        return library.add(*files, name=name, password=password, progress=move, report=report_above)
+        return add(progress=move, report=report_above)
 
 
 def _progress_bar() -> Progress:

@@ -58,6 +58,10 @@ def options(
             metavar="NAME", help="fast, balanced, strict, paranoid or max-recall (or PINCITE_PRESET)."
         ),
     ] = None,
+    models: Annotated[
+        bool | None,
+        typer.Option("--models/--no-models", help="Whether local models read too (or PINCITE_MODELS)."),
+    ] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
@@ -70,7 +74,7 @@ def options(
     """
     if library == "":
         raise typer.BadParameter("The path of the library is empty.", param_hint="--library")
-    context.obj = Named(Path(library) if library else None, collection, preset)
+    context.obj = Named(Path(library) if library else None, collection, preset, models)
 
 
 def run() -> None:

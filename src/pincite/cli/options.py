@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON on standard output, and nothing else.")]
 Password = Annotated[str | None, typer.Option(metavar="TEXT", help="Opens the files that are encrypted.")]
 
-# With what stands for the value of each.
+# With what stands for the value of each; a switch has none.
 _BEFORE_THE_VERB = {"--library": "PATH", "--collection": "NAME", "--preset": "NAME"}
+_SWITCHES = ("--models", "--no-models")
 
 
 class VerbCommand(TyperCommand):
@@ -33,7 +34,8 @@ class VerbCommand(TyperCommand):
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         misplaced, rest = _parted(args)
         if misplaced:
-            options = [part for option in (_given_before(ctx) | misplaced).items() for part in option]
+            pairs = (_given_before(ctx) | misplaced).items()
+            options = [part for option in pairs for part in option if part]
             command = shlex.join(["pincite", *options, str(ctx.info_name), *rest])
             stands = "stands" if len(misplaced) == 1 else "stand"
             ctx.fail(f"{' and '.join(misplaced)} {stands} before the verb. Write: {command}")
@@ -51,11 +53,12 @@ class StrictnessOption(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The library, collection and preset that the command line names; None leaves it to the settings."""
+    """What the command line names before the verb; None leaves it to the settings."""
 
     library: Path | None = None
     collection: str | None = None
     preset: str | None = None
+    models: bool | None = None
     model: str | None = None
     """The language model to ask, which a verb has an option for."""
 
@@ -65,6 +68,7 @@ class Named:
             "library": self.library,
             "collection": self.collection,
             "preset": self.preset,
+            "models": self.models,
             "model": self.model,
         }
         return {key: value for key, value in options.items() if value is not None}
@@ -89,7 +93,11 @@ class Named:
             collection=self.collection,
             strictness=strictness.value if strictness else None,
             preset=self.preset,
-            settings={"model": self.model} if self.model else None,
+            settings={
+                name: value
+                for name, value in (("models", self.models), ("model", self.model))
+                if value is not None
+            },
             notice=notice,
         )
 
@@ -127,7 +135,9 @@ def _parted(arguments: Sequence[str]) -> tuple[dict[str, str], list[str]]:
     while waiting and waiting[0] != "--":
         argument = waiting.pop(0)
         option, equals, value = argument.partition("=")
-        if option not in _BEFORE_THE_VERB:
+        if argument in _SWITCHES:
+            misplaced[argument] = ""
+        elif option not in _BEFORE_THE_VERB:
             rest.append(argument)
         elif equals:
             misplaced[option] = value
@@ -139,4 +149,7 @@ def _parted(arguments: Sequence[str]) -> tuple[dict[str, str], list[str]]:
 def _given_before(context: Context) -> dict[str, str]:
     given = context.parent.params if context.parent else {}
     options = {f"--{name}": value for name, value in given.items() if value}
-    return {option: value for option, value in options.items() if option in _BEFORE_THE_VERB}
+    named = {option: value for option, value in options.items() if option in _BEFORE_THE_VERB}
+    if given.get("models") is not None:
+        named["--models" if given["models"] else "--no-models"] = ""
+    return named

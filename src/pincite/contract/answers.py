@@ -21,7 +21,7 @@ from pydantic import (
 
 from pincite import errors
 from pincite.contract.registry import value_types
-from pincite.contract.signals import Method, Signals
+from pincite.contract.signals import AnySignals, Method
 from pincite.contract.verdicts import Verdict
 from pincite.errors import PinciteError, UnverifiedError
 
@@ -229,7 +229,7 @@ class Answer(_Record):
     method: Method
     items: list[Item]
     conflict: Conflict | None
-    signals: Signals
+    signals: AnySignals
     clarification: str | None
     caveats: list[str]
     coverage: Coverage

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
 
-from pincite.contract.signals import Signals
+from pincite.contract.signals import AnySignals, Signals
 
 LONGEST_QUOTE = 2_000
 
@@ -55,7 +55,7 @@ class Proposal(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     claims: tuple[Claim, ...] = ()
-    signals: Signals = Signals.unremarkable()
+    signals: AnySignals = Signals.unremarkable()
     shown: tuple[Shown, ...] | None = None
     """Of what it was given, the lines that it looked at; None for all of it with what goes with it."""
     notes: tuple[str, ...] = ()

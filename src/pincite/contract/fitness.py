@@ -13,21 +13,20 @@ from dataclasses import replace
 
 from pydantic import BaseModel
 
+from pincite.contract.affirming import no_answer
 from pincite.contract.cases import another_case
 from pincite.contract.columns import UNKNOWN, column_misfit
 from pincite.contract.introductions import introduction_misfit
 from pincite.contract.matters.asked import matter_of, name_of
 from pincite.contract.matters.stated import gives
 from pincite.contract.multiples import multiplied
-from pincite.contract.relevance import is_row, lead_in, occurs
+from pincite.contract.relevance import is_row, lead_in
 from pincite.contract.spreads import one_end
 from pincite.contract.values.reading import Reading
 from pincite.contract.vocabulary import stems, telling, words
 from pincite.records.document import Block, Document
 from pincite.records.question import Question
 
-_OBLIGES = re.compile(r"\s*(?:must|shall|does .* have to|is .* required)\b", re.IGNORECASE)
-_PERMITS = re.compile(r"\b(?:may|can|should)\b(?! not)", re.IGNORECASE)
 _MEASURED = re.compile(r"\b(?:doses?|dosages?|strengths?|weight|volume|concentration)\b", re.IGNORECASE)
 _TIMES = re.compile(r"\btimes\b", re.IGNORECASE)
 _COLUMN_GAP = re.compile(r"[\s|]*")
@@ -46,9 +45,6 @@ _STARTS_A_COUNT = re.compile(
 )
 _TEMPERS = re.compile(
     r"\b(?:no|not|never|except|other than|excluding|but|unless|only|if|without|save)\b", re.IGNORECASE
-)
-_EXCEPTION = re.compile(
-    r"\b(?:except(?:ing)?(?: for)?|other than|excluding|save for|apart from)\b", re.IGNORECASE
 )
 # What stands before a value and makes it something else than the value of the thing, unless just that is
 # asked: a denial, a change, a threshold, the day from which something is counted.
@@ -106,8 +102,7 @@ def misfit(
     kind = getattr(reading.value, "answer_type", "")
     unit = getattr(reading.value, "unit", None)
     if kind == "boolean":
-        permitted = _OBLIGES.match(asked) and _PERMITS.search(text)
-        return "what is permitted is not therefore a duty" if permitted else _in_exception(question, text)
+        return no_answer(question, text)
     if says(asked, reading.original(text)):
         return "the question itself says this value"
     if kind in {"person", "organisation"} and (reason := introduction_misfit(asked, text, readings, reading)):
@@ -174,19 +169,6 @@ def places_of(question: Question, text: str) -> list[tuple[float, list[tuple[int
         known = telling(stem for wording in term.wordings for stem in wording)
         found.append((term.weight, [(start, end) for stem, start, end in stemmed if stem in known]))
     return found
-
-
-def _in_exception(question: Question, text: str) -> str:
-    """Whether what was asked about stands in the exception: "may keep pets except dogs"."""
-    exception = _EXCEPTION.search(text)
-    if not exception:
-        return ""
-    for term in question.retrieval.terms:
-        rule, excepted = stems(text[: exception.start()]), stems(text[exception.end() :])
-        behind = any(occurs(wording, excepted, set(excepted)) for wording in term.wordings)
-        if behind and not any(occurs(wording, rule, set(rule)) for wording in term.wordings):
-            return f"{term.asked!r} stands in an exception"
-    return ""
 
 
 def _counted_from(question: Question, text: str, reading: Reading[BaseModel]) -> bool:

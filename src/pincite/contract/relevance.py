@@ -12,9 +12,11 @@ from dataclasses import dataclass
 
 from pincite.contract.matters.asked import Matter, matter_of, name_of
 from pincite.contract.matters.stated import carries
+from pincite.contract.sayings import refers_back, unsaid
+from pincite.contract.vocabulary import occurs as occurs
 from pincite.contract.vocabulary import stems
 from pincite.records.document import Block, Document, Section, Table
-from pincite.records.question import Question, Stems, Term
+from pincite.records.question import Question, Term
 from pincite.records.span import Span
 
 # What a term counts for, by where it stands. A heading speaks for all that stands under it, but a
@@ -23,8 +25,10 @@ IN_BLOCK = 1.0
 IN_LEAD_IN = 0.9
 IN_TITLE = 0.85
 IN_NEIGHBOUR = 0.6
-# How many foreign words may stand between those of one wording: "monthly fee" in "monthly service fee".
-_SLACK = 4
+# What is cited whole says what it says without the sentence before it.
+_SPEAKS_FOR_ITSELF = ("boolean", "clause")
+# What a sentence is worth that leaves a part of a yes-or-no question unsaid: less than is usually enough.
+_UNSAID = 0.6
 _NUMBERING = re.compile(
     r"\s*(?:\(?(?:\d{1,3}|[ivxlcIVXLC]{1,5}|[a-zA-Z])[.)]|\d+(?:\.\d+)+\.?|[a-zA-Z](?:\.\d+)+|\d{1,2}(?=\s+[A-Z]))\s+"
 )
@@ -54,6 +58,9 @@ def bearing(question: Question, document: Document, block: Block) -> Bearing:
         carried = _carried(matter, document, block)
         return Bearing(carried, () if carried else (name_of(matter),))
     around = surroundings(document, block)
+    sentence = block.span.of(document.text)
+    if question.generation.answer_types[0] in _SPEAKS_FOR_ITSELF and not refers_back(sentence):
+        around = [place for place in around if place[1] != IN_NEIGHBOUR]
     terms = question.retrieval.terms
     said = [(text, set(text), worth) for text, worth in around]
     strengths = [
@@ -67,6 +74,10 @@ def bearing(question: Question, document: Document, block: Block) -> Bearing:
     rival = _rival(terms, around[0][0])
     if rival or any(term.required for term in missing):
         score = 0.0
+    if question.generation.answer_types == ("boolean",):
+        itself = [text for text, worth in around if worth >= IN_LEAD_IN or refers_back(sentence)]
+        if left := unsaid(question, sentence, itself):
+            return Bearing(score * _UNSAID, tuple(term.asked for term in left), rival)
     return Bearing(score, tuple(term.asked for term in missing), rival)
 
 
@@ -206,17 +217,6 @@ def stems_of(document: Document, block: Block) -> list[str]:
 def title_stems(section: Section) -> list[str]:
     """The stems of a title without its number; "Schedule 2" is a name and keeps it."""
     return stems(section.title[numbering_of(section.title) :])
-
-
-def occurs(wording: Stems, text: Sequence[str], present: Collection[str]) -> bool:
-    """Whether the words of a wording stand close together in `text`; `present` is set(text)."""
-    if any(stem not in present for stem in wording):
-        return False
-    if len(wording) == 1:
-        return True
-    reach = len(wording) + _SLACK
-    needed = set(wording)
-    return any(stem in needed and needed <= set(text[at : at + reach]) for at, stem in enumerate(text))
 
 
 def surroundings(document: Document, block: Block) -> list[tuple[list[str], float]]:

@@ -13,6 +13,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, Union
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from pincite.contract.claims import Citation, Claim, Proposal
+from pincite.contract.own_signals import own_form
 from pincite.contract.registry import value_type
 from pincite.contract.signals import Signals
 
@@ -50,12 +51,20 @@ class Reply(BaseModel, Generic[V]):
     signals: Signals
 
 
-@functools.cache
 def reply_model(answer_types: tuple[str, ...]) -> type[Reply[Any]]:
     """The form of a reply to a question that these types of value would answer."""
+    return _reply_model(answer_types, own_form())
+
+
+@functools.cache
+def _reply_model(answer_types: tuple[str, ...], own: type[BaseModel] | None) -> type[Reply[Any]]:
     tagged = tuple(_tagged(name) for name in answer_types)
     wanted = tagged[0] if len(tagged) == 1 else Union[tagged]  # noqa: UP007  (the types are known at run time only)
-    return Reply[wanted]  # type: ignore[valid-type]  # built at run time
+    form = Reply[wanted]  # type: ignore[valid-type]  # built at run time
+    if own is None:
+        return form
+    signals = create_model("Signals", __base__=Signals, own=(own, ...))
+    return create_model("Reply", __base__=form, signals=(signals, ...))
 
 
 def reply_schema(answer_types: tuple[str, ...]) -> dict[str, Any]:
@@ -65,7 +74,14 @@ def reply_schema(answer_types: tuple[str, ...]) -> dict[str, Any]:
 
 def proposal_of(reply: Reply[Any], version: str) -> Proposal:
     """The claims of a reply about one version of one document. Nobody trusts them yet."""
-    return Proposal(claims=tuple(_claims(reply, version)), signals=reply.signals)
+    return Proposal(claims=tuple(_claims(reply, version)), signals=_signals(reply.signals))
+
+
+def _signals(said: Signals) -> Signals:
+    """What was said, with the user's own signals as values and no longer as a form."""
+    own: BaseModel | None = getattr(said, "own", None)
+    ours = Signals.model_validate({name: getattr(said, name) for name in Signals.model_fields})
+    return ours.with_own(own.model_dump(mode="json")) if own else ours
 
 
 def _tagged(answer_type: str) -> type[BaseModel]:

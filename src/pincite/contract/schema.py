@@ -1,10 +1,11 @@
-"""The published JSON Schema of an answer, with every type of value that is registered."""
+"""The published JSON Schema of an answer, with every type of value and every signal that is registered."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from pincite.contract.answers import SCHEMA, Answer
+from pincite.contract.own_signals import own_schema
 from pincite.contract.registry import value_types
 
 
@@ -19,5 +20,9 @@ def answer_schema() -> dict[str, Any]:
     # A value is of one of these types; the class that stands for all of them says nothing.
     definitions["BaseModel"] = {"anyOf": [{"$ref": f"#/$defs/value_{name}"} for name in values]}
     definitions |= {f"value_{name}": value for name, value in values.items()}
+    if own := own_schema():
+        signals = definitions["Signals"]
+        signals["properties"]["own"] = own
+        signals["required"] = [*signals["required"], "own"]
     schema["required"] = sorted(schema["properties"])
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA, **schema}

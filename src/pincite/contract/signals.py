@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, SerializeAsAny
 
 Method = Literal["verbatim", "computed", "inferred", "none"]
 
@@ -47,3 +48,31 @@ class Signals(BaseModel):
         return cls.nothing().model_copy(
             update={"complete": True, "context_complete": True, "context_well_parsed": True}
         )
+
+    def own_values(self) -> Mapping[str, JsonValue]:
+        """What was said of the signals that the user added, by their names; empty where there are none."""
+        return {}
+
+    def with_own(self, values: Mapping[str, JsonValue]) -> Signals:
+        """These signals with values for the user's own ones."""
+        if not values:
+            return self
+        ours = {name: getattr(self, name) for name in Signals.model_fields}
+        return SignalsWithOwn(**ours, own=dict(values))
+
+
+class SignalsWithOwn(Signals):
+    """Our signals and those that the user added; read back also where nobody registered them."""
+
+    own: Annotated[dict[str, JsonValue], Field(min_length=1)]
+
+    def own_values(self) -> Mapping[str, JsonValue]:
+        return self.own
+
+
+def _read(given: Any) -> Any:
+    return SignalsWithOwn.model_validate(given) if isinstance(given, dict) and "own" in given else given
+
+
+AnySignals = Annotated[SerializeAsAny[Signals], BeforeValidator(_read)]
+"""Signals with or without own ones."""

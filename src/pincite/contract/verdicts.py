@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
@@ -11,6 +12,14 @@ from pincite.records.evidence import Proof
 
 LACKS = "neither the cited text nor its section mentions"
 """How the relevance check begins where a place says too little; other reasons rule a place out."""
+
+ANSWERABLE = "answerable"
+"""The check by which a reading model says whether the passage of a place answers at all."""
+ABOUT_IT = frozenset({"relevance", ANSWERABLE})
+"""What fails one of these is about something else: it is no answer that lacks a proof."""
+
+DOUBTS = "doubts that the cited text says so"
+"""How the support check tells that a model disagrees where that alone refuses nothing."""
 
 
 class Verdict(BaseModel):
@@ -24,6 +33,10 @@ class Verdict(BaseModel):
     reason: str
 
 
+Standing = Literal[0, 1, 2]
+"""Who speaks for a claim: words alone (0), a reading model alone (1), or both (2), which goes first."""
+
+
 @dataclass(frozen=True, slots=True)
 class Judged:
     """A claim, where its quotes were found, and every verdict on it.
@@ -34,6 +47,7 @@ class Judged:
     claim: Claim
     proofs: tuple[Proof, ...]
     verdicts: tuple[Verdict, ...]
+    standing: Standing = 0
 
     @property
     def passed(self) -> bool:
@@ -45,5 +59,11 @@ class Judged:
 
     @property
     def confidence(self) -> float:
-        """The weakest verdict's score."""
-        return min((v.score for v in self.verdicts), default=0.0)
+        """The weakest verdict's score, apart from what a reading model says: claims are compared by it."""
+        return min((v.score for v in self.verdicts if v.check != ANSWERABLE), default=0.0)
+
+    @property
+    def certainty(self) -> float:
+        """How likely it answers, as measured of a model that has read it; where none has, the confidence."""
+        read = [v.score for v in self.verdicts if v.check == ANSWERABLE]
+        return min(read, default=self.confidence)

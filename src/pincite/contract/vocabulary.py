@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from pincite.records.question import Stems
 
@@ -25,6 +25,8 @@ _BROKEN_WORD = re.compile(rf"(?<=[^\W\d_])(?:{_BREAK})(?=[^\W\d_])")
 _POSSESSIVE = re.compile(r"['’]s?$")
 
 _LONGEST_KEPT = 2_000
+# How many foreign words may stand between those of one wording: "monthly fee" in "monthly service fee".
+_SLACK = 4
 
 STOP_WORDS = frozenset(
     """
@@ -64,6 +66,17 @@ def telling(stems: Iterable[str]) -> set[str]:
 def wording(text: str) -> Stems:
     """A phrase as a run of stems, as it is looked for in documents."""
     return tuple(stems(text))
+
+
+def occurs(wording: Stems, text: Sequence[str], present: Collection[str]) -> bool:
+    """Whether the words of a wording stand close together in `text`; `present` is set(text)."""
+    if any(stem not in present for stem in wording):
+        return False
+    if len(wording) == 1:
+        return True
+    reach = len(wording) + _SLACK
+    needed = set(wording)
+    return any(stem in needed and needed <= set(text[at : at + reach]) for at, stem in enumerate(text))
 
 
 # Every check reads the same few sentences again.

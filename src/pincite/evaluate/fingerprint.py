@@ -12,12 +12,16 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pincite
+from pincite.models.files import CALIBRATION
 from pincite.settings import Settings
 
 # They put questions and show results, and have no part in an answer.
 _NO_PART = frozenset({"evaluate", "measure", "cli", "picture"})
-_PARSERS = ("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py")
-_PLACES = frozenset({"library", "collection", "isolated"})
+_PARSERS = (
+    *("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py"),
+    *("onnxruntime", "tokenizers"),
+)
+_PLACES = frozenset({"library", "collection", "isolated", "threads"})
 
 
 def fingerprint(settings: Settings) -> str:
@@ -29,6 +33,7 @@ def fingerprint(settings: Settings) -> str:
 def _files(settings: Settings) -> str:
     """What the files say that the settings name: a dictionary may change under the same name."""
     named = [*settings.concepts, *([settings.rates] if settings.rates else [])]
+    named += [settings.weights.expanduser() / CALIBRATION] if settings.weights else []  # it has their hashes
     return " ".join(hashlib.sha256(path.read_bytes()).hexdigest() for path in named if path.is_file())
 
 

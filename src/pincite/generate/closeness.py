@@ -90,12 +90,16 @@ def _nearness(
         if linked.fullmatch(text, *((reading.end, start) if behind else (end, max(end, reading.start)))):
             return _LINKED
         between = text[reading.end : start] if behind else text[end : reading.start]
-        parted = _CLAUSE.search(between) or (behind and _has_value(readings, reading.end, start))
+        parted = _CLAUSE.search(between) or (behind and _goes_on(between, readings, reading.end, start))
         worth = (_BEHIND if behind else 1.0) * (_OTHER_CLAUSE if parted else 1.0)
         best = max(best, worth / (1 + distance / _HALF_WAY))
     return best
 
 
-def _has_value(readings: Sequence[Reading[BaseModel]], start: int, end: int) -> bool:
-    """Whether another value stands between: of "£250 a loss, £500 for theft" the theft is the second's."""
-    return any(start <= other.start and other.end <= end for other in readings)
+def _goes_on(between: str, readings: Sequence[Reading[BaseModel]], start: int, end: int) -> bool:
+    """Whether a word behind a value belongs to what follows it.
+
+    Of "£250 a loss, £500 for theft" the theft is the second's; "as amended on 2 July: the start …" is done
+    with the second of July.
+    """
+    return ": " in between or any(start <= other.start and other.end <= end for other in readings)

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass
 from importlib import resources
 
+from pincite.contract.own_signals import fragments
 from pincite.records.question import GenerationBrief
 
 _VERSION = re.compile(r"<!-- version (\d+) -->\n")
@@ -26,9 +27,17 @@ class Instructions:
         return hashlib.sha256(self.text.encode()).hexdigest()[:12]
 
 
-@functools.cache
 def instructions(answer_types: tuple[str, ...], answer_shape: str) -> Instructions:
-    """The same for every question of these types and this shape, so that services can keep it."""
+    """The same for every question of these types and this shape, so that services can keep it.
+
+    What the user's own signals add comes last.
+    """
+    told, own = _from_files(answer_types, answer_shape), fragments()
+    return Instructions(f"{told.text}\n\n{own}", (*told.parts, "own_signals")) if own else told
+
+
+@functools.cache
+def _from_files(answer_types: tuple[str, ...], answer_shape: str) -> Instructions:
     names = ("base", *(f"type_{name}" for name in answer_types), f"shape_{answer_shape}")
     found = {name: fragment for name in names if (fragment := _fragment(name))}
     text = "\n\n".join(words for words, _ in found.values())

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pincite.contract.claims import Proposal, Shown
 from pincite.contract.ladder import Obtained
+from pincite.contract.own_signals import together
 from pincite.contract.signals import Signals
 from pincite.errors import ConfigError
 from pincite.generate.batches import batches
@@ -80,17 +81,22 @@ def _combined(stated: Sequence[Signals]) -> Signals:
         return Signals.unremarkable()
     telling = [signals for signals in stated if signals.found] or list(stated)
     clarifications = (signals.suggested_clarification for signals in telling)
-    return telling[0].model_copy(
-        update={
-            "confidence": min(signals.confidence for signals in telling),
-            "complete": all(signals.complete for signals in telling),
-            "context_complete": all(signals.context_complete for signals in telling),
-            "context_well_parsed": all(signals.context_well_parsed for signals in stated),
-            "new_keywords": _each_once(signals.new_keywords for signals in stated),
-            "keywords_found": _each_once(signals.keywords_found for signals in stated),
-            "conflicting_evidence": any(signals.conflicting_evidence for signals in stated),
-            "suggested_clarification": next(filter(None, clarifications), None),
-        }
+    own = together(signals.own_values() for signals in stated)
+    return (
+        telling[0]
+        .with_own(own)
+        .model_copy(
+            update={
+                "confidence": min(signals.confidence for signals in telling),
+                "complete": all(signals.complete for signals in telling),
+                "context_complete": all(signals.context_complete for signals in telling),
+                "context_well_parsed": all(signals.context_well_parsed for signals in stated),
+                "new_keywords": _each_once(signals.new_keywords for signals in stated),
+                "keywords_found": _each_once(signals.keywords_found for signals in stated),
+                "conflicting_evidence": any(signals.conflicting_evidence for signals in stated),
+                "suggested_clarification": next(filter(None, clarifications), None),
+            }
+        )
     )
 
 

@@ -30,9 +30,11 @@ from pincite.generate.citing import cite
 from pincite.generate.clauses import clause_at
 from pincite.generate.closeness import closest
 from pincite.generate.parties import party_claims
+from pincite.generate.pointed import pointed_value, worth
 from pincite.generate.shapes import several
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import Found
+from pincite.records.excerpt import ReadPassage
 from pincite.records.library import Identity
 from pincite.records.question import Question
 from pincite.records.span import Span
@@ -53,7 +55,9 @@ class Verbatim:
     def propose(
         self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
     ) -> Proposal:
-        places = [_Place(f.identity, d := documents[f.identity], d.blocks[f.block - 1]) for f in found]
+        places = [
+            _Place(f.identity, d := documents[f.identity], d.blocks[f.block - 1], f.reading) for f in found
+        ]
         if meanings := [claim for place in _one_each(places) for claim in _meanings(question, place)]:
             return Proposal(claims=tuple(meanings))
         if matter_of(question.generation.asked) == "parties":
@@ -61,10 +65,12 @@ class Verbatim:
         if question.generation.answer_shape != "single":
             return Proposal(claims=tuple(several(question, found, documents)))
         claims = [
-            claim for place in places if (claim := _single(question, place) or _linked(question, place))
+            (claim.score + worth(place.reading, place.block), claim)
+            for place in places
+            if (claim := _single(question, place) or _linked(question, place))
         ]
-        claims.sort(key=lambda claim: -claim.score)
-        return Proposal(claims=tuple(claims))
+        claims.sort(key=lambda each: -each[0])
+        return Proposal(claims=tuple(claim for _, claim in claims))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,8 @@ class _Place:
     identity: Identity
     document: Document
     block: Block
+    reading: ReadPassage | None = None
+    """What a model made of the passage that the block stands in."""
 
     @property
     def text(self) -> str:
@@ -175,6 +183,9 @@ def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, 
     if not readings:
         return _misfitting(question, every, text)
     nearest = closest(question, text, readings)
+    if nearest is None:
+        meant = pointed_value(place.reading, place.block, readings)
+        nearest = (0.0, meant) if meant else None
     if nearest is None:
         return None
     closeness, reading = nearest

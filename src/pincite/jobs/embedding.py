@@ -1,7 +1,8 @@
 """Give the passages of documents their vectors, from the library where it has them.
 
 A vector is kept under the hash of its passage's text and the embedder's version, as 16-bit floats of unit
-length: what was embedded once is never embedded again, whichever document or version holds the text.
+length: what was embedded once is never embedded again, whichever document or version holds the text. A
+document may be held long before it is embedded: it is when it is read, or when it is added again.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ import numpy as np
 
 from pincite.contract.passages import passages
 from pincite.errors import StoreError
-from pincite.protocols import Embedder, Store
+from pincite.protocols import Embedder, Store, TextKind
 from pincite.records.document import Document, Passage
-from pincite.records.library import Held, Identity
-from pincite.retrieve.vectors import PassageVectors, Vectors, embedded
+from pincite.records.library import Held, Identity, NearHit
+from pincite.records.question import Question
+from pincite.retrieve.vectors import PassageVectors, Vectors, embedded, searched
 
 _STORED = np.dtype("<f2")
 # Kept after so many, so that whoever is interrupted starts again where it was.
@@ -45,6 +47,15 @@ class Embedding:
         if len(self._recent) > _IN_MEMORY:
             self._recent.popitem(last=False)
         return known
+
+    def lacking(self, collection: str) -> list[Identity]:
+        """The documents of a collection that are not embedded yet, or not all of them is."""
+        return self.store.without_vectors(collection, self.model)
+
+    def nearest(self, question: Question, collection: str, limit: int) -> list[NearHit]:
+        """The passages of a whole collection that mean what the question means, as far as it is embedded."""
+        vector = embedded(self.embedder, [searched(question)], "query")[0]
+        return self.store.nearest(vector, self.model, collection, limit)
 
     @property
     def model(self) -> str:
@@ -94,6 +105,36 @@ class Embedding:
         except StoreError as error:
             # The answer does not depend on it: the next question embeds them again.
             self.tell(f"Vectors are not kept: {error.message}")
+
+
+@dataclass(slots=True)
+class Remembering:
+    """An embedder that is not asked twice for the vector of a question."""
+
+    embedder: Embedder
+    _asked: OrderedDict[str, Vectors] = field(default_factory=OrderedDict, init=False)
+
+    @property
+    def name(self) -> str:
+        return self.embedder.name
+
+    @property
+    def version(self) -> str:
+        return self.embedder.version
+
+    @property
+    def dimensions(self) -> int:
+        return self.embedder.dimensions
+
+    def embed(self, texts: Sequence[str], kind: TextKind) -> Vectors:
+        if kind != "query" or len(texts) != 1:
+            return self.embedder.embed(texts, kind)
+        (text,) = texts
+        vectors = self._asked.pop(text, None)
+        self._asked[text] = self.embedder.embed(texts, kind) if vectors is None else vectors
+        if len(self._asked) > _IN_MEMORY:
+            self._asked.popitem(last=False)
+        return self._asked[text]
 
 
 def _blocks_of(document: Document, cut: Sequence[Passage]) -> list[range]:

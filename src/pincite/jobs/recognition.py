@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
+from types import MappingProxyType
 from typing import Any
 
 from pincite.errors import InputError
 from pincite.protocols import PageReader, Parser, Recogniser
-from pincite.registry import build
+from pincite.registry import available, build
 
 OFF, AUTO = "off", "auto"
 
 
 @dataclass(frozen=True, slots=True)
 class Reread:
-    """Pages that are to be read by the page reader of that name."""
+    """Pages that are to be read by the page reader of that name, or their pictures by that describer."""
 
     pages: tuple[int, ...]
     by: str
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 def parser_of(
@@ -26,14 +28,17 @@ def parser_of(
 ) -> Parser:
     """The parser of that name. `ocr` names the recogniser, or is `auto` or `off`."""
     parser: Any = build("parser", name, options)
-    if any(field.name == "recogniser" for field in fields(parser)):
+    if any(each.name == "recogniser" for each in fields(parser)):
         parser = replace(parser, recogniser=recogniser(ocr))
     if rereads and not hasattr(parser, "reread"):
         raise InputError(
             f"A document read as {name} has no pages to read again.", hint="Only PDF files have."
         )
     for again in rereads:
-        parser = parser.reread(again.pages, page_reader(again.by, ocr))
+        if again.by in available("describer"):
+            parser = parser.described(again.pages, build("describer", again.by, again.options))
+        else:
+            parser = parser.reread(again.pages, page_reader(again.by, ocr, again.options))
     equipped: Parser = parser
     return equipped
 
@@ -52,10 +57,10 @@ def recogniser(choice: str) -> Recogniser | None:
     return tesseract.Tesseract() if tesseract.is_installed() else None
 
 
-def page_reader(name: str, ocr: str = AUTO) -> PageReader:
+def page_reader(name: str, ocr: str = AUTO, options: Mapping[str, Any] = MappingProxyType({})) -> PageReader:
     """The page reader of that name."""
-    reader: Any = build("page_reader", name, {})
-    if any(field.name == "recogniser" for field in fields(reader)):
+    reader: Any = build("page_reader", name, options)
+    if any(each.name == "recogniser" for each in fields(reader)):
         reader = replace(reader, recogniser=recogniser(ocr))
     equipped: PageReader = reader
     return equipped

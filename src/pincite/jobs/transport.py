@@ -122,7 +122,9 @@ def job_from_bytes(content: bytes) -> Job:
     header, document = _divided(content)
     fields = json.loads(header)
     limits = Limits(**fields.pop("limits"))
-    rereads = tuple(Reread(tuple(again["pages"]), again["by"]) for again in fields.pop("rereads"))
+    rereads = tuple(
+        Reread(tuple(again["pages"]), again["by"], again["options"]) for again in fields.pop("rereads")
+    )
     return Job(content=document, limits=limits, rereads=rereads, **fields)
 
 

@@ -48,13 +48,19 @@ def observe(
     open_rows = list({by_row[row.id]: row for row in gold.rows if by_row[row.id] not in known}.values())
     total = len(known) + len(open_rows)
     progress(len(known), total)
-    plan = list(units(gold, open_rows, by_row, asking.mode, asking.settings))
+    plan = list(units(gold, open_rows, by_row, asking.mode, _with_threads(asking)))
     with keeping(folder) as file:
         for observation in _observed(plan, asking.workers):
             print(observation.model_dump_json(), file=file)
             known[observation.key] = observation
             progress(len(known), total)
     return [known[by_row[row.id]].model_copy(update={"row": row.id}) for row in gold.rows]
+
+
+def _with_threads(asking: Asking) -> Settings:
+    """The settings, with what each process may take of the machine when all of them work."""
+    share = max(1, (os.cpu_count() or 1) // max(1, asking.workers))
+    return asking.settings.model_copy(update={"threads": asking.settings.threads or share})
 
 
 def _observed(plan: Sequence[Unit], workers: int) -> Iterator[Observation]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TextIO
 
+from pincite.chosen import chosen
 from pincite.evaluate.observation import Observation
 from pincite.evaluate.observe import observed, retrieved, unread
 from pincite.evaluate.statements import support
@@ -102,7 +103,7 @@ def _retrieved(row: Asked, library: Library) -> Observation:
 def _supported(unit: Unit) -> Iterator[Observation]:
     """How well its source supports each statement; no library is needed for that."""
     texts = {given.name: given.text or "" for given in unit.documents}
-    verifiers = [build("verifier", stage.name, stage.options) for stage in unit.settings.verifiers]
+    verifiers = [build("verifier", stage.name, stage.options) for stage in chosen(unit.settings).verifiers]
     for row in unit.rows:
         started = time.perf_counter()
         score = support(row.question, texts[row.document], verifiers)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from pincite.picture.overlay import Colour, Overlay
-from pincite.picture.png import png
 from pincite.records.document import Box, Document
+from pincite.records.png import png
+from pincite.records.reading import Raster
 from pincite.records.span import Span
 
 _DPI = 80
@@ -38,7 +38,7 @@ def cited_page(
                 for box in _boxes(document, page, places):
                     overlay.rectangle(_scaled(box, scale), fill=colour)
             overlay.draw_on(bitmap)
-        return png(np.ascontiguousarray(bitmap.to_numpy()[:, :, :3]))
+        return png(Raster(bitmap.width, bitmap.height, bitmap.to_numpy()[:, :, :3].tobytes()))
     finally:
         opened.close()
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from pincite.errors import InputError
 from pincite.picture.marks import Mark, MarkKind, legend, marks
 from pincite.picture.overlay import Colour, Overlay
-from pincite.picture.png import png
 from pincite.records.document import Box, Document
 from pincite.records.library import Held
+from pincite.records.png import png
+from pincite.records.reading import Raster
 
 _DPI = 144
 _MOST_PIXELS = 30_000_000
@@ -107,7 +107,7 @@ def _drawn(page: pdfium.PdfPage, document: Document, name: str, number: int) -> 
         _draw_title(overlay, document, name, number)
         _draw_legend(overlay, found, _TOP + page_height + _EDGE)
         overlay.draw_on(bitmap)
-    return png(np.ascontiguousarray(bitmap.to_numpy()[:, :, :3]))
+    return png(Raster(bitmap.width, bitmap.height, bitmap.to_numpy()[:, :, :3].tobytes()))
 
 
 def _render(page: pdfium.PdfPage, bitmap: pdfium.PdfBitmap, width: int, height: int) -> None:

@@ -28,11 +28,17 @@ def widened(question: Question, stated: Iterable[Signals]) -> Question:
     What is found is judged by the question as it was asked, or a generator could make anything relevant.
     A new word may stand for any term, so it is added to all but those that must be there themselves.
     """
-    new: dict[Stems, float] = {}
-    for signals in stated:
-        for keyword in signals.new_keywords:
-            if words := tuple(stems(keyword)):
-                new[words] = _WORTH
+    return _also(question, (keyword for signals in stated for keyword in signals.new_keywords))
+
+
+def in_likely_words(question: Question) -> Question:
+    """The question with a planner's words as further wordings, on the same terms: to search with only."""
+    likely = question.retrieval.likely_words
+    return _also(question, likely) if likely else question
+
+
+def _also(question: Question, keywords: Iterable[str]) -> Question:
+    new = {words: _WORTH for keyword in keywords if (words := tuple(stems(keyword)))}
     terms = tuple(_with(term, new) for term in question.retrieval.terms)
     return replace(question, retrieval=replace(question.retrieval, terms=terms))
 

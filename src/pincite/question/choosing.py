@@ -77,23 +77,26 @@ def _choose(mention: Mention, covers: Covers, elsewhere: Elsewhere) -> Choice:
 
 def _scored(mention: Mention, words: Sequence[Match], covers: Covers) -> list[_Scored]:
     """Every document that has a word of the mention or, where there are none, is of its kind; best first."""
-    of_kind = {number for kind in mention.kinds for number in covers.of_kind(kind)}
-    named = {number for word in words for number in word.documents}
+    if mention.sort == "kind" or not mention.words:
+        proposed = {number for kind in mention.kinds for number in covers.of_kind(kind)}
+    else:
+        proposed = {number for word in words for number in word.documents}
     total = sum(word.weight for word in words)
     scored = []
-    for number in of_kind if mention.sort == "kind" or not mention.words else named:
+    for number in proposed:
         has = [word for word in words if number in word.documents]
         score = sum(word.documents[number] for word in has)
-        fits = number in of_kind
+        fits = any(kind in covers.kinds_of(number) for kind in mention.kinds)
         share = score / total if total else 1.0
         full = score + (_KIND if fits else 0)
         names = tuple(word.written for word in has)
-        scored.append(_Scored(number, full, share, names, fits or _may_be(covers.kinds[number], mention)))
+        may_be = fits or not mention.kinds or _may_be(covers.kinds_of(number), mention)
+        scored.append(_Scored(number, full, share, names, may_be))
     return sorted(scored, key=lambda each: (-each.score, covers.identities[each.number]))
 
 
 def _may_be(kinds: frozenset[str], mention: Mention) -> bool:
-    return not kinds or not mention.kinds or not kinds.isdisjoint(widened(mention.kinds))
+    return not kinds or not kinds.isdisjoint(widened(mention.kinds))
 
 
 def _is_certain(best: _Scored, mention: Mention, words: Iterable[Match]) -> bool:

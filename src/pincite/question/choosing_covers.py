@@ -9,7 +9,7 @@ import functools
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pincite.question.choosing_kinds import kinds_of_document
 from pincite.question.choosing_words import (
@@ -58,16 +58,24 @@ class Covers:
     """Words with which the name of a subject begins, and its initials: enough to name it."""
     products: Mapping[str, frozenset[int]]
     """Names of products: known also where they are written small."""
-    kinds: tuple[frozenset[str], ...]
     slipped: Mapping[str, frozenset[str]]
     """From what a slip leaves of a word of a name to the words that it may have been."""
+    covers: tuple[Cover, ...]
+    # Few questions speak of a kind of document, and telling it takes longer than all the rest.
+    _kinds: dict[int, frozenset[str]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def count(self) -> int:
         return len(self.identities)
 
+    def kinds_of(self, number: int) -> frozenset[str]:
+        """What kinds of document this one is."""
+        if number not in self._kinds:
+            self._kinds[number] = _kinds(self.covers[number])
+        return self._kinds[number]
+
     def of_kind(self, kind: str) -> list[int]:
-        return [number for number, kinds in enumerate(self.kinds) if kind in kinds]
+        return [number for number in range(self.count) if kind in self.kinds_of(number)]
 
     def posting(self, word: str) -> Posting | None:
         """The documents that have the word, or one a slip away from it; None where none has."""
@@ -107,8 +115,8 @@ def read_covers(covers: Iterable[Cover]) -> Covers:
         heads=tuple(_folded(cover.head) for cover in listed),
         leading=_numbered(_leading(cover.subjects) for cover in listed),
         products=_numbered(_leading(s for s in c.subjects if s.kind == "product") for c in listed),
-        kinds=tuple(_kinds(cover) for cover in listed),
         slipped=_slipped(names),
+        covers=tuple(listed),
     )
 
 

@@ -24,6 +24,10 @@ _HIGHLIGHT = re.compile(
     r"\s*(?:[.:]\s*(?:details?:\s*)?(?P<details>.+)|[.?]?)",
     re.IGNORECASE,
 )
+_CALLED = (
+    (re.compile(r"\bdate$", re.IGNORECASE), ("date",)),
+    (re.compile(r"\b(?:name|title)$", re.IGNORECASE), ("text",)),
+)
 # How the answer is to be made or written, in a sentence of its own or in brackets.
 _ORDER = re.compile(
     r"(?:please\s+)?(?:(?:give|provide)\s+(?:me\s+)?(?:a|your|the)\s+(?:short\s+|brief\s+)?(?:response"
@@ -93,7 +97,7 @@ _DOES_SAY_THAT = re.compile(
     r"|note"
     r"|(?:include|contain|have)\s+(?:a|an|any)\s+(?:clause|provision|statement|sentence|section|term)s?)"
     r"(?:\s+(?:anywhere|explicitly|expressly|clearly))?\s+(?:that|which|whether|if|stating that"
-    r"|saying that)\s+",
+    r"|saying that):?\s+",
     re.IGNORECASE,
 )
 _GREETING = re.compile(
@@ -146,7 +150,8 @@ def without_instructions(asked: str) -> Instruction:
     """The question without what tells somebody how to go about it."""
     asked = _without_contraction(_GREETING.sub("", asked))
     if found := _HIGHLIGHT.fullmatch(asked):
-        return Instruction((found["details"] or "").strip(), found["name"].strip(" ."))
+        name = found["name"].strip(" .")
+        return Instruction((found["details"] or "").strip(), name, _kinds_called(name))
     hinted = tuple(dict.fromkeys(found["where"].lower() for found in _RELYING.finditer(asked)))
     asked = _without_orders(_FORMAT.sub("", asked))
     put = _without_lead_in(asked)
@@ -154,6 +159,11 @@ def without_instructions(asked: str) -> Instruction:
     thing = _THING.fullmatch(put) if put != asked else None
     kinds = ("text",) if _DESCRIBE.match(asked) else ()
     return Instruction(f"What is {thing['thing']}?" if thing else _as_asked(put), kinds=kinds, hinted=hinted)
+
+
+def _kinds_called(name: str) -> tuple[str, ...]:
+    """What answers where a name alone says it: the "Effective Date" is a day and no clause."""
+    return next((kinds for called, kinds in _CALLED if called.search(name)), ())
 
 
 def _without_contraction(asked: str) -> str:

@@ -98,7 +98,7 @@ class RuleParser:
         terms = merged((*named, *weighing(reader.of_words(put.asked), _DETAIL_WEIGHT)))
         return Question(
             RetrievalBrief(terms, (), Scope(documents=documents), f"{put.name}: {put.asked}"),
-            GenerationBrief(asked, (given,) if given else ("clause", "text"), "single"),
+            GenerationBrief(asked, (given,) if given else put.kinds or ("clause", "text"), "single"),
             clarification="" if terms else ask_back(put.name, "clause"),
         )
 

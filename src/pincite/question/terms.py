@@ -93,6 +93,7 @@ class TermReader:
             # "The Customer's cap" is not answered by a place that does not name the Customer.
             required=run[0][0].isdigit() or (bool(rivals) and run[-1][0].endswith(_POSSESSIVE)),
             rivals=rivals,
+            common=common,
         )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pincite.records.document import Block, Document
+from pincite.records.excerpt import ReadPassage
 from pincite.records.library import Identity
 from pincite.records.span import Span
 
@@ -47,6 +48,8 @@ class Found:
     context: Span
     score: float
     paths: tuple[str, ...]
+    reading: ReadPassage | None = None
+    """What a reading model made of the passage that holds it; None where no model has read it."""
 
 
 @dataclass(frozen=True, slots=True)

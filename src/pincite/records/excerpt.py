@@ -21,3 +21,12 @@ class Extract:
 
     score: float
     span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadPassage:
+    """A passage of a document as a model read it: its score, and where in the document it points."""
+
+    span: Span
+    score: float
+    pointed: Span | None = None

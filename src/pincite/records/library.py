@@ -89,6 +89,15 @@ class SearchHit:
 
 
 @dataclass(frozen=True, slots=True)
+class NearHit:
+    """A passage that lies near a vector; the score is the cosine between its vector and that one."""
+
+    identity: Identity
+    passage: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
 class RunRecord:
     """What was asked, what came of it, and from which documents, as it is kept in the library."""
 

@@ -9,6 +9,7 @@ from typing import Literal
 from pincite.records.computation import Computation
 
 AnswerShape = Literal["single", "list", "table", "tree", "nested"]
+Tier = Literal["none", "small", "large"]
 PartRelation = Literal["independent", "conditional", "sequential"]
 Stems = tuple[str, ...]
 
@@ -30,6 +31,8 @@ class Term:
     weight: float = 1.0
     required: bool = False
     rivals: frozenset[Stems] = frozenset()
+    common: bool = False
+    """Whether half the sentences of any document carry it, so that to lack it says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,12 @@ class RetrievalBrief:
     scope: Scope = field(default_factory=Scope)
     said: str = ""
     """The user's words for what is asked, without documents' names, orders, places and what is not wanted."""
+    likely_sections: tuple[str, ...] = ()
+    """Titles under which a planner expects the answer: looked at first, and never alone."""
+    likely_words: tuple[str, ...] = ()
+    """Words in which a planner expects it: to search with, and never to judge by."""
+    reach: int = 1
+    """How many times as many places as usual are looked at closely."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +82,8 @@ class GenerationBrief:
     """Why claims of an earlier round were refused: a generator that can, proposes better ones."""
     computation: Computation | None = None
     """What is to be computed from values of the documents; None when the documents say the answer."""
+    tier: Tier = "none"
+    """Which of two language models is asked; none where there are not two."""
 
 
 @dataclass(frozen=True, slots=True)

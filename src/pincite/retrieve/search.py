@@ -33,7 +33,8 @@ def search(
     """What the paths find inside one document, within the question's scope; all of it without a limit."""
     in_scope = _in_scope(question, held)
     hits = _hits(question, held, paths, in_scope)
-    found = tuple(_found(question, held, each) for each in order(hits)[:limit])
+    most = None if limit is None else limit * question.retrieval.reach
+    found = tuple(_found(question, held, each) for each in order(hits)[:most])
     reports = tuple(PathReport(name, len(of_path)) for name, of_path in hits.items())
     blocks = held.document.blocks
     pages = {block.page for block in blocks if in_scope is None or block.number in in_scope}

@@ -50,7 +50,7 @@ class ByVectors:
         passages = self.vectors_of(held)
         if not passages.blocks:
             return []
-        scores = _shares(passages.matrix @ self._vector(_searched(question)))
+        scores = _shares(passages.matrix @ self._vector(searched(question)))
         order = np.argsort(-scores, kind="stable")[: self.limit]
         return [Hit(number, float(scores[place])) for place in order for number in passages.blocks[place]]
 
@@ -79,7 +79,7 @@ def embedded(embedder: Embedder, texts: Sequence[str], kind: TextKind) -> Vector
     return (vectors / np.where(lengths > 0, lengths, 1)).astype(np.float32)
 
 
-def _searched(question: Question) -> str:
+def searched(question: Question) -> str:
     """The user's own words; without those that say what is not wanted, which would find just that."""
     if not question.generation.excluded:
         return question.generation.asked

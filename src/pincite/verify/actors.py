@@ -49,6 +49,7 @@ _HELPING = frozenset(
     "have has had was were are been being does did the its any all and for not that this with which may can "
     "will shall must".split()
 )
+_YOU = re.compile(r"\byou\b", re.IGNORECASE)
 _ARTICLE = re.compile(r"^(?:the|each|any|an?|every)\s+", re.IGNORECASE)
 _PRESENT = {"paid": "pay", "repaid": "repay", "given": "give", "sent": "send", "lent": "lend", "sold": "sell"}
 
@@ -74,10 +75,18 @@ def another_actor(question: Question, text: str, document: str) -> str:
         alike = [deed for deed in said if _alike(asked.verb, deed.verb)]
         if not alike or any(_same_party(question, asked.actor, deed.actor) for deed in alike):
             continue
+        if _is_writer(asked, alike, document):
+            return asked.name
         swapped = any(_swapped(question, asked, deed) for deed in alike)
         if swapped or (_is_named(asked.name, document) and not _is_anybody(alike)):
             return " ".join(asked.actor)
     return ""
+
+
+def _is_writer(asked: Deed, alike: Sequence[Deed], document: str) -> bool:
+    """Whether I am asked about and "we" do it, in a document that calls its reader "you"."""
+    ours = all(deed.name.lower() == "we" for deed in alike)
+    return asked.name == "I" and ours and bool(_YOU.search(document))
 
 
 def _swapped(question: Question, asked: Deed, said: Deed) -> bool:

@@ -94,7 +94,9 @@ def _parts(text: str, values: Sequence[Span]) -> list[Span]:
     cuts = [0]
     for left, right in itertools.pairwise(values):
         breaks = list(_BREAK.finditer(text, left.end, right.start))
-        cuts.append(_cut(text, breaks, right) if breaks else right.start)
+        # "As amended on 2 July: The fee is EUR 5": what follows the colon is no more about the date.
+        closed = text.startswith(": ", left.end)
+        cuts.append(left.end if closed else _cut(text, breaks, right) if breaks else right.start)
     cuts.append(len(text))
     return [Span(a, max(b, a + 1)) for a, b in itertools.pairwise(cuts)]
 

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_right
 
 from pincite.records.document import Block, Document
+from pincite.verify.orders import gives_orders
 
 _MACHINE = (
     r"(?:A\.?I\.?|LLMs?|GPT|chat\s?bots?|(?:large\s+)?(?:language|AI)\s+models?|(?:AI|virtual|digital|automated)\s+"
@@ -37,9 +38,15 @@ _PLANTED = re.compile(
             # What it orders.
             r"(?:^|[.;:!,\])]\s*|\bplease\s+|\byou\s+(?:must|should|shall|are\s+to)\s+|\band\s+)"
             r"(?:ignore|disregard|forget|override|bypass)\b[^.;]{0,40}\b(?:instructions?|prompts?|above|previous"
-            r"|prior|earlier|preceding|everything|anything|other|rest|remainder|checks?|guidelines?|citations?)\b",
+            r"|prior|earlier|preceding|everything|anything|other|rest|remainder|checks?|guidelines?|citations?|schemas?"
+            r"|json)\b",
+            r"(?:^|[.;:!,\])]\s*|\n\s*|\band\s+|\balways\s+)cite\s+(?:only\s+)?lines?\s+\d",
+            r"\b(?:whatever|no\s+matter\s+what|regardless\s+of\s+what)\b[^.;]{0,40}\b(?:asked?|questions?)\b[^.;]{0,30}"
+            r"\b(?:answer|reply|respond|say|report|output)\b",
+            r"[\"'](?:system|assistant)[\"']\s*:\s*[\"'{\[]",
             r"\b(?:asked|prompted|queried|asks)\s+(?:about|what|how|when|whether|which)\b[^;]{0,80}?"
             r"\b(?:answer|reply|respond|say|output|state)\b",
+            r"\basked\s+(?:for|to)\b[^.;]{0,80},\s*(?:just\s+|only\s+)?(?:answer|reply|respond|say|output)\b",
             r"\b(?:please|just|simply|instead)\s+(?:answer|reply|respond|output)\b"
             r"(?:[^.;]{0,20}\b(?:that|with)\b|\s*[:\"“])",
             r"(?:^|[.;:!]\s+)(?:answer|reply|respond|output|print)\s+(?:only\s+|just\s+|always\s+)?"
@@ -62,7 +69,7 @@ _PLANTED = re.compile(
 
 def speaks_to_machines(text: str) -> bool:
     """Whether a text gives orders to a program that reads it."""
-    return _PLANTED.search(text) is not None
+    return _PLANTED.search(text) is not None or gives_orders(text)
 
 
 def planted(document: Document, block: Block) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from pincite.contract.answers import Strictness
+from pincite.errors import ConfigError
 from pincite.protocols import Check, Verifier
 from pincite.verify.clean import CleanCheck
 from pincite.verify.demands import DemandsCheck
@@ -45,6 +46,10 @@ class Rules:
     """How many tiers should agree; where no verifier is configured, the answer says that fewer ran."""
     support: float
     """What each verifier must score."""
+    doubt: float
+    """Below which score an adviser, as our own small model is, doubts an answer; 0: it is not asked."""
+    heeded: bool
+    """Whether its doubt refuses the answer. Measured: docs/evaluation.md."""
 
 
 RULES: Mapping[Strictness, Rules] = MappingProxyType(
@@ -52,32 +57,56 @@ RULES: Mapping[Strictness, Rules] = MappingProxyType(
         "lenient": Rules(
             inferred=True, grades=ANY_GRADE, clean=0.0, recognised=0, own_clause=False,
             neighbours=True, conditions=True, verifiers=0, tiers=1, support=0.5,
+            doubt=0.0, heeded=False,
         ),
         "balanced": Rules(
             inferred=False, grades=ANY_GRADE, clean=0.0, recognised=0, own_clause=False,
             neighbours=True, conditions=True, verifiers=1, tiers=1, support=0.5,
+            doubt=0.3, heeded=False,
         ),
         "strict": Rules(
             inferred=False, grades=WORD_FOR_WORD, clean=0.9, recognised=80, own_clause=True,
             neighbours=True, conditions=True, verifiers=1, tiers=1, support=0.7,
+            doubt=0.5, heeded=True,
         ),
         "paranoid": Rules(
             inferred=False, grades=EXACT, clean=1.0, recognised=95, own_clause=True,
             neighbours=False, conditions=False, verifiers=ALL, tiers=2, support=0.85,
+            doubt=0.7, heeded=True,
         ),
     }
 )  # fmt: skip
 
 
 def checks_for(
-    strictness: Strictness, relevance: float, verifiers: Sequence[Verifier] = ()
+    strictness: Strictness,
+    relevance: float,
+    verifiers: Sequence[Verifier] = (),
+    advisers: Sequence[Verifier] = (),
+    agreeing: int = 0,
 ) -> tuple[Check, ...]:
-    """Every check of one level, in the order in which they are made."""
+    """Every check of one level, in the order in which they are made.
+
+    `agreeing` is how many verifiers must agree at least, where that is more than the level asks.
+    """
+    if agreeing > len(verifiers):
+        raise ConfigError(
+            f"{agreeing} verifiers are to agree, and {len(verifiers)} are configured.",
+            hint="Name as many in the setting `verifiers`, or set `agreeing_verifiers` lower.",
+        )
     rules = RULES[strictness]
+    asked, tiers = max(rules.verifiers, agreeing), max(rules.tiers, agreeing + 1 if agreeing else 0)
     return (
         ValueCheck(inferred=rules.inferred),
         RelevanceCheck(relevance),
-        SupportCheck(tuple(verifiers[: rules.verifiers]), rules.support, rules.tiers),
+        SupportCheck(
+            tuple(verifiers[:asked]),
+            rules.support,
+            tiers,
+            advisers=tuple(advisers) if rules.doubt else (),
+            doubt=rules.doubt,
+            heeded=rules.heeded,
+        ),
         CleanCheck(rules.clean),
         DemandsCheck(
             grades=rules.grades,

@@ -1,7 +1,8 @@
 """Decide whether the cited text supports the statement that question and value make together.
 
 The lexical tier always runs: it looks for what contradicts the statement. Models add tiers of their own;
-every tier that is asked must agree, and one that was asked for is never left out.
+every tier that is asked must agree, and one that was asked for is never left out. An adviser is a model that
+is good at altered numbers and negations and no proof of anything else: by strictness its doubt is only said.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import ClassVar
 
 from pincite.contract.claims import Claim
 from pincite.contract.values.types import Boolean
-from pincite.contract.verdicts import Verdict
+from pincite.contract.verdicts import DOUBTS, Verdict
 from pincite.errors import ProviderError
 from pincite.protocols import Verifier
 from pincite.records.evidence import Proof
@@ -22,6 +23,8 @@ from pincite.verify.lexical import contradiction
 from pincite.verify.paraphrase import paraphrases
 
 LEXICAL = "lexical"
+# Kinds of answers that are the quoted words themselves.
+_AS_THEY_STAND = frozenset({"text", "clause", "table"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,11 @@ class SupportCheck:
     verifiers: tuple[Verifier, ...] = ()
     threshold: float = 0.5
     wanted: int = 1
+    advisers: tuple[Verifier, ...] = ()
+    doubt: float = 0.5
+    """Below which score an adviser doubts the statement."""
+    heeded: bool = True
+    """Whether what an adviser doubts is refused; otherwise the doubt is said, and changes nothing else."""
     name: ClassVar[str] = "support"
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
@@ -49,11 +57,28 @@ class SupportCheck:
             if score < self.threshold:
                 reason = f"{verifier.name} gives it {score:.2f}, and {self.threshold:.2f} is needed"
                 return self._verdict(False, score, reason)
-        return self._verdict(True, min(scores.values()), self._agreement(scores))
+        return self._advised(claim, statement, evidence, scores)
+
+    def _advised(self, claim: Claim, statement: str, evidence: str, scores: dict[str, float]) -> Verdict:
+        """The verdict with what the advisers say; words that are quoted as they stand need no advice."""
+        lowest = min(scores.values())
+        doubts = []
+        quoted = claim.method == "verbatim" and claim.answer_type in _AS_THEY_STAND
+        for adviser in () if quoted else self.advisers:
+            advice = _score(adviser, statement, evidence)
+            if advice < self.doubt:
+                doubts.append(f"{adviser.name} {DOUBTS} ({advice:.2f}, and {self.doubt:.2f} is expected)")
+            else:
+                scores[adviser.name] = advice
+        if doubts and self.heeded:
+            return self._verdict(False, 0.0, "; ".join(doubts))
+        return self._verdict(True, lowest, "; ".join([self._agreement(scores), *doubts]))
 
     def _agreement(self, scores: dict[str, float]) -> str:
         said = "supported by " + ", ".join(f"{tier} ({score:.2f})" for tier, score in scores.items())
         if len(scores) < self.wanted:
+            if self.advisers:
+                return f"{said}; {len(scores)} of {self.wanted} tiers ran: no verifier could be asked"
             return f"{said}; {len(scores)} of {self.wanted} tiers ran: no further verifier is configured"
         return said
 
@@ -82,7 +107,12 @@ def _in_own_words(claim: Claim, proofs: Sequence[Proof]) -> float:
 
 
 def _score(verifier: Verifier, statement: str, evidence: str) -> float:
-    score = verifier.supports(statement, evidence)
+    try:
+        score = verifier.supports(statement, evidence)
+    except OSError as error:
+        raise ProviderError(
+            f"The verifier {verifier.name!r} failed: {error}.", hint="Try again.", retryable=True
+        ) from error
     if not 0.0 <= score <= 1.0:
         raise ProviderError(
             f"The verifier {verifier.name!r} gave {score}, which is no score from 0 to 1.",

@@ -15,7 +15,7 @@ from typing import Literal
 from pincite.contract.vocabulary import wording
 from pincite.records.question import Question, Term
 
-Matter = Literal["term", "effect", "parties", "law", "title"]
+Matter = Literal["term", "effect", "effective date", "made", "parties", "law", "title"]
 
 # "The employment agreement" may be another one than this document: it is looked for by its words.
 _CONTRACT = (
@@ -34,6 +34,9 @@ _WORDINGS: Mapping[Matter, str] = {
     r"|start|begin|commence)"
     rf"|what\s+is\s+the\s+(?:effective|commencement|start(?:ing)?)\s+date\s+of\s+{_CONTRACT}"
     r"|what\s+is\s+the\s+(?:agreement|contract)(?:['’]s)?\s+(?:effective|commencement|start)\s+date",
+    "made": rf"what\s+is\s+the\s+date\s+of\s+{_CONTRACT}"
+    rf"|(?:(?:on\s+)?(?:which|what)\s+(?:date|day)|when)\s+(?:is|was|has)\s+{_CONTRACT}\s+(?:been\s+)?"
+    r"(?:made|dated|signed|concluded|executed|entered\s+into)",
     "parties": r"who\s+(?:are|is|were)\s+the\s+(?:contracting\s+)?part(?:ies|y)"
     rf"(?:\s+(?:to|of|in)\s+{_CONTRACT})?"
     rf"|(?:which|what)\s+(?:companies|persons|people|organi[sz]ations|entities|parties)\s+are\s+(?:the\s+)?"
@@ -51,6 +54,38 @@ _WORDINGS: Mapping[Matter, str] = {
 _ASKED = {
     matter: re.compile(rf"\s*(?:{asked})\s*[?.]?\s*", re.IGNORECASE) for matter, asked in _WORDINGS.items()
 }
+# What a clause is called says which matter is meant, whatever is explained beside it.
+_CALLED: Mapping[Matter, str] = {
+    "effective date": r"(?:effective|commencement|start)\s+date",
+    "made": r"(?:agreement|contract|signing|signature)\s+date|date\s+of\s+(?:the\s+)?(?:agreement|contract)",
+    "parties": r"(?:contracting\s+)?parties(?:\s+to\s+the\s+(?:agreement|contract))?",
+    "law": r"(?:governing|applicable)\s+law|choice\s+of\s+law",
+    "title": r"(?:document|agreement|contract)\s+(?:name|title)"
+    r"|(?:title|name)\s+of\s+the\s+(?:agreement|contract)",
+}
+_NAMED = {
+    matter: re.compile(
+        rf".{{1,120}}?\b(?:related|relating|relevant|pertaining|regard)\s+to\s+[\"“'](?:{called})[\"”']"
+        r"(?:\s+that\s+should\b.*|\s*[.:?].*)?",
+        re.IGNORECASE | re.DOTALL,
+    )
+    for matter, called in _CALLED.items()
+}
+_OF_EFFECT = (
+    "effective date",
+    "effective as of",
+    "take effect",
+    "come into force",
+    "enter into force",
+    "commencement date",
+    "agreement made",
+    "agreement entered",
+    "agreement dated",
+    "agreement effective",
+    "agreement commence",
+    "agreement begin",
+    "agreement start",
+)
 _FOUND_BY: Mapping[Matter, tuple[str, ...]] = {
     "term": (
         "term of this agreement",
@@ -66,20 +101,22 @@ _FOUND_BY: Mapping[Matter, tuple[str, ...]] = {
         "term",
         "duration",
     ),
-    "effect": (
-        "effective date",
-        "effective as of",
-        "take effect",
-        "come into force",
-        "enter into force",
-        "commencement date",
+    "effect": _OF_EFFECT,
+    "effective date": _OF_EFFECT,
+    "made": (
         "agreement made",
         "agreement entered",
         "agreement dated",
-        "agreement effective",
-        "agreement commence",
-        "agreement begin",
-        "agreement start",
+        "agreement executed",
+        "agreement signed",
+        "agreement concluded",
+        "agreement date",
+        "contract made",
+        "contract dated",
+        "lease made",
+        "lease dated",
+        "deed dated",
+        "dated",
     ),
     "parties": ("by and between", "by and among", "between", "among", "amongst", "parties"),
     "law": ("law of", "governing law", "governed by", "applicable law"),
@@ -96,6 +133,8 @@ _FOUND_BY: Mapping[Matter, tuple[str, ...]] = {
 _NAMES: Mapping[Matter, str] = {
     "term": "how long the agreement lasts",
     "effect": "from when the agreement has effect",
+    "effective date": "which day is the effective date",
+    "made": "on which day the agreement is made",
     "parties": "between whom the agreement is made",
     "law": "which law governs the agreement",
     "title": "what the agreement is called",
@@ -105,7 +144,8 @@ _NAMES: Mapping[Matter, str] = {
 @functools.lru_cache(maxsize=256)
 def matter_of(asked: str) -> Matter | None:
     """What of the contract as a whole a question asks for; None for every other question."""
-    return next((matter for matter, pattern in _ASKED.items() if pattern.fullmatch(asked)), None)
+    wordings = (*_ASKED.items(), *_NAMED.items())
+    return next((matter for matter, pattern in wordings if pattern.fullmatch(asked)), None)
 
 
 def of_whole(question: Question) -> Question:

@@ -11,15 +11,16 @@ from collections.abc import Sequence
 
 from pincite.contract.matters.term import THIS
 
-_OF_DATE = (
+OF_DATE = (
     r"\s*(?:on|from|as\s+of|as\s+from|at|since|with\s+effect\s+from|this|the|and|is|of|[:,()“”\"'’]|\s)*$"
 )
 _BEGINS = (
     r"(?:effective|takes?\s+effect|(?:comes?|enters?|enter(?:ed)?)\s+into\s+(?:force|effect)|in\s+(?:force|effect)|commences?"
     r"|begins?|starts?|runs?)"
 )
-_OWN = (
-    r"(?:\bthis\s+(?:[\w&,/-]+\s+){0,12}?(?:agreement|contract|lease|deed|nda|undertaking|letter)\b(?:\s+agreement\b)?"
+OWN = (
+    r"(?:\bthis\s+(?:(?!(?:agreement|contract|is|was|are|shall|will)\b)[\w&,/-]+\s+){0,12}?"
+    r"(?:agreement|contract|lease|deed|nda|undertaking|letter)\b(?:\s+agreement\b)?"
     r"|^\W*(?:the\s+)?(?:[\w-]+\s+){0,4}(?:agreement|contract|lease|deed)\b)(?:\s*\([^()]{0,80}\))?\s*,?"
 )
 _MADE = r"(?:made|entered\s+into|concluded|executed|dated|signed)"
@@ -28,14 +29,14 @@ _IS_MADE = (
     rf"(?:\s*,?\s+(?:and\s+)?(?:{_MADE}|effective|to\s+be\s+effective))*"
 )
 _SAID_BEFORE = re.compile(
-    rf"(?:{THIS}|\bit\b|\bterms\b)[^.;]{{0,200}}?\b{_BEGINS}{_OF_DATE}"
-    rf"|\b(?:effective|commencement|start(?:ing)?)\s+date\b[”\"'’)]*\s*(?:of\s+{THIS}\s+)?(?:means|is|shall\s+(?:be|mean))?{_OF_DATE}"
+    rf"(?:{THIS}|\bit\b|\bterms\b)[^.;]{{0,200}}?\b{_BEGINS}{OF_DATE}"
+    rf"|\b(?:effective|commencement|start(?:ing)?)\s+date\b[”\"'’)]*\s*(?:of\s+{THIS}\s+)?(?:means|is|shall\s+(?:be|mean))?{OF_DATE}"
     r"|\beffective\s+(?:as\s+of|on|from)\s+(?:the\s+|this\s+)?$",
     re.IGNORECASE,
 )
 # Without another word on it a contract has effect from when it is made.
 _MADE_ON = re.compile(
-    rf"{_OWN}{_IS_MADE}{_OF_DATE}|{_OWN}[^;]{{0,300}}?\b(?:is|are)\s+{_MADE}\s+(?:as\s+of|on)\s+(?:the\s+)?$",
+    rf"{OWN}{_IS_MADE}{OF_DATE}|{OWN}[^;]{{0,300}}?\b(?:is|are)\s+{_MADE}\s+(?:as\s+of|on)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
 _DATED = re.compile(
@@ -58,13 +59,18 @@ _OTHER_DAY = re.compile(
     r"[^.;()]{0,40}\([^()]{0,20}[“\"'‘](?!effective|commencement|start|agreement|contract)[\w\s-]{0,30}(?:date|day|time|deadline)\b",
     re.IGNORECASE,
 )
-_OTHER_EVENT = re.compile(
+OTHER_EVENT = re.compile(
     r"\b(?:terminat|expir|end(?:s|ing|ed)|until|through|separat|resign|retire|vest|clos(?:e|ing)|that\s+certain|pursuant\s+to"
     r"|amend|supersed|previous|prior\s+to|before|no\s+later\s+than|deliver)\w*\b[^.;]{0,60}$",
     re.IGNORECASE,
 )
 _OTHER_PAPER = re.compile(
-    r"\b(?:plan|policy|program|act|rules?|regulations?|statement|form)\s*,?\s+(?:as\s+amended\s+)?(?:effective|dated)\s+(?:as\s+of\s+|on\s+)?$",
+    r"\b(?:plan|policy|program|act|rules?|regulations?|statement|form|licen[sc]e|bill|letter)\s*,?\s+(?:as\s+amended\s+)?(?:effective|dated)\s+(?:as\s+of\s+|on\s+)?$",
+    re.IGNORECASE,
+)
+# “Bill of Sale” means the Bill of Sale effective as of 1 May 2024: the day is that of another paper.
+_MEANS_ANOTHER = re.compile(
+    r"[“\"](?!effective|commencement|start)[^“”\"]{2,60}[”\"]\s+(?:means|shall\s+mean|refers\s+to)\b[^;]*$",
     re.IGNORECASE,
 )
 _STATED = re.compile(
@@ -72,12 +78,17 @@ _STATED = re.compile(
     rf"|(?:{THIS}|\bit\b)[^.;]{{0,200}}?\b{_BEGINS}\b",
     re.IGNORECASE,
 )
-_MADE_SOME_DAY = re.compile(rf"{_OWN}[^;]{{0,300}}?\b{_MADE}\b", re.IGNORECASE)
+_MADE_SOME_DAY = re.compile(rf"{OWN}[^;]{{0,300}}?\b{_MADE}\b", re.IGNORECASE)
 
 
 def stated(text: str, titles: Sequence[str]) -> bool:
     """Whether a text says from when the contract has effect."""
     return says_outright(text) or _MADE_SOME_DAY.search(text) is not None
+
+
+def calls_day(text: str, titles: Sequence[str]) -> bool:
+    """Whether a text speaks of the day by its name: that a contract is made on a day does not call it so."""
+    return says_outright(text)
 
 
 def says_outright(text: str) -> bool:
@@ -88,9 +99,16 @@ def says_outright(text: str) -> bool:
 def given(text: str, start: int, end: int) -> bool:
     """Whether the day at these characters is the one from which the contract has effect."""
     before = text[:start]
-    if _OTHER_DAY.match(text, end) or _OTHER_EVENT.search(before[-80:]) or _OTHER_PAPER.search(before):
+    if _OTHER_DAY.match(text, end) or OTHER_EVENT.search(before[-80:]) or _OTHER_PAPER.search(before):
+        return False
+    if _MEANS_ANOTHER.search(before):
         return False
     if _DEFINED.match(text, end) or _SAID_BEFORE.search(before[-420:]):
         return True
-    made = _MADE_ON.search(before) or (_DATED.search(before) and _THIS_IT_IS.match(text, end))
-    return bool(made) and not _ELSE.search(text)
+    return made_on(text, start, end) and not _ELSE.search(text)
+
+
+def made_on(text: str, start: int, end: int) -> bool:
+    """Whether the contract says of itself that it is made on the day at these characters."""
+    before = text[:start]
+    return bool(_MADE_ON.search(before) or (_DATED.search(before) and _THIS_IT_IS.match(text, end)))

@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pydantic import BaseModel
 
-from pincite.contract.matters import effect, founding, term
+from pincite.contract.matters import effect, founding, making, term
 from pincite.contract.matters.asked import Matter
 from pincite.contract.values.reading import Reading
 
 _STATED: Mapping[Matter, Callable[[str, Sequence[str]], bool]] = {
     "term": term.stated,
     "effect": effect.stated,
+    "effective date": effect.calls_day,
+    "made": making.stated,
     "parties": founding.states_parties,
     "law": founding.states_law,
     "title": founding.states_title,
@@ -37,8 +39,10 @@ def states(matter: Matter, text: str, titles: Sequence[str]) -> bool:
 
 def gives(matter: Matter, text: str, titles: Sequence[str], reading: Reading[BaseModel]) -> bool:
     """Whether a period or day is what the text says of the matter."""
-    if matter == "effect":
+    if matter in ("effect", "effective date"):
         return effect.given(text, reading.start, reading.end)
+    if matter == "made":
+        return making.given(text, reading.start, reading.end)
     if matter != "term":
         return True
     day = getattr(reading.value, "answer_type", "") == "date"

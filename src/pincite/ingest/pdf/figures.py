@@ -33,6 +33,8 @@ class Shown:
     page: int
     edges: Edges
     lines: tuple[PrintedLine, ...] = ()
+    description: str = ""
+    """What a describer says that it shows: not a word of it stands in the document."""
 
 
 def read_picture(

@@ -14,6 +14,7 @@ from pincite.ingest.layout import assemble
 from pincite.ingest.ocr.page import TO_RECOGNISE
 from pincite.ingest.pdf import contents
 from pincite.ingest.pdf.annotations import Annotations
+from pincite.ingest.pdf.describing import Describing
 from pincite.ingest.pdf.glyphs import PrintedPage, read_page
 from pincite.ingest.pdf.images import Look, holds_images, look
 from pincite.ingest.pdf.labels import file_labels
@@ -24,7 +25,7 @@ from pincite.ingest.pdf.routing import Rereading, Routed, Router
 from pincite.ingest.pdf.rules import Rules, read_rules
 from pincite.ingest.pdf.writer import Readings, write
 from pincite.ingest.watch import check_pages, page_read
-from pincite.protocols import PageReader, Recogniser
+from pincite.protocols import Describer, PageReader, Recogniser
 from pincite.records.document import Document, Parse
 
 _NEW_COPY = "It may be damaged or cut off: get a fresh copy."
@@ -40,11 +41,14 @@ class PdfParser:
     recogniser: Recogniser | None = None
     """Who recognises the text of scans and pictures; None when nobody does."""
     rereadings: tuple[Rereading, ...] = ()
+    describing: Describing | None = None
+    """Who says what pictures show, and on which pages; None when nobody does."""
 
     @property
     def parse(self) -> Parse:
         sections = "" if self.sections_from == SOURCES else f"sections={'+'.join(self.sections_from)}"
-        options = ";".join(part for part in (sections, self._router.signature) if part)
+        described = self.describing.signature if self.describing else ""
+        options = ";".join(part for part in (sections, self._router.signature, described) if part)
         return Parse("pdf", f"3+pdfium{pdfium.PDFIUM_INFO.build}", options)
 
     @property
@@ -56,6 +60,10 @@ class PdfParser:
         again = Rereading(tuple(sorted(set(pages))), reader)
         return replace(self, rereadings=(*self.rereadings, again))
 
+    def described(self, pages: Iterable[int], describer: Describer) -> PdfParser:
+        """The parser that has the pictures of these pages described."""
+        return replace(self, describing=Describing(tuple(sorted(set(pages))), describer))
+
     def read(self, content: bytes, name: str) -> Document:
         document = _open(content, name, self.password)
         annotations = Annotations(partial(_unlocked, content, self.password))
@@ -66,6 +74,7 @@ class PdfParser:
             entries = outline(document, heights) if "outline" in self.sections_from else []
             labels = file_labels(document)
             routed = self._router.route(document, content, pages, looks)
+            routed = self.describing.of(document, routed) if self.describing else routed
         finally:
             annotations.close()
             document.close()
@@ -77,7 +86,8 @@ class PdfParser:
         return assemble(replace(pieces, caveats=caveats), "pdf", self.parse)
 
     def _check_rereadings(self, count: int, name: str) -> None:
-        for page in (page for again in self.rereadings for page in again.pages):
+        described = self.describing.pages if self.describing else ()
+        for page in (*described, *(page for again in self.rereadings for page in again.pages)):
             if not 1 <= page <= count:
                 raise InputError(f"{name} has no page {page}.", hint=f"It has {count}: name one of those.")
 

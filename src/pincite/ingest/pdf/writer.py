@@ -166,8 +166,8 @@ class _Writer:
         tied = tie([(of, box) for of, box, _ in self._captions], [("figure", box) for box in boxes])
         captions = {number: self._captions[caption][2] for number, caption in tied.items()}
         return tuple(
-            Figure(number + 1, box, self._written_in.get(number), captions.get(number))
-            for number, box in enumerate(boxes)
+            Figure(number + 1, box, self._written_in.get(number), captions.get(number), shown.description)
+            for number, (box, shown) in enumerate(zip(boxes, self._pictures, strict=True))
         )
 
     def _write_beside(

@@ -186,10 +186,72 @@ INSERT INTO vector_model (name) VALUES (:model) ON CONFLICT (name) DO NOTHING;
 -- :vector_model  The number of a model.
 SELECT id FROM vector_model WHERE name = :model;
 
+-- :delete_other_vectors  Make room where another vector of the text is kept: the new one gets a number of its own.
+DELETE FROM vector WHERE model = ?1 AND content_hash = ?2 AND vector <> ?3;
+
 -- :insert_vectors  Keep a vector; not of a text that was forgotten while it was being embedded.
 INSERT INTO vector (model, content_hash, vector)
-SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM passage WHERE passage.content_hash = ?2)
-    ON CONFLICT (model, content_hash) DO UPDATE SET vector = excluded.vector;
+SELECT ?1, ?2, ?3
+ WHERE EXISTS (SELECT 1 FROM passage WHERE passage.content_hash = ?2)
+   AND NOT EXISTS (SELECT 1 FROM vector WHERE model = ?1 AND content_hash = ?2);
+
+-- :last_vector  The highest number that a vector ever had.
+SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'vector'), 0);
+
+-- :vectors_between  The next vectors of a model after one number and up to another, in order of number.
+-- The plus keeps SQLite from sorting all vectors of the model.
+SELECT id, vector FROM vector WHERE id > :after AND id <= :last AND +model = :model ORDER BY id LIMIT :limit;
+
+-- :count_vectors  How many vectors of a model are kept.
+SELECT count(*) FROM vector WHERE model = :model;
+
+-- :vector_ids  The numbers of all vectors of a model, in order of their hashes.
+SELECT id FROM vector WHERE model = :model ORDER BY content_hash;
+
+-- :vector_ids_in  The numbers of the vectors of passages in the current versions of a collection.
+SELECT vector.id
+  FROM document
+ CROSS JOIN passage ON passage.version = document.current_version
+ CROSS JOIN vector ON vector.model = :model AND vector.content_hash = passage.content_hash
+ WHERE document.collection = :collection;
+
+-- :vectors_with  The vectors with these numbers.
+SELECT vector.content_hash, vector.vector
+  FROM json_each(:ids) AS wanted
+ CROSS JOIN vector ON vector.id = wanted.value
+ WHERE vector.model = :model;
+
+-- :passages_with  Where a text stands in the current versions of a collection.
+-- CROSS JOIN keeps the order: SQLite would rather go through all documents of the collection.
+SELECT document.name, source.sha256, version.version, passage.number
+  FROM passage
+ CROSS JOIN document ON document.current_version = passage.version
+ CROSS JOIN version ON version.id = passage.version
+ CROSS JOIN source ON source.id = version.source
+ WHERE passage.content_hash = :content_hash AND document.collection = :collection
+ ORDER BY document.name, passage.number
+ LIMIT :limit;
+
+-- :count_without_vectors  How many texts have no vector of a model. A vector is only kept of a text that is held.
+SELECT (SELECT count(DISTINCT content_hash) FROM passage)
+     - (SELECT count(*) FROM vector WHERE model = (SELECT id FROM vector_model WHERE name = :model));
+
+-- :without_vectors  Current versions of a collection of which some passage has no vector of a model.
+SELECT document.name, source.sha256, version.version
+  FROM document
+  JOIN collection ON collection.id = document.collection
+  JOIN version ON version.id = document.current_version
+  JOIN source ON source.id = version.source
+  LEFT JOIN vector_model ON vector_model.name = :model
+ WHERE collection.name = :collection
+   AND EXISTS (SELECT 1
+                 FROM passage
+                WHERE passage.version = version.id
+                  AND NOT EXISTS (SELECT 1
+                                    FROM vector
+                                   WHERE vector.model = vector_model.id
+                                     AND vector.content_hash = passage.content_hash))
+ ORDER BY document.name;
 
 -- :delete_vectors_of  Delete the vectors of texts that no other document holds.
 DELETE FROM vector

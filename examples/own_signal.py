@@ -1,0 +1,80 @@
+"""Add a signal of your own: one field and one fragment of the prompt, and every answer carries it.
+
+Run: python examples/own_signal.py
+The question is about the rent. Beside it we want to know whether words are blacked out, and which law rules.
+A real language model reads the fragments in its prompt; the one below stands in for it and needs no key.
+"""
+
+import json
+import re
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pincite
+from pincite.contract.own_signals import OwnSignal, register_signal
+from pincite.records.completion import Completion, Prompt
+
+LEASE = """\
+1. Rent
+
+The monthly rent is EUR 2,400.00, payable to [REDACTED] on the first day of each month.
+
+2. Law
+
+This lease is governed by the law of Portugal.
+"""
+
+
+class StandIn:
+    """Any object with these three is a language model; yours calls a provider."""
+
+    name = "stand-in"
+    rungs = ("structured",)
+
+    def complete(self, prompt: Prompt) -> Completion:
+        rent = re.search(r"^(\d+): (The monthly rent is EUR 2,400\.00)", prompt.context, re.MULTILINE)
+        items = [] if rent is None else [self._item(int(rent[1]), rent[2])]
+        own = {"redacted": "[REDACTED]" in prompt.context, "jurisdiction": None}
+        return Completion(json.dumps({"items": items, "signals": self._signals(bool(items)) | {"own": own}}))
+
+    def _item(self, line: int, quote: str) -> dict[str, object]:
+        return {
+            "value": {"answer_type": "amount", "value": "2400.00", "currency": "EUR", "unit": None},
+            "original": "EUR 2,400.00",
+            "qualifiers": [],
+            "method": "verbatim",
+            "evidence": [{"first_line": line, "last_line": line, "quote": quote}],
+        }
+
+    def _signals(self, found: bool) -> dict[str, object]:
+        return {
+            "extraction_method": "verbatim",
+            "confidence": 0.9,
+            "found": found,
+            "complete": True,
+            "context_complete": True,
+            "context_well_parsed": True,
+            "new_keywords": [],
+            "keywords_found": [],
+            "conflicting_evidence": False,
+            "suggested_clarification": None,
+        }
+
+
+def main() -> None:
+    register_signal(OwnSignal("redacted", bool, "true when words are blacked out or stand as [REDACTED]."))
+    register_signal(OwnSignal("jurisdiction", str | None, "the country whose law applies; null if unsaid."))
+    with TemporaryDirectory() as folder:
+        lease = Path(folder) / "lease.txt"
+        lease.write_text(LEASE, "utf-8")
+        generator = {"name": "language_model", "options": {"model": StandIn()}}
+        with pincite.open(Path(folder) / "library", settings={"generator": generator}) as library:
+            library.add(lease)
+            answer = library.ask("What is the monthly rent?")
+    (item,) = answer.require().items
+    print(f"{item.original} in “{item.evidence[0].snippet}”")
+    print(f"own signals: {json.dumps(json.loads(answer.to_json())['signals']['own'])}")
+
+
+if __name__ == "__main__":
+    main()

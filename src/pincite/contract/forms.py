@@ -1,0 +1,46 @@
+"""Ask a language model to fill in one strict form, and read it; what is not quite that form is an error."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from pincite.contract.ladder import obtain
+from pincite.contract.utterance import json_in
+from pincite.errors import ProviderError, UnreadableReply
+from pincite.records.completion import Completion, Prompt, Rung
+
+F = TypeVar("F", bound=BaseModel)
+
+
+class Fills(Protocol):
+    """What is needed of a language model here."""
+
+    @property
+    def rungs(self) -> Sequence[Rung]: ...
+
+    def complete(self, prompt: Prompt) -> Completion: ...
+
+
+def filled(model: Fills, prompt: Prompt, form: type[F]) -> F:
+    """The form as the model fills it in, or a ProviderError that says why there is none."""
+    try:
+        return obtain(model.complete, model.rungs, prompt, lambda text: read_form(text, form)).reply
+    except OSError as error:
+        raise ProviderError(
+            f"The language model failed: {error}.", hint="Try again.", retryable=True
+        ) from error
+
+
+def read_form(text: str, form: type[F]) -> F:
+    """The form that a text holds in JSON, or an UnreadableReply that says what is wrong with it."""
+    try:
+        return form.model_validate(json_in(text))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "the whole of it"
+        raise UnreadableReply(
+            f"The model's reply cannot be read: {where}: {first['msg']}.", hint="Ask again.", retryable=True
+        ) from error

@@ -1,0 +1,52 @@
+"""Give texts their vectors with a local model."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.models.files import EMBEDDER, folder_of, proved, version_of
+from pincite.models.network import Network, load_network, threads_for
+from pincite.models.pairs import load_tokenizer
+from pincite.models.tokens import single
+from pincite.protocols import TextKind
+
+_DIMENSIONS = 384
+
+
+@dataclass(frozen=True, slots=True)
+class LocalEmbedder:
+    """The embedder that comes with the package. Of a text over 446 tokens the start counts."""
+
+    weights: str = ""
+    threads: int = 0
+    """How many texts are embedded at a time; 0 for one on each core."""
+    name: ClassVar[str] = "local"
+
+    @property
+    def version(self) -> str:
+        return version_of(folder_of(self.weights), EMBEDDER)
+
+    @property
+    def dimensions(self) -> int:
+        return _DIMENSIONS
+
+    def embed(self, texts: Sequence[str], kind: TextKind) -> NDArray[np.float32]:
+        """Vectors of length one; questions and passages are embedded alike."""
+        if not texts:
+            return np.zeros((0, _DIMENSIONS), np.float32)
+        folder = folder_of(self.weights)
+        tokenizer = load_tokenizer(folder)
+        outputs = _network(folder, threads_for(self.threads)).run([single(tokenizer, t) for t in texts])
+        return np.stack([output[0] for output in outputs])
+
+
+@functools.cache
+def _network(folder: Path, threads: int) -> Network:
+    return load_network(proved(folder, EMBEDDER), threads)

@@ -1,0 +1,103 @@
+"""Read pairs of texts with the reader's weights: raw scores of the best window, and where it points."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pincite.models.files import READER, TOKENIZER, proved
+from pincite.models.network import Network, Output, load_network
+from pincite.models.recent import Recent
+from pincite.models.tokens import Window, pair_windows
+from pincite.records.span import Span
+
+if TYPE_CHECKING:
+    from tokenizers import Tokenizer
+
+_REMEMBERED = 20_000
+# Values are short; without a bound the ends of two values beside each other may be taken for one.
+_SHORT_TOKENS = 30
+ANSWERABLE, SUPPORTED, CONTRADICTED = range(3)
+
+
+class Pair(NamedTuple):
+    """A question or claim, the heading shown above the text, and the text."""
+
+    before: str
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """Raw scores by head, each that of the window where it is highest; the places in the best window."""
+
+    scores: tuple[float, float, float]
+    short: Span | None
+    """Where a value would stand, in characters of the text."""
+    long: Span | None
+    """Where a clause would stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairModel:
+    """The model that reads pairs, loaded."""
+
+    tokenizer: Tokenizer
+    network: Network
+    _recent: Recent[Pair, Raw] = field(default_factory=lambda: Recent(_REMEMBERED))
+
+    def read(self, pairs: Sequence[Pair]) -> list[Raw]:
+        """What the model says of each pair, in their order; the same pair always gets the same."""
+        return self._recent.each(pairs, self._read)
+
+    def _read(self, pairs: Sequence[Pair]) -> list[Raw]:
+        by_pair = [pair_windows(self.tokenizer, *pair) for pair in pairs]
+        outputs = iter(self.network.run([window for windows in by_pair for window in windows]))
+        return [_best([(window, next(outputs)) for window in windows]) for windows in by_pair]
+
+
+@functools.cache
+def pair_model(folder: Path, threads: int) -> PairModel:
+    """The model in a folder, loaded on first use."""
+    return PairModel(load_tokenizer(folder), load_network(proved(folder, READER), threads))
+
+
+@functools.cache
+def load_tokenizer(folder: Path) -> Tokenizer:
+    from tokenizers import Tokenizer
+
+    tokenizer = Tokenizer.from_buffer(proved(folder, TOKENIZER))
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return tokenizer
+
+
+def _best(read: Sequence[tuple[Window, Output]]) -> Raw:
+    scores = np.stack([output[0] for _, output in read])
+    window, output = read[int(scores[:, ANSWERABLE].argmax())]
+    answerable, supported, contradicted = (float(score) for score in scores.max(axis=0))
+    count = len(window.places)
+    ends = output[1][window.first : window.first + count]
+    return Raw(
+        (answerable, supported, contradicted),
+        _pointed_at(window, ends, _SHORT_TOKENS),
+        _pointed_at(window, ends, count),
+    )
+
+
+def _pointed_at(window: Window, ends: NDArray[np.float32], most: int) -> Span | None:
+    """The best start and end of at most so many tokens, the end not before the start."""
+    count = len(ends)
+    if not count:
+        return None
+    sums = ends[:, None, 0] + ends[None, :, 1]
+    allowed = np.tri(count, k=most - 1, dtype=bool) & np.tri(count, dtype=bool).T
+    best = int(np.where(allowed, sums, -np.inf).argmax())
+    return window.span(best // count, best % count)

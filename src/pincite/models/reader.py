@@ -1,0 +1,56 @@
+"""Say with a local model whether a passage answers a question, and where in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pincite.models.files import READER, calibration, folder_of, version_of
+from pincite.models.heading import shown_heading
+from pincite.models.network import threads_for
+from pincite.models.pairs import ANSWERABLE, Pair, Raw, pair_model
+from pincite.protocols import AnswerKind
+from pincite.records.excerpt import Excerpt, Extract
+
+
+@dataclass(frozen=True, slots=True)
+class LocalReader:
+    """The reader that comes with the package, or one in the folder `weights` made by the same training."""
+
+    weights: str = ""
+    threads: int = 0
+    """How many passages are read at a time; 0 for one on each core."""
+    name: ClassVar[str] = "local"
+
+    @property
+    def version(self) -> str:
+        return version_of(folder_of(self.weights), READER)
+
+    def read(self, question: str, excerpts: Sequence[Excerpt], kind: AnswerKind = "default") -> list[Extract]:
+        read = iter(raw_answers(self, question, excerpts))
+        curve = calibration(folder_of(self.weights)).curve("answerable", kind)
+        # Nothing answers where nothing is written, whatever the heading promises.
+        return [
+            _extract(raw, curve.chance(raw.scores[ANSWERABLE]), kind) if raw else Extract(0.0) for raw in read
+        ]
+
+    def needed(self, strictness: str, kind: AnswerKind = "default") -> float:
+        return calibration(folder_of(self.weights)).needed("answerable", strictness, kind)
+
+
+def raw_answers(reader: LocalReader, question: str, excerpts: Sequence[Excerpt]) -> list[Raw | None]:
+    """What the model says of each excerpt, in their order; None for one without text."""
+    pairs = [
+        Pair(question, shown_heading(each.heading, each.text), each.text)
+        for each in excerpts
+        if each.text.strip()
+    ]
+    if not pairs:
+        return [None] * len(excerpts)
+    read = iter(pair_model(folder_of(reader.weights), threads_for(reader.threads)).read(pairs))
+    return [next(read) if each.text.strip() else None for each in excerpts]
+
+
+def _extract(raw: Raw, score: float, kind: AnswerKind) -> Extract:
+    return Extract(score, raw.short if kind == "value" else raw.long)

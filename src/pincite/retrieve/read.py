@@ -1,0 +1,88 @@
+"""Have a model read the best passages: what it makes of each, and the order that follows."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from pincite.contract.excerpts import Cut, as_read
+from pincite.errors import ProviderError
+from pincite.protocols import AnswerKind, Reader
+from pincite.records.document import Passage
+from pincite.records.evidence import Fused
+from pincite.records.excerpt import ReadPassage
+from pincite.records.question import Question
+
+READER = "reader"
+"""The path of blocks that a reading model points at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """What a model made of some passages of one document."""
+
+    cut: Cut
+    known: Mapping[Passage, ReadPassage]
+
+    def at(self, start: int) -> ReadPassage | None:
+        """What was made of the passage that holds a character; None where no model has read it."""
+        return self.known.get(self.cut.at(start))
+
+    def ordered(self, found: Sequence[Fused]) -> list[Fused]:
+        """The same blocks and those that the model points at: of passages that were read first, by score."""
+        pointed = {block: Fused(block, 0.0, (READER,)) for block in self.pointed_blocks()}
+        by_paths = [_also_pointed(each) if pointed.pop(each.block, None) else each for each in found]
+        return sorted([*pointed.values(), *by_paths], key=lambda each: -self._score(each))
+
+    def pointed_blocks(self) -> list[int]:
+        """The blocks that the model points at, those of the best passage first."""
+        read = sorted(self.known.values(), key=lambda each: -each.score)
+        touched = (self.cut.document.blocks_of(each.pointed) for each in read if each.pointed)
+        return [block.number for blocks in touched for block in blocks]
+
+    def with_more(self, question: Question, starts: Iterable[int], reader: Reader) -> Readings:
+        """These and what the model makes of the other passages that hold one of the characters."""
+        chosen = [each for each in dict.fromkeys(map(self.cut.at, starts)) if each not in self.known]
+        more = read_passages(question, self.cut, chosen, reader)
+        return Readings(self.cut, {**self.known, **more}) if more else self
+
+    def _score(self, each: Fused) -> float:
+        reading = self.at(self.cut.document.blocks[each.block - 1].span.start)
+        return reading.score if reading else -math.inf
+
+
+def _also_pointed(each: Fused) -> Fused:
+    return replace(each, paths=(*each.paths, READER))
+
+
+def starts_of(cut: Cut, found: Iterable[Fused], most: int) -> list[int]:
+    """Where the passages to read start: those that hold something found, then others as they stand."""
+    hit = (cut.at(cut.document.blocks[each.block - 1].span.start) for each in found)
+    # A question in other words than the document's finds little, and a short document can be read whole.
+    return [passage.span.start for passage in dict.fromkeys(chain(hit, cut.passages))][:most]
+
+
+def read_passages(
+    question: Question, cut: Cut, chosen: Sequence[Passage], reader: Reader
+) -> dict[Passage, ReadPassage]:
+    """By passage what the model makes of it; a failure of the model is an error and no silence."""
+    if not chosen:
+        return {}
+    asked, kind = question.generation.asked, kind_of(question)
+    try:
+        extracts = reader.read(asked, cut.excerpts(chosen), kind)
+    except OSError as error:
+        raise ProviderError(
+            f"The reader {reader.name} failed: {error}.", hint="Try again.", retryable=True
+        ) from error
+    return as_read(chosen, extracts, reader.name)
+
+
+def kind_of(question: Question) -> AnswerKind:
+    """What is looked for in a passage: the words of a clause, a value among them, or either."""
+    wanted = question.generation.answer_types[0]
+    if wanted == "clause":
+        return "clause"
+    return "default" if wanted in {"text", "boolean"} else "value"

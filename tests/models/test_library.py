@@ -1,0 +1,43 @@
+"""Local models in a library: chosen by name, and an error where they are named and not there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pincite
+from pincite.contract.answers import Answer
+from tests.factories import AGREEMENT
+from tests.models.weights import needs_weights
+
+
+def asked(folder: Path, settings: dict[str, object]) -> Answer:
+    (folder / "agreement.txt").write_text(AGREEMENT, "utf-8")
+    with pincite.open(folder / "library", settings=settings) as library:
+        library.add(folder / "agreement.txt", isolated=False)
+        return library.ask("What is the monthly fee?")
+
+
+@needs_weights
+def test_local_embedder_and_reranker_take_part_when_they_are_named(tmp_path: Path):
+    answer = asked(tmp_path, {"embedder": "local", "reranker": "local"})
+
+    assert (answer.outcome, [item.original for item in answer.items]) == ("answered", ["EUR 4,500.00"])
+    assert {path.name: path.hits > 0 for path in answer.coverage.paths}["vectors"]
+
+
+def test_folder_without_weights_fails_the_question_and_says_what_is_missing(tmp_path: Path):
+    answer = asked(
+        tmp_path, {"verifiers": [{"name": "local", "options": {"weights": str(tmp_path / "none")}}]}
+    )
+
+    assert answer.outcome == "failed"
+    assert answer.error
+    assert "calibration.json" in answer.error.message
+    assert "--no-models" in answer.error.hint
+
+
+def test_answer_without_models_is_the_same_wherever_weights_are_installed(tmp_path: Path):
+    answer = asked(tmp_path, {"models": False, "embedder": "local", "reranker": "local"})
+
+    assert (answer.outcome, [item.original for item in answer.items]) == ("answered", ["EUR 4,500.00"])
+    assert "vectors" not in {path.name for path in answer.coverage.paths}
