@@ -29,14 +29,6 @@ def test_liability_of_one_party_is_not_the_liability_of_the_other():
     assert ask("What is the Customer's total liability?", text).outcome == "not_found"
 
 
-def test_what_we_may_do_is_not_what_i_may_do():
-    theirs = "We may cancel this policy by written notice. We send you a refund.\n"
-    mine = "You may cancel this policy by written notice. We send you a refund.\n"
-
-    assert value("Can I cancel this policy?", theirs) == "unverified"
-    assert value("Can I cancel this policy?", mine) is True
-
-
 def test_permission_does_not_answer_for_a_duty():
     text = "The tablets may be taken with food.\n"
     assert value("May the tablets be taken with food?", text) is True

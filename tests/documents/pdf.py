@@ -161,7 +161,6 @@ _LEASE: tuple[Fact, ...] = (
         {"iso": "2024-06-17"},
         "dated 17 June 2024",
         2,
-        broken="wrong answer: 24 June 2029, the day of the break option; the lease is dated 17 June 2024",
     ),
     Unit(
         "THIS LEASE is dated 17 June 2024 and made between (1) Harbour Estates Limited (the "

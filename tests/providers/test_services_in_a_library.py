@@ -103,9 +103,9 @@ def test_reranker_orders_what_was_found_and_its_outage_is_failed(service: Servic
 @pytest.mark.parametrize("kind", ["embedder", "reranker"])
 def test_every_built_in_stage_can_be_built_by_name(kind: str):
     registry.available.cache_clear()
+    needed = {"served": {"base_url": "http://localhost"}, "model_reranker": {"model": "http://localhost:9"}}
     for name in available(kind):
-        needed = {"base_url": "http://localhost"} if (kind, name) == ("reranker", "served") else {}
-        stage = build(kind, name, needed)
+        stage = build(kind, name, needed.get(name, {}))
         assert stage.name == name
         assert hasattr(stage, "embed" if kind == "embedder" else "rerank")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from pincite.stores.faults import in_plain_words, primary_code
 FILE = "library.db"
 _APPLICATION_ID = 0x50696E63  # "Pinc", so that another program's database is never taken for a library
 _BUSY_MILLISECONDS = 30_000
+_BETWEEN_TRIES_SECONDS = 0.02
 # What SQLite says when it may not make the files that go with a write-ahead log.
 _NO_ROOM_FOR_A_LOG = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
 
@@ -146,7 +148,7 @@ def _open_to_write(folder: Path) -> Database:
     connection = _connect((folder / FILE).absolute().as_uri() + "?mode=rwc")
     try:
         _check_version(folder, connection)
-        connection.execute("PRAGMA journal_mode = WAL")
+        _keep_a_log(connection)
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
         connection.execute("PRAGMA secure_delete = ON")
@@ -155,6 +157,23 @@ def _open_to_write(folder: Path) -> Database:
         connection.close()
         raise
     return Database(folder, connection, writable=True)
+
+
+def _keep_a_log(connection: sqlite3.Connection) -> None:
+    """Write ahead, from the first process that makes the library on.
+
+    While another process changes to it or makes the tables SQLite may refuse at once, without the wait that
+    `busy_timeout` asks for.
+    """
+    give_up = time.monotonic() + _BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if primary_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
+                raise
+            time.sleep(_BETWEEN_TRIES_SECONDS)
 
 
 def _connect_to_read(file: Path) -> sqlite3.Connection:
