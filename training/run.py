@@ -193,6 +193,7 @@ def _measure_reader(options: argparse.Namespace, model: Any, name: str, loaded: 
 
 def files(options: argparse.Namespace) -> None:
     """Write the ONNX files out of saved weights, and show what 8 bits cost."""
+    from training.compact import shown_pairs, shown_texts
     from training.embedder import averaged
     from training.export import export
     from training.model import Embedder, MultiHead, load_base, load_half
@@ -201,12 +202,12 @@ def files(options: argparse.Namespace) -> None:
     packed, table, _ = _loaded(options)
     model = MultiHead(load_base(options.base, options.layers))
     load_half(model, options.out / "reader.safetensors")
-    full, small = export(model, options.out, "reader", ("scores", "span"))
+    full, small = export(model, options.out, "reader", ("scores", "span"), shown_pairs(packed, table, _SEED))
     figures: dict[str, Any] = {"reader": reader_loss(full, small, packed, table, options.compared, _SEED)}
     tuned = Embedder(load_base(options.base, options.layers))
     load_half(tuned, options.out / "embedder.safetensors")
     shipped = averaged(tuned, Embedder(load_base(options.base, options.layers)), options.share)
-    full, small = export(shipped, options.out, "embedder", ("vector",))
+    full, small = export(shipped, options.out, "embedder", ("vector",), shown_texts(packed, table, _SEED))
     figures["embedder"] = embedder_loss(full, small, packed, table, options.compared, _SEED)
     _write(options.out / "int8.json", figures)
 

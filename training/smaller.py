@@ -1,4 +1,8 @@
-"""Show what 8-bit weights cost: the same questions and claims through both files."""
+"""Show what 8-bit weights cost: the same questions and claims through both files.
+
+One text at a time and without padding, as the product reads: an 8-bit file rounds by the largest number of a
+whole batch, so a text in company would score differently.
+"""
 
 from __future__ import annotations
 
@@ -12,13 +16,12 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from training.batches import Batch, Table, padded_length
+from training.batches import MAX_HEAD_TOKENS, MAX_TOKENS, Batch, Table
 from training.export import run_file
 from training.metrics import auroc
 from training.pack import Packed
 
 Ints = NDArray[np.int64]
-_AT_ONCE = 32
 _SHOWN_PER_QUERY = 5
 
 
@@ -60,16 +63,14 @@ def embedder_loss(
 ) -> dict[str, float]:
     """How alike the vectors of both files are."""
     random = Random(seed)
-    numbers = np.array(random.sample(range(len(packed.body)), min(most, len(packed.body))), np.int64)
-    numbers = numbers[np.argsort(table.lengths.cpu().numpy()[packed.body[numbers]], kind="stable")]
+    numbers = random.sample(range(len(packed.body)), min(most, len(packed.body)))
     device = table.tokens.device
 
     def batches() -> Iterator[Batch]:
-        for at in range(0, len(numbers), _AT_ONCE):
-            some = numbers[at : at + _AT_ONCE]
-            heads, bodies = (torch.from_numpy(part[some]).to(device) for part in (packed.head, packed.body))
-            lengths = (table.lengths[heads].clamp(max=24) + table.lengths[bodies] + 2).cpu().numpy()
-            yield table.singles(heads, bodies, padded_length(lengths))
+        for number in numbers:
+            head, body = (torch.from_numpy(part[[number]]).to(device) for part in (packed.head, packed.body))
+            length = int(table.lengths[head].clamp(max=MAX_HEAD_TOKENS) + table.lengths[body] + 2)
+            yield table.singles(head, body, min(MAX_TOKENS, length))
 
     one, other = run_file(full, batches()), run_file(small, batches())
     alike = (one * other).sum(1) / np.linalg.norm(one, axis=1) / np.linalg.norm(other, axis=1)
@@ -88,13 +89,11 @@ class _Shown:
 
 
 def _both(full: Path, small: Path, table: Table, shown: _Shown) -> dict[str, Any]:
-    shown = _by_length(table, shown)
-
     def batches() -> Iterator[Batch]:
-        for at in range(0, len(shown.asked), _AT_ONCE):
-            parts = (part[at : at + _AT_ONCE] for part in (shown.asked, shown.head, shown.body))
+        for at in range(len(shown.asked)):
+            parts = (part[at : at + 1] for part in (shown.asked, shown.head, shown.body))
             q, h, b = (torch.from_numpy(part).to(table.tokens.device) for part in parts)
-            yield table.pairs(q, h, b, padded_length(table.pair_lengths(q, h, b).cpu().numpy()))
+            yield table.pairs(q, h, b, int(table.pair_lengths(q, h, b).max()))
 
     one, other = (run_file(file, batches())[:, shown.column] for file in (full, small))
     return {
@@ -103,14 +102,6 @@ def _both(full: Path, small: Path, table: Table, shown: _Shown) -> dict[str, Any
         "mean_gap": float(np.abs(one - other).mean()),
         "n": len(shown.right),
     }
-
-
-def _by_length(table: Table, shown: _Shown) -> _Shown:
-    """The same pairs, those of like length together, so that little is padded."""
-    parts = (torch.from_numpy(part).to(table.tokens.device) for part in (shown.asked, shown.head, shown.body))
-    order = np.argsort(table.pair_lengths(*parts).cpu().numpy(), kind="stable")
-    right = [shown.right[at] for at in order]
-    return _Shown(shown.asked[order], shown.head[order], shown.body[order], right, shown.column)
 
 
 def _sample(gold: tuple[int, ...], pool: tuple[int, int], random: Random) -> list[int]:
