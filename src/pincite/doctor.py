@@ -163,14 +163,14 @@ def _language_models(settings: Settings) -> Finding:
     for service in services:
         if service.name == chosen and not service.ok:
             return Finding(
-                "language models",
+                "providers",
                 False,
                 f"{chosen} is set and cannot be asked: {service.reason}",
                 service.hint,
             )
     can, cannot = ([f"{s.name} ({s.reason})" for s in services if s.ok is ok] for ok in (True, False))
-    parts = [f"can be asked: {', '.join(can)}"] * bool(can) + [f"not: {', '.join(cannot)}"] * bool(cannot)
-    return Finding("language models", True, "; ".join(parts))
+    parts = [f"can be asked: {', '.join(can)}"] * bool(can) + [f"cannot: {', '.join(cannot)}"] * bool(cannot)
+    return Finding("providers", True, "; ".join(parts))
 
 
 def _library(settings: Settings) -> Iterator[Finding]:

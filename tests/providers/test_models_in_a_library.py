@@ -211,12 +211,12 @@ def test_doctor_says_which_models_can_be_asked_and_why_not(tmp_path: Path):
     usable = command(tmp_path, "doctor", "--json", OPENAI_API_KEY=KEY)
     chosen = command(tmp_path, "doctor", "--json", PINCITE_MODEL="gemini/m")
 
-    (models,) = [f for f in json.loads(usable.stdout)["findings"] if f["name"] == "language models"]
+    (models,) = [f for f in json.loads(usable.stdout)["findings"] if f["name"] == "providers"]
     assert models["ok"]
     assert "openai (the key is in OPENAI_API_KEY)" in models["detail"]
     assert "anthropic (ANTHROPIC_API_KEY is not set)" in models["detail"]
     assert KEY not in usable.stdout + usable.stderr
-    (models,) = [f for f in json.loads(chosen.stdout)["findings"] if f["name"] == "language models"]
+    (models,) = [f for f in json.loads(chosen.stdout)["findings"] if f["name"] == "providers"]
     assert (models["ok"], chosen.returncode) == (False, 3)
     assert "GEMINI_API_KEY is not set" in models["detail"]
 
