@@ -155,9 +155,7 @@ outside date; type of consideration
 LABELS = """
 indication; contraindicated; dose; half-life; stay in the body; Cmax; Tmax; protein binding; clearance;
 interaction; overdose; storage; excipients; pregnancy; breast milk; bad kidneys; liver problems; side
-effects; boxed warning; glass of wine; until it works; half of it is gone; rid of it; in the sun; allocated;
-skip a dose; cut in half; tube feeding; kitchen spoon; painkiller; blood thinner; pins and needles;
-milk sugar; throw away; number to call; withdrawn slowly
+effects; boxed warning
 """
 POLICIES = """
 deductible; limit; exclusion; endorsement; waiting period; premium; cancellation; subrogation; grace
