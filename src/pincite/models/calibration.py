@@ -12,6 +12,7 @@ from pincite.errors import ConfigError
 
 _Chance = Annotated[float, Field(ge=0, le=1)]
 DEFAULT = "default"
+MEND = "Check the folder that `weights` names, or work without models: pincite --no-models VERB"
 
 
 class _Record(BaseModel):
@@ -50,7 +51,7 @@ class Calibration(_Record):
         curves: Mapping[str, Curve] = getattr(self, head)
         found = curves.get(kind) or curves.get(DEFAULT)
         if found is None:
-            raise ConfigError(f"The local models were not measured for {head!r}.", hint=_REINSTALL)
+            raise ConfigError(f"The local models were not measured for {head!r}.", hint=MEND)
         return found
 
     def needed(
@@ -62,8 +63,5 @@ class Calibration(_Record):
         """From which chance on an answer counts at one level of strictness."""
         needed = self.curve(head, kind).needed
         if strictness not in needed:
-            raise ConfigError(f"The local models have no threshold for {strictness!r}.", hint=_REINSTALL)
+            raise ConfigError(f"The local models have no threshold for {strictness!r}.", hint=MEND)
         return needed[strictness]
-
-
-_REINSTALL = "Run: pip install --force-reinstall pincite, or work without models: pincite --no-models VERB"

@@ -9,14 +9,13 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from pincite.errors import ConfigError
-from pincite.models.calibration import Calibration
+from pincite.models.calibration import MEND, Calibration
 
 READER, EMBEDDER, TOKENIZER, CALIBRATION = (
     *("reader.int8.onnx", "embedder.int8.onnx"),
     *("tokenizer.json", "calibration.json"),
 )
 _PACKAGED = Path(__file__).parent / "weights"
-_MEND = "Run: pip install --force-reinstall pincite, or work without models: pincite --no-models VERB"
 
 
 def folder_of(weights: str) -> Path:
@@ -38,21 +37,21 @@ def calibration(folder: Path) -> Calibration:
     except ValidationError as error:
         problem = error.errors()[0]
         place = ".".join(map(str, problem["loc"]))
-        raise ConfigError(f"{path} cannot be used: {place}: {problem['msg']}.", hint=_MEND) from error
+        raise ConfigError(f"{path} cannot be used: {place}: {problem['msg']}.", hint=MEND) from error
 
 
 def proved(folder: Path, name: str) -> bytes:
     """The bytes of one file, which are those that were measured: scores of others would mean nothing."""
     known = calibration(folder).files.get(name)
     if known is None:
-        raise ConfigError(f"{folder / CALIBRATION} says nothing of {name}.", hint=_MEND)
+        raise ConfigError(f"{folder / CALIBRATION} says nothing of {name}.", hint=MEND)
     content = _bytes(folder / name)
     found = hashlib.sha256(content).hexdigest()
     if found != known:
         raise ConfigError(
             f"{folder / name} is not the file that was measured: its SHA-256 begins {found[:12]}, "
             f"and {known[:12]} is due.",
-            hint=_MEND,
+            hint=MEND,
         )
     return content
 
@@ -72,8 +71,8 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError as error:
-        raise ConfigError(f"The local models lack a file: there is no {path}.", hint=_MEND) from error
+        raise ConfigError(f"The local models lack a file: there is no {path}.", hint=MEND) from error
     except OSError as error:
         raise ConfigError(
-            f"A file of the local models cannot be read: {path}: {error.strerror}.", hint=_MEND
+            f"A file of the local models cannot be read: {path}: {error.strerror}.", hint=MEND
         ) from error
