@@ -43,14 +43,14 @@ class Portion:
 PORTIONS = {
     "cuad": Portion(visits=2, positives=2, near_hard=3, near=0.7, far_hard=0, far=0.3, swaps=0.7, loose=True),
     "topic_cuad": Portion(
-        share=0.8, positives=2, near_hard=2.5, near=0.5, far_hard=0, far=0.3, swaps=1, loose=True
+        share=0.6, positives=2, near_hard=2.5, near=0.5, far_hard=0, far=0.3, swaps=1, loose=True
     ),
     "topic_contractnli": Portion(
         share=0.8, positives=2, near_hard=2, near=0.3, far_hard=0, swaps=1, loose=True
     ),
-    "topic_maud": Portion(share=0.5, positives=2, near_hard=2, near=0.3, far_hard=0, swaps=1, loose=True),
-    "silent_cuad": Portion(share=0.5, near_hard=2.5, near=0.5, loose=True),
-    "silent_contractnli": Portion(share=0.2, near_hard=2, near=0.5, loose=True),
+    "topic_maud": Portion(share=0.35, positives=2, near_hard=2, near=0.3, far_hard=0, swaps=1, loose=True),
+    "silent_cuad": Portion(share=0.3, near_hard=2.5, near=0.5, loose=True),
+    "silent_contractnli": Portion(share=0.12, near_hard=2, near=0.5, loose=True),
     "silent_maud": Portion(share=0.3, near_hard=2, near=0.5, loose=True),
     "maud": Portion(visits=2, positives=3, near_hard=5, near=2, far_hard=0, far=0),
     "contractnli": Portion(positives=2, near_hard=4, near=1, far_hard=0, far=0.2),
