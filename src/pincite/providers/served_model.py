@@ -15,10 +15,12 @@ from pincite.providers.keys import checked_url
 from pincite.providers.openai import client_of, sdk
 from pincite.providers.patience import Calls
 from pincite.providers.prices import Prices, priced
+from pincite.providers.spellings import spelled
 from pincite.providers.wording import worded
 from pincite.records.completion import Completion, Prompt, Rung, Usage
 
 _MOST_NAMED = 8
+_HELD = frozenset({"structured", "grammar"})
 
 
 class _Message(BaseModel):
@@ -96,8 +98,13 @@ class ServedModel:
         url = checked_url(self.base_url)
         return url if urlsplit(url).path else f"{url}/v1"
 
+    def form(self, prompt: Prompt) -> dict[str, Any]:
+        """The schema of the reply as the server is given it: in words it says less, for they take room."""
+        schema = spelled(prompt.schema) if prompt.rung in _HELD else prompt.schema
+        return bounded(in_dialect(schema, SERVED), self.longest_list, self.longest_text)
+
     def _body(self, prompt: Prompt) -> dict[str, Any]:
-        schema = bounded(in_dialect(prompt.schema, SERVED), self.longest_list, self.longest_text)
+        schema = self.form(prompt)
         said = worded(prompt, schema)
         body: dict[str, Any] = {
             "messages": [{"role": "system", "content": said.system}, *said.turns()],
