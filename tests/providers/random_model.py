@@ -15,7 +15,7 @@ _WIDTH, _INNER, _HEADS = 64, 128, 2
 _ALIGNMENT = 32
 _STRING, _ARRAY = 8, 9
 _NUMBERS = {"uint32": (4, "<I"), "int32": (5, "<i"), "float32": (6, "<f")}
-_NORMAL, _CONTROL = 1, 3
+_NORMAL, _CONTROL, _UNUSED = 1, 3, 5
 _END = 256
 Value = str | list[str] | tuple[str, float] | tuple[str, list[int]]
 
@@ -53,7 +53,7 @@ def _fields() -> dict[str, Value]:
         "tokenizer.ggml.pre": "gpt-2",
         "tokenizer.ggml.tokens": words,
         # Parts of a character are for reading only: in what is said they would make no text.
-        "tokenizer.ggml.token_type": ("int32", [_NORMAL] * 128 + [_CONTROL] * (len(words) - 128)),
+        "tokenizer.ggml.token_type": ("int32", [_NORMAL] * 128 + [_UNUSED] * 128 + [_CONTROL]),
         "tokenizer.ggml.merges": ["Ā Ā"],
         "tokenizer.ggml.bos_token_id": ("uint32", _END),
         "tokenizer.ggml.eos_token_id": ("uint32", _END),
