@@ -23,6 +23,7 @@ from pincite.verify.strictness import checks_for
 
 _ASKS_MODEL = "language_model"
 _SEES = frozenset({"vision", "describe"})
+_SERVED = "served"
 
 
 def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
@@ -75,9 +76,13 @@ def reading_options(settings: Settings, by: str) -> dict[str, Any]:
     if settings.vision is None:
         raise ConfigError(
             f"Reading pages by {by!r} needs a language model that can be shown pictures, and none is set.",
-            hint="Set `vision`, such as: {name: seeing, options: {base_url: ADDRESS, model: NAME}}",
+            hint="Set `vision`, such as: vision: anthropic/NAME, or the address of a server",
         )
-    return {"model": settings.vision.model_dump()}
+    model = settings.vision.model_dump()
+    if model["name"] == _SERVED:
+        # Nobody can tell by an address: whoever sets it here says that its model sees.
+        model["options"] = {"sees": True} | model["options"]
+    return {"model": model}
 
 
 def _generator(settings: Settings) -> Generator:

@@ -49,7 +49,7 @@ SAMPLE = random.Random(8).sample(QUESTIONS, 1)
 @pytest.fixture(scope="module")
 def small() -> Iterator[ServedModel]:
     with served(smollm2()) as address:
-        yield ServedModel(address, max_tokens=600, longest_list=1, longest_text=12, rungs=("structured",))
+        yield ServedModel(address, max_tokens=1000, longest_list=1, longest_text=12, rungs=("structured",))
 
 
 @contextmanager

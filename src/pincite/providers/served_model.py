@@ -16,7 +16,7 @@ from pincite.providers.openai import client_of, sdk
 from pincite.providers.patience import Calls
 from pincite.providers.prices import Prices, priced
 from pincite.providers.spellings import spelled
-from pincite.providers.wording import worded
+from pincite.providers.wording import address_of, worded
 from pincite.records.completion import Completion, Prompt, Rung, Usage
 
 _MOST_NAMED = 8
@@ -67,6 +67,8 @@ class ServedModel:
     """Whether it may think before it replies; it points at lines, which seldom takes any."""
     rungs: tuple[Rung, ...] = ("structured", "grammar", "prompt")
     prices: Prices | None = None
+    sees: bool = False
+    """Whether it can be shown pictures. A server may leave one out without a word, so it has to be said."""
     calls: Calls = field(default_factory=lambda: Calls(timeout_seconds=300.0, parallel=2))
     provider: ClassVar[str] = "served"
 
@@ -107,7 +109,7 @@ class ServedModel:
         schema = self.form(prompt)
         said = worded(prompt, schema)
         body: dict[str, Any] = {
-            "messages": [{"role": "system", "content": said.system}, *said.turns()],
+            "messages": [{"role": "system", "content": said.system}, *said.turns(_beside)],
             "max_tokens": self.max_tokens,
             "temperature": self.temperature,
             "seed": 0,
@@ -156,6 +158,11 @@ def _only_model(line: Line, client: Any) -> str:
         f"{line.provider} has several models: {', '.join(names[:_MOST_NAMED])}.",
         hint=f"Say which: --model '{line.place.removesuffix('/v1')}#{names[0]}'",
     )
+
+
+def _beside(words: str, picture: bytes) -> list[dict[str, Any]]:
+    shown = {"type": "image_url", "image_url": {"url": address_of(picture)}}
+    return [shown, {"type": "text", "text": words}]
 
 
 def _used(usage: _Usage | None) -> Usage:

@@ -79,7 +79,7 @@ def check_sees(model: LanguageModel) -> None:
     if not getattr(model, "sees", False):
         raise ConfigError(
             f"The language model {getattr(model, 'name', model)!r} cannot be shown pictures.",
-            hint="Set `vision` to one that can, such as: {name: seeing, options: {base_url: ADDRESS}}",
+            hint="Set `vision` to one that can, such as anthropic/NAME or the address of a server.",
         )
 
 
