@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import re
 from dataclasses import dataclass
 from importlib import resources
 
 from pincite.contract.own_signals import fragments as own_fragments
+from pincite.contract.spending import fingerprint
 from pincite.records.question import GenerationBrief
 
 _VERSION = re.compile(r"<!-- version (\d+) -->\n")
@@ -23,8 +23,7 @@ class Instructions:
 
     @property
     def fingerprint(self) -> str:
-        """Changes with every letter: two traces with the same one were told the same."""
-        return hashlib.sha256(self.text.encode()).hexdigest()[:12]
+        return fingerprint(self.text)
 
 
 def instructions(answer_types: tuple[str, ...], answer_shape: str) -> Instructions:

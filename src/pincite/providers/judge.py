@@ -47,7 +47,7 @@ class Judge:
         if pair not in self._given:
             if len(self._given) >= _KEPT:
                 self._given.clear()
-            said = filled(self.model, judging(statement, evidence), Judgement)
+            said = filled(self.model, judging(statement, evidence), Judgement, self.name)
             self._given[pair] = _SCORES[said.supported]
         return self._given[pair]
 

@@ -71,7 +71,7 @@ class ByVision:
         picture = png(source.raster(dpi))
         schema = SeenPage.model_json_schema()
         asked = PicturePrompt(_instructions(), "", "What is printed on the page?", schema, picture=picture)
-        return ReadPage(tuple(_lines(filled(self.model, asked, SeenPage), source.size)))
+        return ReadPage(tuple(_lines(filled(self.model, asked, SeenPage, self.name), source.size)))
 
 
 def check_sees(model: LanguageModel) -> None:
