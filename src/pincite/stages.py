@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pincite.chosen import LOCAL, chosen
@@ -24,6 +25,7 @@ from pincite.verify.strictness import checks_for
 _ASKS_MODEL = "language_model"
 _SEES = frozenset({"vision", "describe"})
 _SERVED = "served"
+_MODEL_SECONDS = 1_800
 
 
 def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
@@ -83,6 +85,14 @@ def reading_options(settings: Settings, by: str) -> dict[str, Any]:
         # Nobody can tell by an address: whoever sets it here says that its model sees.
         model["options"] = {"sees": True} | model["options"]
     return {"model": model}
+
+
+def patient(settings: Settings, by: str) -> Settings:
+    """Settings under which a page may take as long as the model that reads it; its own time-outs end that."""
+    if by not in _SEES:
+        return settings
+    limits = replace(settings.limits, seconds=max(settings.limits.seconds, _MODEL_SECONDS))
+    return settings.model_copy(update={"limits": limits})
 
 
 def _generator(settings: Settings) -> Generator:
