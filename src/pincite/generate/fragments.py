@@ -11,6 +11,7 @@ from pincite.contract.own_signals import fragments as own_fragments
 from pincite.contract.spending import fingerprint
 from pincite.records.question import GenerationBrief
 
+_LONGEST_REASON = 300
 _VERSION = re.compile(r"<!-- version (\d+) -->\n")
 
 
@@ -49,8 +50,14 @@ def question_of(generation: GenerationBrief) -> str:
     if generation.excluded:
         parts.append(_words("excluded").format(excluded=", ".join(generation.excluded)))
     if generation.refused:
-        parts.append("\n".join([_words("refused"), *(f"- {reason}" for reason in generation.refused)]))
+        parts.append("\n".join([_words("refused"), *map(_reason, generation.refused)]))
     return "\n\n".join(parts)
+
+
+def _reason(refused: str) -> str:
+    """Why a claim was refused; with a long quote in it that may be long, too."""
+    cut = refused if len(refused) <= _LONGEST_REASON else f"{refused[:_LONGEST_REASON]}…"
+    return f"- {cut}"
 
 
 def _words(name: str) -> str:
