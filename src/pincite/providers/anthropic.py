@@ -105,7 +105,7 @@ class AnthropicModel:
             message = _Message.model_validate(reply, from_attributes=True)
         except ValidationError as error:
             raise line.not_understood(error.errors()[0]["msg"]) from None
-        called = [block for block in message.content if block.type == "tool_use"]
+        called = [block for block in message.content if block.type == "tool_use" and block.name == _TOOL]
         texts = [block.text or "" for block in message.content if block.type == "text"]
         text = json.dumps(called[0].input) if called else "".join(texts)
         stopped = _STOPPED.get(message.stop_reason or "", "end")
