@@ -39,9 +39,9 @@ def chosen(settings: Settings) -> Chosen:
         verifiers = [each for each in verifiers if not _is_left_out(each, settings)]
     return Chosen(
         embedder=_wanted(settings.embedder, settings),
-        reranker=_wanted(settings.reranker, settings),
+        reranker=_sized(_wanted(settings.reranker, settings), settings),
         reader=reader,
-        verifiers=tuple(each for each in verifiers if each),
+        verifiers=tuple(settings.sized(each) for each in verifiers if each),
         missing=missing,
     )
 
@@ -79,6 +79,11 @@ def _wanted(choice: StageChoice | None, settings: Settings) -> StageChoice | Non
     if choice and choice.name == LOCAL and not settings.models:
         return None
     return _equipped(choice, settings)
+
+
+def _sized(choice: StageChoice | None, settings: Settings) -> StageChoice | None:
+    """With the language model that its options name by size, or that `model` names for all."""
+    return settings.sized(choice) if choice else None
 
 
 def _equipped(choice: StageChoice | None, settings: Settings) -> StageChoice | None:

@@ -18,6 +18,7 @@ from pincite.contract.excerpts import Cut
 from pincite.contract.matters.asked import of_whole
 from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
+from pincite.contract.spending import said_of, taken_down
 from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, contested, decide
 from pincite.errors import ConfigError, InputError, NotHeld
@@ -81,6 +82,14 @@ class Pipeline:
 
     def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
+        with taken_down() as spent:
+            try:
+                return self._ask(asked, shelf, run, answer_type)
+            finally:
+                for sentence in said_of(spent):
+                    run.decide(sentence)
+
+    def _ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None) -> Answer:
         question = run.step("question", self.parser.read, asked, answer_type)
         question = self._planned(question, shelf, run)
         question, shelf = self.planning.settle(question, shelf, run, answer_type is not None)

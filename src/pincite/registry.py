@@ -92,7 +92,6 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "openai": "pincite.providers.openai:OpenAiModel",
         "gemini": "pincite.providers.gemini:GeminiModel",
         "served": "pincite.providers.served_model:ServedModel",
-        "seeing": "pincite.providers.seeing:SeeingModel",
     },
     "verifier": {
         "judge": "pincite.providers.judge:Judge",

@@ -43,7 +43,7 @@ from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
 from pincite.shelf import Shelf
 from pincite.shelving import Shelving
-from pincite.stages import pipeline_of, reading_options
+from pincite.stages import patient, pipeline_of, reading_options
 
 Notice = Callable[[str], None]
 _HELD_DOCUMENTS = 16
@@ -178,7 +178,8 @@ class Library:
         batch = Batch(self.store, lambda added: None)
         again = Reread(tuple(sorted(set(pages))), by, reading_options(self.settings, by))
         readers = self._readers if self.settings.isolated else None
-        adding = Adding(batch, self.settings, readers, password, lambda path, doing: None, (again,))
+        settings = patient(self.settings, by)
+        adding = Adding(batch, settings, readers, password, lambda path, doing: None, (again,))
         adding.add_content(content, identity.name)
         batch.flush()
         return batch.results[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from pincite.chosen import LOCAL, chosen
@@ -23,6 +24,8 @@ from pincite.verify.strictness import checks_for
 
 _ASKS_MODEL = "language_model"
 _SEES = frozenset({"vision", "describe"})
+_SERVED = "served"
+_MODEL_SECONDS = 1_800
 
 
 def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
@@ -75,9 +78,21 @@ def reading_options(settings: Settings, by: str) -> dict[str, Any]:
     if settings.vision is None:
         raise ConfigError(
             f"Reading pages by {by!r} needs a language model that can be shown pictures, and none is set.",
-            hint="Set `vision`, such as: {name: seeing, options: {base_url: ADDRESS, model: NAME}}",
+            hint="Set `vision`, such as: vision: anthropic/NAME, or the address of a server",
         )
-    return {"model": settings.vision.model_dump()}
+    model = settings.vision.model_dump()
+    if model["name"] == _SERVED:
+        # Nobody can tell by an address: whoever sets it here says that its model sees.
+        model["options"] = {"sees": True} | model["options"]
+    return {"model": model}
+
+
+def patient(settings: Settings, by: str) -> Settings:
+    """Settings under which a page may take as long as the model that reads it; its own time-outs end that."""
+    if by not in _SEES:
+        return settings
+    limits = replace(settings.limits, seconds=max(settings.limits.seconds, _MODEL_SECONDS))
+    return settings.model_copy(update={"limits": limits})
 
 
 def _generator(settings: Settings) -> Generator:

@@ -35,6 +35,22 @@ def test_json_is_found_among_other_words(text):
     assert json_in(text) == MEANT
 
 
+@pytest.mark.parametrize("around", ["%s", "Here: %s"])
+@pytest.mark.parametrize(
+    ("spelled", "read"),
+    [
+        (r"\ud83d", "\ufffd"),
+        (r"a\uDC00\ud83d", "a\ufffd\ufffd"),
+        (r"\ud83d\ude00", "\U0001f600"),
+        (r"\\ud83d", r"\ud83d"),
+        (r"\\\ud83d", "\\\ufffd"),
+        (r"\u00e9\n", "é\n"),
+    ],
+)
+def test_half_of_a_character_is_read_as_one_that_cannot_be_told(around: str, spelled: str, read: str):
+    assert json_in(around % f'{{"text": "{spelled}"}}') == {"text": read}
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

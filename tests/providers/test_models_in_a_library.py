@@ -180,6 +180,22 @@ def test_key_is_written_down_nowhere(
     assert not any(KEY.encode() in file.read_bytes() for file in files)
 
 
+@every_model
+@pytest.mark.parametrize("status", [200, 401, 500])
+def test_key_is_in_no_log_however_much_is_logged(
+    service: Service, name: str, status: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+):
+    caplog.set_level(logging.DEBUG)
+    speak(service, text=reply())
+    if status != 200:
+        service.always(lambda right: Sent(status, b'{"error": {"message": "no"}}', {"Retry-After": "0"}))
+
+    asked(service, name, tmp_path)
+
+    assert "HTTP Request" in caplog.text
+    assert KEY not in caplog.text
+
+
 def command(tmp_path: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     run = [sys.executable, "-m", "pincite.cli.main", "--library", str(tmp_path / "library"), *arguments]
     environment = {"PYTHONPATH": ":".join(sys.path), "HOME": str(tmp_path), **variables}

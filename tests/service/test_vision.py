@@ -33,7 +33,7 @@ from pincite.jobs.recognition import Reread, parser_of
 from pincite.jobs.transport import job_from_bytes, job_to_bytes
 from pincite.providers.describer import PictureDescriber
 from pincite.providers.scripted import Fault, Scripted
-from pincite.providers.seeing import SeeingModel
+from pincite.providers.served_model import ServedModel
 from pincite.providers.vision import CONFIDENCE, ByVision
 from pincite.records.completion import Completion, Prompt
 from pincite.records.library import Held, identify
@@ -288,7 +288,7 @@ def server(monkeypatch) -> Iterator[Server]:
 
 def test_server_is_shown_the_picture_and_told_the_form(server):
     content = pdf(lines("Fees."))
-    page = ByVision(SeeingModel(server.url, "eyes-2")).read_page(
+    page = ByVision(ServedModel(server.url, "eyes-2", sees=True)).read_page(
         RenderedPage(content, 1, pdfium.PdfDocument(content)[0])
     )
     (body,) = server.asked
@@ -312,4 +312,6 @@ def test_server_that_refuses_breaks_off_or_ignores_the_form_is_a_fault(server, c
     server.reply = {"choices": [choice]}
     content = pdf(lines("Fees."))
     with pytest.raises(ProviderError):
-        ByVision(SeeingModel(server.url)).read_page(RenderedPage(content, 1, pdfium.PdfDocument(content)[0]))
+        ByVision(ServedModel(server.url, "eyes-2", sees=True)).read_page(
+            RenderedPage(content, 1, pdfium.PdfDocument(content)[0])
+        )

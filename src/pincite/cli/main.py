@@ -24,6 +24,7 @@ from pincite.cli.forget import forget
 from pincite.cli.options import Named, VerbCommand
 from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
+from pincite.cli.reread import reread
 from pincite.cli.schema import schema
 from pincite.cli.screen import accept_any_character
 from pincite.cli.show import show
@@ -31,7 +32,7 @@ from pincite.cli.why import why
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=None)
 app.command(cls=AskCommand)(ask)
-for verb in (why, rejections, add, documents, show, forget, schema, config, doctor):
+for verb in (why, rejections, add, documents, show, reread, forget, schema, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.add_typer(concepts, name="concepts")

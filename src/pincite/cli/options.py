@@ -61,6 +61,8 @@ class Named:
     models: bool | None = None
     model: str | None = None
     """The language model to ask, which a verb has an option for."""
+    vision: str | None = None
+    """The same for the one that is shown pictures."""
 
     def given(self) -> dict[str, object]:
         """What was set on the command line, in the names of the settings."""
@@ -70,6 +72,7 @@ class Named:
             "preset": self.preset,
             "models": self.models,
             "model": self.model,
+            "vision": self.vision,
         }
         return {key: value for key, value in options.items() if value is not None}
 
@@ -94,9 +97,7 @@ class Named:
             strictness=strictness.value if strictness else None,
             preset=self.preset,
             settings={
-                name: value
-                for name, value in (("models", self.models), ("model", self.model))
-                if value is not None
+                name: value for name, value in self.given().items() if name in ("models", "model", "vision")
             },
             notice=notice,
         )

@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
 from pincite.contract.ladder import obtain
+from pincite.contract.spending import Fills, counted
 from pincite.contract.utterance import json_in
 from pincite.errors import ProviderError, UnreadableReply
-from pincite.records.completion import Completion, Prompt, Rung
+from pincite.records.completion import Prompt
 
 F = TypeVar("F", bound=BaseModel)
 
 
-class Fills(Protocol):
-    """What is needed of a language model here."""
+def filled(model: Fills, prompt: Prompt, form: type[F], by: str) -> F:
+    """The form as the model fills it in, or a ProviderError that says why there is none.
 
-    @property
-    def rungs(self) -> Sequence[Rung]: ...
-
-    def complete(self, prompt: Prompt) -> Completion: ...
-
-
-def filled(model: Fills, prompt: Prompt, form: type[F]) -> F:
-    """The form as the model fills it in, or a ProviderError that says why there is none."""
-    try:
-        return obtain(model.complete, model.rungs, prompt, lambda text: read_form(text, form)).reply
-    except OSError as error:
-        raise ProviderError(
-            f"The language model failed: {error}.", hint="Try again.", retryable=True
-        ) from error
+    What that took is taken down for the one who asks, `by`, whether it came to anything or not.
+    """
+    with counted(model, by, prompt.instructions) as counting:
+        try:
+            obtained = obtain(counting.complete, model.rungs, prompt, lambda text: read_form(text, form))
+        except OSError as error:
+            raise ProviderError(
+                f"The language model failed: {error}.", hint="Try again.", retryable=True
+            ) from error
+        counting.kept_to(obtained.rung, obtained.notes)
+        return obtained.reply
 
 
 def read_form(text: str, form: type[F]) -> F:

@@ -12,6 +12,11 @@ _MOST_STARTS = 200
 # Models that reason aloud do so between such tags; a chat template may swallow the opening one.
 _REASONING = re.compile(r"<(think|thinking|thought|reasoning)>.*?</\1>", re.DOTALL | re.IGNORECASE)
 _REASONED = re.compile(r"^.*</(?:think|thinking|thought|reasoning)>", re.DOTALL | re.IGNORECASE)
+# JSON can spell half of a character, which no file can hold. Pairs of halves and other escapes stay.
+_ESCAPE = re.compile(
+    r"\\(?:ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(?P<half>ud[89a-f][0-9a-f]{2})|.)",
+    re.DOTALL | re.IGNORECASE,
+)
 _FENCED = re.compile(r"```(?:json)?[ \t]*\n(.*?)\n[ \t]*```", re.DOTALL | re.IGNORECASE)
 
 
@@ -22,6 +27,7 @@ def json_in(text: str) -> object:
     """
     if not text.strip():
         raise UnreadableReply("The model's reply is empty.", hint="Ask again.", retryable=True)
+    text = _ESCAPE.sub(lambda escape: r"\ufffd" if escape["half"] else escape[0], text)
     try:
         return json.loads(text)
     except RecursionError:

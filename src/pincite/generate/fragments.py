@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import re
 from dataclasses import dataclass
 from importlib import resources
 
 from pincite.contract.own_signals import fragments as own_fragments
+from pincite.contract.spending import fingerprint
 from pincite.records.question import GenerationBrief
 
+_LONGEST_REASON = 300
 _VERSION = re.compile(r"<!-- version (\d+) -->\n")
 
 
@@ -23,8 +24,7 @@ class Instructions:
 
     @property
     def fingerprint(self) -> str:
-        """Changes with every letter: two traces with the same one were told the same."""
-        return hashlib.sha256(self.text.encode()).hexdigest()[:12]
+        return fingerprint(self.text)
 
 
 def instructions(answer_types: tuple[str, ...], answer_shape: str) -> Instructions:
@@ -50,8 +50,14 @@ def question_of(generation: GenerationBrief) -> str:
     if generation.excluded:
         parts.append(_words("excluded").format(excluded=", ".join(generation.excluded)))
     if generation.refused:
-        parts.append("\n".join([_words("refused"), *(f"- {reason}" for reason in generation.refused)]))
+        parts.append("\n".join([_words("refused"), *map(_reason, generation.refused)]))
     return "\n\n".join(parts)
+
+
+def _reason(refused: str) -> str:
+    """Why a claim was refused; with a long quote in it that may be long, too."""
+    cut = refused if len(refused) <= _LONGEST_REASON else f"{refused[:_LONGEST_REASON]}…"
+    return f"- {cut}"
 
 
 def _words(name: str) -> str:

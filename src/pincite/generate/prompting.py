@@ -9,7 +9,8 @@ from typing import Any
 from pincite.contract.claims import Proposal
 from pincite.contract.ladder import Obtained, obtain
 from pincite.contract.replies import reply_schema
-from pincite.errors import TruncatedReply
+from pincite.contract.spending import Counting, spend, taken
+from pincite.errors import ProviderError, TruncatedReply
 from pincite.generate.fragments import Instructions, instructions, question_of
 from pincite.generate.reply import read_reply
 from pincite.generate.showing import Showing, showings
@@ -56,7 +57,15 @@ class Asking:
         types = self.question.generation.answer_types
         schema = _citing(reply_schema(types), shown.numbers)
         prompt = Prompt(self.instructions.text, shown.text, question_of(self.question.generation), schema)
-        return obtain(model.complete, self.rungs, prompt, lambda text: read_reply(text, types, self.version))
+        counting = Counting(model)
+        try:
+            return obtain(
+                counting.complete, self.rungs, prompt, lambda text: read_reply(text, types, self.version)
+            )
+        except ProviderError:
+            # What it took counts, though nothing came of it that a proposal could tell.
+            spend(counting.entry("generator", self.instructions.text))
+            raise
 
 
 def told(model: str, told_to: Instructions, said: Sequence[Obtained[Proposal]]) -> tuple[str, ...]:
@@ -65,13 +74,8 @@ def told(model: str, told_to: Instructions, said: Sequence[Obtained[Proposal]]) 
         return ()
     usage = sum((each.usage for each in said), Usage())
     rungs = ", ".join(dict.fromkeys(each.rung for each in said))
-    cached = f" ({usage.cached_tokens:,} of them cached)" if usage.cached_tokens else ""
-    cost = "" if usage.cost is None else f", cost {usage.cost.normalize():f}"
     prompt = f"prompt {told_to.fingerprint} ({' '.join(told_to.parts)})"
-    line = (
-        f"model {model}: {prompt}, held to its form by {rungs}, {usage.calls:,} calls, "
-        f"{usage.input_tokens:,} tokens in{cached} and {usage.output_tokens:,} out{cost}"
-    )
+    line = f"model {model}: {prompt}, held to its form by {rungs}, {taken(usage)}"
     return (line, *_each_once(note for each in said for note in each.notes))
 
 

@@ -21,9 +21,10 @@ class Tiered:
     small: LanguageModel
     large: LanguageModel
     max_lines: int = 200
+    context_tokens: int = 12_000
 
     def propose(
         self, question: Question, found: Sequence[Found], documents: Mapping[Identity, Document]
     ) -> Proposal:
         model = self.large if question.generation.tier == "large" else self.small
-        return FromModel(model, self.max_lines).propose(question, found, documents)
+        return FromModel(model, self.max_lines, self.context_tokens).propose(question, found, documents)

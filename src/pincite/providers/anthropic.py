@@ -16,7 +16,7 @@ from pincite.providers.http_client import http_client
 from pincite.providers.keys import checked_url
 from pincite.providers.patience import Calls
 from pincite.providers.prices import Prices, priced
-from pincite.providers.wording import worded
+from pincite.providers.wording import base64_of, worded
 from pincite.records.completion import Completion, Prompt, Rung, Usage
 
 _URL = "https://api.anthropic.com"
@@ -58,6 +58,8 @@ class AnthropicModel:
     """Whether it may think before it replies; it points at lines, which seldom takes any."""
     rungs: tuple[Rung, ...] = ("structured", "tool", "prompt")
     prices: Prices | None = None
+    sees: bool = True
+    """Whether it may be shown pictures."""
     calls: Calls = field(default_factory=lambda: Calls(timeout_seconds=120.0))
     provider: ClassVar[str] = "anthropic"
 
@@ -88,7 +90,7 @@ class AnthropicModel:
             "max_tokens": self.max_tokens,
             # What stands up to here is the same for every question of a type.
             "system": [{"type": "text", "text": said.system, "cache_control": _CACHED}],
-            "messages": said.turns(),
+            "messages": said.turns(_beside),
         }
         if prompt.rung == "structured":
             body["output_config"] = {"format": {"type": "json_schema", "schema": schema}}
@@ -103,12 +105,17 @@ class AnthropicModel:
             message = _Message.model_validate(reply, from_attributes=True)
         except ValidationError as error:
             raise line.not_understood(error.errors()[0]["msg"]) from None
-        called = [block for block in message.content if block.type == "tool_use"]
+        called = [block for block in message.content if block.type == "tool_use" and block.name == _TOOL]
         texts = [block.text or "" for block in message.content if block.type == "text"]
         text = json.dumps(called[0].input) if called else "".join(texts)
         stopped = _STOPPED.get(message.stop_reason or "", "end")
         ignored = "the tool was not called" if rung == "tool" and not called else ""
         return Completion(text, stopped, priced(_used(message.usage), self.prices), ignored)  # type: ignore[arg-type]  # of the table above
+
+
+def _beside(words: str, picture: bytes) -> list[dict[str, Any]]:
+    source = {"type": "base64", "media_type": "image/png", "data": base64_of(picture)}
+    return [{"type": "image", "source": source}, {"type": "text", "text": words}]
 
 
 def _used(usage: _Usage | None) -> Usage:

@@ -73,6 +73,8 @@ class Line:
             try:
                 with turns(self.place, self.calls.parallel):
                     return send()
+            except ProviderError as error:
+                return Fault(error)
             except errors as error:
                 return self._declined(error, rung) or self._fault(error)
 

@@ -46,9 +46,8 @@ class PictureDescriber:
     def describe(self, raster: Raster) -> str:
         asked = "What does the picture show?"
         schema = Description.model_json_schema()
-        said = filled(
-            self.model, PicturePrompt(_instructions(), "", asked, schema, picture=png(raster)), Description
-        )
+        prompt = PicturePrompt(_instructions(), "", asked, schema, picture=png(raster))
+        said = filled(self.model, prompt, Description, self.name)
         return "" if said.decorative else " ".join(said.description.split())
 
 

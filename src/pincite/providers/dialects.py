@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from pincite.providers.spellings import ending
+
 _EVERYWHERE = frozenset(
     {"$defs", "$ref", "additionalProperties", "anyOf", "description", "enum", "items", "properties"}
     | {"required", "type"}
@@ -42,9 +44,11 @@ def bounded(schema: Mapping[str, Any], longest_list: int | None, longest_text: i
     if longest_list is not None and schema.get("type") == "array":
         said["maxItems"] = min(longest_list, schema.get("maxItems", longest_list))
     if longest_text is not None and schema.get("type") == "string" and "enum" not in schema:
-        said["maxLength"] = min(longest_text, schema.get("maxLength", longest_text))
-        # llama.cpp looks at one of the two only, and digits alone can go on for ever.
-        said.pop("pattern", None)
+        # llama.cpp looks at one of the two only.
+        if "pattern" in schema:
+            said["pattern"] = ending(schema["pattern"], longest_text)
+        else:
+            said["maxLength"] = min(longest_text, schema.get("maxLength", longest_text))
     return said
 
 

@@ -82,6 +82,8 @@ class GeminiModel:
     """Whether it may think before it replies; it points at lines, which seldom takes any."""
     rungs: tuple[Rung, ...] = ("structured", "json", "prompt")
     prices: Prices | None = None
+    sees: bool = True
+    """Whether it may be shown pictures."""
     calls: Calls = field(default_factory=lambda: Calls(timeout_seconds=120.0))
     provider: ClassVar[str] = "gemini"
 
@@ -152,7 +154,15 @@ def variable_of(key_variable: str) -> str:
 
 def _contents(said: Wording) -> list[dict[str, Any]]:
     roles = {"user": "user", "assistant": "model"}
-    return [{"role": roles[turn["role"]], "parts": [{"text": turn["content"]}]} for turn in said.turns()]
+    return [{"role": roles[turn["role"]], "parts": _parts(turn["content"])} for turn in said.turns(_beside)]
+
+
+def _parts(content: Any) -> list[dict[str, Any]]:
+    return [{"text": content}] if isinstance(content, str) else content
+
+
+def _beside(words: str, picture: bytes) -> list[dict[str, Any]]:
+    return [{"inline_data": {"mime_type": "image/png", "data": picture}}, {"text": words}]
 
 
 def _used(usage: _Usage | None) -> Usage:

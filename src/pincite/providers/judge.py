@@ -14,6 +14,7 @@ from pincite.protocols import LanguageModel
 from pincite.records.completion import Prompt
 
 LONGEST_EVIDENCE = 24_000
+"""With the numbers of its lines."""
 _KEPT = 2_000
 # "Partly" stays below what any strictness demands of a verifier: half a proof is none.
 _SCORES = {"yes": 1.0, "partly": 0.4, "no": 0.0}
@@ -41,13 +42,14 @@ class Judge:
     _given: dict[tuple[str, str], float] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def supports(self, statement: str, evidence: str) -> float:
-        if len(evidence) > LONGEST_EVIDENCE:
+        prompt = judging(statement, evidence[: LONGEST_EVIDENCE + 1])
+        if len(prompt.context) > LONGEST_EVIDENCE:
             return 0.0
         pair = statement, evidence
         if pair not in self._given:
             if len(self._given) >= _KEPT:
                 self._given.clear()
-            said = filled(self.model, judging(statement, evidence), Judgement)
+            said = filled(self.model, prompt, Judgement, self.name)
             self._given[pair] = _SCORES[said.supported]
         return self._given[pair]
 

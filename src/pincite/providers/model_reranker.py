@@ -63,7 +63,7 @@ class ModelReranker:
         return [self._given[question, passage] for passage in passages]
 
     def _rated(self, question: str, batch: Sequence[str]) -> Iterator[float]:
-        said = filled(self.model, rating(question, batch), Ratings)
+        said = filled(self.model, rating(question, batch), Ratings, "reranker")
         rated = {each.passage: each.relevance / HIGHEST for each in said.ratings}
         wanted = range(1, len(batch) + 1)
         if len(said.ratings) != len(batch) or rated.keys() != set(wanted):

@@ -16,7 +16,7 @@ from pincite.providers.http_client import http_client
 from pincite.providers.keys import checked_url
 from pincite.providers.patience import Calls
 from pincite.providers.prices import Prices, priced
-from pincite.providers.wording import worded
+from pincite.providers.wording import address_of, worded
 from pincite.records.completion import Completion, Prompt, Rung, Usage
 
 _URL = "https://api.openai.com/v1"
@@ -72,6 +72,8 @@ class OpenAiModel:
     """Whether it may think before it replies; it points at lines, which seldom takes any."""
     rungs: tuple[Rung, ...] = ("structured", "json", "prompt")
     prices: Prices | None = None
+    sees: bool = True
+    """Whether it may be shown pictures."""
     calls: Calls = field(default_factory=lambda: Calls(timeout_seconds=120.0))
     provider: ClassVar[str] = "openai"
 
@@ -99,7 +101,7 @@ class OpenAiModel:
         body: dict[str, Any] = {
             "model": self.model,
             "instructions": said.system,
-            "input": said.turns(),
+            "input": said.turns(_beside),
             "max_output_tokens": self.max_tokens,
             # The document is the user's: nothing of it is to be kept there.
             "store": False,
@@ -130,6 +132,12 @@ class OpenAiModel:
         if reason == "content_filter":
             return Completion(text or "its content filter stopped it", "refusal", usage)
         return Completion(text, "length" if response.status == "incomplete" else "end", usage)
+
+
+def _beside(words: str, picture: bytes) -> list[dict[str, Any]]:
+    # In full: small print is what it is shown for.
+    shown = {"type": "input_image", "image_url": address_of(picture), "detail": "high"}
+    return [shown, {"type": "input_text", "text": words}]
 
 
 @functools.cache

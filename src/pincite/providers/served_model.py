@@ -15,10 +15,12 @@ from pincite.providers.keys import checked_url
 from pincite.providers.openai import client_of, sdk
 from pincite.providers.patience import Calls
 from pincite.providers.prices import Prices, priced
-from pincite.providers.wording import worded
+from pincite.providers.spellings import spelled
+from pincite.providers.wording import address_of, worded
 from pincite.records.completion import Completion, Prompt, Rung, Usage
 
 _MOST_NAMED = 8
+_HELD = frozenset({"structured", "grammar"})
 
 
 class _Message(BaseModel):
@@ -65,6 +67,8 @@ class ServedModel:
     """Whether it may think before it replies; it points at lines, which seldom takes any."""
     rungs: tuple[Rung, ...] = ("structured", "grammar", "prompt")
     prices: Prices | None = None
+    sees: bool = False
+    """Whether it can be shown pictures. A server may leave one out without a word, so it has to be said."""
     calls: Calls = field(default_factory=lambda: Calls(timeout_seconds=300.0, parallel=2))
     provider: ClassVar[str] = "served"
 
@@ -96,11 +100,16 @@ class ServedModel:
         url = checked_url(self.base_url)
         return url if urlsplit(url).path else f"{url}/v1"
 
+    def form(self, prompt: Prompt) -> dict[str, Any]:
+        """The schema of the reply as the server is given it: in words it says less, for they take room."""
+        schema = spelled(prompt.schema) if prompt.rung in _HELD else prompt.schema
+        return bounded(in_dialect(schema, SERVED), self.longest_list, self.longest_text)
+
     def _body(self, prompt: Prompt) -> dict[str, Any]:
-        schema = bounded(in_dialect(prompt.schema, SERVED), self.longest_list, self.longest_text)
+        schema = self.form(prompt)
         said = worded(prompt, schema)
         body: dict[str, Any] = {
-            "messages": [{"role": "system", "content": said.system}, *said.turns()],
+            "messages": [{"role": "system", "content": said.system}, *said.turns(_beside)],
             "max_tokens": self.max_tokens,
             "temperature": self.temperature,
             "seed": 0,
@@ -149,6 +158,11 @@ def _only_model(line: Line, client: Any) -> str:
         f"{line.provider} has several models: {', '.join(names[:_MOST_NAMED])}.",
         hint=f"Say which: --model '{line.place.removesuffix('/v1')}#{names[0]}'",
     )
+
+
+def _beside(words: str, picture: bytes) -> list[dict[str, Any]]:
+    shown = {"type": "image_url", "image_url": {"url": address_of(picture)}}
+    return [shown, {"type": "text", "text": words}]
 
 
 def _used(usage: _Usage | None) -> Usage:

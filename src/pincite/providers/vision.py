@@ -71,7 +71,7 @@ class ByVision:
         picture = png(source.raster(dpi))
         schema = SeenPage.model_json_schema()
         asked = PicturePrompt(_instructions(), "", "What is printed on the page?", schema, picture=picture)
-        return ReadPage(tuple(_lines(filled(self.model, asked, SeenPage), source.size)))
+        return ReadPage(tuple(_lines(filled(self.model, asked, SeenPage, self.name), source.size)))
 
 
 def check_sees(model: LanguageModel) -> None:
@@ -79,7 +79,7 @@ def check_sees(model: LanguageModel) -> None:
     if not getattr(model, "sees", False):
         raise ConfigError(
             f"The language model {getattr(model, 'name', model)!r} cannot be shown pictures.",
-            hint="Set `vision` to one that can, such as: {name: seeing, options: {base_url: ADDRESS}}",
+            hint="Set `vision` to one that can, such as anthropic/NAME or the address of a server.",
         )
 
 

@@ -20,4 +20,4 @@ class ModelPlanner:
     name: ClassVar[str] = "language_model"
 
     def plan(self, asked: str, overviews: Sequence[Overview]) -> Advice:
-        return advice_in(filled(self.model, prompt_for(asked, overviews), Plan), overviews)
+        return advice_in(filled(self.model, prompt_for(asked, overviews), Plan, "planner"), overviews)

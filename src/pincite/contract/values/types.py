@@ -52,7 +52,8 @@ def _folded(written: str | None) -> list[str] | None:
 
 
 def _refuse_float(value: object) -> object:
-    if isinstance(value, float | bool):
+    # An exponent of nine digits would be written out as a billion zeros.
+    if isinstance(value, float | bool) or (isinstance(value, str) and "e" in value.lower()):
         raise ValueError("a decimal is written as a string, such as '48500.00'")
     return value
 
@@ -86,6 +87,11 @@ def _is_duration(text: str) -> str:
     return text
 
 
+def _written_as(form: str) -> WithJsonSchema:
+    """For the schema that a model is given, which may be able to hold it to that form."""
+    return WithJsonSchema({"type": "string", "format": form}, mode="validation")
+
+
 _PART = r"\d+(?:\.\d+)?"
 _DURATION = re.compile(
     rf"-?P(?=.)(?:{_PART}Y)?(?:{_PART}M)?(?:{_PART}W)?(?:{_PART}D)?"
@@ -101,8 +107,8 @@ PlainDecimal = Annotated[
     PlainSerializer(_plain, return_type=str, when_used="json"),
     WithJsonSchema({"type": "string", "pattern": r"^-?\d+(\.\d+)?$"}),
 ]
-Currency = Annotated[str, AfterValidator(_known_currency)]
-PartialDate = Annotated[str, AfterValidator(_is_partial_date)]
+Currency = Annotated[str, AfterValidator(_known_currency), _written_as("currency")]
+PartialDate = Annotated[str, AfterValidator(_is_partial_date), _written_as("partial-date")]
 
 
 class Amount(BaseModel):
@@ -120,7 +126,7 @@ class DateValue(BaseModel):
 
     answer_type: ClassVar[str] = "date"
     model_config = _VALUE
-    iso: str
+    iso: Annotated[str, _written_as("partial-date")]
     precision: Literal["day", "month", "year"]
 
     @model_validator(mode="after")
@@ -154,7 +160,7 @@ class Duration(BaseModel):
 
     answer_type: ClassVar[str] = "duration"
     model_config = _VALUE
-    iso8601: Annotated[str, AfterValidator(_is_duration)]
+    iso8601: Annotated[str, AfterValidator(_is_duration), _written_as("duration")]
 
 
 class Percentage(BaseModel):
@@ -216,7 +222,7 @@ class Iban(BaseModel):
 
     answer_type: ClassVar[str] = "iban"
     model_config = _VALUE
-    iban: Annotated[str, AfterValidator(_has_form_of_iban)]
+    iban: Annotated[str, AfterValidator(_has_form_of_iban), _written_as("iban")]
 
 
 class TableValue(BaseModel):

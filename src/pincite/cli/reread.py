@@ -1,0 +1,172 @@
+"""The verb `reread`: have pages that came out badly read in another way, or their pictures described."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pincite.cli.options import AsJson, Password, named
+from pincite.cli.reporting import reported
+from pincite.cli.screen import notice, print_object, printable_name, say
+from pincite.errors import InputError
+
+if TYPE_CHECKING:
+    from pincite.records.document import Document
+    from pincite.records.library import Held
+    from pincite.service import Library
+
+_PART = re.compile(r"\s*(\d{1,6})\s*(?:[-–]\s*(\d{1,6})\s*)?")
+
+
+_DESCRIBE = "describe"
+_BY_MODEL = frozenset({"vision", _DESCRIBE})
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What the command line says about the pages; without any, those that seem to need it."""
+
+    name: str
+    by: str
+    pages: str | None
+    password: str | None
+
+
+def reread(
+    context: typer.Context,
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A PDF, as shown by `pincite documents`.")],
+    by: Annotated[
+        str, typer.Option(metavar="WAY", help="ocr, docling, vision, describe, or that of a plug-in.")
+    ] = "ocr",
+    pages: Annotated[
+        str | None, typer.Option(metavar="PAGES", help="Such as 3 or 3,7-9; else those that need it.")
+    ] = None,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="MODEL", help="A model that sees: anthropic/NAME, openai/NAME, http://…"),
+    ] = None,
+    password: Password = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read pages of a PDF in another way, and make that the current version.
+
+    \b
+    --by ocr        recognises the text of the page's image (the default)
+    --by docling    has docling read it, if it is installed
+    --by vision     has a language model read it; its words are marked as recognised, and the
+                    strictness `strict` refuses them as evidence
+    --by describe   has a language model say what pictures show; that is no part of the text
+                    and proves nothing
+
+    Without --pages, the pages are read that came out garbled; with --by describe, those with pictures.
+    The version before is kept. Every reading starts from the file itself: what an earlier `reread`
+    made of other pages is not in the new version, so name all pages at once.
+
+    The model is that of the setting `vision`, or of --model. What is sent to it is the image of the page.
+
+    \b
+    Examples:
+      pincite reread scan.pdf --pages 3
+      pincite reread scan.pdf --by vision --model anthropic/NAME
+      pincite reread report.pdf --by describe --pages 7-9 --model http://127.0.0.1:8080
+
+    \b
+    Exit codes:
+      0 read · 2 document or pages cannot be used · 3 settings · 4 model endpoint · 5 library
+    """
+    with reported(as_json):
+        if model is not None and by not in _BY_MODEL:
+            raise InputError(
+                f"--model has no part in reading by {by}.",
+                hint="Add --by vision to have a model read the pages, or leave --model out.",
+            )
+        wanted = _Wanted(name, by, pages, password)
+        with replace(named(context), vision=model).open_existing() as library:
+            _read_anew(library, wanted, as_json)
+
+
+def _read_anew(library: Library, wanted: _Wanted, as_json: bool) -> None:
+    pages = _pages(library.read(wanted.name), wanted)
+    shown = printable_name(wanted.name)
+    notice(f"Reading {_listed(pages)} of {shown} by {wanted.by}")
+    added = library.reread(wanted.name, pages, by=wanted.by, password=wanted.password)
+    if added.error:
+        raise added.error
+    document = library.read(wanted.name).document
+    described = _described(document, pages) if wanted.by == _DESCRIBE else []
+    if as_json:
+        version = added.identity.version if added.identity else None
+        print_object(
+            {
+                "name": wanted.name,
+                "status": added.status,
+                "version": version,
+                "by": wanted.by,
+                "pages": list(pages),
+                "descriptions": [{"page": page, "text": text} for page, text in described],
+            }
+        )
+        return
+    kept = "nothing has changed" if added.status == "unchanged" else "the version before is kept"
+    say(f"Read {_listed(pages)} of {shown} by {wanted.by}; {kept}.")
+    if wanted.by == _DESCRIBE:
+        _say_descriptions(described)
+
+
+def _say_descriptions(described: Sequence[tuple[int, str]]) -> None:
+    """In the model's words, and marked as such: they must not be taken for the document's."""
+    if not described:
+        say("No picture was described: none is large enough, or words are written in all of them.")
+        return
+    say("In the words of the model, which prove nothing:")
+    for page, text in described:
+        say(f"  page {page}: {text}")
+
+
+def _pages(held: Held, wanted: _Wanted) -> tuple[int, ...]:
+    document = held.document
+    if not document.pages:
+        raise InputError(f"{wanted.name} has no pages to read again.", hint="Only PDF files have.")
+    if wanted.pages is not None:
+        return _named(wanted.pages, len(document.pages), wanted.name)
+    if wanted.by == _DESCRIBE:
+        found = sorted({figure.box.page for figure in document.figures if figure.span is None})
+        missing = "has no picture without words in it"
+    else:
+        qualities = zip(document.pages, document.profile.pages, strict=True)
+        found = [page.number for page, quality in qualities if quality.poor]
+        missing = "has no page that came out garbled"
+    if not found:
+        raise InputError(f"{wanted.name} {missing}.", hint="Name the pages that are meant: --pages 3")
+    return tuple(found)
+
+
+def _named(written: str, count: int, name: str) -> tuple[int, ...]:
+    """The pages that are written as "3,7-9"; each must be there."""
+    found: set[int] = set()
+    for part in written.split(","):
+        match = _PART.fullmatch(part)
+        first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 1 <= first <= last:
+            raise InputError(f"--pages {written!r} names no pages.", hint="Write them as 3 or as 3,7-9")
+        if last > count:
+            raise InputError(f"{name} has no page {last}.", hint=f"Its last page is {count}.")
+        found |= set(range(first, last + 1))
+    return tuple(sorted(found))
+
+
+def _listed(pages: Sequence[int]) -> str:
+    numbers = ", ".join(map(str, pages))
+    return f"page {numbers}" if len(pages) == 1 else f"pages {numbers}"
+
+
+def _described(document: Document, pages: Sequence[int]) -> list[tuple[int, str]]:
+    return [
+        (figure.box.page, figure.description)
+        for figure in document.figures
+        if figure.description and figure.box.page in pages
+    ]

@@ -1,0 +1,119 @@
+"""Take down what language models took while a question was answered, whoever asked them.
+
+A judge gives a score and a reranker an order: neither has room for tokens. So what a call took is entered
+where it is made, and whoever answers the question reads it. Outside of that nothing is kept.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from pincite.records.completion import Completion, Prompt, Rung, Usage
+
+_SPENT: ContextVar[list[Spent] | None] = ContextVar("spent", default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What one form took to be filled in: by whom which model was asked, with which prompt and result."""
+
+    by: str
+    model: str
+    prompt: str
+    """The fingerprint of the instructions."""
+    came_of_it: str
+    """The rung that was kept to, or that no reply could be used."""
+    usage: Usage = field(default_factory=Usage)
+    notes: tuple[str, ...] = ()
+
+
+class Fills(Protocol):
+    """What is needed of a language model here."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def rungs(self) -> Sequence[Rung]: ...
+
+    def complete(self, prompt: Prompt) -> Completion: ...
+
+
+@dataclass(slots=True)
+class Counting:
+    """A model that is asked for one thing, perhaps several times, and what that has taken so far."""
+
+    model: Fills
+    usage: Usage = field(default_factory=Usage)
+    came_of_it: str = "no reply that can be used"
+    notes: tuple[str, ...] = ()
+
+    def complete(self, prompt: Prompt) -> Completion:
+        said = self.model.complete(prompt)
+        self.usage += said.usage
+        return said
+
+    def kept_to(self, rung: Rung, notes: tuple[str, ...]) -> None:
+        self.came_of_it, self.notes = f"held to its form by {rung}", notes
+
+    def entry(self, by: str, instructions: str) -> Spent:
+        return Spent(by, self.model.name, fingerprint(instructions), self.came_of_it, self.usage, self.notes)
+
+
+@contextmanager
+def counted(model: Fills, by: str, instructions: str) -> Iterator[Counting]:
+    """The model, whose calls are entered at the end for the one who asks, whatever comes of them."""
+    counting = Counting(model)
+    try:
+        yield counting
+    finally:
+        spend(counting.entry(by, instructions))
+
+
+@contextmanager
+def taken_down() -> Iterator[list[Spent]]:
+    """A list that grows with all that is spent from here on, by this thread."""
+    spent: list[Spent] = []
+    token = _SPENT.set(spent)
+    try:
+        yield spent
+    finally:
+        _SPENT.reset(token)
+
+
+def spend(spent: Spent) -> None:
+    """Enter what was spent, where somebody takes it down; a call that was never answered took nothing."""
+    entered = _SPENT.get()
+    if entered is not None and spent.usage.calls:
+        entered.append(spent)
+
+
+def said_of(spent: Sequence[Spent]) -> list[str]:
+    """One sentence for each model, prompt and result, and every note once."""
+    alike: dict[tuple[str, str, str, str], Usage] = {}
+    for each in spent:
+        key = each.by, each.model, each.prompt, each.came_of_it
+        alike[key] = alike.get(key, Usage()) + each.usage
+    said = [
+        f"{by}: model {model}: prompt {prompt}, {came_of_it}, {taken(usage)}"
+        for (by, model, prompt, came_of_it), usage in alike.items()
+    ]
+    return [*said, *dict.fromkeys(f"{each.by}: {note}" for each in spent for note in each.notes)]
+
+
+def taken(usage: Usage) -> str:
+    """The calls, the tokens and the cost, where there are prices."""
+    cached = f" ({usage.cached_tokens:,} of them cached)" if usage.cached_tokens else ""
+    cost = "" if usage.cost is None else f", cost {usage.cost.normalize():f}"
+    tokens = f"{usage.input_tokens:,} tokens in{cached} and {usage.output_tokens:,} out"
+    return f"{usage.calls:,} calls, {tokens}{cost}"
+
+
+def fingerprint(instructions: str) -> str:
+    """Changes with every letter: two traces with the same one were told the same."""
+    return hashlib.sha256(instructions.encode()).hexdigest()[:12]

@@ -1,0 +1,78 @@
+"""A stage that names its language model by size, or leaves it to `model`, gets it wherever it is built."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pincite
+from pincite.chosen import chosen
+from pincite.errors import ConfigError
+from pincite.measure.units import Asked, Given, Unit
+from pincite.measure.worker import observations
+from pincite.settings import Settings
+from tests.factories import write
+from tests.providers.servers import Service
+from tests.providers.speaking import speak
+from tests.providers.test_model_judges import judged
+from tests.providers.test_models_in_a_library import FEE
+
+BY_SIZE = [{"name": "judge", "options": {"model": "small"}}]
+
+
+def named(service: Service, how: str) -> dict[str, Any]:
+    address = f"{service.url}/open/v1#m"
+    if how == "by size":
+        return {"verifiers": BY_SIZE, "language_models": {"small": address}}
+    return {"verifiers": ["judge"], "model": address, "generator": "verbatim"}
+
+
+every_way = pytest.mark.parametrize("how", ["by size", "by the model of all"])
+
+
+@every_way
+def test_judge_of_a_library_is_asked(service: Service, how: str, tmp_path: Path):
+    speak(service, text=judged("no"))
+
+    with pincite.open(tmp_path / "library", settings={**named(service, how), "isolated": False}) as library:
+        library.add(write(tmp_path))
+        answer = library.ask(FEE)
+
+    assert (answer.outcome, answer.error) == ("unverified", None)
+    assert service.asked
+
+
+@every_way
+def test_judge_of_a_measurement_is_asked(service: Service, how: str, tmp_path: Path):
+    speak(service, text=judged("no"))
+    unit = Unit(
+        mode="support",
+        settings=Settings.model_validate(named(service, how)),
+        documents=(Given(name="source", path=None, text="The fee is EUR 5."),),
+        rows=(Asked(key="k", row="r", document="source", question="The fee is EUR 5."),),
+    )
+    with pincite.open(tmp_path / "library") as library:
+        (observation,) = observations(unit, library, tmp_path / "files")
+
+    assert observation.presence == 0.0
+    assert service.asked
+
+
+def test_size_that_is_not_set_is_a_fault_of_the_settings():
+    with pytest.raises(ConfigError, match="No small language model is set"):
+        chosen(Settings.model_validate({"verifiers": BY_SIZE}))
+
+
+def test_reranker_is_given_the_model_of_its_size():
+    found = chosen(
+        Settings.model_validate(
+            {
+                "reranker": {"name": "model_reranker", "options": {"model": "large"}},
+                "language_models": {"large": "anthropic/m"},
+            }
+        )
+    )
+    assert found.reranker
+    assert found.reranker.options["model"].options == {"model": "m"}

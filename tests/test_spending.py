@@ -1,0 +1,185 @@
+"""What every language model took for a question stands in its trace, whatever came of it."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+import pincite
+from pincite import registry
+from pincite.contract.spending import said_of, taken_down
+from pincite.errors import ProviderError
+from pincite.generate.model import FromModel
+from pincite.planning import Planning
+from pincite.providers.judge import Judge
+from pincite.providers.model_reranker import ModelReranker
+from pincite.providers.scripted import Fault, Scripted
+from pincite.question.planner import ModelPlanner
+from pincite.records.completion import Completion, Prompt, Usage
+from pincite.records.run import Run
+from pincite.shelf import Shelf
+from pincite.verify.strictness import checks_for
+from tests.contract.test_replies import reply
+from tests.factories import held, write
+from tests.providers.test_model_judges import Rates, judged
+from tests.question.test_planner import reply as plan
+from tests.test_pipeline import FEE, pipeline
+
+USAGE = Usage(1, 1_200, 200, 30, Decimal("0.00405"))
+TAKEN = "1 calls, 1,200 tokens in (200 of them cached) and 30 out, cost 0.00405"
+
+
+@dataclass
+class Counted:
+    """A model that says what another one says, and what that took."""
+
+    says: Callable[[Prompt], Completion]
+    name: str = "fake/m"
+    rungs: tuple[str, ...] = ("structured", "prompt")
+
+    def complete(self, prompt: Prompt) -> Completion:
+        said = self.says(prompt)
+        return Completion(said.text, said.stopped, USAGE, said.ignored)
+
+
+def telling(*replies: str | Fault) -> Counted:
+    return Counted(Scripted(replies).complete)
+
+
+def decisions(**stages: object) -> list[str]:
+    source = held()
+    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    run = Run("run")
+    try:
+        pipeline(**stages).ask(FEE, shelf, run)
+    except ProviderError:
+        run.decide("failed")
+    return run.decisions
+
+
+def about(who: str, said: list[str]) -> list[str]:
+    return [decision for decision in said if decision.startswith(f"{who}: ")]
+
+
+def test_tokens_and_cost_of_a_planner_are_told():
+    (advice, told) = about("planner", decisions(planning=Planning(ModelPlanner(telling(plan())))))
+    assert told.startswith("planner: model fake/m: prompt ")
+    assert told.endswith(f", held to its form by structured, {TAKEN}")
+    assert "model" not in advice
+
+
+def test_tokens_and_cost_of_a_judge_are_told():
+    checks = checks_for("balanced", 0.66, [Judge(telling(judged("yes")))])
+    (told,) = about("judge", decisions(checks=checks))
+    assert told.endswith(f", held to its form by structured, {TAKEN}")
+
+
+def test_tokens_and_cost_of_a_reranker_are_told():
+    (told,) = about("reranker", decisions(reranker=ModelReranker(Counted(Rates().complete))))
+    assert told.endswith(f", held to its form by structured, {TAKEN}")
+
+
+def test_several_calls_are_told_as_one_sum():
+    with taken_down() as spent:
+        ModelReranker(Counted(Rates().complete), together=1).rerank(FEE, ["a", "b", "c"])
+    (told,) = said_of(spent)
+    assert told.endswith("3 calls, 3,600 tokens in (600 of them cached) and 90 out, cost 0.01215")
+
+
+def test_what_was_rated_before_costs_nothing_and_is_not_told():
+    reranker = ModelReranker(Counted(Rates().complete))
+    assert about("reranker", decisions(reranker=reranker))
+    assert not about("reranker", decisions(reranker=reranker))
+
+
+def test_rung_that_a_judge_did_not_keep_to_is_told():
+    checks = checks_for("balanced", 0.66, [Judge(telling("It does.", judged("yes")))])
+    told, note = about("judge", decisions(checks=checks))
+    assert "held to its form by prompt, 2 calls, 2,400 tokens in" in told
+    assert note.startswith("judge: structured: not kept to: The model's reply is not JSON")
+
+
+@pytest.mark.parametrize("fault", [Fault.REFUSAL, Fault.BROKEN_JSON, Fault.TRUNCATION])
+@pytest.mark.parametrize("who", ["planner", "judge", "reranker", "generator"])
+def test_what_came_to_nothing_is_told_as_well(who: str, fault: Fault):
+    model = telling(fault)
+    stages = {
+        "planner": {"planning": Planning(ModelPlanner(model))},
+        "judge": {"checks": checks_for("balanced", 0.66, [Judge(model)])},
+        "reranker": {"reranker": ModelReranker(model)},
+        "generator": {"generator": FromModel(model)},
+    }
+    told = about(who, decisions(**stages[who]))
+    assert [each for each in told if "no reply that can be used, " in each and ", cost 0.0" in each]
+
+
+def test_reply_that_broke_off_is_counted_beside_those_about_fewer_lines():
+    model = telling(Fault.TRUNCATION, reply())
+    said = decisions(generator=FromModel(model))
+    assert about("generator", said)[0].endswith(f"no reply that can be used, {TAKEN}")
+    assert any(decision.startswith("model fake/m: ") for decision in said)
+
+
+def test_model_that_was_never_reached_took_nothing():
+    said = decisions(planning=Planning(ModelPlanner(telling(Fault.OUTAGE))))
+    assert len(about("planner", said)) == 1
+
+
+def test_questions_that_are_answered_at_the_same_time_are_not_mixed_up():
+    told: dict[str, list[str]] = {}
+    started = threading.Barrier(4)
+
+    def ask(name: str) -> None:
+        def says(prompt: Prompt) -> Completion:
+            started.wait(timeout=20)
+            return Completion(judged("yes"))
+
+        checks = checks_for("balanced", 0.66, [Judge(Counted(says, name))])
+        told[name] = about("judge", decisions(checks=checks))
+
+    threads = [threading.Thread(target=ask, args=(f"fake/{number}",)) for number in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {name: [f"model {name}:" in line for line in lines] for name, lines in told.items()} == {
+        f"fake/{number}": [True] for number in range(4)
+    }
+
+
+def test_nothing_is_kept_where_nobody_takes_it_down():
+    Judge(telling(judged("yes"))).supports("a", "b")
+    with taken_down() as spent:
+        pass
+    assert said_of(spent) == []
+
+
+@dataclass
+class Refusing:
+    """A language model of a plug-in, which refuses everything."""
+
+    model: str = ""
+    name: str = "refusing"
+    rungs: tuple[str, ...] = ("structured",)
+
+    def complete(self, prompt: Prompt) -> Completion:
+        return Completion("No.", "refusal", USAGE)
+
+
+def test_trace_of_a_question_that_failed_says_what_it_cost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    known = {**registry.BUILT_IN["language_model"], "refusing": f"{__name__}:Refusing"}
+    monkeypatch.setitem(registry.BUILT_IN, "language_model", known)
+    registry.available.cache_clear()
+    with pincite.open(tmp_path / "library", settings={"model": "refusing", "isolated": False}) as library:
+        library.add(write(tmp_path))
+        answer = library.ask(FEE)
+        trace = json.loads(library.why(answer.run).trace)
+    registry.available.cache_clear()
+    assert answer.outcome == "failed"
+    assert about("generator", trace["decisions"])[0].endswith(f"no reply that can be used, {TAKEN}")
