@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pincite.contract.matters.asked import Matter, matter_of, name_of
 from pincite.contract.matters.stated import carries
+from pincite.contract.rows import said_of_row
 from pincite.contract.sayings import refers_back, unsaid
 from pincite.contract.vocabulary import occurs as occurs
 from pincite.contract.vocabulary import stems
@@ -226,6 +227,7 @@ def surroundings(document: Document, block: Block) -> list[tuple[list[str], floa
         found.append((stems_of(document, introduction), IN_LEAD_IN))
         while introduction := name_above(document, introduction):
             found.append((stems_of(document, introduction), IN_LEAD_IN))
+    found += [(stems(said), IN_LEAD_IN) for said in said_of_row(document, block)]
     if before := neighbour(document, block):
         found.append((stems_of(document, before), IN_NEIGHBOUR))
     titles = [stem for s in document.section_path(block.section) for stem in title_stems(s)]
