@@ -54,8 +54,8 @@ def test_verb_that_the_question_asks_about_denies_nothing(sentence: str, value: 
     assert not verdict(ValueCheck(), sentence + "\n", asked, boolean(not value, sentence)).passed
 
 
-def test_item_may_be_quoted_without_its_mark():
-    text = "Notices go to:\n\n- the Supplier: Beta Ltd, 6 Sand Quay, Dublin\n- the Customer: Alpha BV\n"
+def test_item_may_be_quoted_without_its_mark_and_without_what_leads_on_to_the_next():
+    text = "Notices go to:\n\n- the Supplier: Beta Ltd, 6 Sand Quay, Dublin; or\n- the Customer: Alpha BV\n"
     quote = "the Supplier: Beta Ltd, 6 Sand Quay, Dublin"
 
     assert verdict(ValueCheck(), text, "Where do notices to the Supplier go?", saying(quote, quote)).passed
@@ -107,3 +107,38 @@ def test_due_to_end_asks_for_no_word_due():
     asked = question("When was the lease due to end?", held("The lease ended on 3 May 2024.\n"))
 
     assert "due" not in [term.asked for term in asked.retrieval.terms]
+
+
+def test_text_may_be_told_without_the_hyphen_that_ends_a_line():
+    text = "The patient takes the next dose on the fol-\nlowing day.\n"
+    told = "The patient takes the next dose on the following day."
+
+    assert verdict(ValueCheck(), text, "When is the next dose taken?", saying(told, told)).passed
+    assert not verdict(ValueCheck(), text, "When is it taken?", saying(told.upper(), told)).passed
+
+
+def test_who_somebody_is_is_not_said_by_naming_his_address():
+    address = "Letters go to the mailing address of the Named Insured."
+    label = "Named Insured: Pell Ceramics Inc."
+    asked = "Who is the Named Insured?"
+
+    assert verdict(SupportCheck(), label + "\n", asked, saying(label, label)).passed
+    assert not verdict(SupportCheck(), address + "\n", asked, saying(address, address)).passed
+
+
+def test_row_with_another_name_carries_nothing_of_a_question_that_names_no_row_of_its_table():
+    text = """# Rates
+
+The daily rates are stated below:
+
+| Role | In Europe | In Asia |
+|---|---|---|
+| Test analyst | EUR 870 | USD 1,015 |
+| Architect | EUR 990 | USD 1,200 |
+"""
+    read = MarkdownParser().read(text.encode(), "rates.md")
+    analyst = next(block for block in read.blocks if "Test analyst" in block.span.of(read.text))
+
+    business = question("What is the daily rate of a business analyst in Asia?")
+    assert bearing(business, read, analyst).score == 0.0
+    assert bearing(question("What is the daily rate of a test analyst in Asia?"), read, analyst).score > 0.8

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pincite.contract.matters.asked import Matter, matter_of, name_of
 from pincite.contract.matters.stated import carries
-from pincite.contract.rows import said_of_row
+from pincite.contract.rows import said_of_row, unasked_name
 from pincite.contract.sayings import refers_back, unsaid
 from pincite.contract.vocabulary import occurs as occurs
 from pincite.contract.vocabulary import stems
@@ -75,11 +75,20 @@ def bearing(question: Question, document: Document, block: Block) -> Bearing:
     rival = _rival(terms, around[0][0])
     if rival or any(term.required for term in missing):
         score = 0.0
+    if any(not term.common for term in missing) and _is_other_row(question, document, block):
+        score = 0.0
     if question.generation.answer_types == ("boolean",):
         itself = [text for text, worth in around if worth >= IN_LEAD_IN or refers_back(sentence)]
         if left := unsaid(question, sentence, itself):
             return Bearing(score * _UNSAID, tuple(term.asked for term in left), rival)
     return Bearing(score, tuple(term.asked for term in missing), rival)
+
+
+def _is_other_row(question: Question, document: Document, block: Block) -> bool:
+    """Whether a row has a name of its own that the question does not say."""
+    asked = {stem for term in question.retrieval.terms for wording in term.wordings for stem in wording}
+    asked.update(stems(question.generation.asked))
+    return bool(unasked_name(document, block, asked))
 
 
 def _carried(matter: Matter, document: Document, block: Block) -> float:

@@ -7,8 +7,11 @@ priority 1. Neither tells one row or column from the next: that is left to the r
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Collection
 
-from pincite.records.document import Block, Document, Table
+from pincite.contract.vocabulary import stems, telling
+from pincite.records.document import Block, Cell, Document, Table
 
 _ANNOUNCES = re.compile(r"\b(?:below|following|as follows|this table|table \d+)\b|:\s*\Z", re.IGNORECASE)
 # What announces a table is a sentence or two.
@@ -23,6 +26,19 @@ def said_of_row(document: Document, block: Block) -> list[str]:
     return [text for text in (_announcement(document, table), _named(document, table, block)) if text]
 
 
+def unasked_name(document: Document, block: Block, asked: Collection[str]) -> str:
+    """The name of a row where it holds a telling word that is not among the stems asked; else empty.
+
+    Of many rows under one head "Test analyst" does not answer for a business analyst, however much of the
+    question its table says.
+    """
+    table = document.table_of(block.span) if block.kind == "table_row" else None
+    if table is None or table.rows <= table.header_rows + 1 or not table.header_rows:
+        return ""
+    name = _name(document, table, block)
+    return name if telling(stems(name)) - set(asked) else ""
+
+
 def _announcement(document: Document, table: Table) -> str:
     first = document.blocks_of(table.cells[0].span)[0]
     if first.number < 2:
@@ -35,11 +51,20 @@ def _announcement(document: Document, table: Table) -> str:
 
 def _named(document: Document, table: Table, block: Block) -> str:
     """ "Priority 1" for the row that has a 1 in its first column, under "Priority"."""
-    own = table.cell_of(block.span) or next(
-        (c for c in table.cells if c.span.start >= block.span.start), None
+    own, name = _first(table, block), _name(document, table, block)
+    heads = table.headers_of(own) if own and name else ()
+    return (
+        " ".join([*(" ".join(head.span.of(document.text).split()) for head in heads), name]) if heads else ""
     )
+
+
+def _name(document: Document, table: Table, block: Block) -> str:
+    own = _first(table, block)
     if own is None or own.column or own.row < table.header_rows:
         return ""
-    name = " ".join(own.span.of(document.text).split())
-    heads = " ".join(" ".join(head.span.of(document.text).split()) for head in table.headers_of(own))
-    return f"{heads} {name}" if heads and name else ""
+    return " ".join(own.span.of(document.text).split())
+
+
+def _first(table: Table, block: Block) -> Cell | None:
+    at = bisect_left(table.cells, block.span.start, key=lambda cell: cell.span.start)
+    return table.cells[at] if at < len(table.cells) else None

@@ -28,10 +28,12 @@ from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.verify.quote import locate
 from pincite.verify.yes_or_no import stated
 
 # What may be left off a sentence that is quoted whole.
 _TRAILING = " \t\r\n.,;:"
+_LEADS_ON = re.compile(r"[;,]\s*(?:and|or|and/or)\s*\Z", re.IGNORECASE)
 _BULLET = re.compile(r"\s*[•◦▪‣·∙●○■□*–—-]\s+")
 # A sentence that starts with a condition says nothing of the case without it.
 _CONDITION = re.compile(
@@ -121,10 +123,19 @@ def _text(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, .
     whole = all(_covers(proof.span, proof.document, block) for block in blocks)
     if _is_record(question):
         whole = whole or _is_part(proof, blocks)
-    alike = same(claim.value, type(claim.value)(text=cited)) and claim.original.split() == cited.split()
+    said = claim.value.text if isinstance(claim.value, Text | Clause) else ""
+    alike = _reads_as(said, cited) and _reads_as(claim.original, cited)
     if not blocks or not whole or not alike:
         return None
     return Derived(blocks if isinstance(claim.value, Text) else _bearing(question, proof, blocks), proof.span)
+
+
+def _reads_as(said: str, cited: str) -> bool:
+    """Whether two texts are the same words, however they are broken into lines."""
+    if said.split() == cited.split():
+        return True
+    whole = len(cited.rstrip(_TRAILING))
+    return any(m.start == 0 and m.end >= whole and m.grade != "case" for m in locate(said.strip(), cited))
 
 
 def _table(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, ...]) -> Derived | None:
@@ -210,5 +221,7 @@ def _covers(quoted: Span, document: Document, block: Block) -> bool:
     text = block.span.of(document.text)
     mark = _BULLET.match(text) if block.kind == "bullet" else None
     start = block.span.start + (mark.end() if mark else numbering_of(text))
-    end = block.span.start + len(text.rstrip(_TRAILING))
+    # "; or" only leads on to the next item.
+    said = _LEADS_ON.sub("", text) if block.kind == "bullet" else text
+    end = block.span.start + len(said.rstrip(_TRAILING))
     return quoted.start <= start and end <= quoted.end

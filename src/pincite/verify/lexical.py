@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from pincite.contract.cells import values_in
 from pincite.contract.claims import Claim
+from pincite.contract.introductions import says_who
 from pincite.contract.matters.asked import matter_of
-from pincite.contract.relevance import is_row, lead_in, occurs, surroundings
+from pincite.contract.relevance import is_row, lead_in, names_columns, occurs, surroundings
 from pincite.contract.values.types import Boolean, Text
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.document import FURNITURE, Block
@@ -173,6 +174,10 @@ def _says_no_more(place: _Place) -> str:
     heads = place.block.kind == "heading" and bool(place.claim.place)
     if place.block.kind in FURNITURE or (place.block.kind == "heading" and not heads):
         return "a title names the matter and says nothing of it"
+    if names_columns(place.proof.document, place.block):
+        return "the row only names the columns of its table"
+    if single and not says_who(place.question.generation.asked, place.text):
+        return "the cited text names who was asked for and does not say who that is"
     if matter_of(place.question.generation.asked):
         # What states the matter, which the relevance check demands, says what was asked in one word more.
         return ""
