@@ -126,7 +126,7 @@ def test_who_somebody_is_is_not_said_by_naming_his_address():
     assert not verdict(SupportCheck(), address + "\n", asked, saying(address, address)).passed
 
 
-def test_row_with_another_name_carries_nothing_of_a_question_that_names_no_row_of_its_table():
+def test_sentence_before_a_table_does_not_speak_for_a_row_with_another_name():
     text = """# Rates
 
 The daily rates are stated below:
@@ -140,5 +140,5 @@ The daily rates are stated below:
     analyst = next(block for block in read.blocks if "Test analyst" in block.span.of(read.text))
 
     business = question("What is the daily rate of a business analyst in Asia?")
-    assert bearing(business, read, analyst).score == 0.0
+    assert "daily rate" in bearing(business, read, analyst).missing
     assert bearing(question("What is the daily rate of a test analyst in Asia?"), read, analyst).score > 0.8

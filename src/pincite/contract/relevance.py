@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pincite.contract.matters.asked import Matter, matter_of, name_of
 from pincite.contract.matters.stated import carries
-from pincite.contract.rows import said_of_row, unasked_name
+from pincite.contract.rows import announcement_of, said_of_row, unasked_name
 from pincite.contract.sayings import refers_back, unsaid
 from pincite.contract.vocabulary import occurs as occurs
 from pincite.contract.vocabulary import stems
@@ -63,19 +63,17 @@ def bearing(question: Question, document: Document, block: Block) -> Bearing:
     if question.generation.answer_types[0] in _SPEAKS_FOR_ITSELF and not refers_back(sentence):
         around = [place for place in around if place[1] != IN_NEIGHBOUR]
     terms = question.retrieval.terms
-    said = [(text, set(text), worth) for text, worth in around]
-    strengths = [
-        max(_strength(term, text, present) * worth for text, present, worth in said) for term in terms
-    ]
     total = sum(term.weight for term in terms)
     if not total:
         return Bearing(0.0, ())
+    strengths = _strengths(terms, around)
     missing = tuple(term for s, term in zip(strengths, terms, strict=True) if not s)
+    if any(not term.common for term in missing) and (announced := _of_another_row(question, document, block)):
+        strengths = _strengths(terms, [place for place in around if place[0] != announced])
+        missing = tuple(term for s, term in zip(strengths, terms, strict=True) if not s)
     score = sum(s * term.weight for s, term in zip(strengths, terms, strict=True)) / total
     rival = _rival(terms, around[0][0])
     if rival or any(term.required for term in missing):
-        score = 0.0
-    if any(not term.common for term in missing) and _is_other_row(question, document, block):
         score = 0.0
     if question.generation.answer_types == ("boolean",):
         itself = [text for text, worth in around if worth >= IN_LEAD_IN or refers_back(sentence)]
@@ -84,11 +82,17 @@ def bearing(question: Question, document: Document, block: Block) -> Bearing:
     return Bearing(score, tuple(term.asked for term in missing), rival)
 
 
-def _is_other_row(question: Question, document: Document, block: Block) -> bool:
-    """Whether a row has a name of its own that the question does not say."""
+def _strengths(terms: Sequence[Term], around: Sequence[tuple[list[str], float]]) -> list[float]:
+    """How strongly each term is said, by the best of the texts around."""
+    said = [(text, set(text), worth) for text, worth in around]
+    return [max(_strength(term, text, present) * worth for text, present, worth in said) for term in terms]
+
+
+def _of_another_row(question: Question, document: Document, block: Block) -> list[str]:
+    """What announces a table, where the row has a name of its own that the question does not say."""
     asked = {stem for term in question.retrieval.terms for wording in term.wordings for stem in wording}
     asked.update(stems(question.generation.asked))
-    return bool(unasked_name(document, block, asked))
+    return stems(announcement_of(document, block)) if unasked_name(document, block, asked) else []
 
 
 def _carried(matter: Matter, document: Document, block: Block) -> float:

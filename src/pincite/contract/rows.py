@@ -23,14 +23,14 @@ def said_of_row(document: Document, block: Block) -> list[str]:
     table = document.table_of(block.span) if block.kind == "table_row" else None
     if table is None or not table.header_rows:
         return []
-    return [text for text in (_announcement(document, table), _named(document, table, block)) if text]
+    return [text for text in (announcement_of(document, block), _named(document, table, block)) if text]
 
 
 def unasked_name(document: Document, block: Block, asked: Collection[str]) -> str:
     """The name of a row where it holds a telling word that is not among the stems asked; else empty.
 
-    Of many rows under one head "Test analyst" does not answer for a business analyst, however much of the
-    question its table says.
+    Of many rows under one head "Test analyst" does not answer for a business analyst because the sentence
+    above them speaks of analysts' rates.
     """
     table = document.table_of(block.span) if block.kind == "table_row" else None
     if table is None or table.rows <= table.header_rows + 1 or not table.header_rows:
@@ -39,7 +39,11 @@ def unasked_name(document: Document, block: Block, asked: Collection[str]) -> st
     return name if telling(stems(name)) - set(asked) else ""
 
 
-def _announcement(document: Document, table: Table) -> str:
+def announcement_of(document: Document, block: Block) -> str:
+    """The sentence before the table of a row that points down to it; empty where there is none."""
+    table = document.table_of(block.span) if block.kind == "table_row" else None
+    if table is None or not table.header_rows:
+        return ""
     first = document.blocks_of(table.cells[0].span)[0]
     if first.number < 2:
         return ""
