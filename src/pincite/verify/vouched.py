@@ -56,15 +56,12 @@ def controls_of(question: Question, claim: Claim, proofs: Sequence[Proof]) -> li
     if isinstance(claim.value, Boolean):
         opposite = claim.model_copy(update={"value": Boolean(value=not claim.value.value)})
         return [(statement_of(question, opposite), told(proofs))]
-    own = document.blocks_of(proofs[-1].span)[0]
-    others = [] if claim.answer_type in OF_WHOLE_BLOCKS else _other_values(claim, document, own)
-    pairs = [(f"{asked} {original}", told([_at(proofs[-1], block)])) for original, block in others]
-    for block in _elsewhere(document, proofs):
-        if len(pairs) >= (_MOST_CONTROLS if claim.answer_type in OF_WHOLE_BLOCKS else 1):
-            break
-        said = block.span.of(document.text) if claim.answer_type in OF_WHOLE_BLOCKS else claim.original
-        pairs.append((f"{asked} {said}", told([_at(proofs[-1], block)])))
-    return pairs
+    here, whole = told(proofs), claim.answer_type in OF_WHOLE_BLOCKS
+    others = [] if whole else _other_values(claim, document, proofs)
+    others = others or _sentences(document, proofs)
+    # A text that orders its judge to say yes has it say yes to another answer, too.
+    pairs = [(f"{asked} {said}", here) for said, _ in others[:1]]
+    return pairs + [(f"{asked} {said}", told([replace(proofs[-1], span=at.span)])) for said, at in others]
 
 
 def _only_lacks_words(question: Question, judged: Judged) -> bool:
@@ -97,37 +94,38 @@ def _lifted(verdict: Verdict, witnesses: Sequence[Verifier], controls: int) -> V
     return Verdict(check=RELEVANCE, passed=True, score=VOUCHED, reason=reason)
 
 
-def _other_values(claim: Claim, document: Document, own: Block) -> list[tuple[str, Block]]:
+def _other_values(claim: Claim, document: Document, proofs: Sequence[Proof]) -> list[tuple[str, Block]]:
     """Other values of the kind with their blocks: in the block itself, then around it."""
-    found: list[tuple[str, Block]] = []
-    for block in _outwards(document, own):
+    found: dict[str, Block] = {}
+    for block in _outwards(document, proofs):
         text = block.span.of(document.text)
         for reading in values_in(claim.answer_type, document, block):
-            original = reading.original(text)
-            if same(reading.value, claim.value) or original in (known for known, _ in found):
-                continue
-            found.append((original, block))
-            if len(found) == _MOST_CONTROLS:
-                return found
+            if not same(reading.value, claim.value):
+                found.setdefault(reading.original(text), block)
+        if len(found) >= _MOST_CONTROLS:
+            break
+    return list(found.items())[:_MOST_CONTROLS]
+
+
+def _sentences(document: Document, proofs: Sequence[Proof]) -> list[tuple[str, Block]]:
+    """Sentences of other sections, nearest first."""
+    cited = {block.section for proof in proofs for block in document.blocks_of(proof.span)}
+    found: list[tuple[str, Block]] = []
+    for block in _outwards(document, proofs):
+        text = block.span.of(document.text)
+        if block.section in cited or block.kind in (*FURNITURE, "heading") or len(text) < _TELLING_CHARS:
+            continue
+        found.append((text, block))
+        if len(found) == _MOST_CONTROLS:
+            break
     return found
 
 
-def _outwards(document: Document, own: Block) -> Iterator[Block]:
+def _outwards(document: Document, proofs: Sequence[Proof]) -> Iterator[Block]:
+    """The cited block, and those around it, nearest first."""
+    own = document.blocks_of(proofs[-1].span)[0]
     yield own
     for step in range(1, _NEAR + 1):
         for number in (own.number + step, own.number - step):
             if 1 <= number <= len(document.blocks):
                 yield document.blocks[number - 1]
-
-
-def _elsewhere(document: Document, proofs: Sequence[Proof]) -> Iterator[Block]:
-    """Sentences of other sections, nearest first."""
-    cited = {block.section for proof in proofs for block in document.blocks_of(proof.span)}
-    for block in _outwards(document, document.blocks_of(proofs[-1].span)[0]):
-        telling = block.span.end - block.span.start >= _TELLING_CHARS
-        if block.section not in cited and telling and block.kind not in (*FURNITURE, "heading"):
-            yield block
-
-
-def _at(proof: Proof, block: Block) -> Proof:
-    return replace(proof, span=block.span)
