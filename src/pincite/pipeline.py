@@ -23,7 +23,7 @@ from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, contested, decide
 from pincite.errors import ConfigError, InputError, NotHeld
 from pincite.planning import BY_RULES, Planning
-from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker
+from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker, Verifier
 from pincite.question.again import in_likely_words, told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.question.plan import said, with_means, without_names
@@ -79,6 +79,8 @@ class Pipeline:
     planning: Planning = BY_RULES
     opposing: Generator | None = None
     """Looks for what contradicts an answer of the generator; None where the generator finds that itself."""
+    witnesses: tuple[Verifier, ...] = ()
+    """Judges by other models than the generator's, who may vouch where the question's words are missing."""
 
     def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
@@ -132,6 +134,7 @@ class Pipeline:
             most_places=self.most_places,
             most_claims=self.most_claims,
             most_read=max(self.most_read // documents, _LEAST_READ),
+            witnesses=self.witnesses,
         )
 
     def _planned(self, question: Question, shelf: Shelf, run: Run) -> Question:
@@ -203,7 +206,7 @@ class Pipeline:
         self, opposing: Generator, question: Question, shelf: Shelf, decision: Decision, run: Run
     ) -> Decision:
         """The same decision, or the conflict with what the document says elsewhere and nobody pointed at."""
-        rules, ledger = replace(self, generator=opposing, reranker=None), Ledger()
+        rules, ledger = replace(self, generator=opposing, reranker=None, witnesses=()), Ledger()
         run.step("oppose", rules._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
         return contested(question, decision, ranked(ledger.judged))
 

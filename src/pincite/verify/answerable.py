@@ -94,7 +94,7 @@ def _only_lacks_words(question: Question, judged: Judged) -> bool:
     if not failed.reason.startswith(LACKS):
         return False
     places = [(proof.document, block) for proof in judged.proofs for block in _blocks(proof)]
-    if any(_speaks_of_another(question, document, block) for document, block in places):
+    if any(speaks_of_another(question, document, block) for document, block in places):
         return False
     required = {term.asked for term in question.retrieval.terms if term.required}
     return all(
@@ -107,6 +107,7 @@ def _blocks(proof: Proof) -> tuple[Block, ...]:
     return tuple(proof.document.blocks_of(proof.span))
 
 
-def _speaks_of_another(question: Question, document: Document, block: Block) -> bool:
+def speaks_of_another(question: Question, document: Document, block: Block) -> bool:
+    """Whether a place says a rival of what was asked, or a section beside it says what the place lacks."""
     found = bearing(question, document, block)
     return bool(found.rival) or bool(found.missing and rival_section(question, document, block))

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from pincite.contract.cells import values_in
 from pincite.contract.claims import Claim
+from pincite.contract.introductions import says_who
 from pincite.contract.matters.asked import matter_of
-from pincite.contract.relevance import is_row, lead_in, occurs, surroundings
+from pincite.contract.relevance import is_row, lead_in, names_columns, occurs, surroundings
 from pincite.contract.values.types import Boolean, Text
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.document import FURNITURE, Block
@@ -37,6 +38,8 @@ _LIMITS = re.compile(
     re.IGNORECASE,
 )
 _TELLING_WORDS = 2
+# "99871-225-90" says something, unlike the number of a page or a clause.
+_CODE = re.compile(r"\b(?=[\w/-]*\d[\w/-]*\d[\w/-]*\d[\w/-]*\d)\w+(?:[-/]\w+)+\b")
 _NUMBERED_BY = "article section clause item chapter part schedule annex appendix page number"
 
 
@@ -171,6 +174,10 @@ def _says_no_more(place: _Place) -> str:
     heads = place.block.kind == "heading" and bool(place.claim.place)
     if place.block.kind in FURNITURE or (place.block.kind == "heading" and not heads):
         return "a title names the matter and says nothing of it"
+    if names_columns(place.proof.document, place.block):
+        return "the row only names the columns of its table"
+    if single and not says_who(place.question.generation.asked, place.text):
+        return "the cited text names who was asked for and does not say who that is"
     if matter_of(place.question.generation.asked):
         # What states the matter, which the relevance check demands, says what was asked in one word more.
         return ""
@@ -178,6 +185,8 @@ def _says_no_more(place: _Place) -> str:
     asked = set(stems(place.question.generation.asked))
     asked |= {stem for term in terms for wording in term.wordings for stem in wording}
     more = {stem for stem in telling(stems(place.text)) - asked - set(stems(_NUMBERED_BY)) if stem.isalpha()}
+    if any(code[0] not in place.question.generation.asked for code in _CODE.finditer(place.text)):
+        return ""
     # An item of a list may say what it has to say in one word.
     needed = _TELLING_WORDS if single else 0 if heads else 1
     return "" if len(more) >= needed else "the cited text repeats the question and says no more"
