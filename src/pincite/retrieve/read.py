@@ -82,7 +82,7 @@ def read_passages(
 
 def kind_of(question: Question) -> AnswerKind:
     """What is looked for in a passage: the words of a clause, a value among them, or either."""
-    wanted = question.generation.answer_types[0]
-    if wanted == "clause":
+    wanted = question.generation.answer_types
+    if "clause" in wanted:
         return "clause"
-    return "default" if wanted in {"text", "boolean"} else "value"
+    return "default" if wanted[0] in {"text", "boolean"} else "value"

@@ -19,6 +19,8 @@ from pincite.contract.claims import Claim
 from pincite.contract.contrary import contrary
 from pincite.contract.fitness import misfit
 from pincite.contract.links import Chain, chain_of
+from pincite.contract.matters.asked import matter_of
+from pincite.contract.matters.naming import name_in
 from pincite.contract.registry import find
 from pincite.contract.relevance import bearing, numbering_of
 from pincite.contract.segments import segments
@@ -120,6 +122,8 @@ def _text(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, .
     whole = all(_covers(proof.span, proof.document, block) for block in blocks)
     if _is_record(question):
         whole = whole or _is_part(proof, blocks)
+    if matter_of(question.generation.asked) == "title":
+        whole = whole or _is_name(proof, blocks)
     alike = same(claim.value, type(claim.value)(text=cited)) and claim.original.split() == cited.split()
     if not blocks or not whole or not alike:
         return None
@@ -148,6 +152,13 @@ def _is_part(proof: Proof, blocks: tuple[Block, ...]) -> bool:
     start = blocks[0].span.start
     parts = segments(blocks[0].span.of(proof.document.text))
     return any(Span(start + part.start, start + part.end) == proof.span for part in parts)
+
+
+def _is_name(proof: Proof, blocks: tuple[Block, ...]) -> bool:
+    """Whether a quote is the name that a block gives the contract, and all of it."""
+    named = name_in(blocks[0].span.of(proof.document.text)) if len(blocks) == 1 else None
+    start = blocks[0].span.start if blocks else 0
+    return named is not None and proof.span == Span(start + named.start, start + named.end)
 
 
 def _is_record(question: Question) -> bool:

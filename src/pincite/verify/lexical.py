@@ -14,7 +14,7 @@ from pincite.contract.cells import values_in
 from pincite.contract.claims import Claim
 from pincite.contract.matters.asked import matter_of
 from pincite.contract.relevance import is_row, lead_in, occurs, surroundings
-from pincite.contract.values.types import Boolean, Text
+from pincite.contract.values.types import Boolean, Clause, Text
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.document import FURNITURE, Block
 from pincite.records.evidence import Proof
@@ -97,7 +97,9 @@ def _problems(place: _Place) -> Iterator[str]:
 
 
 def _is_unreal(place: _Place) -> bool:
-    says = unreal_but_for_its_denial if isinstance(place.claim.value, Boolean) else unreal
+    # A clause that calls something void says just that, as a sentence does that says no.
+    denies = isinstance(place.claim.value, Boolean | Clause)
+    says = unreal_but_for_its_denial if denies else unreal
     return says(place.question.generation.asked, place.text)
 
 
@@ -169,9 +171,12 @@ def _says_no_more(place: _Place) -> str:
     single = place.question.generation.answer_shape == "single"
     # In a list of several levels a title is the item that others stand under, which its place says.
     heads = place.block.kind == "heading" and bool(place.claim.place)
-    if place.block.kind in FURNITURE or (place.block.kind == "heading" and not heads):
+    matter = matter_of(place.question.generation.asked)
+    # Who asks what a contract is called is answered by its title.
+    is_title = place.block.kind == "heading" and matter != "title" and not heads
+    if place.block.kind in FURNITURE or is_title:
         return "a title names the matter and says nothing of it"
-    if matter_of(place.question.generation.asked):
+    if matter:
         # What states the matter, which the relevance check demands, says what was asked in one word more.
         return ""
     terms = place.question.retrieval.terms
