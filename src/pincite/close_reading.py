@@ -24,7 +24,7 @@ from pincite.records.run import Run
 from pincite.retrieve.read import READER, Readings, kind_of, starts_of
 from pincite.retrieve.rerank import reranked
 from pincite.retrieve.search import Retrieved, search
-from pincite.verify.answerable import bars_for, read_with
+from pincite.verify.answerable import Bars, read_with
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
 
@@ -176,7 +176,8 @@ class _Proving:
         reader, kind = self.reading.reader_for(self.question), kind_of(self.question)
         if reader is None:
             return judged
-        bars = bars_for(lambda level: reader.needed(level, kind), self.reading.strictness)
+        level = self.reading.strictness
+        bars = Bars(reader.needed(level, kind), reader.least(level, kind))
         return read_with(self.question, judged, readings.at, bars)
 
 
