@@ -107,7 +107,7 @@ def _of_value(place: _Place, value: Span) -> str:
     text, asked = place.text, place.question.generation.asked
     if not place.question.generation.denies and denied(text, value):
         return "the cited text says that this is not so"
-    if unreal(asked, text):
+    if _is_unreal(place):
         return "the cited text speaks of what is not, not yet or no longer so"
     if _BRACKETED.search(text, 0, value.start) and text[value.end : value.end + 1] == ")":
         return "it stands in brackets, as numbers below zero do"
