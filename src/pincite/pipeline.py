@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
@@ -182,8 +182,7 @@ class Pipeline:
             question = replace(question, clarification=_which_one(decision.equals))
         if ledger.forgotten:
             run.decide(f"forgotten before it could be read: {', '.join(dict.fromkeys(ledger.forgotten))}")
-        for read in self._said_of_reading(ledger):
-            run.decide(read)
+        self._say_reading(ledger, run)
         run.decide(f"{decision.outcome}: {decision.reason}")
         run.candidates += candidates_of(ledger, decision)
         if ledger.unlisted:
@@ -198,13 +197,14 @@ class Pipeline:
         run.step("oppose", rules._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
         return contested(question, decision, ranked(ledger.judged))
 
-    def _said_of_reading(self, ledger: Ledger) -> Iterator[str]:
-        """How many passages a model has read, and what it gives the best of them."""
+    def _say_reading(self, ledger: Ledger, run: Run) -> None:
+        """Take down how many passages a model has read, and what it gives the best of them."""
         scores = [read.score for known in ledger.readings.values() for read in known.values()]
         if self.reader and scores:
             passages = "1 passage" if len(scores) == 1 else f"{len(scores)} passages"
             named = f"{self.reader.name}/{self.reader.version}"
-            yield f"{passages} read by {named}; the best is given {max(scores):.2f}"
+            run.decide(f"{passages} read by {named}; the best is given {max(scores):.2f}")
+            run.likeliest = max(scores)
 
     def _with_proved_sides(
         self, question: Question, decision: Decision, shelf: Shelf, ledger: Ledger
