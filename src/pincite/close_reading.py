@@ -24,6 +24,7 @@ from pincite.records.run import Run
 from pincite.retrieve.read import READER, Readings, kind_of, starts_of
 from pincite.retrieve.rerank import reranked
 from pincite.retrieve.search import Retrieved, search
+from pincite.retrieve.vectors import ByVectors
 from pincite.verify.answerable import Bars, read_with
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
@@ -102,7 +103,7 @@ class CloseReading:
                 fused = run.step(f"rerank by {reranker.name}", reranked, question, held, fused, reranker)
             if reader is None:
                 return fused
-            starts = starts_of(readings.cut, fused, self.most_read)
+            starts = starts_of(readings.cut, fused, self.most_read, hits.get(ByVectors.name, ()))
             readings = run.step(f"read by {reader.name}", readings.with_more, question, starts, reader)
             return readings.ordered(fused)
 

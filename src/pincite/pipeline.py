@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
@@ -27,7 +27,7 @@ from pincite.question.again import in_likely_words, told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.question.plan import said, with_means, without_names
 from pincite.question.tiers import escalated
-from pincite.records.evidence import FoundPassage
+from pincite.records.evidence import FoundPassage, Fused, Hit
 from pincite.records.library import Held, Identity
 from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
@@ -38,6 +38,7 @@ from pincite.retrieve.paths import ByScan
 from pincite.retrieve.read import Readings, starts_of
 from pincite.retrieve.rerank import reranked
 from pincite.retrieve.search import in_order
+from pincite.retrieve.vectors import ByVectors
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.shelf import Shelf
@@ -138,12 +139,18 @@ class Pipeline:
     def passages(self, asked: str, held: Held) -> list[FoundPassage]:
         """The passages, best first; those that only the scan of every block knows come last."""
         question = weigh(self.parser.read(asked), [load_words(held.postings)])
-        proposed = in_order(question, held, self.paths, self.fusion.fuse)
+        by_path: dict[str, Sequence[Hit]] = {}
+
+        def fused(hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
+            by_path.update(hits)
+            return self.fusion.fuse(hits)
+
+        proposed = in_order(question, held, self.paths, fused)
         if self.reranker:
             proposed = reranked(question, held, proposed, self.reranker)
         if self.reader:
             cut = Cut.of(held.document)
-            starts = starts_of(cut, proposed, self.most_read)
+            starts = starts_of(cut, proposed, self.most_read, by_path.get(ByVectors.name, ()))
             proposed = Readings(cut, {}).with_more(question, starts, self.reader).ordered(proposed)
         rest = in_order(question, held, (ByScan(least=0.0),), self.fusion.fuse)
         return gathered(held, passages(held.document), [*proposed, *rest])
