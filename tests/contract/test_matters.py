@@ -113,6 +113,7 @@ def test_only_the_day_from_which_the_contract_has_effect_is_its_effective_date(t
         ("This Lease, between Alma Ltd, of Leeds, and Jo Ray, of York, dated as of 3 May 2021.", True),
         ("IN WITNESS WHEREOF the parties have executed this Deed on 4 May 2021.", True),
         ("Date of Agreement: 11 December 2009", True),
+        ("THIS AGREEMENT, dated for reference purposes only as of 12 July 1999, is by Alma and Jo.", True),
         ("The parties refer to that certain Loan Agreement dated as of 5 May 2015.", False),
         ("This Agreement supersedes the Secrecy Agreement between the parties dated 1 February 2019.", False),
         ("This Agreement is shared out as in the bid letter dated 4 April 2018.", False),
