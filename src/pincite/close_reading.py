@@ -24,7 +24,8 @@ from pincite.records.run import Run
 from pincite.retrieve.read import READER, Readings, kind_of, starts_of
 from pincite.retrieve.rerank import reranked
 from pincite.retrieve.search import Retrieved, search
-from pincite.verify.answerable import bars_for, read_with
+from pincite.retrieve.vectors import ByVectors
+from pincite.verify.answerable import Bars, read_with
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
 from pincite.verify.vouched import vouched
@@ -105,7 +106,7 @@ class CloseReading:
                 fused = run.step(f"rerank by {reranker.name}", reranked, question, held, fused, reranker)
             if reader is None:
                 return fused
-            starts = starts_of(readings.cut, fused, self.most_read)
+            starts = starts_of(readings.cut, fused, self.most_read, hits.get(ByVectors.name, ()))
             readings = run.step(f"read by {reader.name}", readings.with_more, question, starts, reader)
             return readings.ordered(fused)
 
@@ -188,7 +189,8 @@ class _Proving:
         reader, kind = self.reading.reader_for(self.question), kind_of(self.question)
         if reader is None:
             return judged
-        bars = bars_for(lambda level: reader.needed(level, kind), self.reading.strictness)
+        level = self.reading.strictness
+        bars = Bars(reader.needed(level, kind), reader.least(level, kind))
         return read_with(self.question, judged, readings.at, bars)
 
 

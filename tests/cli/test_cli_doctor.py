@@ -244,9 +244,7 @@ def test_doctor_says_that_models_are_switched_off(pincite: CommandLine):
     assert "switched off" in found["detail"]
 
 
-def test_doctor_says_what_is_wrong_with_a_folder_of_weights(
-    pincite: CommandLine, models_as_by_default: None
-):
+def test_doctor_says_what_is_wrong_with_a_folder_of_weights(pincite: CommandLine, models_as_by_default: None):
     named = replace(pincite, environment={"PINCITE_WEIGHTS": str(pincite.folder)})
 
     report = json.loads(named("doctor", "--json").stdout)

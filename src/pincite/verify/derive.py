@@ -19,6 +19,8 @@ from pincite.contract.claims import Claim
 from pincite.contract.contrary import contrary
 from pincite.contract.fitness import misfit
 from pincite.contract.links import Chain, chain_of
+from pincite.contract.matters.asked import matter_of
+from pincite.contract.matters.naming import name_in
 from pincite.contract.relevance import bearing, numbering_of
 from pincite.contract.segments import segments
 from pincite.contract.values.reading import Reading
@@ -123,6 +125,8 @@ def _text(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, .
     whole = all(_covers(proof.span, proof.document, block) for block in blocks)
     if _is_record(question):
         whole = whole or _is_part(proof, blocks)
+    if matter_of(question.generation.asked) == "title":
+        whole = whole or _is_name(proof, blocks)
     said = claim.value.text if isinstance(claim.value, Text | Clause) else ""
     alike = _reads_as(said, cited) and _reads_as(claim.original, cited)
     if not blocks or not whole or not alike:
@@ -160,6 +164,13 @@ def _is_part(proof: Proof, blocks: tuple[Block, ...]) -> bool:
     start = blocks[0].span.start
     parts = segments(blocks[0].span.of(proof.document.text))
     return any(Span(start + part.start, start + part.end) == proof.span for part in parts)
+
+
+def _is_name(proof: Proof, blocks: tuple[Block, ...]) -> bool:
+    """Whether a quote is the name that a block gives the contract, and all of it."""
+    named = name_in(blocks[0].span.of(proof.document.text)) if len(blocks) == 1 else None
+    start = blocks[0].span.start if blocks else 0
+    return named is not None and proof.span == Span(start + named.start, start + named.end)
 
 
 def _is_record(question: Question) -> bool:
