@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pincite.records.excerpt import Excerpt, Extract
 from pincite.records.span import Span
 
+LEAST = {"lenient": 0.0, "balanced": 0.015, "strict": 0.06, "paranoid": 0.15}
 NEEDED = {"lenient": 0.3, "balanced": 0.5, "strict": 0.7, "paranoid": 0.9}
 
 
@@ -28,6 +29,9 @@ class Scripted:
     def needed(self, strictness: str, kind: str = "default") -> float:
         return NEEDED[strictness]
 
+    def least(self, strictness: str, kind: str = "default") -> float:
+        return LEAST[strictness]
+
     def _extract(self, text: str) -> Extract:
         for words, score in self.scores.items():
             if (start := text.find(words)) >= 0:
@@ -47,6 +51,9 @@ class Down:
 
     def needed(self, strictness: str, kind: str = "default") -> float:
         return NEEDED[strictness]
+
+    def least(self, strictness: str, kind: str = "default") -> float:
+        return LEAST[strictness]
 
 
 @dataclass(frozen=True)

@@ -110,6 +110,7 @@ def test_run_says_how_many_passages_were_read_and_what_the_best_was_given():
     _, run = asked(EVERYDAY, reader=MEANT)
     (said,) = [each for each in run.decisions if "read by scripted" in each]
     assert said.endswith("passages read by scripted/scripted-1; the best is given 0.90")
+    assert run.likeliest == 0.9
 
 
 def test_no_more_passages_are_read_than_may_be():

@@ -64,6 +64,7 @@ def ask(tmp_path) -> Ask:
         ("On which date does the agreement take effect?", ["4 May 2021"]),
         ("Which law governs the agreement?", ["This Agreement shall be governed by the laws of Vermont."]),
         ("Who are the parties to the agreement?", ["Brightwater Foods, Inc.", "Tern & Gull Ltd"]),
+        ("What is the title of the agreement?", ["MUTUAL NON-DISCLOSURE AGREEMENT"]),
     ],
 )
 def test_the_sentence_that_states_it_answers(ask: Ask, asked: str, said: list[str]):
@@ -79,6 +80,7 @@ def test_the_sentence_that_states_it_answers(ask: Ask, asked: str, said: list[st
         "On which date does the agreement take effect?",
         "Which law governs the agreement?",
         "Who are the parties to the agreement?",
+        "What is the title of the agreement?",
     ],
 )
 def test_what_only_shares_its_words_does_not_answer(ask: Ask, asked: str):
@@ -89,3 +91,56 @@ def test_parties_are_given_as_organisations_and_persons(ask: Ask):
     text = "LOAN\n\nThis Agreement is made between Alder Bank AG (“Bank”) and Maria Keller (“Borrower”).\n"
     kinds = {item.value.answer_type for item in ask("Who are the parties to the agreement?", text).items}
     assert kinds == {"organisation", "person"}
+
+
+def test_title_is_read_out_of_the_sentence_that_it_stands_in(ask: Ask):
+    text = "Exhibit 10.1   SUPPLY AGREEMENT   This Supply Agreement is made on 3 May 2021 by Alder AG.\n"
+    (item,) = ask("What is the title of the agreement?", text).items
+    assert item.original == "SUPPLY AGREEMENT"
+    assert (item.evidence[0].start, item.evidence[0].end) == (15, 31)
+
+
+def test_contract_annexed_to_another_does_not_give_it_its_title(ask: Ask):
+    text = "SUPPLY AGREEMENT\n\n1. Goods\n\nThe goods are herring.\n\nEXHIBIT A\n\nLICENSE AGREEMENT\n"
+    (item,) = ask("What is the title of the agreement?", text).items
+    assert item.original == "SUPPLY AGREEMENT"
+
+
+@pytest.mark.parametrize(
+    ("parties", "names"),
+    [
+        ("Orion Corp., of Maine (“Parent”), and Lyra Ltd (“Buyer”)", ["Orion Corp.", "Lyra Ltd"]),
+        (
+            "Orion, Inc. (“A”), Lyra Ltd (“B”), and Vega Corp. (“C”)",
+            ["Orion, Inc.", "Lyra Ltd", "Vega Corp."],
+        ),
+        ("Orion Corp. (“Parent”), and the harbour master (“Master”)", []),
+    ],
+)
+def test_parties_are_all_named_or_none_is(ask: Ask, parties: str, names: list[str]):
+    text = (
+        f"Exhibit 4   LEASE AGREEMENT   This LEASE AGREEMENT, of 3 May 2021, is by and between {parties}.\n"
+    )
+    assert [item.original for item in ask("Who are the parties to the agreement?", text).items] == names
+
+
+_EXPIRY = 'Highlight the parts of this contract related to "Expiration Date". Details: When does it expire?'
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("The expiration date on which this Agreement expires is 4 May 2024.", "date"),
+        ("This Agreement expires on its expiration date, when the last herring is sold.", "clause"),
+    ],
+)
+def test_end_that_is_no_day_is_quoted_as_a_clause(ask: Ask, said: str, kind: str):
+    answer = ask(_EXPIRY, f"SUPPLY AGREEMENT\n\n1. Duration\n\n{said}\n")
+    assert [item.value.answer_type for item in answer.items] == [kind]
+
+
+def test_clause_that_calls_something_void_is_no_clause_that_is_void(ask: Ask):
+    asked = 'Find the clauses of this contract related to "Assignment".'
+    said = "Any assignment without the consent of the other party is void."
+    answer = ask(asked, f"SUPPLY AGREEMENT\n\n1. Duties\n\n{said}\n\n2. Goods\n\nThe goods are herring.\n")
+    assert [item.original for item in answer.items] == [said]

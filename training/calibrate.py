@@ -21,6 +21,8 @@ Marks = NDArray[np.bool_]
 Raw = Mapping[str, NDArray[Any]]
 VERSION = 1
 SILENT = {"lenient": 0.90, "balanced": 0.95, "strict": 0.98, "paranoid": 0.995}
+# What share of the right answers may score below the chance at which a passage is refused.
+LOST = {"lenient": 0.0, "balanced": 0.01, "strict": 0.02, "paranoid": 0.05}
 FILES = ("reader.int8.onnx", "embedder.int8.onnx", "tokenizer.json")
 _BINS = 10
 _STEPS = 100
@@ -84,7 +86,7 @@ def calibration(
         "made_on": made_on,
         "files": {name: sha256(folder / name) for name in FILES if (folder / name).exists()},
         "answerable": {
-            kind: entry(scored, _allowing(without, left_out) if kind == "default" else SILENT)
+            kind: refusing(scored, _allowing(without, left_out) if kind == "default" else SILENT)
             for kind, scored in answerable.items()
         },
         **{name: {"default": entry(scored)} for name, scored in known.items()},
@@ -113,6 +115,29 @@ def entry(scored: Scored, silent: Mapping[str, float] = SILENT) -> dict[str, Any
         "silent_here": {name: round(share, 4) for name, share in silent.items()},
         "n": len(scored.logits),
         "silent": int(scored.silent.sum()),
+    }
+
+
+def refusing(scored: Scored, silent: Mapping[str, float] = SILENT) -> dict[str, Any]:
+    """The entry with the probability below which a passage is refused at each strictness.
+
+    Nothing is refused at the most lenient level. What is enough at a level is never refused at it.
+    """
+    made = entry(scored, silent)
+    probable = Platt(made["slope"], made["intercept"])(scored.logits)
+    right = probable[scored.right & ~scored.silent]
+    least = {
+        name: min(float(np.quantile(right, lost)), made["needed"][name]) if lost else 0.0
+        for name, lost in LOST.items()
+    }
+    spared = {
+        name: _mean(probable[scored.silent] < low, scored.weights[scored.silent])
+        for name, low in least.items()
+    }
+    return {
+        **made,
+        "least": {name: round(low, 5) for name, low in least.items()},
+        "silent_below_least": {name: round(share, 4) for name, share in spared.items()},
     }
 
 

@@ -43,14 +43,14 @@ class Portion:
 PORTIONS = {
     "cuad": Portion(visits=2, positives=2, near_hard=3, near=0.7, far_hard=0, far=0.3, swaps=0.7, loose=True),
     "topic_cuad": Portion(
-        share=0.8, positives=2, near_hard=2.5, near=0.5, far_hard=0, far=0.3, swaps=1, loose=True
+        share=0.6, positives=2, near_hard=2.5, near=0.5, far_hard=0, far=0.3, swaps=1, loose=True
     ),
     "topic_contractnli": Portion(
         share=0.8, positives=2, near_hard=2, near=0.3, far_hard=0, swaps=1, loose=True
     ),
-    "topic_maud": Portion(share=0.5, positives=2, near_hard=2, near=0.3, far_hard=0, swaps=1, loose=True),
-    "silent_cuad": Portion(share=0.5, near_hard=2.5, near=0.5, loose=True),
-    "silent_contractnli": Portion(share=0.2, near_hard=2, near=0.5, loose=True),
+    "topic_maud": Portion(share=0.35, positives=2, near_hard=2, near=0.3, far_hard=0, swaps=1, loose=True),
+    "silent_cuad": Portion(share=0.3, near_hard=2.5, near=0.5, loose=True),
+    "silent_contractnli": Portion(share=0.12, near_hard=2, near=0.5, loose=True),
     "silent_maud": Portion(share=0.3, near_hard=2, near=0.5, loose=True),
     "maud": Portion(visits=2, positives=3, near_hard=5, near=2, far_hard=0, far=0),
     "contractnli": Portion(positives=2, near_hard=4, near=1, far_hard=0, far=0.2),
@@ -60,14 +60,14 @@ PORTIONS = {
     "heading_maud": Portion(share=0.3, near_hard=2, near=0.3, far_hard=0, far=0.3, swaps=0.7, loose=True),
     "heading_contractnli": Portion(near_hard=2, near=0.3, far_hard=0, far=0.3, swaps=0.7, loose=True),
     "heading_privacy_qa": Portion(near_hard=2, near=0.3, far_hard=0, far=0, swaps=0.7),
-    "squad11_train": Portion(share=0.5, near_hard=0.6, far_hard=0.1),
-    "squad2_dev_rest": Portion(share=2.5, near_hard=0.3, far_hard=0),
-    "squad2_half": Portion(share=2.5, near_hard=0.3, far_hard=0),
+    "squad11_train": Portion(share=0.6, near_hard=0.6, far_hard=0.1),
+    "squad2_dev_rest": Portion(share=3, near_hard=0.3, far_hard=0),
+    "squad2_half": Portion(share=3, near_hard=0.3, far_hard=0),
     "adversarial_qa_answerability": Portion(share=2, near_hard=0, far_hard=0),
-    "squad_altered": Portion(share=0.6),
-    "squad_shortened": Portion(share=0.6),
+    "squad_altered": Portion(share=0.8),
+    "squad_shortened": Portion(share=0.8),
     "qamr": Portion(share=0.35, near_hard=0, far_hard=0.4),
-    "medquad": Portion(share=0.6, positives=2, near_hard=1, far_hard=2, far=0.5),
+    "medquad": Portion(positives=2, near_hard=1, far_hard=2, far=0.5),
     "pubmedqa": Portion(near_hard=0, far_hard=2),
     "boolq_qgen": Portion(share=0.5, near_hard=0, far_hard=1),
     "peerread_title": Portion(share=0.3, near_hard=0, far_hard=1),
@@ -75,7 +75,7 @@ PORTIONS = {
 _NONE = Portion()
 _SUBJECTS = ("topic_", "silent_")
 CLAIM_SHARES = {
-    "mnli_train": 0.7,
+    "mnli_train": 0.9,
     "snli_train": 0.4,
     "snli_dev": 0.4,
     "snli_test": 0.4,

@@ -22,13 +22,18 @@ class Stepper:
         decayed = [f for f in self.full if f.ndim > 1]
         rest = [f for f in self.full if f.ndim <= 1]
         groups = [{"params": decayed, "weight_decay": _DECAY}, {"params": rest, "weight_decay": 0.0}]
+        for full in self.full:
+            full.grad = torch.zeros_like(full)
         fused = self.full[0].is_cuda
         self.adam = torch.optim.AdamW(groups, lr=rate, betas=(0.9, 0.98), eps=1e-6, fused=fused)
 
     def step(self) -> None:
         """Take the gradients of the model, move its full-precision weights, and copy them back."""
-        for full, own in zip(self.full, self.own, strict=True):
-            full.grad = torch.zeros_like(full) if own.grad is None else own.grad.float()
+        with torch.no_grad():
+            # Many small copies in one call: the processor that queues them is as busy as the accelerator.
+            grads = [torch.zeros_like(own) if own.grad is None else own.grad for own in self.own]
+            torch._foreach_copy_([full.grad for full in self.full], grads)
+        for own in self.own:
             own.grad = None
         nn.utils.clip_grad_norm_(self.full, _LARGEST_STEP)
         for group in self.adam.param_groups:

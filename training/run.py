@@ -95,13 +95,13 @@ def reader(options: argparse.Namespace) -> None:
     from training.hard import by_vectors
     from training.measure import left_out_presence
     from training.mix import Negatives
-    from training.model import Embedder, MultiHead, load_base, save_half
+    from training.model import Embedder, MultiHead, save_half
     from training.reader import Options, train_reader
     from training.scoring import half_on
 
     packed, table, device = _loaded(options)
     rows = _rows(packed, options)
-    base = Embedder(load_base(options.base, options.layers)).to(device, half_on(device)).eval()
+    base = Embedder(_reader_base(options)).to(device, half_on(device)).eval()
     known = options.out / "negatives.pt"
     if known.exists() and not options.leave_out:
         near, far = torch.load(known, weights_only=False)
@@ -109,7 +109,7 @@ def reader(options: argparse.Namespace) -> None:
     else:
         negatives = by_vectors(base, packed, table, rows)
     print("negatives ready", flush=True)
-    model = MultiHead(load_base(options.base, options.layers))
+    model = MultiHead(_reader_base(options))
     settings = Options(
         epochs=options.epochs, rate=options.rate, seconds=options.seconds, seed=_SEED, plain=options.plain
     )
@@ -129,7 +129,7 @@ def readers(options: argparse.Namespace) -> None:
 def average(options: argparse.Namespace) -> None:
     """The reader that is shipped lies in the middle of the two that were trained."""
     from training.average import average_files
-    from training.model import MultiHead, load_base, load_half
+    from training.model import MultiHead, load_half
     from training.scoring import half_on
 
     target = options.out / "reader.safetensors"
@@ -137,7 +137,7 @@ def average(options: argparse.Namespace) -> None:
         options.out / "reader_subjects.safetensors", options.out / "reader_plain.safetensors", target
     )
     packed, table, device = _loaded(options)
-    model = MultiHead(load_base(options.base, options.layers))
+    model = MultiHead(_reader_base(options))
     load_half(model, target)
     _measure_reader(options, model.to(device, half_on(device)).eval(), "reader", (packed, table, device))
 
@@ -161,6 +161,13 @@ def calibrate(options: argparse.Namespace) -> None:
     print(
         f"calibration.json: {json.dumps({k: v for k, v in found.items() if k != 'reliability'})}", flush=True
     )
+
+
+def _reader_base(options: argparse.Namespace) -> Any:
+    """The encoder that the reader starts from: a deeper one than the embedder's, if there is one."""
+    from training.model import load_base
+
+    return load_base(options.reader_base or options.base, options.reader_layers or options.layers)
 
 
 def _reader_name(options: argparse.Namespace) -> str:
@@ -200,7 +207,7 @@ def files(options: argparse.Namespace) -> None:
     from training.smaller import embedder_loss, reader_loss
 
     packed, table, _ = _loaded(options)
-    model = MultiHead(load_base(options.base, options.layers))
+    model = MultiHead(_reader_base(options))
     load_half(model, options.out / "reader.safetensors")
     full, small = export(model, options.out, "reader", ("scores", "span"), shown_pairs(packed, table, _SEED))
     figures: dict[str, Any] = {"reader": reader_loss(full, small, packed, table, options.compared, _SEED)}
@@ -262,6 +269,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--limit", type=int, help="read only this many rows of each file, for a dry run")
     parser.add_argument("--layers", type=int, default=6)
+    parser.add_argument("--reader-base", type=Path, help="weights of the reader's base, if it has its own")
+    parser.add_argument("--reader-layers", type=int, help="layers of the reader's base")
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--embedder-epochs", type=int, default=3)
     parser.add_argument("--rate", type=float, default=2e-4)

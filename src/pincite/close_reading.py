@@ -15,7 +15,7 @@ from pincite.contract.claims import Claim, Proposal
 from pincite.contract.excerpts import Cut
 from pincite.contract.verdicts import Judged
 from pincite.errors import ProviderError
-from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker
+from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker, Verifier
 from pincite.records.document import Document
 from pincite.records.evidence import Found, Fused, Hit, PathReport
 from pincite.records.library import Held
@@ -24,9 +24,11 @@ from pincite.records.run import Run
 from pincite.retrieve.read import READER, Readings, kind_of, starts_of
 from pincite.retrieve.rerank import reranked
 from pincite.retrieve.search import Retrieved, search
-from pincite.verify.answerable import bars_for, read_with
+from pincite.retrieve.vectors import ByVectors
+from pincite.verify.answerable import Bars, read_with
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
+from pincite.verify.vouched import vouched
 
 _PAGES_READ_AGAIN = 3
 
@@ -55,6 +57,8 @@ class CloseReading:
     most_places: int
     most_claims: int
     most_read: int
+    witnesses: tuple[Verifier, ...] = ()
+    """Judges by other models than the generator's: they may vouch where the question's words are missing."""
 
     def read(self, asked: Asked, held: Held, paths: Sequence[Path], ledger: Ledger, run: Run) -> None:
         """Search a document, have claims proposed from what is found, prove each, and enter all of it."""
@@ -102,7 +106,7 @@ class CloseReading:
                 fused = run.step(f"rerank by {reranker.name}", reranked, question, held, fused, reranker)
             if reader is None:
                 return fused
-            starts = starts_of(readings.cut, fused, self.most_read)
+            starts = starts_of(readings.cut, fused, self.most_read, hits.get(ByVectors.name, ()))
             readings = run.step(f"read by {reader.name}", readings.with_more, question, starts, reader)
             return readings.ordered(fused)
 
@@ -168,15 +172,25 @@ class _Proving:
     def _last(self, judged: Judged, readings: Readings) -> Judged:
         """The verdicts with those of the models; of a verifier only where all else speaks for the claim."""
         read = self._read_with(judged, readings)
+        if not read.passed and (witnessed := self._witnessed(judged)).passed:
+            return witnessed
         if not read.passed or self.reading.checks == self.reading.first_checks:
             return read
         return self._read_with(self.judge(judged.claim, self.reading.checks), readings)
+
+    def _witnessed(self, judged: Judged) -> Judged:
+        """The verdicts where judges vouch for what words do not carry; of lists and tables they do not."""
+        witnesses = self.reading.witnesses if self.question.generation.answer_shape == "single" else ()
+        if not (first := vouched(self.question, judged, witnesses)).passed:
+            return first
+        return vouched(self.question, self.judge(judged.claim, self.reading.checks), witnesses)
 
     def _read_with(self, judged: Judged, readings: Readings) -> Judged:
         reader, kind = self.reading.reader_for(self.question), kind_of(self.question)
         if reader is None:
             return judged
-        bars = bars_for(lambda level: reader.needed(level, kind), self.reading.strictness)
+        level = self.reading.strictness
+        bars = Bars(reader.needed(level, kind), reader.least(level, kind))
         return read_with(self.question, judged, readings.at, bars)
 
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pincite.contract.answers import Outcome
+from pincite.contract.cases import fronted_case
 from pincite.contract.conflicts.rules import Rule
 from pincite.contract.conflicts.sides import AS_RELEVANT, Sides, elsewhere, sides_of
 from pincite.contract.conflicts.values import differ
 from pincite.contract.signals import Signals
-from pincite.contract.values.types import Boolean
+from pincite.contract.values.types import Boolean, Text
 from pincite.contract.verdicts import ABOUT_IT, Judged
 from pincite.records.question import Question
 
@@ -83,11 +84,32 @@ def contested(question: Question, decision: Decision, others: Sequence[Judged]) 
     doubts = [
         rival
         for rival in _foremost(question, rivals)
-        if differ(best.claim.value, rival.claim.value) and best.confidence - rival.confidence <= AS_RELEVANT
+        if (differ(best.claim.value, rival.claim.value) or _says_more_of_it(best, rival))
+        and best.confidence - rival.confidence <= AS_RELEVANT
+        and not _is_special_case(question, best, rival)
     ]
     if not doubts:
         return decision
     return Decision("needs_clarification", (), "another place answers equally well", equals=(best, *doubts))
+
+
+def _says_more_of_it(best: Judged, rival: Judged) -> bool:
+    """Whether other words than those quoted carry more of the question: a text is no value to compare."""
+    if not isinstance(best.claim.value, Text | Boolean) or rival.confidence - best.confidence <= AS_RELEVANT:
+        return False
+    quoted = [(a.span, b.span) for a in best.proofs for b in rival.proofs]
+    return not any(a.start < b.end and b.start < a.end for a, b in quoted)
+
+
+def _is_special_case(question: Question, best: Judged, rival: Judged) -> bool:
+    """Whether the rival holds only for a case that neither the question nor the kept claim speaks of."""
+    kept, other = (fronted_case(question, _sentence(each)) for each in (best, rival))
+    return bool(other) and not kept and not isinstance(best.claim.value, Text | Boolean)
+
+
+def _sentence(judged: Judged) -> str:
+    proof = judged.proofs[0]
+    return proof.document.blocks_of(proof.span)[0].span.of(proof.document.text)
 
 
 def _foremost(question: Question, rivals: Sequence[Judged]) -> list[Judged]:

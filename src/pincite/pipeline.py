@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
@@ -23,12 +23,12 @@ from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, contested, decide
 from pincite.errors import ConfigError, InputError, NotHeld
 from pincite.planning import BY_RULES, Planning
-from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker
+from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker, Verifier
 from pincite.question.again import in_likely_words, told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.question.plan import said, with_means, without_names
 from pincite.question.tiers import escalated
-from pincite.records.evidence import FoundPassage
+from pincite.records.evidence import FoundPassage, Fused, Hit
 from pincite.records.library import Held, Identity
 from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
@@ -39,6 +39,7 @@ from pincite.retrieve.paths import ByScan
 from pincite.retrieve.read import Readings, starts_of
 from pincite.retrieve.rerank import reranked
 from pincite.retrieve.search import in_order
+from pincite.retrieve.vectors import ByVectors
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.shelf import Shelf
@@ -79,6 +80,8 @@ class Pipeline:
     planning: Planning = BY_RULES
     opposing: Generator | None = None
     """Looks for what contradicts an answer of the generator; None where the generator finds that itself."""
+    witnesses: tuple[Verifier, ...] = ()
+    """Judges by other models than the generator's, who may vouch where the question's words are missing."""
 
     def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
@@ -132,6 +135,7 @@ class Pipeline:
             most_places=self.most_places,
             most_claims=self.most_claims,
             most_read=max(self.most_read // documents, _LEAST_READ),
+            witnesses=self.witnesses,
         )
 
     def _planned(self, question: Question, shelf: Shelf, run: Run) -> Question:
@@ -147,12 +151,18 @@ class Pipeline:
     def passages(self, asked: str, held: Held) -> list[FoundPassage]:
         """The passages, best first; those that only the scan of every block knows come last."""
         question = weigh(self.parser.read(asked), [load_words(held.postings)])
-        proposed = in_order(question, held, self.paths, self.fusion.fuse)
+        by_path: dict[str, Sequence[Hit]] = {}
+
+        def fused(hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
+            by_path.update(hits)
+            return self.fusion.fuse(hits)
+
+        proposed = in_order(question, held, self.paths, fused)
         if self.reranker:
             proposed = reranked(question, held, proposed, self.reranker)
         if self.reader:
             cut = Cut.of(held.document)
-            starts = starts_of(cut, proposed, self.most_read)
+            starts = starts_of(cut, proposed, self.most_read, by_path.get(ByVectors.name, ()))
             proposed = Readings(cut, {}).with_more(question, starts, self.reader).ordered(proposed)
         rest = in_order(question, held, (ByScan(least=0.0),), self.fusion.fuse)
         return gathered(held, passages(held.document), [*proposed, *rest])
@@ -191,8 +201,7 @@ class Pipeline:
             question = replace(question, clarification=_which_one(decision.equals))
         if ledger.forgotten:
             run.decide(f"forgotten before it could be read: {', '.join(dict.fromkeys(ledger.forgotten))}")
-        for read in self._said_of_reading(ledger):
-            run.decide(read)
+        self._say_reading(ledger, run)
         run.decide(f"{decision.outcome}: {decision.reason}")
         run.candidates += candidates_of(ledger, decision)
         if ledger.unlisted:
@@ -203,17 +212,18 @@ class Pipeline:
         self, opposing: Generator, question: Question, shelf: Shelf, decision: Decision, run: Run
     ) -> Decision:
         """The same decision, or the conflict with what the document says elsewhere and nobody pointed at."""
-        rules, ledger = replace(self, generator=opposing, reranker=None), Ledger()
+        rules, ledger = replace(self, generator=opposing, reranker=None, witnesses=()), Ledger()
         run.step("oppose", rules._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
         return contested(question, decision, ranked(ledger.judged))
 
-    def _said_of_reading(self, ledger: Ledger) -> Iterator[str]:
-        """How many passages a model has read, and what it gives the best of them."""
+    def _say_reading(self, ledger: Ledger, run: Run) -> None:
+        """Take down how many passages a model has read, and what it gives the best of them."""
         scores = [read.score for known in ledger.readings.values() for read in known.values()]
         if self.reader and scores:
             passages = "1 passage" if len(scores) == 1 else f"{len(scores)} passages"
             named = f"{self.reader.name}/{self.reader.version}"
-            yield f"{passages} read by {named}; the best is given {max(scores):.2f}"
+            run.decide(f"{passages} read by {named}; the best is given {max(scores):.2f}")
+            run.likeliest = max(scores)
 
     def _with_proved_sides(
         self, question: Question, decision: Decision, shelf: Shelf, ledger: Ledger

@@ -388,7 +388,7 @@ class Library:
             question=answer.question,
             outcome=answer.outcome,
             answer=answer.to_json(),
-            trace=json.dumps({"steps": [asdict(step) for step in run.steps], "decisions": run.decisions}),
+            trace=_trace(run),
             documents=read,
             candidates=tuple(run.candidates),
         )
@@ -398,6 +398,11 @@ class Library:
             note = f"This run was not recorded: {error.message}"
             return answer.model_copy(update={"caveats": [*answer.caveats, note]})
         return answer
+
+
+def _trace(run: Run) -> str:
+    steps = [asdict(step) for step in run.steps]
+    return json.dumps({"steps": steps, "decisions": run.decisions, "likeliest": run.likeliest})
 
 
 def _with_words(held: Held) -> Held:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from pincite.chosen import LOCAL, chosen
 from pincite.compute.rates import load_rates
 from pincite.errors import ConfigError
+from pincite.generate.model import FromModel
+from pincite.generate.tiers import Tiered
 from pincite.generate.verbatim import Verbatim
 from pincite.jobs.embedding import Embedding
 from pincite.pipeline import Pipeline
 from pincite.planning import Planning
 from pincite.protocols import Generator, Path, Planner, Reader, Reranker, Verifier
+from pincite.providers.judge import Judge
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
@@ -23,6 +27,9 @@ from pincite.settings import Settings, StageChoice
 from pincite.verify.strictness import checks_for
 
 _ASKS_MODEL = "language_model"
+# A model may know an answer in words that the question has none of: what so many characters hold is shown to
+# it before it is said not to be there. It takes some three prompts.
+_SHOWN_WHOLE = 120_000
 _SEES = frozenset({"vision", "describe"})
 _SERVED = "served"
 _MODEL_SECONDS = 1_800
@@ -45,7 +52,7 @@ def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
     return Pipeline(
         parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(_paths(settings, embedding)),
-        scan=ByScan(least=min(0.5, threshold)),
+        scan=ByScan(min(0.5, threshold), 0 if isinstance(generator, Verbatim) else _SHOWN_WHOLE),
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         reranker=reranker,
         reader=reader,
@@ -60,7 +67,18 @@ def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
         planning=planning_of(settings),
         # Rules propose all that they find; whoever else proposes may have passed over the other side.
         opposing=None if isinstance(generator, Verbatim) or settings.strictness == "lenient" else Verbatim(),
+        witnesses=_witnesses(generator, verifiers),
     )
+
+
+def _witnesses(generator: Generator, verifiers: Sequence[Verifier]) -> tuple[Verifier, ...]:
+    """The judges that ask another model than every one that proposes: nobody vouches for himself."""
+    if not isinstance(generator, FromModel | Tiered):
+        return ()
+    models = [generator.model] if isinstance(generator, FromModel) else [generator.small, generator.large]
+    proposing = {model.name.casefold() for model in models}
+    judges = [each for each in verifiers if isinstance(each, Judge)]
+    return tuple(judge for judge in judges if judge.model.name.casefold() not in proposing)
 
 
 def planning_of(settings: Settings) -> Planning:

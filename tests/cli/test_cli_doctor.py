@@ -213,7 +213,9 @@ def test_preset_after_the_verb_is_told_where_it_belongs(pincite: CommandLine):
     assert "--preset fast config" in pincite("config", "--preset", "fast").stderr
 
 
-def test_models_are_switched_off_before_the_verb_or_by_the_environment(pincite: CommandLine):
+def test_models_are_switched_off_before_the_verb_or_by_the_environment(
+    pincite: CommandLine, models_as_by_default: None
+):
     def shown(line: CommandLine, *options: str) -> tuple[object, object]:
         report = json.loads(line(*options, "config", "--json").stdout)
         return report["settings"]["models"], report["sources"]["models"]
@@ -242,7 +244,7 @@ def test_doctor_says_that_models_are_switched_off(pincite: CommandLine):
     assert "switched off" in found["detail"]
 
 
-def test_doctor_says_what_is_wrong_with_a_folder_of_weights(pincite: CommandLine):
+def test_doctor_says_what_is_wrong_with_a_folder_of_weights(pincite: CommandLine, models_as_by_default: None):
     named = replace(pincite, environment={"PINCITE_WEIGHTS": str(pincite.folder)})
 
     report = json.loads(named("doctor", "--json").stdout)
@@ -255,7 +257,7 @@ def test_doctor_says_what_is_wrong_with_a_folder_of_weights(pincite: CommandLine
 
 
 @needs_weights
-def test_doctor_says_which_models_read_and_how_fast(pincite: CommandLine):
+def test_doctor_says_which_models_read_and_how_fast(pincite: CommandLine, models_as_by_default: None):
     report = json.loads(pincite("doctor", "--json").stdout)
 
     (found,) = [finding for finding in report["findings"] if finding["name"] == "models"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.factories import held, question
 
+from pincite.contract.cases import fronted_case
 from pincite.contract.cells import values_in
 from pincite.contract.contrary import contrary
 from pincite.contract.fitness import misfit
@@ -101,3 +102,16 @@ def test_values_that_the_question_does_not_tell_apart_all_stay():
 )
 def test_value_for_another_period_is_not_the_one_asked_for(asked, text, expected):
     assert fitting(asked, text) == expected
+
+
+@pytest.mark.parametrize(
+    ("asked", "case"),
+    [
+        ("What is the maximum dosage?", "patients with renal impairment"),
+        ("What is the maximum dosage in patients with renal impairment?", ""),
+    ],
+)
+def test_sentence_that_starts_with_a_case_holds_for_that_case_alone(asked: str, case: str):
+    sentence = "In patients with renal impairment, the maximum dosage is 25 mg."
+
+    assert fronted_case(question(asked), sentence) == case

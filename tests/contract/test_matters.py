@@ -6,6 +6,7 @@ import pytest
 from tests.factories import document
 
 from pincite.contract.matters.asked import matter_of
+from pincite.contract.matters.naming import name_in
 from pincite.contract.matters.stated import gives, states
 from pincite.contract.registry import find
 
@@ -112,6 +113,7 @@ def test_only_the_day_from_which_the_contract_has_effect_is_its_effective_date(t
         ("This Lease, between Alma Ltd, of Leeds, and Jo Ray, of York, dated as of 3 May 2021.", True),
         ("IN WITNESS WHEREOF the parties have executed this Deed on 4 May 2021.", True),
         ("Date of Agreement: 11 December 2009", True),
+        ("THIS AGREEMENT, dated for reference purposes only as of 12 July 1999, is by Alma and Jo.", True),
         ("The parties refer to that certain Loan Agreement dated as of 5 May 2015.", False),
         ("This Agreement supersedes the Secrecy Agreement between the parties dated 1 February 2019.", False),
         ("This Agreement is shared out as in the bid letter dated 4 April 2018.", False),
@@ -213,3 +215,37 @@ def test_title_of_a_contract_is_told_from_other_titles(text, says):
 def test_question_for_the_title_of_a_contract_is_one_of_the_whole():
     assert matter_of("What is the title of the agreement?") == "title"
     assert matter_of("Who has title to the works?") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("THIS CO-BRANDING AGREEMENT (the “Agreement”) is made as of 22 May 2000.", "CO-BRANDING AGREEMENT"),
+        ("Exhibit 10.1 Supply Agreement This Supply Agreement is dated 3 May.", "Supply Agreement"),
+        ("Exhibit 4.2\n\n  SOFTWARE\n  AND MAINTENANCE AGREEMENT", "SOFTWARE\n  AND MAINTENANCE AGREEMENT"),
+        ("EXECUTION VERSION   STRATEGIC ALLIANCE AGREEMENT", "STRATEGIC ALLIANCE AGREEMENT"),
+        ("ORION FOODS, LLC and LYRA CORPORATION MANUFACTURING AGREEMENT", "MANUFACTURING AGREEMENT"),
+        ("Mutual Non-Disclosure Agreement", "Mutual Non-Disclosure Agreement"),
+        ("AGREEMENT NUMBER: 200-04", None),
+        ("11.4 ENTIRE AGREEMENT. This is all that was agreed.", None),
+        ("Term of Agreement", None),
+        ("EXHIBIT B FORM OF SUBLEASE AGREEMENT", None),
+        ("Upon termination the LICENSE AGREEMENT shall end.", None),
+        ("This Agreement is made on 1 May 2024.", None),
+    ],
+)  # fmt: skip
+def test_name_of_a_contract_is_read_out_of_what_stands_around_it(text, name):
+    found = name_in(text)
+    assert (found and found.of(text)) == name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This Sponsorship Agreement is by and between iOrion, Inc. (“Orion”) and Lyra Bank, N.A. (“Bank”).",
+        "This Agreement is made Between Orion Corporation and Lyra, Inc.",
+        "BETWEEN: ORION LTD., incorporated pursuant to the laws of Maine (the “Company”) AND: LYRA CORP.",
+    ],
+)
+def test_sentence_that_introduces_the_parties_is_known_in_whatever_letters(text):
+    assert states("parties", text, ())

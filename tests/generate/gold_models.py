@@ -114,3 +114,34 @@ def _falsified(value: dict[str, Any], original: str) -> tuple[dict[str, Any], st
     if "iso8601" in value:
         return false | {"iso8601": "P97D"}, "97 days"
     return false | {"text": "the Supplier owes nothing"}, "the Supplier owes nothing"
+
+
+@dataclass(frozen=True)
+class Judges:
+    """Says whether a text supports an answer: as the gold has it, or yes to everything."""
+
+    model: str = "honest"
+    rungs: tuple[Rung, ...] = ("structured",)
+
+    @property
+    def name(self) -> str:
+        return f"judging/{self.model}"
+
+    def complete(self, prompt: Prompt) -> Completion:
+        asked = next(known for known in sorted(_rows(), key=len, reverse=True) if known in prompt.question)
+        said = prompt.question.partition(asked)[2].strip()
+        text = "\n".join(words for _, words in _LINE.findall(prompt.context))
+        agreed = any(_supports(answer, said, text) for answer in _rows()[asked]["answers"])
+        supported = "yes" if agreed or self.model == "agreeing" else "no"
+        return Completion(json.dumps({"supported": supported, "why": "as I know"}), usage=Usage(1, 1, 0, 1))
+
+
+def _supports(answer: dict[str, Any], said: str, text: str) -> bool:
+    if not locate(answer["quote"], text):
+        return False
+    if isinstance(answer["value"].get("value"), bool):
+        return said == ("Yes." if answer["value"]["value"] else "No.")
+    shorter, longer = sorted(
+        (said, answer["quote"] if "text" in answer["value"] else answer["text"]), key=len
+    )
+    return bool(locate(shorter, longer))

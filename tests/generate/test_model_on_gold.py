@@ -11,7 +11,7 @@ from tests.gold import EXAMPLES, Row, is_right, rows
 import pincite
 from pincite import registry
 from pincite.contract.answers import Answer
-from pincite.settings import ModelChoice
+from pincite.settings import ModelChoice, StageChoice
 
 DOCUMENTS = ("services-agreement.pdf", "drug-label.pdf", "insurance-policy.pdf")
 
@@ -20,6 +20,7 @@ DOCUMENTS = ("services-agreement.pdf", "drug-label.pdf", "insurance-policy.pdf")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[pincite.Library]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(registry.BUILT_IN["language_model"], "gold", "tests.generate.gold_models:Knows")
+        patch.setitem(registry.BUILT_IN["language_model"], "judging", "tests.generate.gold_models:Judges")
         registry.available.cache_clear()
         with pincite.open(tmp_path_factory.mktemp("gold"), settings={"model": "gold"}) as library:
             library.add(*(EXAMPLES / name for name in DOCUMENTS))
@@ -28,20 +29,21 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[pincite.Librar
 
 
 def answers(
-    library: pincite.Library, lie: str | None = None, asked: Sequence[Row] = ()
+    library: pincite.Library, lie: str | None = None, asked: Sequence[Row] = (), judge: str = ""
 ) -> list[tuple[Row, Answer]]:
     model = ModelChoice(name="gold", options={"lie": lie} if lie else {})
-    library.settings = library.settings.model_copy(update={"model": model})
+    judges = (StageChoice(name="judge", options={"model": f"judging/{judge}"}),) if judge else ()
+    library.settings = library.settings.model_copy(update={"model": model, "verifiers": judges})
     return [
         (row, library.ask(row["question"], documents=[row["document"]], answer_type=row["answer_type"]))
         for row in asked or rows()
     ]
 
 
-def test_model_that_is_always_right_is_believed_where_the_words_of_the_question_can_tell(
+def test_model_that_is_always_right_is_believed_wherever_a_word_of_the_question_can_tell(
     library: pincite.Library, capsys: pytest.CaptureFixture[str]
 ):
-    """Where a question shares no word with its answer, only a model could vouch for it: here none does."""
+    """Where a question shares no word with its answer, only a second model can vouch: here none does."""
     said = [(row, is_right(row, answer)) for row, answer in answers(library)]
     worded = [right for row, right in said if row["note"] != "paraphrase"]
     reworded = [right for row, right in said if row["note"] == "paraphrase"]
@@ -49,14 +51,33 @@ def test_model_that_is_always_right_is_believed_where_the_words_of_the_question_
     with capsys.disabled():
         print(f"\nmodel that is always right: believed {sum(worded)}/{len(worded)}", end="")
         print(f", where no word is shared {sum(reworded)}/{len(reworded)}")
-    assert sum(worded) >= 0.92 * len(worded)
+    assert sum(worded) >= 0.98 * len(worded)
 
 
+def test_model_that_is_always_right_is_believed_where_another_model_vouches_for_it(
+    library: pincite.Library, capsys: pytest.CaptureFixture[str]
+):
+    said = [(row, is_right(row, answer)) for row, answer in answers(library, judge="honest")]
+
+    refused = [row["id"] for row, right in said if not right]
+    with capsys.disabled():
+        print(
+            f"\nwith a second model as judge: believed {len(said) - len(refused)}/{len(said)}, not {refused}"
+        )
+    assert len(refused) <= 0.02 * len(said)
+
+
+def test_judge_who_says_yes_to_everything_helps_no_answer(library: pincite.Library):
+    reworded = [row for row in rows() if row["note"] == "paraphrase"]
+
+    outcomes = Counter(answer.outcome for _, answer in answers(library, None, reworded, "agreeing"))
+    assert outcomes.keys() <= {"not_found", "unverified"}, outcomes
+
+
+@pytest.mark.parametrize("judge", ["", "honest", "agreeing"])
 @pytest.mark.parametrize("lie", ["value", "quote", "lines"])
-def test_model_that_always_lies_is_never_believed(library: pincite.Library, lie: str):
-    # One question is asked back before any model is: its clause is in no document.
-    outcomes = Counter(answer.outcome for _, answer in answers(library, lie, rows()[::3]))
+def test_model_that_always_lies_is_never_believed(library: pincite.Library, lie: str, judge: str):
+    outcomes = Counter(answer.outcome for _, answer in answers(library, lie, rows()[::3], judge))
 
-    assert outcomes.keys() <= {"unverified", "not_found", "needs_clarification"}, outcomes
-    assert outcomes["needs_clarification"] <= 1
+    assert outcomes.keys() <= {"unverified", "not_found"}, outcomes
     assert outcomes["unverified"] > 20

@@ -25,7 +25,7 @@ def gold(*rows: GoldRow, text: str = AGREEMENT) -> GoldSet:
 
 
 def asking(folder: Path, **options) -> Asking:
-    return Asking(Settings(), folder, workers=1, **options)
+    return Asking(Settings(models=False), folder, workers=1, **options)
 
 
 def lines(folder: Path) -> list[dict]:

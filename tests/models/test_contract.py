@@ -32,6 +32,9 @@ class Honest:
     def needed(self, strictness: str, kind: str = "default") -> float:
         return {"lenient": 0.2, "balanced": 0.5, "strict": 0.7, "paranoid": 0.9}[strictness]
 
+    def least(self, strictness: str, kind: str = "default") -> float:
+        return self.needed(strictness) / 10
+
 
 class PointsBeyond(Honest):
     def one(self, question: str, excerpt: Excerpt) -> Extract:
@@ -63,6 +66,11 @@ class AsksLessOfTheStrict(Honest):
         return 1 - super().needed(strictness)
 
 
+class RefusesWhatIsEnough(Honest):
+    def least(self, strictness: str, kind: str = "default") -> float:
+        return 0.6
+
+
 def test_honest_reader_passes():
     extracts = testing.reader_keeps_its_promise(Honest(), ASKED, ANSWERING, OTHERS)
     assert [extract.score for extract in extracts] == [0.1, 0.1, 0.9]
@@ -77,6 +85,7 @@ def test_honest_reader_passes():
         (LosesOne(), "one extract for each"),
         (LikesTheWrongOne(), "is not the best"),
         (AsksLessOfTheStrict(), "needs a lower score"),
+        (RefusesWhatIsEnough(), "what is enough is refused"),
         (Honest(name=""), "no name"),
         (Honest(version=""), "no version"),
     ],

@@ -25,7 +25,12 @@ from pincite.models.reranker import LocalReranker
 from pincite.models.verifier import LocalVerifier
 from pincite.records.excerpt import Excerpt
 
-CURVE = {"slope": 1.0, "intercept": 0.0, "needed": {"lenient": 0.2, "balanced": 0.5}}
+CURVE = {
+    "slope": 1.0,
+    "intercept": 0.0,
+    "needed": {"lenient": 0.2, "balanced": 0.5},
+    "least": {"balanced": 0.1},
+}
 
 
 def written(folder: Path, weights: bytes = b"weights", **changed: object) -> Path:
@@ -124,6 +129,16 @@ def test_version_changes_with_the_weights_and_with_what_was_measured(tmp_path: P
 def test_folder_without_models_is_an_error_wherever_it_is_named(tmp_path: Path, use: object):
     with pytest.raises(ConfigError, match=r"there is no .*calibration\.json"):
         use(str(tmp_path))
+
+
+def test_scores_below_which_a_passage_is_refused_are_those_of_the_kind_or_else_of_all(tmp_path: Path):
+    curve = CURVE | {"least": {"balanced": 0.3}}
+    reader = LocalReader(str(written(tmp_path, answerable={"default": CURVE, "value": curve})))
+
+    assert reader.least("balanced", "value") == 0.3
+    assert reader.least("balanced", "clause") == reader.least("balanced") == 0.1
+    with pytest.raises(ConfigError, match="no threshold for 'paranoid'"):
+        reader.least("paranoid")
 
 
 def test_needed_scores_are_those_of_the_kind_or_else_of_all(tmp_path: Path):

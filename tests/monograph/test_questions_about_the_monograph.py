@@ -20,7 +20,7 @@ def answered(tmp_path_factory):
     folder = tmp_path_factory.mktemp("monograph")
     (folder / "monograph.pdf").write_bytes(build().pdf)
     gold = gold_set(str(QUESTIONS), folder, "dev")
-    asking = Asking(Settings(), folder / "cache")
+    asking = Asking(Settings(models=False), folder / "cache")
     seen = observe(gold, asking)
     return [(row, each, mark(row, each)) for row, each in zip(gold.rows, seen, strict=True)]
 

@@ -1,4 +1,4 @@
-"""A language model as judge or reranker adds an opinion: it can refuse and reorder, and never let through."""
+"""A language model as judge or reranker adds an opinion: as a check it can refuse, and never let through."""
 
 from __future__ import annotations
 

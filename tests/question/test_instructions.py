@@ -48,6 +48,9 @@ def test_clause_is_asked_for_by_its_name_and_explanation():
     [
         ("Delivery Date", ("date",)),
         ("Document Name", ("text",)),
+        ("Expiration Date", ("date", "clause")),
+        ("Renewal Term", ("duration", "clause")),
+        ("Notice Period To End It", ("duration", "clause")),
         ("Update Duties", ("clause", "text")),
     ],
 )

@@ -6,7 +6,7 @@ from tests.factories import held, question
 from tests.readers import Scripted
 
 from pincite.contract.excerpts import Cut
-from pincite.records.evidence import Fused
+from pincite.records.evidence import Fused, Hit
 from pincite.retrieve.read import READER, Readings, kind_of, starts_of
 
 ASKED = "Which party pays the fee in which term?"
@@ -63,7 +63,16 @@ def test_passages_with_hits_are_read_before_others_and_no_more_than_may_be():
     assert starts == [cut().at(held().document.text.index("total liability")).span.start, 0]
 
 
+def test_what_vectors_find_and_what_all_paths_find_are_read_in_turn():
+    fees, term, liability = (block_of(words) for words in ("monthly fee", "takes effect", "total liability"))
+    found = [Fused(number, 1.0, ("words",)) for number in (fees, term)]
+    starts = starts_of(cut(), found, 3, [Hit(liability, 1.0), Hit(fees, 0.5)])
+    assert starts == [cut().at_block(number).span.start for number in (liability, fees, term)]
+
+
 def test_kind_of_answer_that_is_looked_for_goes_by_its_type():
     kinds = [kind_of(question(asked)) for asked in ("What is the fee?", "Is smoking allowed?")]
     assert kinds == ["value", "default"]
     assert kind_of(question("Quote the clause on liability.")) == "clause"
+    ends = 'Find the parts of this contract related to "Expiration Date".'
+    assert kind_of(question(ends)) == "clause"

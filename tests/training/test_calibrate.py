@@ -9,12 +9,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from training.calibrate import (
+    LOST,
     SILENT,
     Scored,
     calibration,
     entry,
     expected_gap,
     fit,
+    refusing,
     reliability,
     share_for_unseen,
 )
@@ -111,3 +113,15 @@ def test_file_names_every_kind_that_the_product_asks_for(tmp_path: Path) -> None
     assert set(found["files"]) == {"tokenizer.json"}
     assert set(found["supported"]["default"]["needed"]) == set(SILENT)
     assert found["contradicted"]["default"]["slope"] > -5
+
+
+def test_so_few_right_answers_are_refused_as_may_be_lost_and_what_is_enough_is_never() -> None:
+    made = scored(2.0, -1.0)
+    found = refusing(made)
+    probable = fit(made)(made.logits)[made.right]
+
+    assert found["least"]["lenient"] == 0.0
+    for name, lost in LOST.items():
+        assert (probable < found["least"][name]).mean() == pytest.approx(lost, abs=0.005)
+        assert found["least"][name] <= found["needed"][name]
+    assert list(found["least"].values()) == sorted(found["least"].values())

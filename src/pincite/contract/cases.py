@@ -26,6 +26,11 @@ from pincite.records.span import Span
 _ALL_OF_IT = re.compile(
     r"For\s+(?:the|this|these|its|his|her|their|our|your|such|all|each|every|any|an?)\b|For\s+[A-Z]"
 )
+_FRONTED = re.compile(
+    r"\s*(?:in|for|among|if|when|where|during|in\s+the\s+event|in\s+case)\s+(?P<case>(?!(?:the|this)\s+(?:case|event)\b)"
+    r"[^,;:.]{3,120}),\s",
+    re.IGNORECASE,
+)
 _PARTING = re.compile(rf"{CONNECTOR.pattern}|\.\s+(?=[A-Z])", re.IGNORECASE)
 # What so begins speaks of what stands before the first value: "EUR 500 in May and EUR 900 in June".
 _INHERITS = re.compile(
@@ -74,6 +79,17 @@ def unasked_case(question: Question, text: str) -> str:
         stem for term in question.retrieval.terms for wording in term.wordings for stem in wording
     )
     return "" if telling(stems(case[0])) & asked else " ".join(case[0].split())
+
+
+def fronted_case(question: Question, text: str) -> str:
+    """The persons, place or event for which alone a sentence holds, where the question is silent about them.
+
+    "In patients with renal impairment, the dosage is 25 mg" gives no dosage for everybody.
+    """
+    case = _FRONTED.match(text, numbering_of(text))
+    if case is None or not telling(stems(case["case"])):
+        return ""
+    return "" if telling(stems(case["case"])) & set(stems(question.generation.asked)) else case["case"]
 
 
 @dataclass(frozen=True, slots=True)

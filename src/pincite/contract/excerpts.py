@@ -28,6 +28,10 @@ class Cut:
         """The passage that holds the character at `start`."""
         return self.passages[bisect_right(self.passages, start, key=lambda each: each.span.start) - 1]
 
+    def at_block(self, number: int) -> Passage:
+        """The passage that holds a block, by the block's number."""
+        return self.at(self.document.blocks[number - 1].span.start)
+
     def excerpts(self, chosen: Iterable[Passage]) -> list[Excerpt]:
         """What a model is shown of each passage: its text and the title of its section."""
         return [self._excerpt(passage) for passage in chosen]

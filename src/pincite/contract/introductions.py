@@ -37,6 +37,22 @@ _LABEL = re.compile(
     rf"(?:the\s+(?:company\s+)?|(?:mr|ms|mrs|dr)\.?\s+)?[{_QUOTE}]?\Z",
     re.IGNORECASE,
 )
+_WHO = re.compile(r"\s*who\s+(?:is|are)\s+(?:the\s+)?(?P<name>\w+(?:\s+\w+)?)\s*\??\s*$", re.IGNORECASE)
+
+
+def says_who(asked: str, text: str) -> bool:
+    """Whether a text says who somebody is, where just that is asked: "Insured: Beta Ltd", (the “Insured”).
+
+    "The address of the Insured" names the Insured, too, and does not say who that is.
+    """
+    wanted = _WHO.match(asked)
+    if wanted is None:
+        return True
+    name = r"\s+".join(re.escape(word) for word in wanted["name"].split())
+    defined = rf"[{_QUOTE}]{name}[{_QUOTE}]"
+    labelled = rf"^\W*(?:\w+\s+)?{name}\b(?!\s+(?:shall|may|must|will|has|have|can)\b)"
+    said = rf"\b{name}\s*(?:[:=–—]|\b(?:is|are|means)\b)|,\s+(?:the|as|its|our)\s+{name}\b"
+    return re.search(f"{defined}|{labelled}|{said}", text, re.IGNORECASE) is not None
 
 
 def introduction_misfit(

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pincite.contract.matters.asked import Matter, matter_of, name_of
 from pincite.contract.matters.stated import carries
+from pincite.contract.rows import announcement_of, said_of_row, unasked_name
 from pincite.contract.sayings import refers_back, unsaid
 from pincite.contract.vocabulary import occurs as occurs
 from pincite.contract.vocabulary import stems
@@ -62,14 +63,14 @@ def bearing(question: Question, document: Document, block: Block) -> Bearing:
     if question.generation.answer_types[0] in _SPEAKS_FOR_ITSELF and not refers_back(sentence):
         around = [place for place in around if place[1] != IN_NEIGHBOUR]
     terms = question.retrieval.terms
-    said = [(text, set(text), worth) for text, worth in around]
-    strengths = [
-        max(_strength(term, text, present) * worth for text, present, worth in said) for term in terms
-    ]
     total = sum(term.weight for term in terms)
     if not total:
         return Bearing(0.0, ())
+    strengths = _strengths(terms, around)
     missing = tuple(term for s, term in zip(strengths, terms, strict=True) if not s)
+    if any(not term.common for term in missing) and (announced := _of_another_row(question, document, block)):
+        strengths = _strengths(terms, [place for place in around if place[0] != announced])
+        missing = tuple(term for s, term in zip(strengths, terms, strict=True) if not s)
     score = sum(s * term.weight for s, term in zip(strengths, terms, strict=True)) / total
     rival = _rival(terms, around[0][0])
     if rival or any(term.required for term in missing):
@@ -79,6 +80,19 @@ def bearing(question: Question, document: Document, block: Block) -> Bearing:
         if left := unsaid(question, sentence, itself):
             return Bearing(score * _UNSAID, tuple(term.asked for term in left), rival)
     return Bearing(score, tuple(term.asked for term in missing), rival)
+
+
+def _strengths(terms: Sequence[Term], around: Sequence[tuple[list[str], float]]) -> list[float]:
+    """How strongly each term is said, by the best of the texts around."""
+    said = [(text, set(text), worth) for text, worth in around]
+    return [max(_strength(term, text, present) * worth for text, present, worth in said) for term in terms]
+
+
+def _of_another_row(question: Question, document: Document, block: Block) -> list[str]:
+    """What announces a table, where the row has a name of its own that the question does not say."""
+    asked = {stem for term in question.retrieval.terms for wording in term.wordings for stem in wording}
+    asked.update(stems(question.generation.asked))
+    return stems(announcement_of(document, block)) if unasked_name(document, block, asked) else []
 
 
 def _carried(matter: Matter, document: Document, block: Block) -> float:
@@ -226,6 +240,7 @@ def surroundings(document: Document, block: Block) -> list[tuple[list[str], floa
         found.append((stems_of(document, introduction), IN_LEAD_IN))
         while introduction := name_above(document, introduction):
             found.append((stems_of(document, introduction), IN_LEAD_IN))
+    found += [(stems(said), IN_LEAD_IN) for said in said_of_row(document, block)]
     if before := neighbour(document, block):
         found.append((stems_of(document, before), IN_NEIGHBOUR))
     titles = [stem for s in document.section_path(block.section) for stem in title_stems(s)]

@@ -8,25 +8,46 @@ from collections.abc import Callable
 from pincite.records.document import Block, Document
 from pincite.records.question import Scope
 
+_CLAUSE = re.compile(r"(?:section|clause|article)\s+(\d+(?:\.\d+)+)", re.IGNORECASE)
+_OWN_NUMBER = re.compile(r"\s*(\d+(?:\.\d+)+)\.?\s")
+
 
 def within(scope: Scope, document: Document) -> Callable[[Block], bool]:
     """A test for the blocks of one document; without a scope every block passes."""
     if not scope:
         return _anywhere
-    sections = {
-        section.id
-        for section in document.sections
-        if any(_names(wanted, section.title) for wanted in scope.sections)
-    }
+    sections: set[int] = set()
+    numbered: set[int] = set()
+    for wanted in scope.sections:
+        titled = {section.id for section in document.sections if _names(wanted, section.title)}
+        sections |= titled
+        numbered |= set() if titled else _numbered(wanted, document)
 
     def inside(block: Block) -> bool:
         on_page = not scope.pages or any(
             block.page is not None and first <= block.page <= last for first, last in scope.pages
         )
         path = document.section_path(block.section) if scope.sections else ()
-        return on_page and (not scope.sections or any(s.id in sections for s in path))
+        named = block.number in numbered or any(s.id in sections for s in path)
+        return on_page and (not scope.sections or named)
 
     return inside
+
+
+def _numbered(wanted: str, document: Document) -> set[int]:
+    """The blocks of "clause 6.2" where that is no title but stands before a sentence."""
+    number = _CLAUSE.fullmatch(wanted.strip())
+    found: set[int] = set()
+    section: int | None = None
+    inside = False
+    for block in document.blocks if number else ():
+        own = _OWN_NUMBER.match(block.span.of(document.text))
+        if block.section != section or own:
+            inside = bool(number and own and own[1] == number[1])
+            section = block.section
+        if inside:
+            found.add(block.number)
+    return found
 
 
 def _anywhere(block: Block) -> bool:

@@ -22,11 +22,13 @@ def observed(
     candidates: Sequence[Candidate],
     passages: Callable[[], Sequence[FoundPassage]],
     text: Callable[[str], str],
+    likeliest: float | None = None,
 ) -> Observation:
     """An answer, as far as it is scored.
 
     `candidates` is all that was proposed; `passages` what retrieval finds for the question, and `text` the
-    canonical text of a document by its name: both are only asked for where items were returned.
+    canonical text of a document by its name: both are only asked for where items were returned. `likeliest`
+    is the best chance that a reading model gave a passage; None where none has read.
     """
     sides = _sides(answer)
     return Observation(
@@ -34,7 +36,7 @@ def observed(
         row=row,
         outcome=answer.outcome,
         items=tuple(_item(item, sides.get(item.id, 0), text) for item in answer.items),
-        presence=_presence(answer, candidates),
+        presence=_presence(answer, candidates, likeliest),
         settled=bool(answer.conflict and answer.conflict.rule),
         nearest=tuple(_place(miss) for miss in answer.coverage.nearest),
         paths=_found_by(answer.items[0].evidence[0], passages()) if answer.items else (),
@@ -78,12 +80,15 @@ def _place(evidence: Evidence) -> Place:
     return Place(start=evidence.start, end=evidence.end, page=evidence.page, snippet=snippet)
 
 
-def _presence(answer: Answer, candidates: Sequence[Candidate]) -> float:
-    """How sure it is that the document carries the answer: what was not kept counts for half at most."""
+def _presence(answer: Answer, candidates: Sequence[Candidate], likeliest: float | None) -> float:
+    """How sure it is that the document carries the answer: what was not kept counts for half at most.
+
+    Of what was not kept a reading model's chance tells more than the words of whatever was proposed.
+    """
     if answer.items:
         confidence = max(item.confidence for item in answer.items)
         return _UNCERTAIN + (1 - _UNCERTAIN) * min(1.0, max(0.0, confidence))
-    best = max((candidate.score for candidate in candidates), default=0.0)
+    best = max((candidate.score for candidate in candidates), default=0.0) if likeliest is None else likeliest
     return _UNCERTAIN * min(1.0, max(0.0, best))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from pydantic import BaseModel
@@ -21,6 +22,17 @@ from pincite.records.question import Question
 
 _KINDS = ("organisation", "person")
 _FEWEST = 2
+_BETWEEN = re.compile(r"\b(?:between|among|amongst)\b", re.IGNORECASE)
+# What stands right before the name of a party, and not before the state where it is registered.
+_JOINS = re.compile(
+    r"(?:\b(?:between|among|amongst|and)\b\s*:?|[”\"]\s*\)\s*[,;])[\s_-]*(?:\(?\w{1,3}[.)]\s*)?(?:the\s+)?$",
+    re.IGNORECASE,
+)
+# (“Supplier”), (the "Customer"), (hereinafter “Parent”): each party is given such a name, and only one.
+_CALLED = re.compile(r"\(\s*(?:[\w,]+\s+){0,4}[“\"](?P<called>[^”\"]{1,60})[”\"]")
+_NO_PARTY = re.compile(
+    r"\b(?:agreement|contract|lease|deed|date|part(?:y|ies)|affiliates?|trust)\b", re.IGNORECASE
+)
 
 
 def party_claims(
@@ -69,10 +81,29 @@ def _named(document: Document, block: Block) -> list[tuple[str, Reading[BaseMode
     """The names of all parties that the sentence introduces; none where one of them cannot be read."""
     parties = [subject for subject in document.profile.subjects if subject.kind == "party"]
     if len(parties) < _FEWEST or not all(block.span.covers(party.span) for party in parties):
-        return []
+        return _joined(document, block)
     read = [_reading(document, block, party) for party in parties]
     named = [each for each in read if each is not None]
-    return named if len(named) == len(parties) else []
+    return named if len(named) == len(parties) else _joined(document, block)
+
+
+def _joined(document: Document, block: Block) -> list[tuple[str, Reading[BaseModel]]]:
+    """The names that "between" and "and" join; none where the sentence has words for more parties."""
+    text = block.span.of(document.text)
+    between = _BETWEEN.search(text)
+    if between is None:
+        return []
+    read = [
+        (kind, each) for kind in _KINDS for each in values_in(kind, document, block) if not each.ambiguous
+    ]
+    named = [
+        (kind, each)
+        for kind, each in read
+        if each.start >= between.end() and _JOINS.search(text[: each.start])
+    ]
+    called = [each for each in _CALLED.finditer(text, between.end()) if not _NO_PARTY.search(each["called"])]
+    enough = len(named) >= max(_FEWEST, len(called))
+    return sorted(named, key=lambda each: each[1].start) if enough else []
 
 
 def _reading(document: Document, block: Block, party: Subject) -> tuple[str, Reading[BaseModel]] | None:

@@ -19,6 +19,7 @@ from pincite.contract.definitions import asked_term
 from pincite.contract.fitness import misfit, says, tempers
 from pincite.contract.links import chains
 from pincite.contract.matters.asked import matter_of
+from pincite.contract.matters.naming import name_in
 from pincite.contract.registry import find
 from pincite.contract.relevance import bearing, lead_in, names_columns
 from pincite.contract.scope import within
@@ -46,6 +47,8 @@ _SECOND_CHOICE = 0.15
 # A place that says the value itself goes before one that leads to it.
 _INDIRECT = 0.02
 _SPEAKS_FOR_ITSELF = 0.66
+# What a contract is called stands at its start; a contract annexed to it has a title too.
+_FIRST = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +166,8 @@ def _brevity(text: str) -> float:
 def _value(question: Question, answer_type: str, place: _Place) -> tuple[float, _Value] | None:
     """The value of this kind that stands closest to what was asked, and how close that is."""
     text = place.text
+    if answer_type == "text" and matter_of(question.generation.asked) == "title":
+        return _name_of_contract(place)
     if answer_type in {"text", "clause"}:
         fits = _says_more(question, place) and _names_who(question, text)
         return (0.0, _in_own_words(answer_type, place)) if fits else None
@@ -200,6 +205,17 @@ def _in_own_words(answer_type: str, place: _Place) -> _Value:
     span = clause_at(place.document, place.block)
     words = span.of(place.document.text)
     return _Value(Clause(text=words), words, quoted=span)
+
+
+def _name_of_contract(place: _Place) -> tuple[float, _Value] | None:
+    """What the block says that the contract is called; the first to name it speaks for the whole."""
+    named = None if place.block.kind in FURNITURE else name_in(place.text)
+    if named is None:
+        return None
+    start = place.block.span.start
+    name = named.of(place.text)
+    value = _Value(Text(text=name), name, quoted=Span(start + named.start, start + named.end))
+    return _FIRST / place.block.number, value
 
 
 def _whole_table(place: _Place) -> tuple[float, _Value] | None:
@@ -275,10 +291,14 @@ def _yes_or_no(question: Question, said: Boolean) -> Boolean:
 def _claim(answer_type: str, place: _Place, value: _Value, score: float) -> Claim:
     quoted = value.quoted or place.block.span
     cited = [value.introduction.span, quoted] if value.introduction else [quoted]
+    citations = tuple(cite(place.identity, place.document, span) for span in cited)
+    if quoted != place.block.span and place.block.span.covers(quoted):
+        # A part of a sentence may stand in it twice, as its name does in the opening of a contract.
+        citations = (*citations[:-1], citations[-1].model_copy(update={"start": quoted.start}))
     return Claim(
         answer_type=answer_type,
         value=value.value,
         original=value.original,
-        citations=tuple(cite(place.identity, place.document, span) for span in cited),
+        citations=citations,
         score=score,
     )

@@ -5,6 +5,7 @@ It goes through the service, so that what is measured is what users get.
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
@@ -82,14 +83,15 @@ def _asked(row: Asked, library: Library) -> Observation:
     started = time.perf_counter()
     answer = library.ask(row.question, documents=[row.document])
     seconds = time.perf_counter() - started
-    candidates = library.why(answer.run).candidates
+    run = library.why(answer.run)
     observation = observed(
         row.key,
         row.row,
         answer,
-        candidates,
+        run.candidates,
         passages=lambda: library.retrieve(row.question, row.document),
         text=lambda name: library.read(name).document.text,
+        likeliest=json.loads(run.trace)["likeliest"],
     )
     return observation.model_copy(update={"seconds": round(seconds, 4)})
 

@@ -27,6 +27,8 @@ class Curve(_Record):
     intercept: float
     needed: dict[str, _Chance] = {}
     """By strictness."""
+    least: dict[str, _Chance] = {}
+    """By strictness, the chance below which nothing else helps; only of what a passage answers."""
 
     def chance(self, raw: float) -> float:
         """From 0 to 1; a higher raw score never gives a lower chance."""
@@ -61,7 +63,14 @@ class Calibration(_Record):
         kind: str = DEFAULT,
     ) -> float:
         """From which chance on an answer counts at one level of strictness."""
-        needed = self.curve(head, kind).needed
-        if strictness not in needed:
-            raise ConfigError(f"The local models have no threshold for {strictness!r}.", hint=MEND)
-        return needed[strictness]
+        return _at(self.curve(head, kind).needed, strictness)
+
+    def least(self, strictness: str, kind: str = DEFAULT) -> float:
+        """Below which chance a passage does not answer, whatever its words say."""
+        return _at(self.curve("answerable", kind).least, strictness)
+
+
+def _at(bars: Mapping[str, float], strictness: str) -> float:
+    if strictness not in bars:
+        raise ConfigError(f"The local models have no threshold for {strictness!r}.", hint=MEND)
+    return bars[strictness]

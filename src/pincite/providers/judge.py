@@ -1,4 +1,4 @@
-"""A language model as judge: does the cited text support the statement? It can refuse, and prove nothing."""
+"""A language model as judge: does the cited text support the statement? It proves nothing by itself."""
 
 from __future__ import annotations
 

@@ -24,7 +24,13 @@ _HIGHLIGHT = re.compile(
     r"\s*(?:[.:]\s*(?:details?:\s*)?(?P<details>.+)|[.?]?)",
     re.IGNORECASE,
 )
+# An end is often stated as a length of time, and a length in a sentence without a number: then as a clause.
 _CALLED = (
+    (re.compile(r"\b(?:expir\w+|termination|end)\s+date$", re.IGNORECASE), ("date", "clause")),
+    (
+        re.compile(r"\b(?:term|duration|period)$|\bperiod\s+(?:to|of|for)\b", re.IGNORECASE),
+        ("duration", "clause"),
+    ),
     (re.compile(r"\bdate$", re.IGNORECASE), ("date",)),
     (re.compile(r"\b(?:name|title)$", re.IGNORECASE), ("text",)),
 )

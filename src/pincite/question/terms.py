@@ -26,6 +26,8 @@ _NUMBERED = re.compile(
 _KEPT_BEFORE = frozenset(
     ("current", word) for word in ("assets", "liabilities", "ratio", "portion", "account", "accounts")
 )
+# "Due to end" only asks when; what is "due on the first" is payable.
+_SAYS_NOTHING = frozenset([("due", "to")])
 _PHRASE = re.compile(r"[\"“]([^\"”]{2,200})[\"”]")
 # The thing that is asked for by name: "the liability cap" of "What is the liability cap of the Customer?".
 _NAMED = re.compile(
@@ -71,6 +73,8 @@ class TermReader:
             position += length
             following = tokens[position][0] if position < len(tokens) else ""
             if length == 1 and run[0][0] in passed_over and (run[0][0], following) not in _KEPT_BEFORE:
+                continue
+            if length == 1 and (run[0][0], following) in _SAYS_NOTHING:
                 continue
             terms.append(self._term(run))
         return merged(terms)

@@ -30,6 +30,8 @@ class Run:
     steps: list[Step] = field(default_factory=list)
     decisions: list[str] = field(default_factory=list)
     candidates: list[Candidate] = field(default_factory=list)
+    likeliest: float | None = None
+    """The best chance that a reading model gave a passage; None where none has read."""
 
     def step(self, name: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do one step of the story and write it down, whether it succeeds or fails."""

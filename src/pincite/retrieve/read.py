@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, zip_longest
 
 from pincite.contract.excerpts import Cut, as_read
 from pincite.errors import ProviderError
 from pincite.protocols import AnswerKind, Reader
 from pincite.records.document import Passage
-from pincite.records.evidence import Fused
+from pincite.records.evidence import Fused, Hit
 from pincite.records.excerpt import ReadPassage
 from pincite.records.question import Question
 
@@ -57,11 +57,17 @@ def _also_pointed(each: Fused) -> Fused:
     return replace(each, paths=(*each.paths, READER))
 
 
-def starts_of(cut: Cut, found: Iterable[Fused], most: int) -> list[int]:
-    """Where the passages to read start: those that hold something found, then others as they stand."""
-    hit = (cut.at(cut.document.blocks[each.block - 1].span.start) for each in found)
+def starts_of(cut: Cut, found: Iterable[Fused], most: int, meant: Iterable[Hit] = ()) -> list[int]:
+    """Where the passages to read start: those that hold something found, then others as they stand.
+
+    `meant` is what vectors find. They choose better than all paths together what a model should read, and
+    words find what vectors pass over: so both are taken in turn.
+    """
+    by_all = dict.fromkeys(cut.at_block(each.block) for each in found)
+    by_meaning = dict.fromkeys(cut.at_block(each.block) for each in meant)
+    both = (each for pair in zip_longest(by_meaning, by_all) for each in pair if each is not None)
     # A question in other words than the document's finds little, and a short document can be read whole.
-    return [passage.span.start for passage in dict.fromkeys(chain(hit, cut.passages))][:most]
+    return [passage.span.start for passage in dict.fromkeys(chain(both, cut.passages))][:most]
 
 
 def read_passages(
@@ -82,7 +88,7 @@ def read_passages(
 
 def kind_of(question: Question) -> AnswerKind:
     """What is looked for in a passage: the words of a clause, a value among them, or either."""
-    wanted = question.generation.answer_types[0]
-    if wanted == "clause":
+    wanted = question.generation.answer_types
+    if "clause" in wanted:
         return "clause"
-    return "default" if wanted in {"text", "boolean"} else "value"
+    return "default" if wanted[0] in {"text", "boolean"} else "value"

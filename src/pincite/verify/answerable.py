@@ -8,11 +8,9 @@ missing) is not the model's to lift.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
-from pincite.contract.answers import Strictness
 from pincite.contract.relevance import bearing
 from pincite.contract.rivals import rival_section
 from pincite.contract.verdicts import ANSWERABLE, LACKS, Judged, Verdict
@@ -24,10 +22,6 @@ from pincite.records.question import Question
 RELEVANCE = "relevance"
 ReadingAt = Callable[[int], ReadPassage | None]
 """What a model made of the passage that holds a character; None where it has not read it."""
-# What share of the score that is enough at the most lenient level is the least that a place must have.
-_LEAST: Mapping[Strictness, float] = MappingProxyType(
-    {"lenient": 0.0, "balanced": 0.05, "strict": 0.2, "paranoid": 0.5}
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +30,6 @@ class Bars:
 
     needed: float
     least: float
-
-
-def bars_for(needed: Callable[[Strictness], float], strictness: Strictness) -> Bars:
-    """Both bars of one level, by what the model says is needed at each."""
-    return Bars(needed(strictness), needed("lenient") * _LEAST[strictness])
 
 
 def read_with(question: Question, judged: Judged, reading_at: ReadingAt, bars: Bars) -> Judged:
@@ -94,7 +83,7 @@ def _only_lacks_words(question: Question, judged: Judged) -> bool:
     if not failed.reason.startswith(LACKS):
         return False
     places = [(proof.document, block) for proof in judged.proofs for block in _blocks(proof)]
-    if any(_speaks_of_another(question, document, block) for document, block in places):
+    if any(speaks_of_another(question, document, block) for document, block in places):
         return False
     required = {term.asked for term in question.retrieval.terms if term.required}
     return all(
@@ -104,9 +93,12 @@ def _only_lacks_words(question: Question, judged: Judged) -> bool:
 
 
 def _blocks(proof: Proof) -> tuple[Block, ...]:
-    return tuple(proof.document.blocks_of(proof.span))
+    """What is cited, without the title of a clause where its sentences are: a title alone says nothing."""
+    blocks = tuple(proof.document.blocks_of(proof.span))
+    return tuple(block for block in blocks if block.kind != "heading") or blocks
 
 
-def _speaks_of_another(question: Question, document: Document, block: Block) -> bool:
+def speaks_of_another(question: Question, document: Document, block: Block) -> bool:
+    """Whether a place says a rival of what was asked, or a section beside it says what the place lacks."""
     found = bearing(question, document, block)
     return bool(found.rival) or bool(found.missing and rival_section(question, document, block))

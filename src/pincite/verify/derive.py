@@ -19,7 +19,8 @@ from pincite.contract.claims import Claim
 from pincite.contract.contrary import contrary
 from pincite.contract.fitness import misfit
 from pincite.contract.links import Chain, chain_of
-from pincite.contract.registry import find
+from pincite.contract.matters.asked import matter_of
+from pincite.contract.matters.naming import name_in
 from pincite.contract.relevance import bearing, numbering_of
 from pincite.contract.segments import segments
 from pincite.contract.values.reading import Reading
@@ -29,9 +30,13 @@ from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.verify.quote import locate
+from pincite.verify.yes_or_no import stated
 
 # What may be left off a sentence that is quoted whole.
 _TRAILING = " \t\r\n.,;:"
+_LEADS_ON = re.compile(r"[;,]\s*(?:and|or|and/or)\s*\Z", re.IGNORECASE)
+_BULLET = re.compile(r"\s*[•◦▪‣·∙●○■□*–—-]\s+")
 # A sentence that starts with a condition says nothing of the case without it.
 _CONDITION = re.compile(
     r"(?:[\w.()]{1,8}\s+)?(?:if|where|when|unless|in the event|provided)\b", re.IGNORECASE
@@ -120,10 +125,21 @@ def _text(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, .
     whole = all(_covers(proof.span, proof.document, block) for block in blocks)
     if _is_record(question):
         whole = whole or _is_part(proof, blocks)
-    alike = same(claim.value, type(claim.value)(text=cited)) and claim.original.split() == cited.split()
+    if matter_of(question.generation.asked) == "title":
+        whole = whole or _is_name(proof, blocks)
+    said = claim.value.text if isinstance(claim.value, Text | Clause) else ""
+    alike = _reads_as(said, cited) and _reads_as(claim.original, cited)
     if not blocks or not whole or not alike:
         return None
     return Derived(blocks if isinstance(claim.value, Text) else _bearing(question, proof, blocks), proof.span)
+
+
+def _reads_as(said: str, cited: str) -> bool:
+    """Whether two texts are the same words, however they are broken into lines."""
+    if said.split() == cited.split():
+        return True
+    whole = len(cited.rstrip(_TRAILING))
+    return any(m.start == 0 and m.end >= whole and m.grade != "case" for m in locate(said.strip(), cited))
 
 
 def _table(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, ...]) -> Derived | None:
@@ -150,6 +166,13 @@ def _is_part(proof: Proof, blocks: tuple[Block, ...]) -> bool:
     return any(Span(start + part.start, start + part.end) == proof.span for part in parts)
 
 
+def _is_name(proof: Proof, blocks: tuple[Block, ...]) -> bool:
+    """Whether a quote is the name that a block gives the contract, and all of it."""
+    named = name_in(blocks[0].span.of(proof.document.text)) if len(blocks) == 1 else None
+    start = blocks[0].span.start if blocks else 0
+    return named is not None and proof.span == Span(start + named.start, start + named.end)
+
+
 def _is_record(question: Question) -> bool:
     return question.generation.answer_shape in ("nested", "table")
 
@@ -158,8 +181,7 @@ def _boolean(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block
     """A yes or no rests on one whole sentence: a part of it may leave out the "not"."""
     if len(blocks) != 1 or not _covers(proof.span, proof.document, blocks[0]):
         return None
-    text = blocks[0].span.of(proof.document.text)
-    readings = find("boolean", text)
+    text, readings = stated(question, proof.document, blocks[0])
     if len(readings) != 1 or not same(readings[0].value, _as_said(question, claim.value)):
         return None
     note = readings[0].ambiguous
@@ -206,7 +228,11 @@ def _as_said(question: Question, value: BaseModel) -> BaseModel:
 
 
 def _covers(quoted: Span, document: Document, block: Block) -> bool:
-    """Whether a quote holds a whole block, up to the number before it and the stop after it."""
-    start = block.span.start + numbering_of(block.span.of(document.text))
-    end = block.span.start + len(block.span.of(document.text).rstrip(_TRAILING))
+    """Whether a quote holds a whole block, up to the number or mark before it and the stop after it."""
+    text = block.span.of(document.text)
+    mark = _BULLET.match(text) if block.kind == "bullet" else None
+    start = block.span.start + (mark.end() if mark else numbering_of(text))
+    # "; or" only leads on to the next item.
+    said = _LEADS_ON.sub("", text) if block.kind == "bullet" else text
+    end = block.span.start + len(said.rstrip(_TRAILING))
     return quoted.start <= start and end <= quoted.end

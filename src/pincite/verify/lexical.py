@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from pincite.contract.cells import values_in
 from pincite.contract.claims import Claim
+from pincite.contract.introductions import says_who
 from pincite.contract.matters.asked import matter_of
-from pincite.contract.relevance import is_row, lead_in, occurs, surroundings
-from pincite.contract.values.types import Boolean, Text
+from pincite.contract.relevance import is_row, lead_in, names_columns, occurs, surroundings
+from pincite.contract.values.types import Boolean, Clause, Text
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.document import FURNITURE, Block
 from pincite.records.evidence import Proof
@@ -37,6 +38,8 @@ _LIMITS = re.compile(
     re.IGNORECASE,
 )
 _TELLING_WORDS = 2
+# "99871-225-90" says something, unlike the number of a page or a clause.
+_CODE = re.compile(r"\b(?=[\w/-]*\d[\w/-]*\d[\w/-]*\d[\w/-]*\d)\w+(?:[-/]\w+)+\b")
 _NUMBERED_BY = "article section clause item chapter part schedule annex appendix page number"
 
 
@@ -97,7 +100,9 @@ def _problems(place: _Place) -> Iterator[str]:
 
 
 def _is_unreal(place: _Place) -> bool:
-    says = unreal_but_for_its_denial if isinstance(place.claim.value, Boolean) else unreal
+    # A clause that calls something void says just that, as a sentence does that says no.
+    denies = isinstance(place.claim.value, Boolean | Clause)
+    says = unreal_but_for_its_denial if denies else unreal
     return says(place.question.generation.asked, place.text)
 
 
@@ -105,7 +110,7 @@ def _of_value(place: _Place, value: Span) -> str:
     text, asked = place.text, place.question.generation.asked
     if not place.question.generation.denies and denied(text, value):
         return "the cited text says that this is not so"
-    if unreal(asked, text):
+    if _is_unreal(place):
         return "the cited text speaks of what is not, not yet or no longer so"
     if _BRACKETED.search(text, 0, value.start) and text[value.end : value.end + 1] == ")":
         return "it stands in brackets, as numbers below zero do"
@@ -169,15 +174,24 @@ def _says_no_more(place: _Place) -> str:
     single = place.question.generation.answer_shape == "single"
     # In a list of several levels a title is the item that others stand under, which its place says.
     heads = place.block.kind == "heading" and bool(place.claim.place)
-    if place.block.kind in FURNITURE or (place.block.kind == "heading" and not heads):
+    matter = matter_of(place.question.generation.asked)
+    # Who asks what a contract is called is answered by its title.
+    is_title = place.block.kind == "heading" and matter != "title" and not heads
+    if place.block.kind in FURNITURE or is_title:
         return "a title names the matter and says nothing of it"
-    if matter_of(place.question.generation.asked):
+    if names_columns(place.proof.document, place.block):
+        return "the row only names the columns of its table"
+    if single and not says_who(place.question.generation.asked, place.text):
+        return "the cited text names who was asked for and does not say who that is"
+    if matter:
         # What states the matter, which the relevance check demands, says what was asked in one word more.
         return ""
     terms = place.question.retrieval.terms
     asked = set(stems(place.question.generation.asked))
     asked |= {stem for term in terms for wording in term.wordings for stem in wording}
     more = {stem for stem in telling(stems(place.text)) - asked - set(stems(_NUMBERED_BY)) if stem.isalpha()}
+    if any(code[0] not in place.question.generation.asked for code in _CODE.finditer(place.text)):
+        return ""
     # An item of a list may say what it has to say in one word.
     needed = _TELLING_WORDS if single else 0 if heads else 1
     return "" if len(more) >= needed else "the cited text repeats the question and says no more"

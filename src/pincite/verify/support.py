@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pincite.contract.claims import Claim
+from pincite.contract.relevance import lead_in
+from pincite.contract.rows import said_of_row
 from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import DOUBTS, Verdict
 from pincite.errors import ProviderError
@@ -53,7 +55,7 @@ class SupportCheck:
         statement, evidence = statement_of(question, claim), evidence_of(proofs)
         scores = {LEXICAL: lexical}
         for verifier in self.verifiers:
-            scores[verifier.name] = score = _score(verifier, statement, evidence)
+            scores[verifier.name] = score = score_of(verifier, statement, told(proofs))
             if score < self.threshold:
                 reason = f"{verifier.name} gives it {score:.2f}, and {self.threshold:.2f} is needed"
                 return self._verdict(False, score, reason)
@@ -65,7 +67,7 @@ class SupportCheck:
         doubts = []
         quoted = claim.method == "verbatim" and claim.answer_type in _AS_THEY_STAND
         for adviser in () if quoted else self.advisers:
-            advice = _score(adviser, statement, evidence)
+            advice = score_of(adviser, statement, evidence)
             if advice < self.doubt:
                 doubts.append(f"{adviser.name} {DOUBTS} ({advice:.2f}, and {self.doubt:.2f} is expected)")
             else:
@@ -102,11 +104,26 @@ def evidence_of(proofs: Sequence[Proof]) -> str:
     return "\n".join(dict.fromkeys(texts))
 
 
+def told(proofs: Sequence[Proof]) -> str:
+    """The cited places as a judge is told them: under their titles and behind what introduces them."""
+    texts: list[str] = []
+    for proof in proofs:
+        document = proof.document
+        for block in document.blocks_of(proof.span):
+            texts += [section.title for section in document.section_path(block.section)]
+            texts += said_of_row(document, block)[:1]
+            introduction = lead_in(document, block)
+            texts += [introduction.span.of(document.text)] if introduction else []
+            texts.append(block.span.of(document.text))
+    return "\n".join(dict.fromkeys(texts))
+
+
 def _in_own_words(claim: Claim, proofs: Sequence[Proof]) -> float:
     return paraphrases(claim.original, evidence_of(proofs))
 
 
-def _score(verifier: Verifier, statement: str, evidence: str) -> float:
+def score_of(verifier: Verifier, statement: str, evidence: str) -> float:
+    """What a verifier gives the statement, from 0 to 1; a ProviderError where that is no score."""
     try:
         score = verifier.supports(statement, evidence)
     except OSError as error:

@@ -28,6 +28,7 @@ _OF_PARTS = {"order_of_precedence", "later_date", "specific_over_general"}
 _OF_THE_PAST = re.compile(
     r"\b(?:original(?:ly)?|previous(?:ly)?|former(?:ly)?|before the amendment|old)\b", re.IGNORECASE
 )
+_AMENDMENT = "amendment"
 
 Side = tuple[Judged, ...]
 
@@ -63,7 +64,7 @@ def sides_of(question: Question, passed: Sequence[Judged], judged: Sequence[Judg
 
 def _replaced(question: Question, facts: Sequence[Fact], judged: Sequence[Judged]) -> list[Replacement]:
     """The replacements of all these values; who asks for the original wants none of them."""
-    if _OF_THE_PAST.search(question.generation.asked):
+    if _OF_THE_PAST.search(question.generation.asked) or _AMENDMENT in question.generation.excluded:
         return []
     return [step for fact in facts for step in replacements(question, fact.judged, judged)]
 

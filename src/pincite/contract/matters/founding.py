@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pincite.contract.matters.naming import name_in
 from pincite.contract.matters.term import THIS
 
 _BETWEEN = re.compile(
-    r"\b(?:between|among|amongst|BETWEEN|AMONG|AMONGST)\b\s*:?\s*(?:\(?(?:\d|[a-z]|i+)[.)]\s*)?(?:the\s+|The\s+|THE\s+)?"
-    r"(?P<first>[“\"_\[A-Z0-9][^\s,;]*)"
+    r"\b(?:[Bb]etween|[Aa]mong|[Aa]mongst|BETWEEN|AMONG|AMONGST)\b\s*:?\s*(?:\(?(?:\d|[a-z]|i+)[.)]\s*)?(?:the\s+|The\s+|THE\s+)?"
+    r"(?P<first>(?:[a-z]{1,2}(?=[A-Z]))?[“\"_\[A-Z0-9][^\s,;]*)"
 )
 _BARE = re.compile(r"(?:Parties|PARTIES|Party|Them|You|Us|BY)\b|_")
 # What opens a contract: its name, that it is made, and the first of those who make it.
@@ -20,7 +21,8 @@ _OPENS = re.compile(
     re.IGNORECASE,
 )
 _ANOTHER = re.compile(
-    r"\bthat\s+certain\b|^\W*whereas\b|\bdisput|\bdiscussions?\s+between|\bpursuant\s+to\b|\bentire\b|\bsupersed|\bconflict\s+between"
+    r"\bthat\s+certain\b|^\W*whereas\b|\bdisput|\bdiscussions?\s+between|(?<!ed )\bpursuant\s+to\b"
+    r"|\bentire\b|\bsupersed|\bconflict\s+between"
     r"|\brelationship\s+between|\bnothing\s+in\b|\bunderstandings?\b|\bmeanings?\b",
     re.IGNORECASE,
 )
@@ -52,16 +54,9 @@ _OF_CONTRACT = re.compile(
 )
 
 
-# "THIS CO-BRANDING AGREEMENT (the “Agreement”) is made": the name, and that this document is meant by it.
-_TITLED = re.compile(
-    r"^\W*(?i:this)\s+(?:[A-Z][\w'’&/-]*,?\s+(?:(?:and|of|for|to)\s+)?){1,10}?(?i:agreement|contract|lease|deed)\b"
-    r"[^.;]{0,40}[(,]|^\W*(?:[A-Z][A-Z'’&/-]*,?\s+){1,10}(?:AGREEMENT|CONTRACT|LEASE|DEED)\W*$"
-)
-
-
 def states_title(text: str, titles: Sequence[str]) -> bool:
     """Whether a text is the title of the contract, or opens it by its full name."""
-    return _TITLED.search(" ".join(text.split())) is not None
+    return name_in(text) is not None
 
 
 def states_parties(text: str, titles: Sequence[str]) -> bool:

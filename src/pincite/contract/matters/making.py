@@ -16,6 +16,7 @@ _DATED_LATER = re.compile(
     r"\bthis\s+(?:[\w&,/-]+\s+){0,12}?(?:agreement|contract|lease|deed)\b"
     r"(?:(?!(?<![“\"'‘])\b(?:agreement|contract|lease|letter|plan|policy|amendment|statement)\b)[^;]){0,600}?"
     r"\b(?:dated|entered\s+into|made)(?:\s+and\s+(?:effective|entered\s+into|dated))?"
+    r"(?:,?\s+for\s+reference(?:\s+purposes)?(?:\s+only)?,?)?"
     rf"(?:\s+(?:as\s+of|on))?{OF_DATE}",
     re.IGNORECASE,
 )

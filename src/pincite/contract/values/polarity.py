@@ -45,7 +45,13 @@ REFUSING_WORDS = frozenset(
 _FINITE = re.compile(phrases(FINITE))
 _JOINT = re.compile(r"[,;:]|" + phrases("and|but|yet"))
 _RELATIVE = re.compile(phrases("that|which|who|whom|whose|as|than|whether|what|how"))
-_CONTRAST = re.compile(phrases("but|while|whereas|although|though"))
+# "While this Agreement is in force" says when, and sets nothing against anything.
+_CONTRAST = re.compile(
+    phrases(
+        r"but|while(?! (?:\w+ ){1,4}(?:is|are|remains?|continues?) "
+        r"(?:in (?:force|effect)|valid|pending|outstanding))|whereas|although|though"
+    )
+)
 _HEDGED = re.compile(
     phrases(
         r"hardly|scarcely|rarely|seldom|not (?:all|every|always|necessarily|each)|may or may not|rather than|"

@@ -27,7 +27,8 @@ from pincite.contract.values.currencies import ISO_4217
 def same(a: BaseModel, b: BaseModel) -> bool:
     """Whether two values say the same: 48500 is 48500.00, P60D is not P2M, line ends do not count.
 
-    Nor do capitals, commas and full stops in a name: "ACME, INC." is "Acme Inc".
+    Nor do capitals, commas and full stops in a name: "ACME, INC." is "Acme Inc". Hours and minutes are the
+    same however they are put together: PT2.5H is PT2H30M.
     """
     return type(a) is type(b) and _said(a) == _said(b)
 
@@ -39,6 +40,10 @@ def _said(value: BaseModel) -> object:
             return value.text.split()
         case PersonName() | Organisation() | Address():
             return {name: _folded(written) for name, written in value}
+        case Duration():
+            days, _, time = value.iso8601.partition("T")
+            parts = ((Decimal(part[:-1]), _SECONDS[part[-1]]) for part in _TIME_PART.findall(time))
+            return days, sum(count * seconds for count, seconds in parts)
         case TableValue():
             return [[cell.split() for cell in row] for row in (value.headers, *value.rows)]
     return value
@@ -97,6 +102,8 @@ _DURATION = re.compile(
     rf"-?P(?=.)(?:{_PART}Y)?(?:{_PART}M)?(?:{_PART}W)?(?:{_PART}D)?"
     rf"(?:T(?=.)(?:{_PART}H)?(?:{_PART}M)?(?:{_PART}S)?)?"
 )
+_TIME_PART = re.compile(rf"{_PART}[HMS]")
+_SECONDS = {"H": 3600, "M": 60, "S": 1}
 _VALUE = ConfigDict(frozen=True, extra="forbid")
 _NOT_SAID = re.compile(r"[.]")
 _PARTIAL_DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")

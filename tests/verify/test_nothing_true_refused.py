@@ -1,0 +1,144 @@
+"""What a document says is believed in the form in which it says it: lists, rows, codes, clauses, times."""
+
+from __future__ import annotations
+
+import pytest
+from tests.factories import document, held, question
+from tests.verify.claiming import claiming, saying, verdict
+
+from pincite.contract.relevance import bearing
+from pincite.contract.scope import within
+from pincite.contract.values.types import Boolean, Duration, same
+from pincite.ingest.markdown import MarkdownParser
+from pincite.records.question import Scope
+from pincite.verify.support import SupportCheck
+from pincite.verify.value import ValueCheck
+
+EXCLUDED = (
+    "We will not pay for loss caused by:\n\n- flood, which is any overflow of water\n- war and civil unrest\n"
+)
+PRIORITIES = """# Incidents
+
+Incidents are resolved within the following times:
+
+| Priority | Description | Response time | Resolution time |
+|---|---|---|---|
+| 1 | The site is down | 15 minutes | 4 hours |
+| 2 | A function is impaired | 45 minutes | 10 hours |
+"""
+
+
+def boolean(value: bool, quote: str):
+    return claiming("boolean", Boolean(value=value), quote, quote)
+
+
+@pytest.mark.parametrize(("value", "passed"), [(False, True), (True, False)])
+def test_item_of_a_list_says_yes_or_no_by_the_sentence_before_the_list(value: bool, passed: bool):
+    claim = boolean(value, "flood, which is any overflow of water")
+
+    assert verdict(ValueCheck(), EXCLUDED, "Is flood covered?", claim).passed is passed
+
+
+@pytest.mark.parametrize(
+    ("sentence", "value"),
+    [
+        ("The Supplier has no right to suspend the services.", False),
+        ("The Supplier has no right to suspend the services while this Agreement is in force.", False),
+        ("The Supplier may suspend the services.", True),
+    ],
+)
+def test_verb_that_the_question_asks_about_denies_nothing(sentence: str, value: bool):
+    asked = "Does the Supplier have the right to suspend the services?"
+
+    assert verdict(ValueCheck(), sentence + "\n", asked, boolean(value, sentence)).passed
+    assert not verdict(ValueCheck(), sentence + "\n", asked, boolean(not value, sentence)).passed
+
+
+def test_item_may_be_quoted_without_its_mark_and_without_what_leads_on_to_the_next():
+    text = "Notices go to:\n\n- the Supplier: Beta Ltd, 6 Sand Quay, Dublin; or\n- the Customer: Alpha BV\n"
+    quote = "the Supplier: Beta Ltd, 6 Sand Quay, Dublin"
+
+    assert verdict(ValueCheck(), text, "Where do notices to the Supplier go?", saying(quote, quote)).passed
+
+
+def test_row_that_ends_in_a_code_says_more_than_the_question():
+    text = "Bottle of 90 tablets 99871-225-90\n"
+    asked = "What is the number of the bottle of 90 tablets?"
+
+    assert verdict(SupportCheck(), text, asked, saying(text.strip(), text.strip())).passed
+
+
+def test_row_that_ends_in_the_number_of_a_page_says_no_more_than_the_question():
+    text = "Bottle of 90 tablets 47\n"
+    asked = "What is the number of the bottle of 90 tablets?"
+
+    assert not verdict(SupportCheck(), text, asked, saying(text.strip(), text.strip())).passed
+
+
+def test_hours_and_minutes_are_the_same_however_they_are_put_together():
+    assert same(Duration(iso8601="PT2.5H"), Duration(iso8601="PT2H30M"))
+    assert not same(Duration(iso8601="PT2.5H"), Duration(iso8601="PT2H5M"))
+    assert not same(Duration(iso8601="P60D"), Duration(iso8601="P2M"))
+
+
+def test_sentence_before_a_table_and_the_name_of_a_row_speak_for_the_row():
+    read = MarkdownParser().read(PRIORITIES.encode(), "incidents.md")
+    asked = question("Within what time must a priority 1 incident be resolved?")
+    rows = [block for block in read.blocks if block.kind == "table_row"]
+
+    first, second = (bearing(asked, read, row) for row in rows[1:])
+    assert first.score >= 0.85
+    assert "priority 1" not in first.missing
+    assert "priority 1" in second.missing
+
+
+def test_clause_that_is_numbered_and_has_no_title_can_be_named():
+    text = (
+        "6. FEES\n\n6.1 The fee is EUR 5.\n\n6.2 The rent is EUR 9. It is due monthly.\n\n6.3 Tax is extra.\n"
+    )
+    read = document(text)
+    inside = within(Scope(sections=("clause 6.2",)), read)
+
+    said = [block.span.of(text) for block in read.blocks if inside(block)]
+    assert said == ["6.2 The rent is EUR 9.", "It is due monthly."]
+
+
+def test_due_to_end_asks_for_no_word_due():
+    asked = question("When was the lease due to end?", held("The lease ended on 3 May 2024.\n"))
+
+    assert "due" not in [term.asked for term in asked.retrieval.terms]
+
+
+def test_text_may_be_told_without_the_hyphen_that_ends_a_line():
+    text = "The patient takes the next dose on the fol-\nlowing day.\n"
+    told = "The patient takes the next dose on the following day."
+
+    assert verdict(ValueCheck(), text, "When is the next dose taken?", saying(told, told)).passed
+    assert not verdict(ValueCheck(), text, "When is it taken?", saying(told.upper(), told)).passed
+
+
+def test_who_somebody_is_is_not_said_by_naming_his_address():
+    address = "Letters go to the mailing address of the Named Insured."
+    label = "Named Insured: Pell Ceramics Inc."
+    asked = "Who is the Named Insured?"
+
+    assert verdict(SupportCheck(), label + "\n", asked, saying(label, label)).passed
+    assert not verdict(SupportCheck(), address + "\n", asked, saying(address, address)).passed
+
+
+def test_sentence_before_a_table_does_not_speak_for_a_row_with_another_name():
+    text = """# Rates
+
+The daily rates are stated below:
+
+| Role | In Europe | In Asia |
+|---|---|---|
+| Test analyst | EUR 870 | USD 1,015 |
+| Architect | EUR 990 | USD 1,200 |
+"""
+    read = MarkdownParser().read(text.encode(), "rates.md")
+    analyst = next(block for block in read.blocks if "Test analyst" in block.span.of(read.text))
+
+    business = question("What is the daily rate of a business analyst in Asia?")
+    assert "daily rate" in bearing(business, read, analyst).missing
+    assert bearing(question("What is the daily rate of a test analyst in Asia?"), read, analyst).score > 0.8
