@@ -19,7 +19,7 @@ from pincite.contract.matters.asked import of_whole
 from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
 from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
-from pincite.dispatch import Decision, Situation, Step, contested, decide
+from pincite.dispatch import Decision, Situation, Step, contested, contested_list, decide
 from pincite.errors import ConfigError, InputError, NotHeld, TruncatedReply
 from pincite.planning import BY_RULES, Planning
 from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker, Verifier
@@ -173,7 +173,7 @@ class Pipeline:
             run.decide(f"{decision.step}: {decision.reason}")
             tried.append(decision.step)
             question, shelf = self._again(decision.step, question, shelf, ledger, run)
-        if self.opposing and decision.outcome == "answered" and question.generation.answer_shape == "single":
+        if self.opposing and decision.outcome == "answered":
             decision = self._opposed(self.opposing, question, shelf, decision, run)
         if _is_one_of_list(question, decision):
             question, ledger, decision = self._whole_list(question, shelf, ledger, decision, run)
@@ -199,6 +199,9 @@ class Pipeline:
         """The same decision, or the conflict with what the document says elsewhere and nobody pointed at."""
         rules, ledger = replace(self, generator=opposing, reranker=None, witnesses=()), Ledger()
         run.step("oppose", rules._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
+        if question.generation.answer_shape != "single":
+            steps: tuple[Step, ...] = ("repair", "widen", "reread", "scan")
+            return contested_list(decision, rules._decide(question, shelf, steps, ledger, run))
         return contested(question, decision, ranked(ledger.judged))
 
     def _said_of_reading(self, ledger: Ledger) -> Iterator[str]:
