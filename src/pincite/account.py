@@ -18,6 +18,7 @@ from pincite.contract.answers import (
     PrecedenceRule,
     Strictness,
 )
+from pincite.contract.claims import Shown
 from pincite.contract.own_signals import together
 from pincite.contract.relevance import bearing
 from pincite.contract.signals import Signals
@@ -71,6 +72,8 @@ class Ledger:
     in_scope: dict[Identity, int] = field(default_factory=dict)
     readings: dict[Identity, Mapping[Passage, ReadPassage]] = field(default_factory=dict)
     """What a reading model made of passages, by document."""
+    unread: dict[Identity, tuple[Shown, ...]] = field(default_factory=dict)
+    """The lines of which a generator's reply broke off when they were last read, by document."""
 
     def state(self, identity: Identity, signals: Signals) -> None:
         """Take down what the generator said of its work on one document."""
@@ -80,12 +83,23 @@ class Ledger:
         if not signals.context_well_parsed:
             self.garbled.add(identity)
 
+    @property
+    def broken_off(self) -> str:
+        """What is not known because a reply about it broke off; empty where all that was shown was read."""
+        parts = [
+            f"{identity.name} lines {', '.join(f'{a} to {b}' for a, b in (each.lines for each in unread))}"
+            for identity, unread in self.unread.items()
+            if unread
+        ]
+        return f"the model's reply breaks off, and these were not read: {'; '.join(parts)}" if parts else ""
+
     def forget(self, identity: Identity) -> None:
         """Strike out what was read of a version that another one has replaced."""
         self.stated.pop(identity.version, None)
         self.garbled.discard(identity)
         for kept in (self.looked_at, self.pages, self.blocks, self.read, self.in_scope, self.readings):
             kept.pop(identity, None)
+        self.unread.pop(identity, None)
         self.reports = {key: report for key, report in self.reports.items() if key[1] != identity}
 
     def note(self, judged: Judged, name: str) -> None:
@@ -240,6 +254,8 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
 
 def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str]:
     caveats = [note for kept in decision.kept for note in _notes(question, kept)]
+    if ledger.broken_off:
+        caveats.append(f"{ledger.broken_off[0].upper()}{ledger.broken_off[1:]}.")
     if not decision.kept:
         if unreadable := sum(pages.unreadable for pages in ledger.pages.values()):
             caveats.append(

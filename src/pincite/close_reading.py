@@ -67,6 +67,7 @@ class CloseReading:
         retrieved, readings = self._search(asked.searched, held, paths, readings, run)
         proposal = self._propose(question, retrieved.found, held, run)
         ledger.state(identity, proposal.signals)
+        ledger.unread[identity] = proposal.unread
         claims = proposal.claims
         if not scanning and question.generation.answer_shape == "single":
             claims = claims[: self.most_claims]

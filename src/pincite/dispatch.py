@@ -93,6 +93,37 @@ def contested(question: Question, decision: Decision, others: Sequence[Judged]) 
     return Decision("needs_clarification", (), "another place answers equally well", equals=(best, *doubts))
 
 
+def contested_list(decision: Decision, ruled: Decision) -> Decision:
+    """The same decision, or less where rules prove a list that holds more, or that an item stands apart from.
+
+    An item that stands elsewhere has nothing but the generator's word that it belongs to the list: it is
+    withheld. What the generator left out is not given in its place, but said to be missing.
+    """
+    if ruled.outcome != "answered":
+        return decision
+    listed = _places(ruled.kept)
+    kept = _with_parents([each for each in decision.kept if not _places([each]).isdisjoint(listed)])
+    kinds = {each.claim.answer_type for each in decision.kept}
+    wanted = [each for each in ruled.kept if each.claim.answer_type in kinds] or ruled.kept
+    left_out, apart = len(_places(wanted) - _places(kept)), len(decision.kept) - len(kept)
+    if not left_out and not apart:
+        return decision
+    reason = (
+        f"rules find a list with {left_out} items more, and {apart} of the generator's stand apart from it"
+    )
+    return Decision("incomplete" if kept else "unverified", kept, reason)
+
+
+def _places(kept: Sequence[Judged]) -> set[tuple[str, int]]:
+    """The blocks that items rest on, each with the version of its document."""
+    return {
+        (proof.identity.version, block.number)
+        for each in kept
+        for proof in each.proofs
+        for block in proof.document.blocks_of(proof.span)
+    }
+
+
 def _says_more_of_it(best: Judged, rival: Judged) -> bool:
     """Whether other words than those quoted carry more of the question: a text is no value to compare."""
     if not isinstance(best.claim.value, Text | Boolean) or rival.confidence - best.confidence <= AS_RELEVANT:

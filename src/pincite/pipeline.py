@@ -20,8 +20,8 @@ from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
 from pincite.contract.spending import said_of, taken_down
 from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
-from pincite.dispatch import Decision, Situation, Step, contested, decide
-from pincite.errors import ConfigError, InputError, NotHeld
+from pincite.dispatch import Decision, Situation, Step, contested, contested_list, decide
+from pincite.errors import ConfigError, InputError, NotHeld, TruncatedReply
 from pincite.planning import BY_RULES, Planning
 from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker, Verifier
 from pincite.question.again import in_likely_words, told_why_refused, widened
@@ -189,14 +189,14 @@ class Pipeline:
             run.decide(f"{decision.step}: {decision.reason}")
             tried.append(decision.step)
             question, shelf = self._again(decision.step, question, shelf, ledger, run)
-        if self.opposing and decision.outcome == "answered" and question.generation.answer_shape == "single":
+        if self.opposing and decision.outcome == "answered":
             decision = self._opposed(self.opposing, question, shelf, decision, run)
         if _is_one_of_list(question, decision):
             question, ledger, decision = self._whole_list(question, shelf, ledger, decision, run)
         if decision.outcome == "not_found" and not sum(ledger.in_scope.values()):
             decision = Decision("needs_clarification", (), "no document has the pages or sections named")
             question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))
-        decision = self._with_proved_sides(question, decision, shelf, ledger)
+        decision = _as_far_as_read(self._with_proved_sides(question, decision, shelf, ledger), ledger)
         if decision.equals:
             question = replace(question, clarification=_which_one(decision.equals))
         if ledger.forgotten:
@@ -214,6 +214,9 @@ class Pipeline:
         """The same decision, or the conflict with what the document says elsewhere and nobody pointed at."""
         rules, ledger = replace(self, generator=opposing, reranker=None, witnesses=()), Ledger()
         run.step("oppose", rules._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
+        if question.generation.answer_shape != "single":
+            steps: tuple[Step, ...] = ("repair", "widen", "reread", "scan")
+            return contested_list(decision, rules._decide(question, shelf, steps, ledger, run))
         return contested(question, decision, ranked(ledger.judged))
 
     def _say_reading(self, ledger: Ledger, run: Run) -> None:
@@ -352,6 +355,19 @@ def _earlier(ledger: Ledger, shelf: Shelf) -> tuple[Judged, ...]:
     repeated = {place_of(judged) for judged in ledger.judged}
     left = {place_of(judged): judged for judged in ledger.refused}
     return tuple(judged for place, judged in left.items() if place not in repeated and place[0] in versions)
+
+
+def _as_far_as_read(decision: Decision, ledger: Ledger) -> Decision:
+    """The same decision, or less where a reply broke off: what was not read may hold more, or otherwise."""
+    if ledger.broken_off and decision.outcome == "not_found":
+        raise TruncatedReply(
+            f"Nothing was found as far as it was read: {ledger.broken_off}.",
+            hint="Allow longer replies with the option `max_tokens` of the model, or ask for less.",
+            retryable=True,
+        )
+    if ledger.broken_off and decision.outcome == "answered":
+        return replace(decision, outcome="incomplete", reason=ledger.broken_off)
+    return decision
 
 
 def _is_one_of_list(question: Question, decision: Decision) -> bool:

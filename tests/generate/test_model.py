@@ -212,6 +212,58 @@ def test_reply_that_breaks_off_however_little_is_shown_is_an_error_and_never_sil
     assert len(model.shown) <= 5
 
 
+@dataclass
+class BreaksOff(Reads):
+    """A model whose reply breaks off whenever it is shown one of the lines that it cannot speak about."""
+
+    def complete(self, prompt):
+        if "hopeless" in prompt.context:
+            self.prompts.append(prompt.context)
+            return Completion('{"items": [', "length")
+        return super().complete(prompt)
+
+
+def hopeless_from(line: int) -> str:
+    lines = ["The monthly fee is EUR 4,500.00.", *["The monthly fee is said above."] * 600]
+    return "\n\n".join([*lines[:line], *(f"hopeless {each}" for each in lines[line:])]) + "\n"
+
+
+def test_lines_that_a_reply_breaks_off_on_count_as_unread_and_not_as_silent():
+    source, model = held(hopeless_from(200)), BreaksOff()
+
+    proposal = propose(model, places(source, *range(1, 602)), source)
+
+    assert [claim.original for claim in proposal.claims] == ["EUR 4,500.00"]
+    unread = {line for each in proposal.unread for line in range(each.lines[0], each.lines[1] + 1)}
+    shown = {line for each in proposal.shown for line in range(each.lines[0], each.lines[1] + 1)}
+    assert unread
+    assert unread.isdisjoint(shown)
+    assert {source.document.lines_of(place.anchor)[0].number for place in places(source, *range(1, 602))} == (
+        unread | shown
+    )
+    assert len(model.prompts) <= 12
+
+
+@pytest.mark.parametrize(("hopeless", "outcome"), [(20, "incomplete"), (601, "answered")])
+def test_answer_is_incomplete_where_a_reply_about_other_lines_broke_off(hopeless: int, outcome: str):
+    source = held(hopeless_from(hopeless))
+    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+
+    answer = pipeline(generator=FromModel(BreaksOff(), 10), most_places=601).ask(FEE, shelf, Run("run"))
+
+    assert (answer.outcome, [item.original for item in answer.items]) == (outcome, ["EUR 4,500.00"])
+    assert any("breaks off" in caveat for caveat in answer.caveats) is (outcome == "incomplete")
+
+
+def test_document_that_a_reply_broke_off_on_is_not_said_to_be_silent():
+    text = hopeless_from(200).replace("EUR 4,500.00", "said elsewhere")
+    source = held(text)
+    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+
+    with pytest.raises(TruncatedReply, match="not read"):
+        pipeline(generator=FromModel(BreaksOff()), most_places=601).ask(FEE, shelf, Run("run"))
+
+
 def test_rung_that_was_not_kept_to_is_not_tried_again_for_the_next_lines():
     @dataclass
     class Ignores(Reads):

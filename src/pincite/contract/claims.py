@@ -58,5 +58,7 @@ class Proposal(BaseModel):
     signals: AnySignals = Signals.unremarkable()
     shown: tuple[Shown, ...] | None = None
     """Of what it was given, the lines that it looked at; None for all of it with what goes with it."""
+    unread: tuple[Shown, ...] = ()
+    """Lines of which nothing is known, because what was said of them breaks off."""
     notes: tuple[str, ...] = ()
     """What the trace should say of how it came about: which model, by which means, for how many tokens."""

@@ -10,7 +10,7 @@ from pincite.contract.claims import Proposal, Shown
 from pincite.contract.ladder import Obtained
 from pincite.contract.own_signals import together
 from pincite.contract.signals import Signals
-from pincite.errors import ConfigError
+from pincite.errors import ConfigError, TruncatedReply
 from pincite.generate.batches import batches
 from pincite.generate.fragments import instructions
 from pincite.generate.prompting import Asking, told
@@ -23,6 +23,7 @@ from pincite.records.question import Question
 
 # Halving the lines so often gives a reply room enough for any list that a batch can hold.
 _MOST_HALVINGS = 4
+_MOST_BROKEN_OFF = 2
 _LEAST_TOKENS = 16
 
 
@@ -31,8 +32,9 @@ class FromModel:
     """Claims by a language model that is shown at most `max_lines` lines at a time, until it saw all places.
 
     Nor is it shown more than `context_tokens` at a time, reckoned as four characters each.
-    A reply that breaks off is asked for again with half of the lines. A refusal and a reply that cannot be
-    read are errors: neither means that the document is silent.
+    A reply that breaks off is asked for again with half of the lines. Where that does not help, the lines
+    count as unread, and after the second such batch all that follow; where nothing was said, it is an error.
+    So are a refusal and a reply that cannot be read: none of them means that the document is silent.
     """
 
     model: LanguageModel
@@ -55,20 +57,33 @@ class FromModel:
     ) -> Proposal:
         said: list[Obtained[Proposal]] = []
         shown: list[Shown] = []
+        unread: list[Shown] = []
+        broken_off = 0
         for identity, document in documents.items():
             places = [place for place in found if place.identity == identity]
             for numbers in batches(document, places, self.max_lines):
+                if broken_off == _MOST_BROKEN_OFF:
+                    unread += _shown(identity.version, numbers)
+                    continue
                 # A rung that was not kept to is not tried again for every batch.
                 rungs = _from(self.model.rungs, said[-1].rung if said else None)
                 asking = Asking(question, document, identity.version, rungs)
-                said += asking.all_of(self.model, numbers, self.context_tokens * 4, _MOST_HALVINGS)
-                shown += _shown(identity.version, numbers)
+                try:
+                    said += asking.all_of(self.model, numbers, self.context_tokens * 4, _MOST_HALVINGS)
+                    shown += _shown(identity.version, numbers)
+                except TruncatedReply:
+                    if not said:
+                        raise
+                    broken_off += 1
+                    unread += _shown(identity.version, numbers)
         # Nothing tells how likely claims of two replies are beside each other: each reply's best come first.
         claims = sorted((claim for each in said for claim in each.reply.claims), key=lambda c: -c.score)
         signals = _combined([each.reply.signals for each in said])
         generation = question.generation
         notes = told(self.model.name, instructions(generation.answer_types, generation.answer_shape), said)
-        return Proposal(claims=tuple(claims), signals=signals, shown=tuple(shown), notes=notes)
+        return Proposal(
+            claims=tuple(claims), signals=signals, shown=tuple(shown), unread=tuple(unread), notes=notes
+        )
 
 
 def _from(rungs: Sequence[Rung], kept: Rung | None) -> Sequence[Rung]:

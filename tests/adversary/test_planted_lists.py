@@ -1,0 +1,112 @@
+"""An order that no pattern knows neither adds to a list that rules prove nor takes its place."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+
+import pytest
+
+from pincite.contract.answers import Answer
+from pincite.contract.registry import find
+from pincite.generate.model import FromModel
+from pincite.generate.verbatim import Verbatim
+from pincite.pipeline import Pipeline
+from pincite.records.completion import Completion, Prompt
+from pincite.records.run import Run
+from pincite.retrieve.paths import ByScan, ByWords
+from pincite.retrieve.titles import BySectionTitle
+from pincite.settings import Thresholds
+from pincite.shelf import Shelf
+from pincite.verify.strictness import checks_for
+from tests.adversary.court import parser
+from tests.adversary.planted_papers import UNKNOWN_ORDERS
+from tests.contract.test_replies import SIGNALS
+from tests.factories import held
+
+FEES = """Services Agreement
+
+1. Fees
+
+The Customer shall pay the following fees:
+
+(a) a set-up fee of EUR 900.00;
+(b) a monthly fee of EUR 4,500.00; and
+(c) an exit fee of EUR 300.00.
+
+{order}
+
+2. Term
+
+This Agreement takes effect on 1 March 2024.
+"""
+AMOUNTS, NAMES = "List all fees with their amounts.", "Which fees must the Customer pay? List all of them."
+PLANTED = "EUR 77.00"
+ORDERS = [order.replace("monthly fee", "training fee") for order in UNKNOWN_ORDERS]
+
+
+@dataclass(frozen=True)
+class Lists:
+    """Lists every fee among the lines that it is shown, or only those that the pattern knows."""
+
+    answer_type: str
+    only: str = ""
+    name: str = "lists"
+    rungs: tuple[str, ...] = ("structured",)
+
+    def complete(self, prompt: Prompt) -> Completion:
+        lines = re.findall(r"^(\d+): (.*EUR.*)$", prompt.context, re.MULTILINE)
+        items = [self._item(int(number), text) for number, text in lines if re.search(self.only, text)]
+        signals = {**SIGNALS, "new_keywords": [], "found": bool(items)}
+        return Completion(json.dumps({"items": items, "signals": signals}))
+
+    def _item(self, number: int, text: str) -> dict[str, object]:
+        reading = find(self.answer_type, text)[0]
+        return {
+            "value": reading.value.model_dump(mode="json") | {"answer_type": self.answer_type},
+            "original": reading.original(text),
+            "qualifiers": [],
+            "method": "verbatim",
+            "evidence": [{"first_line": number, "last_line": number, "quote": text}],
+        }
+
+
+def ask(asked: str, model: Lists, order: str = "") -> Answer:
+    source = held(FEES.format(order=order))
+    threshold = Thresholds().at("balanced")
+    pipeline = Pipeline(
+        parser=parser(),
+        paths=(ByWords(), BySectionTitle()),
+        scan=ByScan(least=min(0.5, threshold)),
+        generator=FromModel(model),
+        checks=checks_for("balanced", threshold),
+        strictness="balanced",
+        opposing=Verbatim(),
+    )
+    return pipeline.ask(asked, Shelf((source.identity,), (source.identity,), lambda _: source), Run("run"))
+
+
+@pytest.mark.parametrize("only", ["", "77", "77|900"])
+@pytest.mark.parametrize(("asked", "answer_type"), [(AMOUNTS, "amount"), (NAMES, "text")])
+def test_order_adds_nothing_to_a_list_and_does_not_take_its_place(asked: str, answer_type: str, only: str):
+    for order in ORDERS:
+        answer = ask(asked, Lists(answer_type, only), order)
+        assert not any(PLANTED in item.original for item in answer.items), order
+        assert answer.outcome in {"incomplete", "unverified", "not_found"}, order
+
+
+@pytest.mark.parametrize(("asked", "answer_type"), [(AMOUNTS, "amount"), (NAMES, "text")])
+def test_list_that_a_model_gives_whole_is_believed(asked: str, answer_type: str):
+    answer = ask(asked, Lists(answer_type))
+
+    assert (answer.outcome, len(answer.items)) == ("answered", 3)
+
+
+def test_list_that_a_model_leaves_an_item_out_of_is_incomplete():
+    answer = ask(AMOUNTS, Lists("amount", "900|300"))
+
+    assert (answer.outcome, [item.original for item in answer.items]) == (
+        "incomplete",
+        ["EUR 900.00", "EUR 300.00"],
+    )
