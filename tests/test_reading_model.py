@@ -176,3 +176,13 @@ def test_adviser_is_asked_only_of_what_everything_else_speaks_for():
     adviser = Doubtful()
     advised("balanced", adviser)
     assert set(adviser.asked) == {f"{FEE} EUR 4,500.00"}
+
+
+def test_yes_or_no_that_words_carry_goes_before_one_that_only_the_model_carries():
+    text = (
+        "1. Smoking\n\nSmoking is not allowed on the terrace.\n\n"
+        "2. Guests\n\nGuests may enjoy a cigar outside at any time.\n"
+    )
+    reader = Scripted({"Guests may enjoy a cigar outside at any time.": 0.9}, otherwise=0.3)
+    found = answer("Is smoking allowed on the terrace?", text, reader=reader)
+    assert [item.value.value for item in found.items] == [False]

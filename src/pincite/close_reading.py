@@ -173,7 +173,8 @@ class _Proving:
     def _last(self, judged: Judged, readings: Readings) -> Judged:
         """The verdicts with those of the models; of a verifier only where all else speaks for the claim."""
         read = self._read_with(judged, readings)
-        if not read.passed and (witnessed := self._witnessed(judged)).passed:
+        # What passed without a model and does not with the reader was refused by it: no judge lifts that.
+        if not judged.passed and not read.passed and (witnessed := self._witnessed(judged)).passed:
             return witnessed
         if not read.passed or self.reading.checks == self.reading.first_checks:
             return read

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 
 from pincite.contract.relevance import bearing
 from pincite.contract.rivals import rival_section
-from pincite.contract.verdicts import ANSWERABLE, LACKS, Judged, Verdict
+from pincite.contract.values.types import Boolean
+from pincite.contract.verdicts import ANSWERABLE, LACKS, Judged, Standing, Verdict
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.excerpt import ReadPassage
@@ -48,7 +49,9 @@ def read_with(question: Question, judged: Judged, reading_at: ReadingAt, bars: B
     verdicts = tuple(_lifted(verdict, reading.score, bars) for verdict in verdicts)
     # Words are no measure of a claim that does without them.
     claim = judged.claim.model_copy(update={"score": reading.score})
-    return Judged(claim, judged.proofs, verdicts, standing=1)
+    # A yes or no is read from the words of its sentence: one that says what was asked goes before others.
+    standing: Standing = 0 if isinstance(claim.value, Boolean) else 1
+    return Judged(claim, judged.proofs, verdicts, standing=standing)
 
 
 def _is_meant(reading: ReadPassage, judged: Judged) -> bool:
