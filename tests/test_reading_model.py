@@ -186,3 +186,9 @@ def test_yes_or_no_that_words_carry_goes_before_one_that_only_the_model_carries(
     reader = Scripted({"Guests may enjoy a cigar outside at any time.": 0.9}, otherwise=0.3)
     found = answer("Is smoking allowed on the terrace?", text, reader=reader)
     assert [item.value.value for item in found.items] == [False]
+
+
+def test_model_alone_makes_no_yes_or_no():
+    text = "1. Guests\n\nGuests may enjoy a cigar outside at any time.\n"
+    reader = Scripted({"Guests may enjoy a cigar outside at any time.": 0.9}, otherwise=0.3)
+    assert answer("Is smoking allowed on the terrace?", text, reader=reader).outcome == "not_found"

@@ -144,3 +144,8 @@ def test_clause_that_calls_something_void_is_no_clause_that_is_void(ask: Ask):
     said = "Any assignment without the consent of the other party is void."
     answer = ask(asked, f"SUPPLY AGREEMENT\n\n1. Duties\n\n{said}\n\n2. Goods\n\nThe goods are herring.\n")
     assert [item.original for item in answer.items] == [said]
+
+
+def test_word_that_asks_is_no_party(ask: Ask):
+    text = "LOAN\n\nWhich shall bear it is agreed.\n\n9. Law\n\nMaine law governs this Agreement.\n"
+    assert ask("Which law governs the agreement?", text).outcome == "answered"

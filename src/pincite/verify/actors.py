@@ -18,7 +18,7 @@ from pincite.records.question import Question, Stems
 
 _NO_NAME = (
     r"(?!(?:The|An?|Each|Any|Either|Every|If|When|Where|Upon|On|In|By|At|For|All|No|Such|This|That|Its|How|What|"
-    r"Who|Does|Do|Did|Must|May|Shall|Will|Can|Should|Is|Are|Under|After|Before|To|Of)\b)"
+    r"Which|Whose|Who|Does|Do|Did|Must|May|Shall|Will|Can|Should|Is|Are|Under|After|Before|To|Of)\b)"
 )
 _NAME = rf"{_NO_NAME}[A-Z][\w&’'-]*(?:\s+(?:(?:&|of|and)\s+)?{_NO_NAME}[A-Z][\w&’'-]*){{0,4}}"
 _PARTY = rf"(?:(?:[Tt]he|[Ee]ach|[Aa]ny|[Aa]n?|[Ee]very)\s+)?(?:{_NAME}|(?<=[Tt]he\s)[a-z]+)"
@@ -44,6 +44,7 @@ _GIVING = (
 )
 # Who may be any of the parties, or the one that was named before.
 _ANYBODY = "party it they he she we you who which this both neither side person anyone same"
+_UNNAMED = "party parties"
 _DOES = rf"(?:{_DUTY}|pays|reports|delivers|gives|provides|bears|has|is)"
 _HELPING = frozenset(
     "have has had was were are been being does did the its any all and for not that this with which may can "
@@ -72,6 +73,9 @@ def another_actor(question: Question, text: str, document: str) -> str:
     """
     said = list(_deeds(text, _ACTIVE))
     for asked in _deeds(question.generation.asked, _ASKED, _ACTIVE):
+        if _stems_of(_UNNAMED).issuperset(asked.actor):
+            # Who asks what "a party" or "the parties" do names nobody in whose place another could stand.
+            continue
         alike = [deed for deed in said if _alike(asked.verb, deed.verb)]
         if not alike or any(_same_party(question, asked.actor, deed.actor) for deed in alike):
             continue

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pincite.contract.relevance import bearing
 from pincite.contract.rivals import rival_section
 from pincite.contract.values.types import Boolean
-from pincite.contract.verdicts import ANSWERABLE, LACKS, Judged, Standing, Verdict
+from pincite.contract.verdicts import ANSWERABLE, LACKS, Judged, Verdict
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.excerpt import ReadPassage
@@ -49,9 +49,7 @@ def read_with(question: Question, judged: Judged, reading_at: ReadingAt, bars: B
     verdicts = tuple(_lifted(verdict, reading.score, bars) for verdict in verdicts)
     # Words are no measure of a claim that does without them.
     claim = judged.claim.model_copy(update={"score": reading.score})
-    # A yes or no is read from the words of its sentence: one that says what was asked goes before others.
-    standing: Standing = 0 if isinstance(claim.value, Boolean) else 1
-    return Judged(claim, judged.proofs, verdicts, standing=standing)
+    return Judged(claim, judged.proofs, verdicts, standing=1)
 
 
 def _is_meant(reading: ReadPassage, judged: Judged) -> bool:
@@ -83,7 +81,8 @@ def _lifted(verdict: Verdict, score: float, bars: Bars) -> Verdict:
 def _only_lacks_words(question: Question, judged: Judged) -> bool:
     """Whether nothing but missing words speaks against a place."""
     failed = next(verdict for verdict in judged.verdicts if verdict.check == RELEVANCE)
-    if not failed.reason.startswith(LACKS):
+    # A yes or no is read from the words of its sentence: without those of the question it may be of anything.
+    if not failed.reason.startswith(LACKS) or isinstance(judged.claim.value, Boolean):
         return False
     places = [(proof.document, block) for proof in judged.proofs for block in _blocks(proof)]
     if any(speaks_of_another(question, document, block) for document, block in places):
