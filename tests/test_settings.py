@@ -239,3 +239,8 @@ def test_page_of_settings_names_every_embedder_and_reranker():
     for kind in ("embedder", "reranker"):
         for name in BUILT_IN[kind]:
             assert f"`{name}`" in PAGE, name
+
+
+@pytest.mark.parametrize("line", ["ocr: off", "ocr: 'off'", "ocr: false"])
+def test_recognition_is_switched_off_by_the_bare_word(tmp_path: Path, line: str):
+    assert loaded(tmp_path, f"{line}\n").ocr == "off"

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 
 import yaml
 from platformdirs import user_config_path, user_data_path
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from pincite.contract.answers import Strictness
 from pincite.errors import ConfigError
@@ -52,6 +52,8 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
 _ASK_A_MODEL = frozenset({"language_model", "judge", "model_reranker"})
 _MODEL_OPTIONS = frozenset({"model", "small", "large"})
 _Share = Annotated[float, Field(ge=0, le=1)]
+# YAML takes the bare word `off` for False.
+_Recogniser = Annotated[str, BeforeValidator(lambda given: "off" if given is False else given)]
 
 
 class Thresholds(BaseModel):
@@ -122,7 +124,7 @@ class Settings(BaseModel):
     preset: Preset = "balanced"
     """A set of defaults for what is not set otherwise."""
     strictness: Strictness = "balanced"
-    ocr: str = "auto"
+    ocr: _Recogniser = "auto"
     """Who recognises text in scans and pictures: `auto` for what is installed, a name, or `off`."""
     paths: tuple[StageChoice, ...] = tuple(
         StageChoice(name=name)
