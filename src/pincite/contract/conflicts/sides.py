@@ -15,6 +15,7 @@ from pincite.contract.conflicts.places import place_of
 from pincite.contract.conflicts.rules import Rule, rule_between
 from pincite.contract.conflicts.succession import Replacement, replacements
 from pincite.contract.conflicts.values import agree, differ
+from pincite.contract.values.types import Clause, Text
 from pincite.contract.verdicts import Judged
 from pincite.records.question import Question
 
@@ -70,11 +71,23 @@ def _replaced(question: Question, facts: Sequence[Fact], judged: Sequence[Judged
 
 
 def elsewhere(question: Question, best: Judged, other: Judged) -> bool:
-    """Whether another contract says of itself, in the same words, something else than the best claim."""
-    if not differ(best.claim.value, other.claim.value) or best.confidence - other.confidence > AS_RELEVANT:
-        return False
+    """Whether another contract says of itself, in the same words, something else than the best claim.
+
+    Sentences are not compared within a contract, where one adds to the other. What two contracts say of
+    themselves does not add up: who asks both of them for their law wants to be asked which.
+    """
+    lead = best.confidence - other.confidence
     a, b = fact_of(question, best), fact_of(question, other)
-    return not akin(a.place, b.place) and contradict(a, b)
+    if akin(a.place, b.place):
+        return False
+    if isinstance(best.claim.value, Text | Clause):
+        both = carries_all(question, a) and carries_all(question, b)
+        return both and lead <= _NEARLY_AS_RELEVANT and _words(best) != _words(other)
+    return lead <= AS_RELEVANT and differ(best.claim.value, other.claim.value) and contradict(a, b)
+
+
+def _words(judged: Judged) -> list[str]:
+    return judged.claim.original.casefold().split()
 
 
 def _clash(question: Question, best: Fact, other: Fact) -> bool:
