@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from pincite.account import Ledger, page_coverage
 from pincite.contract.answers import Strictness
-from pincite.contract.claims import Claim, Proposal
+from pincite.contract.claims import Claim, Proposal, Shown
 from pincite.contract.excerpts import Cut
 from pincite.contract.verdicts import Judged
 from pincite.errors import ProviderError
@@ -67,7 +67,7 @@ class CloseReading:
         retrieved, readings = self._search(asked.searched, held, paths, readings, run)
         proposal = self._propose(question, retrieved.found, held, run)
         ledger.state(identity, proposal.signals)
-        ledger.unread[identity] = proposal.unread
+        ledger.unread[identity] = _still_unread(ledger.unread.get(identity, ()), proposal)
         claims = proposal.claims
         if not scanning and question.generation.answer_shape == "single":
             claims = claims[: self.most_claims]
@@ -202,6 +202,26 @@ def _with_readings(retrieved: Retrieved, readings: Readings) -> Retrieved:
         return retrieved
     found = tuple(replace(each, reading=readings.at(each.anchor.start)) for each in retrieved.found)
     return replace(retrieved, found=found)
+
+
+def _still_unread(earlier: Sequence[Shown], proposal: Proposal) -> tuple[Shown, ...]:
+    """The lines that no reply has covered so far: a round that reads others does not make up for them."""
+    shown = sorted(proposal.shown or (), key=lambda each: each.lines)
+    left = [
+        gap
+        for gap in earlier
+        if not _covered(gap.lines, [each.lines for each in shown if each.version == gap.version])
+    ]
+    return tuple(dict.fromkeys((*left, *proposal.unread)))
+
+
+def _covered(lines: tuple[int, int], seen: Sequence[tuple[int, int]]) -> bool:
+    """Whether ranges, in the order of their first lines, hold all of these."""
+    next_line = lines[0]
+    for first, last in seen:
+        if first <= next_line:
+            next_line = max(next_line, last + 1)
+    return next_line > lines[1]
 
 
 def _given(proposal: Proposal, found: Sequence[Found], held: Held) -> Context:

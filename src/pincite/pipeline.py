@@ -193,6 +193,8 @@ class Pipeline:
             decision = self._opposed(self.opposing, question, shelf, decision, run)
         if _is_one_of_list(question, decision):
             question, ledger, decision = self._whole_list(question, shelf, ledger, decision, run)
+            if self.opposing and question.generation.answer_shape == "list":
+                decision = self._opposed(self.opposing, question, shelf, decision, run)
         if decision.outcome == "not_found" and not sum(ledger.in_scope.values()):
             decision = Decision("needs_clarification", (), "no document has the pages or sections named")
             question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))

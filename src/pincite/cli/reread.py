@@ -137,8 +137,7 @@ def _pages(held: Held, wanted: _Wanted) -> tuple[int, ...]:
         found = sorted({figure.box.page for figure in document.figures if figure.span is None})
         missing = "has no picture without words in it"
     else:
-        qualities = zip(document.pages, document.profile.pages, strict=True)
-        found = [page.number for page, quality in qualities if quality.poor]
+        found = [quality.page for quality in document.profile.pages if quality.poor]
         missing = "has no page that came out garbled"
     if not found:
         raise InputError(f"{wanted.name} {missing}.", hint="Name the pages that are meant: --pages 3")

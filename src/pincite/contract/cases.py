@@ -31,6 +31,12 @@ _FRONTED = re.compile(
     r"[^,;:.]{3,120}),\s",
     re.IGNORECASE,
 )
+# Said before a rule that holds for all.
+_OF_ALL = re.compile(
+    r"(?:the\s+)?(?:purposes?|avoidance|any|all|every|each|addition|general|principle|particular|this|these|term|period"
+    r"|duration|whole|course|agreement|contract|event|accordance|consideration|exchange|return|respect|\d{4})\b",
+    re.IGNORECASE,
+)
 _PARTING = re.compile(rf"{CONNECTOR.pattern}|\.\s+(?=[A-Z])", re.IGNORECASE)
 # What so begins speaks of what stands before the first value: "EUR 500 in May and EUR 900 in June".
 _INHERITS = re.compile(
@@ -87,7 +93,7 @@ def fronted_case(question: Question, text: str) -> str:
     "In patients with renal impairment, the dosage is 25 mg" gives no dosage for everybody.
     """
     case = _FRONTED.match(text, numbering_of(text))
-    if case is None or not telling(stems(case["case"])):
+    if case is None or not telling(stems(case["case"])) or _OF_ALL.match(case["case"]):
         return ""
     return "" if telling(stems(case["case"])) & set(stems(question.generation.asked)) else case["case"]
 

@@ -51,7 +51,10 @@ def says_who(asked: str, text: str) -> bool:
     name = r"\s+".join(re.escape(word) for word in wanted["name"].split())
     defined = rf"[{_QUOTE}]{name}[{_QUOTE}]"
     labelled = rf"^\W*(?:\w+\s+)?{name}\b(?!\s+(?:shall|may|must|will|has|have|can)\b)"
-    said = rf"\b{name}\s*(?:[:=–—]|\b(?:is|are|means)\b)|,\s+(?:the|as|its|our)\s+{name}\b"
+    said = (
+        rf"\b{name}\s*(?:[:=–—]|\b(?:is|are|means)\b)|,\s+(?:the|as|its|our)\s+{name}\b"
+        rf"|\b(?:is|are|as|appointed|named|elected)\s+(?:\w+\s+){{0,2}}?{name}\b"
+    )
     return re.search(f"{defined}|{labelled}|{said}", text, re.IGNORECASE) is not None
 
 

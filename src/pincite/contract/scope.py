@@ -9,7 +9,9 @@ from pincite.records.document import Block, Document
 from pincite.records.question import Scope
 
 _CLAUSE = re.compile(r"(?:section|clause|article)\s+(\d+(?:\.\d+)+)", re.IGNORECASE)
-_OWN_NUMBER = re.compile(r"\s*(\d+(?:\.\d+)+)\.?\s")
+_OWN_NUMBER = re.compile(
+    r"\s*(\d+(?:\.\d+)+)\.?\s(?!\s*(?:%|per\s?cent|million|billion|thousand|hours?|days?|[mk]?g\b|ml\b|[ck]?m\b))"
+)
 
 
 def within(scope: Scope, document: Document) -> Callable[[Block], bool]:
@@ -35,7 +37,7 @@ def within(scope: Scope, document: Document) -> Callable[[Block], bool]:
 
 
 def _numbered(wanted: str, document: Document) -> set[int]:
-    """The blocks of "clause 6.2" where that is no title but stands before a sentence."""
+    """The blocks of "clause 6.2" and of 6.2.1 below it, where these are no titles but open sentences."""
     number = _CLAUSE.fullmatch(wanted.strip())
     found: set[int] = set()
     section: int | None = None
@@ -43,7 +45,7 @@ def _numbered(wanted: str, document: Document) -> set[int]:
     for block in document.blocks if number else ():
         own = _OWN_NUMBER.match(block.span.of(document.text))
         if block.section != section or own:
-            inside = bool(number and own and own[1] == number[1])
+            inside = bool(number and own and f"{own[1]}.".startswith(f"{number[1]}."))
             section = block.section
         if inside:
             found.add(block.number)

@@ -39,7 +39,8 @@ _LIMITS = re.compile(
 )
 _TELLING_WORDS = 2
 # "99871-225-90" says something, unlike the number of a page or a clause.
-_CODE = re.compile(r"\b(?=[\w/-]*\d[\w/-]*\d[\w/-]*\d[\w/-]*\d)\w+(?:[-/]\w+)+\b")
+_CODE = re.compile(r"\w+(?:[-/]\w+)+")
+_CODE_DIGITS = 4
 _NUMBERED_BY = "article section clause item chapter part schedule annex appendix page number"
 
 
@@ -190,11 +191,16 @@ def _says_no_more(place: _Place) -> str:
     asked = set(stems(place.question.generation.asked))
     asked |= {stem for term in terms for wording in term.wordings for stem in wording}
     more = {stem for stem in telling(stems(place.text)) - asked - set(stems(_NUMBERED_BY)) if stem.isalpha()}
-    if any(code[0] not in place.question.generation.asked for code in _CODE.finditer(place.text)):
+    if any(code not in place.question.generation.asked for code in _codes(place.text)):
         return ""
     # An item of a list may say what it has to say in one word.
     needed = _TELLING_WORDS if single else 0 if heads else 1
     return "" if len(more) >= needed else "the cited text repeats the question and says no more"
+
+
+def _codes(text: str) -> list[str]:
+    written = [found[0] for found in _CODE.finditer(text)]
+    return [each for each in written if sum(map(str.isdigit, each)) >= _CODE_DIGITS]
 
 
 def _about_claim(place: _Place) -> str:

@@ -7,6 +7,8 @@ denies nothing: "no right to suspend" is a plain no to who asks whether there is
 
 from __future__ import annotations
 
+import re
+
 from pydantic import BaseModel
 
 from pincite.contract.fitness import tempers
@@ -18,24 +20,45 @@ from pincite.contract.vocabulary import stems
 from pincite.records.document import Block, Document
 from pincite.records.question import Question
 
+# "We will pay for all loss except:" says of its items the opposite of what its verb says.
+_SETS_APART = re.compile(
+    r"\b(?:except\w*|exclud\w*|exclusive|other\s+than|save|saving|but\s+for|unless|barring|besides|beside|apart"
+    r"|aside|none|neither|outside|stops?|stopped|ceas\w+)\b",
+    re.IGNORECASE,
+)
+# What a question says behind such a word is when or of what it asks, and not what it asks.
+_ASIDE = re.compile(
+    r"\b(?:that|which|who|whose|while|when|where|if|during|after|before|until|unless|because|since|despite)\b",
+    re.IGNORECASE,
+)
+_DONE = re.compile(
+    r"\b(?:is|are|was|were|be|been|being|has|have|had|hereby|having)\s+(?:\w+ly\s+)?\Z", re.IGNORECASE
+)
+
 
 def stated(question: Question, document: Document, block: Block) -> tuple[str, list[Reading[BaseModel]]]:
     """The sentence that affirms or denies for a block, and what is read from it; nothing where none does."""
     text = block.span.of(document.text)
     introduction = lead_in(document, block) if block.kind == "bullet" else None
     if introduction is not None and introduction.span.of(document.text).endswith(":"):
-        if tempers(text):
+        introduced = introduction.span.of(document.text)
+        if tempers(text) or _SETS_APART.search(introduced):
             return text, []
-        text = introduction.span.of(document.text)
+        text = introduced
     if question.generation.denies:
         return text, find("boolean", text)
     return text, find("boolean", _without_what_is_asked(question.generation.asked, text))
 
 
 def _without_what_is_asked(asked: str, text: str) -> str:
-    """The text with the verbs of refusal blotted out that the question asks about, offsets kept."""
-    named = set(stems(asked))
+    """The text with the verbs of refusal blotted out that the question asks about, offsets kept.
+
+    What is waived or suspended is a no, whatever else the question says of waiving; only a right to do so,
+    given or denied, is what is asked about.
+    """
+    named = set(stems(_ASIDE.split(asked.strip(), maxsplit=1)[0]))
     for found in DENIAL.finditer(text):
-        if found["refusal"] and set(stems(found[0])) <= named:
+        done = _DONE.search(text[: found.start()])
+        if found["refusal"] and not done and set(stems(found[0])) <= named:
             text = text[: found.start()] + "x" * len(found[0]) + text[found.end() :]
     return text

@@ -34,7 +34,7 @@ _OPENS = re.compile(
 )
 # In capitals the title is told from what stands before it; in small letters it has to be all there is.
 _IN_CAPITALS = re.compile(
-    r"(?:^|[^a-z\s,][ \t]|[ \t]{2}|\n\s*|(?i:inc|llc|llp|ltd|limited|corp|corporation|company)[.,]?\s)"
+    r"(?:^|[\d.:)][ \t]|[ \t]{2}|\n\s*|(?i:inc|llc|llp|ltd|limited|corp|corporation|company)[.,]?\s)"
     r"[“\"]?"
     rf"(?P<name>{_named(_CAPITALS, _SMALL.upper())}{_KIND.upper()})(?![\w-])(?!{_GAP}*(?i:number|no\b))"
 )

@@ -1,0 +1,120 @@
+"""Forms that look like what a document says and are not: exceptions, what is waived, other contracts."""
+
+from __future__ import annotations
+
+import pytest
+from tests.factories import document, question
+from tests.verify.claiming import claiming, verdict
+
+from pincite.close_reading import _still_unread
+from pincite.contract.cases import fronted_case
+from pincite.contract.claims import Proposal, Shown
+from pincite.contract.introductions import says_who
+from pincite.contract.matters.naming import name_in
+from pincite.contract.scope import within
+from pincite.contract.values.types import Boolean
+from pincite.records.question import Scope
+from pincite.verify.value import ValueCheck
+
+
+def boolean(value: bool, quote: str):
+    return claiming("boolean", Boolean(value=value), quote, quote)
+
+
+@pytest.mark.parametrize(
+    "introduction",
+    [
+        "We will pay for all loss except loss caused by:",
+        "We will pay for loss other than loss caused by:",
+        "We will pay for all loss, excluding loss by:",
+        "We will pay for all loss save loss by:",
+        "We will pay for all loss but for loss by:",
+        "We will stop paying for loss by:",
+        "We will pay for all loss with the exception of loss by:",
+    ],
+)
+@pytest.mark.parametrize("value", [True, False])
+def test_item_that_is_set_apart_is_neither_a_yes_nor_a_no(introduction: str, value: bool):
+    text = f"{introduction}\n\n- flood of a river\n- war and civil unrest\n"
+    asked = "Will you pay for loss by flood of a river?"
+
+    assert not verdict(ValueCheck(), text, asked, boolean(value, "flood of a river")).passed
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        (
+            "Must the Tenant pay rent while the lease is suspended?",
+            "The obligation of the Tenant to pay rent is suspended during the suspension of the lease.",
+        ),
+        (
+            "Is interest payable on amounts that the Bank waived?",
+            "The Bank has waived interest payable on all amounts.",
+        ),
+    ],
+)
+def test_what_is_suspended_or_waived_is_no_yes(asked: str, sentence: str):
+    assert not verdict(ValueCheck(), sentence + "\n", asked, boolean(True, sentence)).passed
+
+
+@pytest.mark.parametrize(
+    "fronted",
+    ["For the purposes of this Agreement", "During the Term", "In any event", "In all cases", "In 2024"],
+)
+def test_rule_that_holds_for_all_is_no_special_case(fronted: str):
+    asked = question("What is the notice period?")
+
+    assert not fronted_case(asked, f"{fronted}, the notice period is 60 days.")
+
+
+def test_rule_for_some_is_a_special_case():
+    asked = question("What is the dosage?")
+
+    assert fronted_case(asked, "In patients with renal impairment, the dosage is 25 mg.")
+
+
+def test_contract_that_is_referred_to_is_not_the_name_of_this_one():
+    text = (
+        "Terms have the meaning given to them in the AMENDED AND RESTATED CREDIT AGREEMENT dated 2 May 2001."
+    )
+
+    assert name_in(text) is None
+
+
+def test_clause_holds_the_clauses_below_it_and_no_figure():
+    read = document(
+        "6.1 The fee is due monthly.\n\n6.2 Setup.\n\n6.2.1 The setup fee is EUR 500.\n\n"
+        "6.2 million units were sold.\n\n6.3 Interest is due.\n"
+    )
+    inside = within(Scope(sections=("clause 6.2",)), read)
+
+    held = [block.span.of(read.text) for block in read.blocks if inside(block)]
+    assert "6.2.1 The setup fee is EUR 500." in held
+    assert not any(text.startswith(("6.1", "6.3")) for text in held)
+
+
+@pytest.mark.parametrize(
+    ("asked", "text"),
+    [
+        ("Who is the chief executive?", "Jane Roe serves as chief executive of Beta."),
+        ("Who is liable?", "The Supplier is liable for its staff."),
+        ("Who is the insured?", "Insured: Beta Ltd"),
+    ],
+)
+def test_text_that_says_who_somebody_is_says_so(asked: str, text: str):
+    assert says_who(asked, text)
+
+
+def test_text_that_only_names_somebody_does_not_say_who_that_is():
+    assert not says_who("Who is the insured?", "The address of the insured must be given to us.")
+
+
+def test_lines_on_which_a_reply_broke_off_stay_unread_until_a_reply_covers_them():
+    gap = Shown(version="v", lines=(10, 20))
+    others = Proposal(shown=(Shown(version="v", lines=(30, 60)),))
+    again = Proposal(shown=(Shown(version="v", lines=(1, 15)), Shown(version="v", lines=(16, 25))))
+
+    assert _still_unread((gap,), others) == (gap,)
+    assert _still_unread((gap,), again) == ()
+    assert _still_unread((), Proposal(unread=(gap,))) == (gap,)
