@@ -118,3 +118,25 @@ def test_lines_on_which_a_reply_broke_off_stay_unread_until_a_reply_covers_them(
     assert _still_unread((gap,), others) == (gap,)
     assert _still_unread((gap,), again) == ()
     assert _still_unread((), Proposal(unread=(gap,))) == (gap,)
+
+
+@pytest.mark.parametrize(
+    "asked", ["Is there a cap on liability?", "Is the liability of the Supplier limited?"]
+)
+def test_limit_is_no_denial_of_the_limit(asked: str):
+    sentence = "The liability of the Supplier shall not exceed EUR 5 million."
+
+    assert not verdict(ValueCheck(), sentence + "\n", asked, boolean(False, sentence)).passed
+
+
+def test_limit_denies_what_lies_beyond_it():
+    sentence = "The liability of the Supplier shall not exceed EUR 5 million."
+    asked = "May the liability of the Supplier exceed EUR 5 million?"
+
+    assert verdict(ValueCheck(), sentence + "\n", asked, boolean(False, sentence)).passed
+
+
+def test_form_of_a_company_says_nothing_of_its_liability():
+    sentence = "Beta B.V. is a private company with limited liability."
+
+    assert not verdict(ValueCheck(), sentence + "\n", "Is liability limited?", boolean(True, sentence)).passed
