@@ -79,9 +79,12 @@ class CloseReading:
         ledger.readings[identity] = readings.known
         self._enter(question, held, retrieved, ledger, scanning=scanning)
 
-    def proved(self, question: Question, held: Held, found: Sequence[Found], run: Run) -> list[Judged]:
-        """Every check's verdict on all that is proposed from what was found."""
+    def proved(
+        self, question: Question, held: Held, found: Sequence[Found], ledger: Ledger, run: Run
+    ) -> list[Judged]:
+        """Every check's verdict on all that is proposed from what was found; what was not read is entered."""
         proposal = self._propose(question, found, held, run)
+        ledger.unread[held.identity] = _still_unread(ledger.unread.get(held.identity, ()), proposal)
         proving = _Proving(self, question, held, _given(proposal, found, held))
         return [proving.judge(claim, self.checks) for claim in proposal.claims]
 

@@ -281,7 +281,7 @@ class Pipeline:
             held = shelf.load(listing.identity)
             weighed = weigh(question, [load_words(held.postings)])
             found = read_on(held, listing.blocks, end.resumed)
-            judged = self._close_reading().proved(weighed, held, found, run)
+            judged = self._close_reading().proved(weighed, held, found, ledger, run)
             more = listing_of(judged)
             if more is None or more.blocks[-1].number <= listing.blocks[-1].number:
                 break

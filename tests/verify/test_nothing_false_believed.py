@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import pytest
-from tests.factories import document, question
+from tests.adversary.court import parser
+from tests.factories import document, held, question
 from tests.verify.claiming import claiming, verdict
 
+from pincite.account import Ledger
 from pincite.close_reading import _still_unread
 from pincite.contract.cases import fronted_case
 from pincite.contract.claims import Proposal, Shown
@@ -13,7 +18,13 @@ from pincite.contract.introductions import says_who
 from pincite.contract.matters.naming import name_in
 from pincite.contract.scope import within
 from pincite.contract.values.types import Boolean
-from pincite.records.question import Scope
+from pincite.pipeline import Pipeline
+from pincite.records.evidence import Found
+from pincite.records.question import Question, Scope
+from pincite.records.run import Run
+from pincite.retrieve.paths import ByScan, ByWords
+from pincite.settings import Thresholds
+from pincite.verify.strictness import checks_for
 from pincite.verify.value import ValueCheck
 
 
@@ -140,3 +151,32 @@ def test_form_of_a_company_says_nothing_of_its_liability():
     sentence = "Beta B.V. is a private company with limited liability."
 
     assert not verdict(ValueCheck(), sentence + "\n", "Is liability limited?", boolean(True, sentence)).passed
+
+
+@dataclass(frozen=True)
+class BreaksOff:
+    """A generator whose reply about some lines broke off."""
+
+    gap: Shown
+    name: str = "breaks off"
+
+    def propose(self, question: Question, found: Sequence[Found], documents: object) -> Proposal:
+        return Proposal(unread=(self.gap,))
+
+
+def test_lines_that_are_lost_while_a_list_is_read_on_are_not_forgotten():
+    source, ledger = held(), Ledger()
+    gap = Shown(version=source.identity.version, lines=(3, 5))
+    threshold = Thresholds().at("balanced")
+    pipeline = Pipeline(
+        parser=parser(),
+        paths=(ByWords(),),
+        scan=ByScan(least=0.5),
+        generator=BreaksOff(gap),
+        checks=checks_for("balanced", threshold),
+        strictness="balanced",
+    )
+
+    pipeline._close_reading().proved(question("What is the fee?"), source, [], ledger, Run("run"))
+
+    assert ledger.broken_off.endswith(f"{source.identity.name} lines 3 to 5")

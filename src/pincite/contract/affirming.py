@@ -1,7 +1,7 @@
 """Why a sentence that affirms or denies does not answer a yes-or-no question.
 
-It may permit what is asked to be a duty, except what is asked about, say what a word means, or suppose the
-very thing that is asked and say what follows from it.
+It may set a limit, permit what is asked to be a duty, except what is asked about, say what a word means, or
+suppose the very thing that is asked and say what follows from it.
 """
 
 from __future__ import annotations
@@ -47,10 +47,30 @@ _EXCEPTION = re.compile(
     r"\b(?:except(?:ing)?(?: for)?|other than|excluding|save for|apart from)\b", re.IGNORECASE
 )
 
+# "shall not exceed EUR 5 million" is no No to whether there is a cap.
+_BOUND = re.compile(
+    r"\b(?:not|never|no)\s+(?:\w+\s+){0,3}?(?:exceed|surpass|go\s+beyond|(?:more|less|fewer|greater|longer|later|earlier)\s+than)"
+    r"|\bno\s+event\b[^.;]{0,80}\bexceed",
+    re.IGNORECASE,
+)
+_BEYOND = re.compile(
+    r"\b(?:exceed\w*|surpass\w*|beyond|above|below|over|under|more|less|fewer|greater|longer|later|earlier|unlimited)\b",
+    re.IGNORECASE,
+)
+# "a private company with limited liability" says what it is, and not for what it is liable.
+_LEGAL_FORM = re.compile(
+    r"\b(?:company|partnership)\s+with\s+limited\s+liability|\blimited\s+liability\s+(?:company|partnership)",
+    re.IGNORECASE,
+)
 
-def no_answer(question: Question, text: str) -> str:
-    """The reason why a text does not say yes or no to a question; empty when nothing speaks against it."""
+
+def no_answer(question: Question, text: str, affirms: bool) -> str:
+    """Why a text that affirms or denies does not answer a question; empty when nothing speaks against it."""
     asked = question.generation.asked
+    if not affirms and _BOUND.search(text) and not _BEYOND.search(asked):
+        return "it says how far something goes, which denies nothing but what lies beyond"
+    if _LEGAL_FORM.search(text) and not _LEGAL_FORM.search(asked):
+        return "it says what form a company has"
     if _OBLIGES.match(asked) and _PERMITS.search(text):
         return "what is permitted is not therefore a duty"
     if _ONLY.search(asked) and not _NOTHING_ELSE.search(text):
