@@ -215,3 +215,25 @@ def test_file_of_another_kind_is_refused(folder):
 def test_path_that_leads_nowhere_is_refused(folder):
     with pytest.raises(InputError, match=r"There is no file .*missing.csv"):
         gold_set(str(folder / "missing.csv"), None, "dev")
+
+
+def test_documents_may_be_in_a_folder_docs_beside_the_file(tmp_path):
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "fee.txt").write_text(TEXT)
+    (source,) = read_lines(tmp_path, ROW).sources
+    assert (source.name, source.content().decode()) == ("fee.txt", TEXT)
+
+
+def test_document_beside_the_file_goes_before_one_in_docs(folder):
+    (folder / "docs").mkdir()
+    (folder / "docs" / "fee.txt").write_text("The fee is 50 euros.")
+    (source,) = read_lines(folder, ROW).sources
+    assert source.content().decode() == TEXT
+
+
+def test_documents_may_be_in_docs_of_the_folder_that_is_named(tmp_path, folder):
+    named = tmp_path / "named"
+    (named / "docs").mkdir(parents=True)
+    (named / "docs" / "fee.txt").write_text(TEXT)
+    (source,) = read_lines(folder, ROW, data=named).sources
+    assert source.path == named / "docs" / "fee.txt"

@@ -105,9 +105,9 @@ def evaluate(
     or the document has a question asked again.
 
     Public sets: cuad, cuad-plain, legalbenchrag, contractnli, kleister, financebench, unanswerable,
-    druglabels, tatqa, and faithfulness for verifiers. They are not part of Pincite: --data says where they
-    are. A file of your own has a question a line: JSON in the gold form, or CSV with the columns document,
-    question and answer; the documents stand beside it.
+    druglabels, tatqa, lay (which has no folds), and faithfulness for verifiers. They are not part of
+    Pincite: --data says where they are. A file of your own has a question a line: JSON in the gold form, or
+    CSV with the columns document, question and answer; the documents are beside it, or in docs/ beside it.
 
     \b
     Examples:
@@ -195,6 +195,8 @@ def _evaluated(order: Order, asking: Asking, wanted: _Wanted) -> int:
 
 
 def _tell(measured: Measured, wanted: _Wanted, path: Path) -> None:
+    for note in measured.notes:
+        notice(note)
     for reason, count in measured.left_out.items():
         notice(f"{count:,} left out: {reason}.")
     notice(f"Kept as {path}")

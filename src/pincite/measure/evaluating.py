@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
@@ -16,7 +17,7 @@ from pincite.evaluate.following import followed
 from pincite.evaluate.following import score as score_following
 from pincite.evaluate.gold_set import FoldChoice, GoldSet
 from pincite.evaluate.marking import mark
-from pincite.evaluate.sets.known import NAMES, STATEMENTS, gold_set, statements
+from pincite.evaluate.sets.known import NAMES, STATEMENTS, WITHOUT_FOLDS, gold_set, statements
 from pincite.evaluate.silent import silent
 from pincite.evaluate.statements import as_gold
 from pincite.evaluate.variants import reasons
@@ -34,7 +35,7 @@ class Order:
     data: Path | None = None
     split: str = "dev"
     fold: FoldChoice | None = None
-    """None: the validation fold of a public set, all of a file of one's own."""
+    """None: the validation fold of a public set, all of a file of one's own. A set without folds has all."""
     limit: int | None = None
     kind: Kind = "answers"
     target_risk: float = 0.01
@@ -47,6 +48,8 @@ class Measured:
     evaluation: Evaluation
     gold: GoldSet
     left_out: dict[str, int]
+    notes: tuple[str, ...] = ()
+    """What the user should know about the choice of rows."""
 
 
 def measure(order: Order, asking: Asking, progress: Progress = lambda done, total: None) -> Measured:
@@ -56,6 +59,11 @@ def measure(order: Order, asking: Asking, progress: Progress = lambda done, tota
             f"{order.set} holds statements and no questions: there is nothing to retrieve or to change.",
             hint=f"Run: pincite eval {order.set} --data DIR",
         )
+    measured = _measured(order, asking, progress)
+    return replace(measured, notes=tuple(_notes(order)))
+
+
+def _measured(order: Order, asking: Asking, progress: Progress) -> Measured:
     run = _Run(order, asking, progress, time.perf_counter())
     gold = run.gold()
     if order.set in STATEMENTS:
@@ -68,6 +76,11 @@ def measure(order: Order, asking: Asking, progress: Progress = lambda done, tota
         return run.silent(gold, texts) if order.kind == "silent" else run.counterfactual(gold, texts)
 
 
+def _notes(order: Order) -> Iterator[str]:
+    if order.set in WITHOUT_FOLDS and order.fold not in (None, "all"):
+        yield f"The set {order.set} has no folds: all of its rows are asked."
+
+
 @dataclass(frozen=True, slots=True)
 class _Run:
     order: Order
@@ -77,6 +90,8 @@ class _Run:
 
     @property
     def fold(self) -> FoldChoice:
+        if self.order.set in WITHOUT_FOLDS:
+            return "all"
         return self.order.fold or ("validation" if self.order.set in NAMES else "all")
 
     def gold(self) -> GoldSet:

@@ -17,6 +17,7 @@ from pincite.evaluate.sets import (
     faithfulness,
     financebench,
     kleister,
+    lay,
     legalbenchrag,
     own,
     tatqa,
@@ -37,7 +38,10 @@ READERS: dict[str, Callable[[Path, str], GoldSet]] = {
     "unanswerable": unanswerable.read,
     "druglabels": druglabels.read,
     "tatqa": tatqa.read,
+    "lay": lay.read,
 }
+WITHOUT_FOLDS = frozenset({"lay"})
+"""Sets on which nothing is ever fitted: all of their rows are asked."""
 STATEMENTS: dict[str, Callable[[Path, str], tuple[Statement, ...]]] = {"faithfulness": faithfulness.read}
 NAMES = (*READERS, *STATEMENTS)
 

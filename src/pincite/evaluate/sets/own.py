@@ -16,12 +16,13 @@ from pincite.evaluate.sets.own_table import Numbered, table_rows
 from pincite.evaluate.sets.own_values import check_value
 
 SUFFIXES = (".jsonl", ".csv")
+_DOCS = "docs"
 # Formats whose text is the file itself, so that an offset can be checked without reading the document.
 _TEXT_IS_FILE = (".txt", ".md", ".markdown")
 
 
 def read_own(path: Path, data: Path | None, split: str) -> GoldSet:
-    """The questions of one file. Their documents stand beside it, or in `data`."""
+    """The questions of one file. Their documents are in its folder or in `data`, or in `docs` there."""
     if not path.is_file():
         raise InputError(f"There is no file {path}.", hint="Check the path, or name a public set.")
     if path.suffix.lower() not in SUFFIXES:
@@ -38,8 +39,14 @@ def read_own(path: Path, data: Path | None, split: str) -> GoldSet:
     length = cache(_length)
     rows = tuple(_checked(f"{path.name}, line {number}", folder, row, length) for number, row in numbered)
     names = dict.fromkeys(row.document for row in rows)
-    sources = tuple(Source(key=name, name=name, path=folder / name) for name in names)
+    sources = tuple(Source(key=name, name=name, path=_document(folder, name)) for name in names)
     return GoldSet(path.stem, split, sources, rows)
+
+
+def _document(folder: Path, name: str) -> Path:
+    """Where a document is: in the folder itself, or else in its folder `docs`."""
+    beside = folder / name
+    return beside if beside.is_file() else folder / _DOCS / name
 
 
 def _json_rows(path: Path, text: str) -> list[Numbered]:
@@ -72,11 +79,11 @@ def _checked(where: str, folder: Path, row: GoldRow, length_of: Callable[[Path],
     """The row, once its document is there and its places are in it; with the third in which they stand."""
     if not row.question.strip():
         raise InputError(f"{where}: `question` is empty.", hint="Write the question.")
-    document = folder / row.document
+    document = _document(folder, row.document)
     if not row.document or not document.is_file():
         raise InputError(
-            f"{where}: there is no document {row.document!r} in {folder}.",
-            hint="Put the documents beside the file, or name their folder with --data.",
+            f"{where}: there is no document {row.document!r} in {folder} or {folder / _DOCS}.",
+            hint="Put the documents beside the file or into docs/, or name their folder with --data.",
         )
     if any(answer.page is not None and answer.page < 1 for answer in row.answers):
         raise InputError(f"{where}: `page` is less than 1.", hint="Pages count from 1.")
