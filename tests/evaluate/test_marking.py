@@ -235,3 +235,108 @@ def test_failure_is_neither_answered_nor_said_absent():
     assert marked.failed
     assert (marked.answered, marked.said_absent, marked.wrong) == (False, False, False)
     assert marked.right is False
+
+
+ELSEWHERE = {"value": "1", "currency": "EUR", "unit": None}
+
+
+def test_incomplete_list_of_right_items_is_right_as_far_as_it_goes():
+    marked = mark(LIST, observed(LIST, [item(LIST, LIST.answers[0])], outcome="incomplete"))
+    assert (marked.right, marked.correct, marked.complete, marked.answered) == (True, True, 0.5, False)
+
+
+def test_incomplete_list_with_a_false_item_is_wrong():
+    false = item(LIST, LIST.answers[0], value={"name": "Someone Else"})
+    assert mark(LIST, observed(LIST, [item(LIST, LIST.answers[0]), false], outcome="incomplete")).wrong
+
+
+def test_open_conflict_is_wrong_only_where_no_side_is_right():
+    (gold,) = FEE.answers
+    false = [item(FEE, gold, value={**ELSEWHERE, "value": n}, side=side) for side, n in enumerate("89")]
+    one_right = mark(FEE, observed(FEE, [false[0], item(FEE, gold, side=1)], outcome="conflict"))
+    none_right = mark(FEE, observed(FEE, false, outcome="conflict"))
+    assert (one_right.wrong, one_right.correct, one_right.right) == (False, True, False)
+    assert (none_right.wrong, none_right.correct) == (True, False)
+
+
+def test_conflict_that_is_settled_for_the_wrong_side_is_wrong():
+    (gold,) = FEE.answers
+    sides = [item(FEE, gold, value=ELSEWHERE), item(FEE, gold, side=1)]
+    assert mark(FEE, observed(FEE, sides, outcome="conflict", settled=True)).wrong
+
+
+@pytest.mark.parametrize("outcome", ["answered", "incomplete", "conflict"])
+def test_items_shown_for_an_absent_row_are_wrong_whatever_the_outcome(outcome):
+    marked = mark(ABSENT, observed(ABSENT, [item(FEE, FEE.answers[0])], outcome=outcome))
+    assert (marked.wrong, marked.quiet) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "quiet"),
+    [("not_found", True), ("unverified", True), ("needs_clarification", True), ("failed", False)],
+)
+def test_quiet_is_what_ends_without_an_item_and_without_a_failure(outcome, quiet):
+    assert mark(ABSENT, observed(ABSENT, outcome=outcome)).quiet is quiet
+
+
+def lead(span: tuple[int, int], reach: int = 0) -> Place:
+    return Place(start=max(0, span[0] - reach), end=span[1] + reach)
+
+
+def test_lead_that_touches_the_right_place_leads_to_it():
+    (span,) = FEE.answers[0].spans
+    last_word = Place(start=span[1] - 5, end=span[1] + 200)
+    beside = Place(start=span[1], end=span[1] + 200)
+    assert mark(FEE, observed(FEE, outcome="unverified", leads=(beside, last_word))).led
+    assert mark(FEE, observed(FEE, outcome="unverified", leads=(beside,))).led is False
+
+
+def test_lead_beyond_the_fifth_does_not_count():
+    (span,) = FEE.answers[0].spans
+    beside = Place(start=span[1], end=span[1] + 200)
+    marked = mark(FEE, observed(FEE, outcome="unverified", leads=(*[beside] * 5, lead(span))))
+    assert (marked.led, marked.leads) == (False, 6)
+
+
+def test_whole_document_is_no_lead():
+    (span,) = FEE.answers[0].spans
+    assert mark(FEE, observed(FEE, outcome="unverified", leads=(lead(span, 3_000),))).led is False
+
+
+def test_answer_at_the_right_place_leads_to_it_even_with_a_false_value():
+    false = item(FEE, FEE.answers[0], value=ELSEWHERE)
+    assert mark(FEE, observed(FEE, [false])).led
+    assert mark(FEE, observed(FEE, [false], outcome="unverified")).led is False, "it was not shown"
+
+
+def test_place_of_a_quote_counts_where_the_gold_gives_none():
+    quoted = GoldRow(id="1", document="d", question="?", answers=(GoldAnswer(quote="the fee", page=1),))
+    page_only = GoldRow(id="1", document="d", question="?", answers=(GoldAnswer(text="x", page=1),))
+    same_page = (Place(start=900, end=990, page=1),)
+    assert mark(quoted, observed(quoted, leads=(lead((20, 27)),), located=((20, 27),))).led
+    assert mark(quoted, observed(quoted, leads=same_page, located=((20, 27),))).led is False
+    assert mark(page_only, observed(page_only, leads=same_page)).led is None
+
+
+def test_absent_row_leads_nowhere():
+    marked = mark(ABSENT, observed(ABSENT, leads=(lead((0, 10)),)))
+    assert (marked.led, marked.leads) == (None, 1)
+
+
+def test_best_candidate_of_an_answer_is_its_least_sure_item():
+    items = [item(LIST, gold, confidence=sure) for gold, sure in zip(LIST.answers, (0.9, 0.6), strict=True)]
+    best = mark(LIST, observed(LIST, items)).best
+    assert (best.chance, best.right) == (0.6, True)
+
+
+def test_candidate_that_was_not_shown_is_judged_as_if_it_had_been():
+    right = item(FEE, FEE.answers[0], confidence=0.4)
+    false = item(FEE, FEE.answers[0], confidence=0.4, value=ELSEWHERE)
+    shown = mark(FEE, observed(FEE, outcome="unverified", candidate=right))
+    assert (shown.best.chance, shown.best.right, shown.right) == (0.4, True, False)
+    assert mark(FEE, observed(FEE, outcome="unverified", candidate=false)).best.right is False
+    assert mark(ABSENT, observed(ABSENT, candidate=right)).best.right is False
+
+
+def test_row_without_a_candidate_has_no_best_one():
+    assert mark(FEE, observed(FEE)).best is None

@@ -33,9 +33,10 @@ def test_perfect_system_has_every_accuracy_at_one():
         *("right", "value_accuracy", "value_exact", "page_accuracy", "span_f1", "citation_precision"),
         *("citation_recall", "page_precision", "page_recall", "completeness", "list_precision"),
         *("presence_precision", "presence_recall", "presence_auroc", "not_found_on_absent"),
+        *("quiet_on_absent", "led"),
     }
     assert {name: found[name] for name in ones} == dict.fromkeys(ones, 1.0)
-    zeros = ("wrong", "risk", "invented", "failed", "conflicts")
+    zeros = ("wrong", "risk", "invented", "failed", "conflicts", "not_found_risk", "leads_on_absent")
     assert {name: found[name] for name in zeros} == dict.fromkeys(zeros, 0.0)
     assert found["answered"] == pytest.approx(30 / 35)
     assert found["calibration_error"] == pytest.approx(0.01)
@@ -49,6 +50,9 @@ def test_empty_system_only_abstains():
     assert "risk" not in found
     assert "citation_precision" not in found
     assert "calibration_error" not in found
+    assert "coverage_at_5" not in found
+    assert found["not_found_risk"] == pytest.approx(30 / 35)
+    assert found["led"] == 0
 
 
 def test_shuffled_system_is_wrong_nearly_everywhere():
@@ -103,6 +107,78 @@ def test_sure_answers_to_absent_rows_are_caught():
     assert found["presence_precision"] == pytest.approx(30 / 35)
     assert found["presence_auroc"] == 0
     assert found["calibration_error"] > 0.1
+
+
+def test_risk_counts_what_is_shown_and_wrong_in_any_outcome():
+    def careless(row):
+        outcome = {"parties": "incomplete", "fee": "conflict"}.get(row.strata.field)
+        if outcome is None:
+            return empty(row)
+        items = [item(row, gold, value={"name": "Nobody", "value": "-1"}) for gold in row.answers]
+        return observed(row, items, outcome=outcome)
+
+    found = scored(asked(careless))
+    assert found["risk"] == 1
+    assert found["wrong"] == pytest.approx(10 / 35)
+    assert found["answered"] == 0
+
+
+def test_conflict_with_a_right_side_is_shown_and_not_wrong():
+    def torn(row):
+        if row.absent:
+            return empty(row)
+        false = item(row, row.answers[0], value={"value": "-1"}, proved=False, side=1)
+        return observed(row, [item(row, row.answers[0]), false], outcome="conflict")
+
+    found = scored(asked(torn))
+    assert found["risk"] == found["wrong"] == found["right"] == 0
+    assert found["led"] == 1
+
+
+def test_leads_on_absent_rows_are_counted_and_are_quiet():
+    place = Place(start=0, end=100)
+    found = scored([observed(row, outcome="unverified", leads=(place,)) for row in ROWS])
+    assert found["leads_on_absent"] == found["quiet_on_absent"] == 1
+    assert found["not_found_on_absent"] == 0
+
+
+def candidates(rights: int, wrongs: int, chance: float = 0.9) -> list[Observation]:
+    """So many right candidates of one chance, then so many wrong ones, then rows without any."""
+    present = [row for row in ROWS if not row.absent]
+    seen = []
+    for row in ROWS:
+        number = present.index(row) if row in present else len(ROWS)
+        right = item(row, row.answers[0], confidence=chance) if row.answers else None
+        wrong = right and right.model_copy(update={"proved": False, "confidence": chance - 0.1})
+        candidate = right if number < rights else wrong if number < rights + wrongs else None
+        seen.append(observed(row, outcome="unverified", candidate=candidate))
+    return seen
+
+
+def test_coverage_at_five_percent_is_the_share_of_rows_above_the_best_bar():
+    assert scored(candidates(20, 0))["coverage_at_5"] == pytest.approx(20 / 35)
+    assert scored(candidates(20, 1))["coverage_at_5"] == pytest.approx(21 / 35), "1 of 21 is under 5 %"
+    assert scored(candidates(20, 2))["coverage_at_5"] == pytest.approx(20 / 35), "the bar rises above both"
+
+
+def test_coverage_at_five_percent_needs_eight_answers():
+    assert scored(candidates(7, 0))["coverage_at_5"] == 0
+    assert scored(candidates(8, 9))["coverage_at_5"] == pytest.approx(8 / 35)
+
+
+def test_candidates_of_one_chance_are_answered_together_or_not_at_all():
+    seen = [
+        each.model_copy(
+            update={"candidate": each.candidate and each.candidate.model_copy(update={"confidence": 0.5})}
+        )
+        for each in candidates(10, 5)
+    ]
+    assert scored(seen)["coverage_at_5"] == 0
+
+
+def test_calibration_looks_at_candidates_that_were_not_shown():
+    assert scored(candidates(20, 0, chance=1.0))["calibration_error"] == pytest.approx(0)
+    assert scored(candidates(0, 20, chance=1.0))["calibration_error"] == pytest.approx(0.9)
 
 
 def test_scores_of_a_kind_without_rows_are_absent():

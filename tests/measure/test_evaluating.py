@@ -50,3 +50,9 @@ def test_set_without_folds_asks_all_of_its_rows_and_says_so(tmp_path):
 
 def test_set_without_folds_needs_no_note_where_none_was_asked_for(tmp_path):
     assert measured(tmp_path).notes == ()
+
+
+def test_place_of_a_quote_is_found_while_asking_so_that_leading_to_it_can_be_told(tmp_path):
+    found = measured(tmp_path)
+
+    assert found.evaluation.scores["led"] == 1.0

@@ -1,10 +1,10 @@
 """Compare confidence with truth: calibration bins, the risk-coverage curve, and the point to operate at.
 
-All rows are asked, so coverage is a share of all of them; risk is the share of the answers given that are
-wrong. An operating point promises that at most `target` of future answers are wrong. So it is not enough
-that so few were wrong here: the upper end of the one-sided 95 % interval (Wilson) of the risk must not
-exceed the target. At 1 % that takes 268 answers without an error; a set that is too small has no
-operating point.
+What is compared is the best candidate of every row, shown or not: another bar would show others. All rows
+are asked, so coverage is a share of all of them; risk is the share of the answers given that are wrong.
+An operating point promises that at most `target` of future answers are wrong. So it is not enough that so
+few were wrong here: the upper end of the one-sided 95 % interval (Wilson) of the risk must not exceed the
+target. At 1 % that takes 268 answers without an error; a set that is too small has no operating point.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ def operating_point(marks: Sequence[Mark], target: float) -> OperatingPoint | No
 
 
 def _answers(marks: Sequence[Mark]) -> _Answers:
-    return [(m.confidence or 0.0, m.correct) for m in marks if m.correct is not None]
+    """The best candidate of every row, shown or not, as far as one is known."""
+    return [(m.best.chance, m.best.right) for m in marks if m.best]
 
 
 def _curve(marks: Sequence[Mark]) -> tuple[CurvePoint, ...]:

@@ -1,7 +1,7 @@
 """Tell whether two runs would answer alike: the settings, the code that answers, and the parsers it uses.
 
 What was observed is kept under this. Without the code in it, a change of the rules would be measured by the
-answers of the rules before.
+answers of the rules before; the code that takes down what is observed is part of it for the same reason.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pincite.settings import Settings
 
 # They put questions and show results, and have no part in an answer.
 _NO_PART = frozenset({"evaluate", "measure", "cli", "picture"})
+_OBSERVING = frozenset({"evaluate/observe.py", "evaluate/observation.py", "evaluate/proving.py"})
 _PARSERS = (
     *("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py"),
     *("onnxruntime", "tokenizers"),
@@ -43,7 +44,8 @@ def _code() -> str:
     folder = Path(pincite.__file__).parent
     for path in sorted(folder.rglob("*")):
         part = path.relative_to(folder)
-        if path.is_file() and "__pycache__" not in part.parts and part.parts[0] not in _NO_PART:
+        takes_part = part.parts[0] not in _NO_PART or part.as_posix() in _OBSERVING
+        if path.is_file() and "__pycache__" not in part.parts and takes_part:
             digest.update(part.as_posix().encode() + b"\0" + path.read_bytes())
     for package in _PARSERS:
         digest.update(f"{package} {_version(package)}".encode())

@@ -2,9 +2,10 @@
 
 A row is right when every item that was given is right: it says what a gold answer says, cites a place of
 that same gold answer where the gold knows one, and its own proof holds. So a list that leaves something
-out is right as far as it goes (`complete` tells how far), and a list with one false item is wrong: who
-reads it cannot tell which one. Of a conflict, the side that prevails by the document's own rule is the
-answer; without such a rule nothing is answered.
+out is right as far as it goes, also when it says so itself (`complete` tells how far), and a list with one
+false item is wrong: who reads it cannot tell which one. Of a conflict, the side that prevails by the
+document's own rule is the answer; without such a rule nothing is answered, and what is shown is wrong
+where no side is right.
 """
 
 from __future__ import annotations
@@ -15,11 +16,28 @@ from dataclasses import dataclass
 from pincite.contract.answers import Outcome
 from pincite.evaluate.gold import GoldAnswer, GoldRow, Strata
 from pincite.evaluate.observation import Observation, ObservedItem
-from pincite.evaluate.places import Cited, cited, first_page_ranks, first_ranks, on_page, stands_right
+from pincite.evaluate.places import (
+    Cited,
+    cited,
+    first_page_ranks,
+    first_ranks,
+    leads_to,
+    on_page,
+    stands_right,
+)
 from pincite.evaluate.values import Likeness, likeness
 
 _ALIKE: tuple[Likeness, ...] = ("exact", "normalised")
 _SHOWN: tuple[Outcome, ...] = ("answered", "conflict", "incomplete")
+_MOST_LEADS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best candidate of a row, shown or not: the chance that it was given, and whether it is right."""
+
+    chance: float
+    right: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +52,13 @@ class Mark:
     answered: bool
     right: bool | None
     """None: the row is absent, or the gold says no more than that there is an answer."""
+    side_right: bool | None
+    """Of a conflict that nothing settles, whether one of its sides is right; None elsewhere."""
+    best: Best | None
+    """None: no candidate is known, or the gold cannot tell whether it is right."""
+    led: bool | None
+    """Whether the answer or one of its leads is at the right place; None where no place is known."""
+    leads: int
     value_right: bool | None
     value_exact: bool | None
     page_right: bool | None
@@ -43,8 +68,6 @@ class Mark:
     precision_of_list: float | None
     invented: int
     presence: float
-    confidence: float | None
-    """Of the least sure item; None when nothing was answered."""
     ranks: tuple[int | None, ...]
     page_ranks: tuple[int | None, ...]
     """Of each gold page its place among the pages that retrieval proposed, each page once."""
@@ -53,10 +76,15 @@ class Mark:
 
     @property
     def correct(self) -> bool | None:
-        """Of what was answered, whether it is true; None when nothing was answered or no one can tell."""
-        if not self.answered:
+        """Of what was shown, whether it is true; None when nothing was shown or no one can tell.
+
+        An open conflict is true where one of its sides is.
+        """
+        if not self.shown:
             return None
-        return self.right if self.present else False
+        if not self.present:
+            return False
+        return self.side_right if self.conflict and not self.answered else self.right
 
     @property
     def wrong(self) -> bool:
@@ -70,6 +98,11 @@ class Mark:
     @property
     def said_absent(self) -> bool:
         return self.outcome == "not_found"
+
+    @property
+    def quiet(self) -> bool:
+        """Whether it ended without an item; a failure is no silence."""
+        return not self.shown and not self.failed
 
     @property
     def conflict(self) -> bool:
@@ -87,14 +120,19 @@ def mark(row: GoldRow, observation: Observation) -> Mark:
     hits = [_hits(row, item, said) for item, said in zip(items, values, strict=True)]
     right = bool(items) and all(any(hit) for hit in hits)
     compared = any(_has_value(gold) for gold in row.answers)
+    tells = row.absent or all(map(_can_tell, row.answers))
     return Mark(
         row=row.id,
         document=row.document,
         strata=row.strata,
         present=not row.absent,
         outcome=observation.outcome,
-        answered=observation.outcome == "answered" or bool(items),
-        right=right if row.answers and all(map(_can_tell, row.answers)) else None,
+        answered=observation.outcome == "answered" or (observation.outcome == "conflict" and bool(items)),
+        right=right if row.answers and tells else None,
+        side_right=_side_right(row, observation) if tells else None,
+        best=_best(row, observation, right) if tells else None,
+        led=_led(row, observation),
+        leads=len(observation.leads),
         value_right=_every(values, _ALIKE) if compared else None,
         value_exact=_every(values, ("exact",)) if compared else None,
         page_right=_page_right(row.answers, items),
@@ -103,7 +141,6 @@ def mark(row: GoldRow, observation: Observation) -> Mark:
         precision_of_list=sum(map(any, hits)) / len(hits) if hits and _several(row) else None,
         invented=sum(not item.proved for item in observation.items),
         presence=observation.presence,
-        confidence=min((item.confidence for item in items), default=None),
         ranks=first_ranks(observation.passages, row.answers),
         page_ranks=first_page_ranks(observation.passages, row.answers),
         seconds=observation.seconds,
@@ -113,11 +150,41 @@ def mark(row: GoldRow, observation: Observation) -> Mark:
 
 def answer_of(observation: Observation) -> tuple[ObservedItem, ...]:
     """The items that count as the answer: all of them, or the prevailing side of a settled conflict."""
-    if observation.outcome == "answered":
+    if observation.outcome in ("answered", "incomplete"):
         return observation.items
     if observation.outcome == "conflict" and observation.settled:
         return tuple(item for item in observation.items if item.side == 0)
     return ()
+
+
+def _side_right(row: GoldRow, observation: Observation) -> bool | None:
+    if observation.outcome != "conflict" or observation.settled:
+        return None
+    sides: dict[int, list[bool]] = {}
+    for item in observation.items:
+        sides.setdefault(item.side, []).append(_is_right(row, item))
+    return any(all(side) for side in sides.values())
+
+
+def _best(row: GoldRow, observation: Observation, right: bool) -> Best | None:
+    """An answer is as likely as its least sure item; of what was not answered the candidate counts."""
+    if items := answer_of(observation):
+        return Best(min(item.confidence for item in items), right)
+    candidate = observation.candidate
+    return Best(candidate.confidence, _is_right(row, candidate)) if candidate else None
+
+
+def _led(row: GoldRow, observation: Observation) -> bool | None:
+    spans = [span for gold in row.answers for span in gold.spans or ()] + list(observation.located)
+    if not spans:
+        return None
+    shown = observation.items if observation.outcome in _SHOWN else ()
+    places = [place for item in shown for place in item.places] + list(observation.leads[:_MOST_LEADS])
+    return any(leads_to(place, span) for place in places for span in spans)
+
+
+def _is_right(row: GoldRow, item: ObservedItem) -> bool:
+    return any(_hits(row, item, [likeness(row.answer_type, gold, item) for gold in row.answers]))
 
 
 def _hits(row: GoldRow, item: ObservedItem, said: Sequence[Likeness]) -> list[bool]:

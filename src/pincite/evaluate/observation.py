@@ -46,6 +46,12 @@ class Observation(_Record):
     """How sure it is that the document carries the answer, from 0 to 1, whatever the outcome."""
     settled: bool = False
     """Of a conflict: the document's own rule says which side prevails."""
+    candidate: ObservedItem | None = None
+    """The likeliest candidate, shown or not; its confidence is its chance. None: no chance is known."""
+    leads: tuple[Place, ...] = ()
+    """The places that were offered to read instead of an answer, likeliest first."""
+    located: tuple[tuple[int, int], ...] = ()
+    """Where the quotes of the gold are in the text, of answers whose places the gold does not give."""
     nearest: tuple[Place, ...] = ()
     paths: tuple[str, ...] = ()
     """The retrieval paths that had found the place of the first item; empty when none was returned."""

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
 
 from pincite.contract.answers import Answer, Evidence, Item
+from pincite.contract.registry import find, value_types
+from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import Observation, ObservedItem, Place
 from pincite.evaluate.proving import proved_again, type_of
 from pincite.records.candidate import Candidate
 from pincite.records.evidence import FoundPassage
+from pincite.verify.quote import locate
 
 _LONGEST_SNIPPET = 600
+_LONGEST_LEAD = 600
 _UNCERTAIN = 0.5
 SCAN = "scan"
 
@@ -31,11 +36,14 @@ def observed(
     is the best chance that a reading model gave a passage; None where none has read.
     """
     sides = _sides(answer)
+    items = tuple(_item(item, sides.get(item.id, 0), text) for item in answer.items)
     return Observation(
         key=key,
         row=row,
         outcome=answer.outcome,
-        items=tuple(_item(item, sides.get(item.id, 0), text) for item in answer.items),
+        items=items,
+        candidate=_candidate(answer, items),
+        leads=tuple(_lead_place(lead) for lead in _leads(answer)),
         presence=_presence(answer, candidates, likeliest),
         settled=bool(answer.conflict and answer.conflict.rule),
         nearest=tuple(_place(miss) for miss in answer.coverage.nearest),
@@ -54,6 +62,61 @@ def retrieved(key: str, row: str, passages: Iterable[FoundPassage], seconds: flo
 def unread(key: str, row: str, reason: str) -> Observation:
     """A question that could not be put, because its document could not be read: a failure, not a silence."""
     return Observation(key=key, row=row, outcome="failed", error=reason)
+
+
+def located(answers: Iterable[GoldAnswer], text: str) -> tuple[tuple[int, int], ...]:
+    """Where the quotes of gold answers are in a text, of those whose places the gold does not give."""
+    quotes = dict.fromkeys(gold.quote for gold in answers if gold.quote and not gold.spans)
+    return tuple((match.start, match.end) for quote in quotes for match in locate(quote, text))
+
+
+class _Lead(Protocol):
+    """A place that may hold the answer, as an answer shows it."""
+
+    @property
+    def evidence(self) -> Sequence[Evidence]: ...
+
+    @property
+    def chance(self) -> float: ...
+
+
+def _leads(answer: Answer) -> Sequence[_Lead]:
+    # An answer of the form /1 has no leads; once it is gone, this is `answer.leads`.
+    leads: Sequence[_Lead] = getattr(answer, "leads", ())
+    return leads
+
+
+def _chance_held(answer: Answer) -> float | None:
+    # The same of `answer.coverage.chance_held`.
+    chance: float | None = getattr(answer.coverage, "chance_held", None)
+    return chance
+
+
+def _lead_place(lead: _Lead) -> Place:
+    """A lead is one place: its neighbouring passages as far as they are short, or else the first."""
+    first, last = lead.evidence[0], lead.evidence[-1]
+    near = first.name == last.name and first.start < last.end <= first.start + _LONGEST_LEAD
+    place = _place(first)
+    return place.model_copy(update={"end": last.end}) if near else place
+
+
+def _candidate(answer: Answer, items: Sequence[ObservedItem]) -> ObservedItem | None:
+    """The likeliest item, or else the best lead, read as a value of the type that was looked for."""
+    if items:
+        return max(items, key=lambda item: item.confidence)
+    leads = _leads(answer)
+    if not leads:
+        return None
+    place, words = _lead_place(leads[0]), leads[0].evidence[0].snippet
+    readings = find(answer.answer_type, words) if answer.answer_type in value_types() else []
+    return ObservedItem(
+        answer_type=answer.answer_type if readings else "text",
+        value=readings[0].value.model_dump(mode="json") if readings else {"text": words},
+        original=readings[0].original(words) if readings else words,
+        confidence=leads[0].chance,
+        proved=True,
+        places=(place,),
+    )
 
 
 def _sides(answer: Answer) -> dict[str, int]:
@@ -85,6 +148,8 @@ def _presence(answer: Answer, candidates: Sequence[Candidate], likeliest: float 
 
     Of what was not kept a reading model's chance tells more than the words of whatever was proposed.
     """
+    if (held := _chance_held(answer)) is not None:
+        return held
     if answer.items:
         confidence = max(item.confidence for item in answer.items)
         return _UNCERTAIN + (1 - _UNCERTAIN) * min(1.0, max(0.0, confidence))

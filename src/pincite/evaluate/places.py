@@ -18,6 +18,8 @@ Range = tuple[int, int]
 
 _LONG = 1_000
 _TIMES = 4
+# No passage that a lead may be is longer.
+_LEAD = 2_000
 # A full page of small print; what is longer stands on no one page.
 _PAGE = 6_000
 _TELLING = 40
@@ -63,6 +65,12 @@ def cites_as_answer(place: Place, span: Range) -> bool:
     """Whether a place answers by itself: it cites the gold place, and not just a word or two of it."""
     common = shared((place.start, place.end), span)
     return cites(place, span) and 2 * common >= min(2 * _TELLING, span[1] - span[0])
+
+
+def leads_to(place: Place, span: Range) -> bool:
+    """Whether whoever reads a place comes upon the gold place: they touch, and it is one passage."""
+    length = place.end - place.start
+    return length <= _LEAD and shared((place.start, place.end), span) > 0
 
 
 def on_page(place: Place, gold: GoldAnswer) -> bool:

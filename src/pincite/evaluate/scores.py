@@ -5,7 +5,11 @@ counts as 0 in `right`, `value_accuracy`, `page_accuracy`, `span_f1` and the rec
 would win; `risk` and the precisions look only at what was given. A score that applies to no row is
 absent, never 0.
 
-`wrong` is a share of all rows, `risk` of the answered ones; `invented` is a count of items.
+`wrong` is a share of all rows, `risk` of those that show items: answers, lists that say that they are not
+complete, and conflicts, which are wrong where no side is right. `invented` is a count of items.
+`calibration_error` and `coverage_at_5` look at the best candidate of every row, shown or not, as far as one
+is known. `coverage_at_5` is the share of all rows that could be answered by one bar on the chance with at
+most 5 % of them wrong here; fewer than 8 answers tell nothing, and count as none.
 `presence_precision` and `presence_recall` go by what was shown, `presence_auroc` by the presence score of
 every row that did not fail. `recall_at_k` asks whether any gold place is touched by the first k passages,
 `all_recall_at_k` which share is; `page_recall_at_k` whether a gold page is among the first k pages.
@@ -21,6 +25,7 @@ from pincite.evaluate.marking import Mark
 from pincite.evaluate.ranking import Floats, Statistic, auroc_of, values_of
 
 BINS = 10
+_RISK, _LEAST_ANSWERS = 0.05, 8
 _DEPTHS = (1, 5, 10, 50)
 Measure = Callable[[Mark], float | None]
 
@@ -47,6 +52,10 @@ _MEASURES: dict[str, Measure] = {
     "presence_precision": lambda m: _when(m.shown, m.present),
     "presence_recall": lambda m: _when(m.present, m.shown),
     "not_found_on_absent": lambda m: _when(not m.present, m.said_absent),
+    "quiet_on_absent": lambda m: _when(not m.present, m.quiet),
+    "not_found_risk": lambda m: _when(m.said_absent, m.present),
+    "led": lambda m: m.led,
+    "leads_on_absent": lambda m: _when(not m.present, m.leads > 0),
     "conflicts": lambda m: m.conflict,
     "failed": lambda m: m.failed,
     "cost": lambda m: m.cost,
@@ -75,7 +84,8 @@ _RETRIEVAL: dict[str, Measure] = {
 }
 
 NAMES = frozenset(
-    {*_MEASURES, *_RETRIEVAL, "presence_auroc", "calibration_error", "invented", "p50_ms", "p95_ms"}
+    {*_MEASURES, *_RETRIEVAL, "presence_auroc", "calibration_error", "coverage_at_5", "invented"}
+    | {"p50_ms", "p95_ms"}
     | {"verifier_auroc", "verifier_balanced_accuracy"}
 )
 
@@ -104,10 +114,12 @@ def statistics(marks: Sequence[Mark], *, retrieval: bool = False) -> dict[str, S
     ran = np.array([not m.failed for m in marks], float)
     presence = auroc_of(np.array([m.presence for m in marks]), np.array([m.present for m in marks], bool))
     found["presence_auroc"] = lambda weights: presence(weights * ran)
-    told = np.array([m.correct is not None for m in marks], float)
-    sure = np.array([m.confidence or 0.0 for m in marks], float)
-    correct = np.array([bool(m.correct) for m in marks], float)
+    told = np.array([m.best is not None for m in marks], float)
+    sure = np.array([m.best.chance if m.best else 0.0 for m in marks], float)
+    correct = np.array([bool(m.best and m.best.right) for m in marks], float)
     found["calibration_error"] = lambda weights: _calibration_error(sure, correct, weights * told)
+    if told.any():
+        found["coverage_at_5"] = lambda weights: _coverage(sure, correct, weights * told) / weights.sum()
     return found
 
 
@@ -134,3 +146,14 @@ def _calibration_error(sure: Floats, correct: Floats, weights: Floats) -> float 
     bins = np.minimum((sure * BINS).astype(int), BINS - 1)
     apart = np.abs(np.bincount(bins, weights * (sure - correct)))
     return float(apart.sum() / weights.sum())
+
+
+def _coverage(sure: Floats, correct: Floats, weights: Floats) -> float:
+    """The most answers that one bar on the chance lets out with no more than the allowed risk; 0 for none."""
+    order = np.argsort(-sure, kind="stable")
+    given = np.cumsum(weights[order])
+    wrong = np.cumsum((weights * (1 - correct))[order])
+    # Answers of one chance are given together or not at all.
+    apart = np.append(sure[order][1:] < sure[order][:-1], True)
+    allowed = apart & (given >= _LEAST_ANSWERS) & (wrong <= _RISK * given + 1e-9)
+    return float(given[allowed].max(initial=0.0))

@@ -24,7 +24,7 @@ ALL = "all"
 LEAST = 5
 SCORES = frozenset(
     {"right", "wrong", "answered", "risk", "not_found_on_absent", "value_accuracy", "span_f1"}
-    | {"completeness", "recall_at_10", "verifier_auroc"}
+    | {"completeness", "recall_at_10", "verifier_auroc", "quiet_on_absent", "led", "leads_on_absent"}
 )
 _Name = tuple[str, str, str]
 _POOLS = sorted(itertools.product((True, False), repeat=3), key=lambda kept: -sum(kept))[:-1]

@@ -25,9 +25,13 @@ def came_to(marked: Mark) -> CameTo:
     if not marked.present:
         if marked.said_absent:
             return "recognised"
-        return "not_absent" if marked.answered else "not_recognised"
-    if marked.answered:
-        return "untold" if marked.correct is None else "right" if marked.correct else "wrong"
+        return "not_absent" if marked.shown else "not_recognised"
+    if marked.wrong:
+        return "wrong"
+    if marked.shown and marked.correct is None:
+        return "untold"
+    if marked.right:
+        return "right"
     return _UNANSWERED[marked.outcome]
 
 

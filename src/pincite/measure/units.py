@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from pincite.evaluate.gold import GoldRow
+from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.gold_set import GoldSet, Source
 from pincite.settings import Settings
 
@@ -25,12 +25,13 @@ class _Record(BaseModel):
 
 
 class Asked(_Record):
-    """One question, with the key under which its observation is kept."""
+    """One question with its gold answers, and the key under which its observation is kept."""
 
     key: str
     row: str
     document: str
     question: str
+    answers: tuple[GoldAnswer, ...] = ()
 
 
 class Given(_Record):
@@ -66,7 +67,7 @@ def units(
         by_document[row.document].append(row)
     for names in _grouped(by_document, sources):
         asked = tuple(
-            Asked(key=keys[row.id], row=row.id, document=name, question=row.question)
+            Asked(key=keys[row.id], row=row.id, document=name, question=row.question, answers=row.answers)
             for name in names
             for row in by_document[name]
         )
@@ -89,7 +90,9 @@ def _grouped(by_document: dict[str, list[GoldRow]], sources: dict[str, Source]) 
 
 
 def _key(row: GoldRow, content: str, mode: Mode, fingerprint: str) -> str:
-    said = "\n".join((mode, fingerprint, content, row.document, row.question))
+    # Where quotes are is part of what is observed.
+    quotes = (answer.quote for answer in row.answers if not answer.spans)
+    said = "\n".join((mode, fingerprint, content, row.document, row.question, *quotes))
     return hashlib.sha256(said.encode()).hexdigest()[:24]
 
 

@@ -16,7 +16,7 @@ from typing import TextIO
 
 from pincite.chosen import chosen
 from pincite.evaluate.observation import Observation
-from pincite.evaluate.observe import observed, retrieved, unread
+from pincite.evaluate.observe import located, observed, retrieved, unread
 from pincite.evaluate.statements import support
 from pincite.measure.units import Asked, Given, Unit
 from pincite.registry import build
@@ -93,7 +93,8 @@ def _asked(row: Asked, library: Library) -> Observation:
         text=lambda name: library.read(name).document.text,
         likeliest=json.loads(run.trace)["likeliest"],
     )
-    return observation.model_copy(update={"seconds": round(seconds, 4)})
+    places = located(row.answers, library.read(row.document).document.text)
+    return observation.model_copy(update={"seconds": round(seconds, 4), "located": places})
 
 
 def _retrieved(row: Asked, library: Library) -> Observation:

@@ -33,11 +33,35 @@ SCORES: dict[str, ScoreName] = {
         "Silence recognised",
         "Of the questions without an answer, those that came out as not found.",
     ),
+    "quiet_on_absent": ScoreName(
+        "Quiet where silent",
+        "Of the questions without an answer, those that ended without an item.",
+    ),
+    "not_found_risk": ScoreName(
+        "Not found, though it is there",
+        "Of the questions that came out as not found, those whose document has the answer.",
+        "down",
+    ),
+    "led": ScoreName(
+        "Led to the place",
+        "Of the questions with a known place, those whose answer or first five leads touch it.",
+    ),
+    "leads_on_absent": ScoreName(
+        "Leads where silent", "Of the questions without an answer, those that show leads.", "down"
+    ),
+    "coverage_at_5": ScoreName(
+        "Answerable at 5 % wrong",
+        "Questions that one bar on the chance would answer with at most 5 % wrong here.",
+    ),
     "invented": ScoreName(
         "Invented items", "Items that their own citation does not prove. Must be none.", "down", "count"
     ),
     "answered": ScoreName("Answered", "Questions that got an answer, right or wrong.", "neither"),
-    "risk": ScoreName("Wrong when answered", "Of the answers that were given, those that are wrong.", "down"),
+    "risk": ScoreName(
+        "Wrong when shown",
+        "Of the answers that show items, those that are wrong, and conflicts with no right side.",
+        "down",
+    ),
     "value_accuracy": ScoreName(
         "Value right", "Of the questions with an answer, those whose value came out the same."
     ),
@@ -71,7 +95,9 @@ SCORES: dict[str, ScoreName] = {
         "index",
     ),
     "calibration_error": ScoreName(
-        "Calibration error", "How far confidence and share of right answers lie apart.", "down"
+        "Calibration error",
+        "How far the chance of the best candidate and the share that is right lie apart.",
+        "down",
     ),
     "conflicts": ScoreName(
         "Conflicts", "Questions that came out as a conflict: several answers in the document.", "neither"
