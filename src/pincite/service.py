@@ -27,7 +27,7 @@ from pincite.jobs.embedding import Embedding, Remembering
 from pincite.jobs.files import Found, find
 from pincite.jobs.isolation import Readers
 from pincite.jobs.recognition import Reread
-from pincite.protocols import Embedder, Store
+from pincite.protocols import Embedder, Generator, Store
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.question.plan import with_choice
@@ -102,6 +102,8 @@ class Library:
     store: Store
     read_only: bool = False
     notice: Notice = lambda message: None
+    generator: Generator | None = None
+    """Proposes in place of the generator of the settings; for measuring what the checks make of claims."""
     _held: OrderedDict[Identity, Held] = field(default_factory=OrderedDict)
     _readers: Readers = field(default_factory=Readers)
     _embedding: tuple[StageChoice, Embedding] | None = None
@@ -259,7 +261,9 @@ class Library:
             if embedding:
                 run.decide(f"embedder: {embedding.model}")
                 self._tell_lacking(embedding, shelf, run)
-            answer = pipeline_of(self.settings, embedding).ask(question, shelf, run, answer_type)
+            answer = pipeline_of(self.settings, embedding, self.generator).ask(
+                question, shelf, run, answer_type
+            )
             answer = with_choice(answer, shelf.plan) if shelf.plan else answer
         except PinciteError as error:
             run.decide(f"failed: {error}")

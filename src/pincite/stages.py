@@ -35,10 +35,15 @@ _SERVED = "served"
 _MODEL_SECONDS = 1_800
 
 
-def pipeline_of(settings: Settings, embedding: Embedding | None) -> Pipeline:
-    """The stages in order, or a ConfigError that names the one there is not."""
+def pipeline_of(
+    settings: Settings, embedding: Embedding | None, generator: Generator | None = None
+) -> Pipeline:
+    """The stages in order, or a ConfigError that names the one there is not.
+
+    `generator` proposes in place of the one that the settings name.
+    """
     models = chosen(settings)
-    generator = _generator(settings)
+    generator = generator or _generator(settings)
     reranker: Reranker | None = None
     if models.reranker:
         reranker = _built("reranker", models.reranker, settings)

@@ -175,3 +175,10 @@ def test_the_smoke_set_of_the_examples_reaches_its_gate(tmp_path):
 
     assert run.returncode == 0, run.stderr
     assert json.loads(run.stdout)["n"] == 30
+
+
+def test_two_kinds_of_measuring_at_once_are_refused(folder):
+    run = evaluated(folder, "questions.csv", "--oracle", "--liar")
+
+    assert run.returncode == 2
+    assert "--oracle and --liar cannot be measured in one run" in run.stderr

@@ -155,3 +155,18 @@ def test_figures_are_written_as_their_kind():
     assert figure(3.0, "count") == "3"
     assert figure_range(31, 37, "milliseconds") == "31–37 ms"
     assert percent_range(0.0, 0.35) == "0–35 %"
+
+
+@pytest.mark.parametrize(
+    ("score", "said"),
+    [
+        ("oracle_believed", "To 40 questions the right answer was proposed: 75 % of them were believed."),
+        ("liar_believed", "To 40 questions a wrong answer was proposed: 75 % of them were believed."),
+    ],
+)
+def test_headline_of_a_proposer_of_known_honesty_says_how_much_was_believed(score, said):
+    evaluation = make_evaluation(
+        n=40, came_to={"right": 30, "missed": 10}, scores={score: 0.75}, intervals={}
+    )
+
+    assert headline(evaluation) == said

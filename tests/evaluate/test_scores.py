@@ -197,10 +197,48 @@ def test_retrieval_counts_the_first_passages_that_touch_a_gold_place():
         miss, hit = Place(start=end + 1, end=end + 50), Place(start=start - 40, end=start + 1)
         return observed(row, passages=(*[miss] * 3, hit))
 
-    found = scores(marked(asked(retrieved)), retrieval=True)
+    found = scores(marked(asked(retrieved)), "retrieval")
     assert found["recall_at_1"] == 0
     assert found["recall_at_5"] == found["recall_at_50"] == found["all_recall_at_5"] == 1
     assert "right" not in found
+
+
+def proposal(row, **changed):
+    start, end = row.answers[0].spans[0] if row.answers else (0, 10)
+    return {"proposed": (Place(start=start, end=end),), **changed}
+
+
+def test_oracle_is_believed_where_its_claim_leaves_as_a_right_answer():
+    def half(row):
+        if row.absent:
+            return observed(row, proposed=())
+        right = perfect(row) if row.strata.field in ("fee", "start", "notice") else empty(row)
+        return right.model_copy(update=proposal(row))
+
+    found = scores(marked(asked(half)), "oracle")
+    assert found["oracle_believed"] == 0.5
+    assert not {"right", "risk", "calibration_error"} & found.keys()
+
+
+def test_oracle_is_not_believed_where_its_answer_is_called_incomplete():
+    seen = [perfect(r).model_copy(update=proposal(r, outcome="incomplete")) for r in ROWS if r.answers]
+    marks = [mark(row, each) for row, each in zip([r for r in ROWS if r.answers], seen, strict=True)]
+    assert scores(marks, "oracle")["oracle_believed"] == 0
+
+
+def test_liar_is_believed_where_an_item_is_shown_at_the_place_of_the_lie():
+    def lied(row):
+        borrowed = item(ROWS[0], ROWS[0].answers[0], places=(Place(start=0, end=10),))
+        outcome = "answered" if row.absent else "unverified"
+        return observed(row, [borrowed], outcome=outcome, proposed=(Place(start=5, end=30),))
+
+    found = scores(marked(asked(lied)), "liar")
+    assert found["liar_believed"] == pytest.approx(5 / 35)
+
+
+def test_right_answer_that_was_found_beside_a_lie_is_no_belief_in_it():
+    seen = [perfect(row).model_copy(update={"proposed": (Place(start=90_000, end=90_010),)}) for row in ROWS]
+    assert scores(marked(seen), "liar")["liar_believed"] == 0
 
 
 def test_latency_is_told_in_milliseconds():

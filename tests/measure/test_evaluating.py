@@ -3,8 +3,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from tests.factories import AGREEMENT
 
+from pincite.errors import InputError
 from pincite.measure.evaluating import Measured, Order, measure
 from pincite.measure.run import Asking
 from pincite.settings import Settings
@@ -27,18 +29,18 @@ RENT = {
 }
 
 
-def lay(folder: Path) -> Path:
+def lay(folder: Path, *given: dict) -> Path:
     docs = folder / "lay" / "docs"
     docs.mkdir(parents=True)
     (docs / "agreement.txt").write_text(AGREEMENT)
-    rows = "\n".join(json.dumps(row) for row in (FEE, RENT))
+    rows = "\n".join(json.dumps(row) for row in given or (FEE, RENT))
     (folder / "lay" / "lay.dev.jsonl").write_text(rows)
     return folder
 
 
-def measured(folder: Path, **order) -> Measured:
+def measured(folder: Path, *rows: dict, **order) -> Measured:
     asking = Asking(Settings(models=False), folder / "cache", workers=1)
-    return measure(Order("lay", lay(folder), **order), asking)
+    return measure(Order("lay", lay(folder, *rows), **order), asking)
 
 
 def test_set_without_folds_asks_all_of_its_rows_and_says_so(tmp_path):
@@ -56,3 +58,32 @@ def test_place_of_a_quote_is_found_while_asking_so_that_leading_to_it_can_be_tol
     found = measured(tmp_path)
 
     assert found.evaluation.scores["led"] == 1.0
+
+
+def test_share_of_the_truth_that_is_believed_is_of_what_could_be_proposed(tmp_path):
+    found = measured(tmp_path, kind="oracle")
+
+    assert found.evaluation.scores["oracle_believed"] == 1.0
+    assert (found.evaluation.n, found.left_out) == (1, {})
+    assert "right" not in found.evaluation.scores
+
+
+def test_truth_that_cannot_be_proposed_is_left_out_by_name(tmp_path):
+    computed = {**FEE, "id": "year", "answers": [{"value": {"value": "54000"}, "quote": "a monthly fee"}]}
+    found = measured(tmp_path, FEE, computed, RENT, kind="oracle")
+
+    assert found.evaluation.n == 1
+    assert found.left_out == {"the gold gives no place or quote, or its value cannot be read there": 1}
+
+
+def test_share_of_lies_that_is_believed_is_of_the_rows_that_can_be_lied_to(tmp_path):
+    found = measured(tmp_path, kind="liar")
+
+    assert found.evaluation.n == 1, "no sentence but the right one speaks of a monthly fee"
+    assert found.evaluation.scores["liar_believed"] == 0.0
+    assert found.left_out == {"no wrong passage has a word of the question": 1}
+
+
+def test_nothing_to_propose_is_an_error_that_says_so(tmp_path):
+    with pytest.raises(InputError, match="is there anything to propose"):
+        measured(tmp_path, RENT, kind="oracle")

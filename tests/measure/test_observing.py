@@ -112,3 +112,50 @@ def test_the_same_question_twice_is_asked_once(tmp_path):
 
     assert (first.row, second.row) == ("fee", "twin")
     assert len(lines(tmp_path)) == 1
+
+
+def proposing(folder: Path, mode, *rows: GoldRow, text: str = AGREEMENT):
+    return observe(gold(*rows, text=text), asking(folder, mode=mode))
+
+
+QUOTED = FEE.model_copy(
+    update={
+        "answers": (
+            GoldAnswer(value={"value": "4500.00", "currency": "EUR"}, quote="a monthly fee of EUR 4,500.00"),
+        )
+    }
+)
+
+
+def test_right_answer_that_an_oracle_proposes_meets_the_checks_of_a_model(tmp_path):
+    (fee,) = proposing(tmp_path, "oracle", QUOTED)
+
+    assert (fee.outcome, fee.items[0].value["value"]) == ("answered", "4500.00")
+    assert [AGREEMENT[place.start : place.end].split()[-1] for place in fee.proposed] == ["Services."]
+
+
+def test_lie_goes_through_the_same_checks_and_is_told_by_its_place(tmp_path):
+    lies = f"{AGREEMENT}\nThe monthly fee is explained to the Customer by telephone.\n"
+    (fee,) = proposing(tmp_path, "liar", QUOTED, text=lies)
+
+    (place,) = fee.proposed
+    assert lies[place.start : place.end] == "The monthly fee is explained to the Customer by telephone."
+    assert all(each.start >= place.end or each.end <= place.start for i in fee.items for each in i.places)
+
+
+def test_modes_and_what_the_gold_says_are_observed_apart(tmp_path):
+    other = QUOTED.model_copy(
+        update={"answers": (QUOTED.answers[0].model_copy(update={"value": {"value": "1"}}),)}
+    )
+    for mode in ("ask", "oracle", "liar"):
+        observe(gold(QUOTED), asking(tmp_path, mode=mode))
+    observe(gold(other), asking(tmp_path, mode="oracle"))
+
+    assert len({line["key"] for line in lines(tmp_path)}) == 4
+
+
+def test_value_of_the_gold_alone_has_nothing_asked_again(tmp_path):
+    observe(gold(FEE), asking(tmp_path))
+    observe(gold(FEE.model_copy(update={"answers": (GoldAnswer(text="4,500"),)})), asking(tmp_path))
+
+    assert len(lines(tmp_path)) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -72,6 +72,12 @@ def evaluate(
         bool,
         typer.Option("--counterfactual", help="Change or delete what proves right answers, and ask again."),
     ] = False,
+    oracle: Annotated[
+        bool, typer.Option("--oracle", help="Propose the right answers: how many of them are believed?")
+    ] = False,
+    liar: Annotated[
+        bool, typer.Option("--liar", help="Propose the nearest wrong passage: how often is it believed?")
+    ] = False,
     strictness: Annotated[
         StrictnessOption | None, typer.Option(help="How sure an answer must be; balanced if not set.")
     ] = None,
@@ -123,7 +129,8 @@ def evaluate(
     from pincite.measure.evaluating import Order
 
     with reported(as_json, interrupted="Interrupted; run it again to go on where it stopped."):
-        kind = _kind(retrieval=retrieval, silent=silent, counterfactual=counterfactual)
+        named_kinds: dict[Kind, bool] = {"retrieval": retrieval, "silent": silent, "oracle": oracle}
+        kind = _kind(named_kinds | {"liar": liar, "counterfactual": counterfactual})
         order = Order(gold, data, split, fold.value if fold else None, limit, kind, risk)
         folder = cache or _default_folder()
         asking = _asking(named(context).settings(), strictness, folder, workers, again)
@@ -131,11 +138,8 @@ def evaluate(
         raise typer.Exit(_evaluated(order, asking, wanted))
 
 
-def _kind(*, retrieval: bool, silent: bool, counterfactual: bool) -> Kind:
-    chosen: list[Kind] = []
-    chosen += ["retrieval"] * retrieval
-    chosen += ["silent"] * silent
-    chosen += ["counterfactual"] * counterfactual
+def _kind(options: Mapping[Kind, bool]) -> Kind:
+    chosen = [kind for kind, wanted in options.items() if wanted]
     if len(chosen) > 1:
         raise InputError(
             f"--{chosen[0]} and --{chosen[1]} cannot be measured in one run.", hint="Run them one by one."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -17,13 +17,12 @@ from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.gold_set import FoldChoice, GoldSet
 from pincite.evaluate.intervals import mean_intervals, statistic_intervals
 from pincite.evaluate.marking import Mark, mark
+from pincite.evaluate.mode import Mode
 from pincite.evaluate.observation import Observation
 from pincite.evaluate.ranking import Judged, values_of, verifier_statistics
 from pincite.evaluate.scores import columns, scores, statistics
 from pincite.evaluate.strata import strata, worst
 from pincite.evaluate.tally import came_to
-
-Mode = Literal["ask", "retrieval", "support"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,29 +58,35 @@ def _in_order(rows: Sequence[GoldRow], observations: Iterable[Observation]) -> l
 
 
 def _of_answers(gold: GoldSet, seen: Sequence[Observation], about: About) -> Evaluation:
-    retrieval = about.mode == "retrieval"
     marks = [mark(row, observation) for row, observation in zip(gold.rows, seen, strict=True)]
     documents = [m.document for m in marks]
-    corners = strata(marks, retrieval=retrieval)
-    error = retrieval_error_of if retrieval else error_of
+    corners = strata(marks, about.mode)
+    error = retrieval_error_of if about.mode == "retrieval" else error_of
     return Evaluation(
         **_shared(gold, about),
-        scores=scores(marks, retrieval=retrieval),
-        intervals=mean_intervals(columns(marks, retrieval=retrieval), documents, about.seed)
-        | statistic_intervals(statistics(marks, retrieval=retrieval), documents, about.seed),
+        scores=scores(marks, about.mode),
+        intervals=mean_intervals(columns(marks, about.mode), documents, about.seed)
+        | statistic_intervals(statistics(marks, about.mode), documents, about.seed),
         strata=corners,
         worst=worst(corners),
         examples=examples(zip(gold.rows, seen, strict=True), map(error, marks)),
-        **({} if retrieval else _of_confidence(marks, seen, about)),
+        **({} if about.mode == "retrieval" else _of_outcomes(marks, seen)),
+        **(_of_confidence(marks, about) if about.mode == "ask" else {}),
     )
 
 
-def _of_confidence(marks: Sequence[Mark], seen: Sequence[Observation], about: About) -> dict[str, Any]:
-    """What only answers have: outcomes, the paths that found them, and how their confidence fits."""
+def _of_confidence(marks: Sequence[Mark], about: About) -> dict[str, Any]:
+    """What only our own answers have: how their confidence fits."""
     return {
         "calibration": calibration(marks),
         "risk_coverage": risk_coverage(marks),
         "operating_point": operating_point(marks, about.target_risk),
+    }
+
+
+def _of_outcomes(marks: Sequence[Mark], seen: Sequence[Observation]) -> dict[str, Any]:
+    """What whatever was asked has: outcomes, and the paths that found the answers."""
+    return {
         "outcomes": dict(Counter(observation.outcome for observation in seen).most_common()),
         "came_to": dict(Counter(came_to(m) for m in marks).most_common()),
         "paths": dict(Counter(path for observation in seen for path in observation.paths).most_common()),

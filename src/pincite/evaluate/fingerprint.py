@@ -12,12 +12,14 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 import pincite
+from pincite.evaluate.mode import PROPOSED, Mode
 from pincite.models.files import CALIBRATION
 from pincite.settings import Settings
 
 # They put questions and show results, and have no part in an answer.
 _NO_PART = frozenset({"evaluate", "measure", "cli", "picture"})
 _OBSERVING = frozenset({"evaluate/observe.py", "evaluate/observation.py", "evaluate/proving.py"})
+_PROPOSING = frozenset(f"evaluate/{name}.py" for name in ("oracle", "liar", "proposing", "values", "places"))
 _PARSERS = (
     *("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py"),
     *("onnxruntime", "tokenizers"),
@@ -25,10 +27,10 @@ _PARSERS = (
 _PLACES = frozenset({"library", "collection", "isolated", "threads"})
 
 
-def fingerprint(settings: Settings) -> str:
+def fingerprint(settings: Settings, mode: Mode = "ask") -> str:
     """The same for settings and code that give the same answers, wherever the library lies."""
     said = settings.model_dump_json(exclude=set(_PLACES))
-    return hashlib.sha256(f"{said}\n{_files(settings)}\n{_code()}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{said}\n{_files(settings)}\n{_code(mode in PROPOSED)}".encode()).hexdigest()[:16]
 
 
 def _files(settings: Settings) -> str:
@@ -39,12 +41,13 @@ def _files(settings: Settings) -> str:
 
 
 @functools.cache
-def _code() -> str:
+def _code(proposed: bool) -> str:
+    with_gold = _OBSERVING | _PROPOSING if proposed else _OBSERVING
     digest = hashlib.sha256()
     folder = Path(pincite.__file__).parent
     for path in sorted(folder.rglob("*")):
         part = path.relative_to(folder)
-        takes_part = part.parts[0] not in _NO_PART or part.as_posix() in _OBSERVING
+        takes_part = part.parts[0] not in _NO_PART or part.as_posix() in with_gold
         if path.is_file() and "__pycache__" not in part.parts and takes_part:
             digest.update(part.as_posix().encode() + b"\0" + path.read_bytes())
     for package in _PARSERS:

@@ -25,9 +25,8 @@ from pincite.evaluate.places import (
     on_page,
     stands_right,
 )
-from pincite.evaluate.values import Likeness, likeness
+from pincite.evaluate.values import ALIKE, Likeness, likeness
 
-_ALIKE: tuple[Likeness, ...] = ("exact", "normalised")
 _SHOWN: tuple[Outcome, ...] = ("answered", "conflict", "incomplete")
 _MOST_LEADS = 5
 
@@ -59,6 +58,8 @@ class Mark:
     led: bool | None
     """Whether the answer or one of its leads is at the right place; None where no place is known."""
     leads: int
+    carried: bool | None
+    """Whether an item was shown at a place that a proposer of known honesty pointed at; None without one."""
     value_right: bool | None
     value_exact: bool | None
     page_right: bool | None
@@ -133,7 +134,8 @@ def mark(row: GoldRow, observation: Observation) -> Mark:
         best=_best(row, observation, right) if tells else None,
         led=_led(row, observation),
         leads=len(observation.leads),
-        value_right=_every(values, _ALIKE) if compared else None,
+        carried=_carried(observation),
+        value_right=_every(values, ALIKE) if compared else None,
         value_exact=_every(values, ("exact",)) if compared else None,
         page_right=_page_right(row.answers, items),
         cited=_cited(row, items, hits),
@@ -183,6 +185,18 @@ def _led(row: GoldRow, observation: Observation) -> bool | None:
     return any(leads_to(place, span) for place in places for span in spans)
 
 
+def _carried(observation: Observation) -> bool | None:
+    if not observation.proposed:
+        return None
+    shown = observation.items if observation.outcome in _SHOWN else ()
+    return any(
+        leads_to(place, (proposed.start, proposed.end))
+        for item in shown
+        for place in item.places
+        for proposed in observation.proposed
+    )
+
+
 def _is_right(row: GoldRow, item: ObservedItem) -> bool:
     return any(_hits(row, item, [likeness(row.answer_type, gold, item) for gold in row.answers]))
 
@@ -190,7 +204,7 @@ def _is_right(row: GoldRow, item: ObservedItem) -> bool:
 def _hits(row: GoldRow, item: ObservedItem, said: Sequence[Likeness]) -> list[bool]:
     """Of which gold answers the item is one: the value and the place must be those of the same one."""
     return [
-        item.proved and like in _ALIKE and stands_right(item, gold)
+        item.proved and like in ALIKE and stands_right(item, gold)
         for gold, like in zip(row.answers, said, strict=True)
     ]
 

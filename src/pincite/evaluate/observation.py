@@ -52,6 +52,8 @@ class Observation(_Record):
     """The places that were offered to read instead of an answer, likeliest first."""
     located: tuple[tuple[int, int], ...] = ()
     """Where the quotes of the gold are in the text, of answers whose places the gold does not give."""
+    proposed: tuple[Place, ...] | None = None
+    """Where a proposer of known honesty pointed, empty when it had nothing to say; None without one."""
     nearest: tuple[Place, ...] = ()
     paths: tuple[str, ...] = ()
     """The retrieval paths that had found the place of the first item; empty when none was returned."""

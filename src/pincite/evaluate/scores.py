@@ -22,6 +22,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from pincite.evaluate.marking import Mark
+from pincite.evaluate.mode import Mode
 from pincite.evaluate.ranking import Floats, Statistic, auroc_of, values_of
 
 BINS = 10
@@ -83,33 +84,50 @@ _RETRIEVAL: dict[str, Measure] = {
     "failed": _MEASURES["failed"],
 }
 
+_ORACLE: dict[str, Measure] = {
+    "oracle_believed": lambda m: _when(m.carried is not None, m.outcome == "answered" and bool(m.right)),
+    "failed": _MEASURES["failed"],
+}
+_LIAR: dict[str, Measure] = {"liar_believed": lambda m: m.carried, "failed": _MEASURES["failed"]}
+_OF_MODE: dict[Mode, dict[str, Measure]] = {"retrieval": _RETRIEVAL, "oracle": _ORACLE, "liar": _LIAR}
+
 NAMES = frozenset(
-    {*_MEASURES, *_RETRIEVAL, "presence_auroc", "calibration_error", "coverage_at_5", "invented"}
+    {
+        *_MEASURES,
+        *_RETRIEVAL,
+        *_ORACLE,
+        *_LIAR,
+        "presence_auroc",
+        "calibration_error",
+        "coverage_at_5",
+        "invented",
+    }
     | {"p50_ms", "p95_ms"}
     | {"verifier_auroc", "verifier_balanced_accuracy"}
 )
 
 
-def columns(marks: Sequence[Mark], *, retrieval: bool = False) -> dict[str, Floats]:
+def columns(marks: Sequence[Mark], mode: Mode = "ask") -> dict[str, Floats]:
     """One number for each row and score, NaN where the score does not apply; a score is their mean.
 
-    Of a run that only retrieved, nothing was answered, so only what retrieval found is scored.
+    Of a run that only retrieved, nothing was answered, so only what retrieval found is scored; of one with
+    a proposer of known honesty, only how much of it was believed.
     """
-    measures = _RETRIEVAL if retrieval else _MEASURES
+    measures = _OF_MODE.get(mode, _MEASURES)
     found = {name: np.array([measure(m) for m in marks], float) for name, measure in measures.items()}
     if all(m.present for m in marks):
         found.pop("presence_precision", None)
     return {name: column for name, column in found.items() if not np.isnan(column).all()}
 
 
-def statistics(marks: Sequence[Mark], *, retrieval: bool = False) -> dict[str, Statistic]:
+def statistics(marks: Sequence[Mark], mode: Mode = "ask") -> dict[str, Statistic]:
     """The scores that are no averages, each as a function of how often every row counts."""
     seconds = np.array([m.seconds for m in marks], float)
     found: dict[str, Statistic] = {}
     if seconds.any():
         found["p50_ms"] = lambda weights: 1_000 * _quantile(seconds, weights, 0.5)
         found["p95_ms"] = lambda weights: 1_000 * _quantile(seconds, weights, 0.95)
-    if retrieval:
+    if mode != "ask":
         return found
     ran = np.array([not m.failed for m in marks], float)
     presence = auroc_of(np.array([m.presence for m in marks]), np.array([m.present for m in marks], bool))
@@ -123,11 +141,11 @@ def statistics(marks: Sequence[Mark], *, retrieval: bool = False) -> dict[str, S
     return found
 
 
-def scores(marks: Sequence[Mark], *, retrieval: bool = False) -> dict[str, float]:
+def scores(marks: Sequence[Mark], mode: Mode = "ask") -> dict[str, float]:
     """Every score that applies to these rows, by its name."""
-    found = {name: float(np.nanmean(column)) for name, column in columns(marks, retrieval=retrieval).items()}
-    found |= values_of(statistics(marks, retrieval=retrieval), np.ones(len(marks)))
-    if marks and not retrieval:
+    found = {name: float(np.nanmean(column)) for name, column in columns(marks, mode).items()}
+    found |= values_of(statistics(marks, mode), np.ones(len(marks)))
+    if marks and mode != "retrieval":
         found["invented"] = float(sum(m.invented for m in marks))
     return found
 

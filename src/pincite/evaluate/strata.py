@@ -1,6 +1,7 @@
 """Score each corner of a set by itself, and put the worst on top.
 
-A row is good when it is right or, where the document is silent, not found. Strata stand in the order of
+A row is good when it is right or, where the document is silent, not found; of lies, when they are not
+believed. Strata stand in the order of
 the upper end of the 95 % interval (Wilson) of their share of good rows: a stratum that is surely bad
 comes before one that may only look bad because it is small. Corners (document type x field x position)
 come first; after them the same rows pooled, with "all" for what is not told apart. Only a stratum of at
@@ -16,6 +17,7 @@ import numpy as np
 
 from pincite.evaluate.evaluation import Stratum
 from pincite.evaluate.marking import Mark
+from pincite.evaluate.mode import Mode
 from pincite.evaluate.ranking import Floats
 from pincite.evaluate.scores import columns
 from pincite.evaluate.wilson import wilson
@@ -25,15 +27,16 @@ LEAST = 5
 SCORES = frozenset(
     {"right", "wrong", "answered", "risk", "not_found_on_absent", "value_accuracy", "span_f1"}
     | {"completeness", "recall_at_10", "verifier_auroc", "quiet_on_absent", "led", "leads_on_absent"}
+    | {"oracle_believed", "liar_believed"}
 )
 _Name = tuple[str, str, str]
 _POOLS = sorted(itertools.product((True, False), repeat=3), key=lambda kept: -sum(kept))[:-1]
 
 
-def strata(marks: Sequence[Mark], *, retrieval: bool = False) -> tuple[Stratum, ...]:
+def strata(marks: Sequence[Mark], mode: Mode = "ask") -> tuple[Stratum, ...]:
     """Every corner and every pool of corners, worst first, the corners before the pools."""
-    shown = {name: c for name, c in columns(marks, retrieval=retrieval).items() if name in SCORES}
-    good = np.array([_is_good(m, retrieval) for m in marks], float)
+    shown = {name: c for name, c in columns(marks, mode).items() if name in SCORES}
+    good = np.array([_is_good(m, mode) for m in marks], float)
     found: list[Stratum] = []
     for kept in _POOLS:
         names = [_named(m, kept) for m in marks]
@@ -47,9 +50,11 @@ def worst(found: Sequence[Stratum]) -> Stratum | None:
     return next((stratum for stratum in found if stratum.n >= LEAST), None)
 
 
-def _is_good(m: Mark, retrieval: bool) -> bool:
-    if retrieval:
+def _is_good(m: Mark, mode: Mode) -> bool:
+    if mode == "retrieval":
         return any(rank and rank <= 10 for rank in m.ranks)
+    if mode == "liar":
+        return not m.carried
     if not m.present:
         return m.said_absent
     # Where no one can tell what is right, an answer is as much as there is to see.

@@ -31,6 +31,7 @@ from pincite.verify.quote import locate
 Likeness = Literal["exact", "normalised", "different", "unknown"]
 Value = Mapping[str, Any]
 
+ALIKE: tuple[Likeness, ...] = ("exact", "normalised")
 _SHARE_OF_GOLD = 0.6
 _SHORT = 4
 _FIGURES = {"amount", "percentage", "number"}
@@ -51,6 +52,11 @@ def likeness(answer_type: str | None, gold: GoldAnswer, item: ObservedItem) -> L
     if all(item.value.get(key) == value for key, value in given.items()):
         return "exact"
     return "normalised" if _same_value(given, item.value) else "different"
+
+
+def says(answer_type: str | None, gold: GoldAnswer, item: ObservedItem) -> bool:
+    """Whether an item says what a gold answer says."""
+    return likeness(answer_type, gold, item) in ALIKE
 
 
 def normalised_name(name: str) -> str:

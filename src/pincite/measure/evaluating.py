@@ -17,6 +17,8 @@ from pincite.evaluate.following import followed
 from pincite.evaluate.following import score as score_following
 from pincite.evaluate.gold_set import FoldChoice, GoldSet
 from pincite.evaluate.marking import mark
+from pincite.evaluate.mode import Mode
+from pincite.evaluate.observation import Observation
 from pincite.evaluate.sets.known import NAMES, STATEMENTS, WITHOUT_FOLDS, gold_set, statements
 from pincite.evaluate.silent import silent
 from pincite.evaluate.statements import as_gold
@@ -24,7 +26,11 @@ from pincite.evaluate.variants import reasons
 from pincite.measure.run import Asking, Progress, observe
 from pincite.measure.texts import Texts
 
-Kind = Literal["answers", "retrieval", "silent", "counterfactual"]
+Kind = Literal["answers", "retrieval", "silent", "counterfactual", "oracle", "liar"]
+_NOTHING_SAID = {
+    "oracle": "the gold gives no place or quote, or its value cannot be read there",
+    "liar": "no wrong passage has a word of the question",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +78,15 @@ def _measured(order: Order, asking: Asking, progress: Progress) -> Measured:
         return run.measured(gold, replace(asking, mode="retrieval"))
     if order.kind == "answers":
         return run.measured(gold, asking)
+    if order.kind == "oracle" or order.kind == "liar":
+        return run.proposed(gold, order.kind)
     with Texts(gold, asking.settings) as texts:
         return run.silent(gold, texts) if order.kind == "silent" else run.counterfactual(gold, texts)
+
+
+def _was_put(observation: Observation) -> bool:
+    """Whether something was proposed; a failure counts, since it may have come before that."""
+    return bool(observation.proposed) or observation.outcome == "failed"
 
 
 def _notes(order: Order) -> Iterator[str]:
@@ -112,6 +125,25 @@ class _Run:
         evaluation = evaluate(gold, observations, self._about(asking))
         return Measured(evaluation, gold, dict(gold.left_out))
 
+    def proposed(self, gold: GoldSet, mode: Mode) -> Measured:
+        """How much is believed of what a proposer says that is always right, or always wrong."""
+        asking = replace(self.asking, mode=mode)
+        # Where the document is silent, an oracle has nothing to say.
+        chosen = gold.of(row for row in gold.rows if mode == "liar" or not row.absent)
+        seen = observe(chosen, asking, self.progress)
+        pairs = [(row, each) for row, each in zip(chosen.rows, seen, strict=True) if _was_put(each)]
+        if not pairs:
+            raise InputError(
+                f"To none of the {len(chosen.rows)} questions is there anything to propose.",
+                hint="Ask more of them: raise --limit, or pass --fold all.",
+            )
+        put = chosen.of(row for row, _ in pairs)
+        evaluation = evaluate(put, [each for _, each in pairs], self._about(asking))
+        silent = len(chosen.rows) - len(pairs)
+        return Measured(
+            evaluation, put, dict(gold.left_out) | ({_NOTHING_SAID[mode]: silent} if silent else {})
+        )
+
     def silent(self, gold: GoldSet, texts: Texts) -> Measured:
         """How often a document that does not carry the answer is recognised as silent."""
         made = silent(gold, texts.of)
@@ -146,10 +178,11 @@ class _Run:
 
     def _about(self, asking: Asking) -> About:
         settings = asking.settings.model_dump(mode="json", exclude={"library", "limits", "parsers"})
+        made_by = fingerprint(asking.settings, asking.mode)
         return About(
             fold=self.fold,
             limit=self.order.limit,
-            settings={"mode": asking.mode, "fingerprint": fingerprint(asking.settings), **settings},
+            settings={"mode": asking.mode, "fingerprint": made_by, **settings},
             seconds=round(time.perf_counter() - self.started, 1),
             mode=asking.mode,
             target_risk=self.order.target_risk,

@@ -10,11 +10,12 @@ from pathlib import Path
 
 from pincite.evaluate.fingerprint import fingerprint
 from pincite.evaluate.gold_set import GoldSet
+from pincite.evaluate.mode import Mode
 from pincite.evaluate.observation import Observation
 from pincite.evaluate.observe import unread
 from pincite.jobs.pool import work_off
 from pincite.measure.kept import keeping, kept
-from pincite.measure.units import Mode, Unit, keys, units
+from pincite.measure.units import Unit, keys, units
 from pincite.settings import Settings
 
 Progress = Callable[[int, int], None]
@@ -41,7 +42,7 @@ def observe(
 
     What an earlier run observed with the same settings, code and document is taken from it.
     """
-    by_row = keys(gold, asking.mode, fingerprint(asking.settings))
+    by_row = keys(gold, asking.mode, fingerprint(asking.settings, asking.mode))
     folder = asking.folder / gold.name
     known = {} if asking.afresh else kept(folder, by_row.values())
     # Two rows may ask the same of the same document.
@@ -72,4 +73,4 @@ def _observed(plan: Sequence[Unit], workers: int) -> Iterator[Observation]:
             yield observation
             continue
         for row in waiting[reply.unit].values():
-            yield unread(row.key, row.row, _ENDED)
+            yield unread(row.key, row.gold.id, _ENDED)

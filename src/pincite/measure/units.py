@@ -6,15 +6,14 @@ import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
-from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from pincite.evaluate.gold import GoldAnswer, GoldRow
+from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.gold_set import GoldSet, Source
+from pincite.evaluate.mode import PROPOSED, Mode
 from pincite.settings import Settings
 
-Mode = Literal["ask", "retrieval", "support"]
 # A unit ends with the document that fills it: a large one makes one process finish long after the others.
 _ROWS_PER_UNIT = 40
 _BYTES_PER_UNIT = 200_000
@@ -25,13 +24,10 @@ class _Record(BaseModel):
 
 
 class Asked(_Record):
-    """One question with its gold answers, and the key under which its observation is kept."""
+    """One question with its truth, and the key under which its observation is kept."""
 
     key: str
-    row: str
-    document: str
-    question: str
-    answers: tuple[GoldAnswer, ...] = ()
+    gold: GoldRow
 
 
 class Given(_Record):
@@ -66,11 +62,7 @@ def units(
     for row in rows:
         by_document[row.document].append(row)
     for names in _grouped(by_document, sources):
-        asked = tuple(
-            Asked(key=keys[row.id], row=row.id, document=name, question=row.question, answers=row.answers)
-            for name in names
-            for row in by_document[name]
-        )
+        asked = tuple(Asked(key=keys[row.id], gold=row) for name in names for row in by_document[name])
         documents = tuple(_given(sources[name]) for name in names)
         yield Unit(mode=mode, settings=settings, documents=documents, rows=asked)
 
@@ -92,7 +84,9 @@ def _grouped(by_document: dict[str, list[GoldRow]], sources: dict[str, Source]) 
 def _key(row: GoldRow, content: str, mode: Mode, fingerprint: str) -> str:
     # Where quotes are is part of what is observed.
     quotes = (answer.quote for answer in row.answers if not answer.spans)
-    said = "\n".join((mode, fingerprint, content, row.document, row.question, *quotes))
+    # What is proposed comes from the gold.
+    told = [row.model_dump_json(exclude={"id", "strata", "note"})] if mode in PROPOSED else quotes
+    said = "\n".join((mode, fingerprint, content, row.document, row.question, *told))
     return hashlib.sha256(said.encode()).hexdigest()[:24]
 
 

@@ -15,14 +15,17 @@ from tempfile import TemporaryDirectory
 from typing import TextIO
 
 from pincite.chosen import chosen
+from pincite.evaluate.liar import Liar
+from pincite.evaluate.mode import PROPOSED, Mode
 from pincite.evaluate.observation import Observation
 from pincite.evaluate.observe import located, observed, retrieved, unread
+from pincite.evaluate.oracle import Oracle
 from pincite.evaluate.statements import support
 from pincite.measure.units import Asked, Given, Unit
 from pincite.registry import build
 from pincite.service import Library, open_with
 
-_PROPOSED = 50
+_PASSAGES = 50
 
 
 def main() -> None:
@@ -53,10 +56,12 @@ def observations(unit: Unit, library: Library, folder: Path) -> Iterator[Observa
         return
     faults = _add(unit.documents, library, folder)
     for row in unit.rows:
-        if row.document in faults:
-            yield unread(row.key, row.row, faults[row.document])
+        if row.gold.document in faults:
+            yield unread(row.key, row.gold.id, faults[row.gold.document])
         elif unit.mode == "retrieval":
             yield _retrieved(row, library)
+        elif unit.mode in PROPOSED:
+            yield _proposed(row, library, unit.mode)
         else:
             yield _asked(row, library)
 
@@ -79,28 +84,41 @@ def _written(given: Given, folder: Path) -> Path:
     return path
 
 
+def _proposed(row: Asked, library: Library, mode: Mode) -> Observation:
+    """What came of a question to which a proposer of known honesty says what it knows from the gold."""
+    made_by = Oracle if mode == "oracle" else Liar
+    proposer = made_by(row.gold, library.read(row.gold.document))
+    library.generator = proposer
+    try:
+        observation = _asked(row, library)
+    finally:
+        library.generator = None
+    return observation.model_copy(update={"proposed": proposer.proposed})
+
+
 def _asked(row: Asked, library: Library) -> Observation:
+    gold = row.gold
     started = time.perf_counter()
-    answer = library.ask(row.question, documents=[row.document])
+    answer = library.ask(gold.question, documents=[gold.document])
     seconds = time.perf_counter() - started
     run = library.why(answer.run)
     observation = observed(
         row.key,
-        row.row,
+        gold.id,
         answer,
         run.candidates,
-        passages=lambda: library.retrieve(row.question, row.document),
+        passages=lambda: library.retrieve(gold.question, gold.document),
         text=lambda name: library.read(name).document.text,
         likeliest=json.loads(run.trace)["likeliest"],
     )
-    places = located(row.answers, library.read(row.document).document.text)
+    places = located(gold.answers, library.read(gold.document).document.text)
     return observation.model_copy(update={"seconds": round(seconds, 4), "located": places})
 
 
 def _retrieved(row: Asked, library: Library) -> Observation:
     started = time.perf_counter()
-    passages = library.retrieve(row.question, row.document, limit=_PROPOSED)
-    return retrieved(row.key, row.row, passages, round(time.perf_counter() - started, 4))
+    passages = library.retrieve(row.gold.question, row.gold.document, limit=_PASSAGES)
+    return retrieved(row.key, row.gold.id, passages, round(time.perf_counter() - started, 4))
 
 
 def _supported(unit: Unit) -> Iterator[Observation]:
@@ -109,10 +127,10 @@ def _supported(unit: Unit) -> Iterator[Observation]:
     verifiers = [build("verifier", stage.name, stage.options) for stage in chosen(unit.settings).verifiers]
     for row in unit.rows:
         started = time.perf_counter()
-        score = support(row.question, texts[row.document], verifiers)
+        score = support(row.gold.question, texts[row.gold.document], verifiers)
         seconds = round(time.perf_counter() - started, 4)
         yield Observation(
-            key=row.key, row=row.row, outcome="answered", presence=round(score, 4), seconds=seconds
+            key=row.key, row=row.gold.id, outcome="answered", presence=round(score, 4), seconds=seconds
         )
 
 

@@ -53,6 +53,12 @@ SCORES: dict[str, ScoreName] = {
         "Answerable at 5 % wrong",
         "Questions that one bar on the chance would answer with at most 5 % wrong here.",
     ),
+    "oracle_believed": ScoreName(
+        "Truth believed", "Of the right answers that were proposed, those that left as right answers."
+    ),
+    "liar_believed": ScoreName(
+        "Lies believed", "Of the wrong answers that were proposed, those that were shown.", "down"
+    ),
     "invented": ScoreName(
         "Invented items", "Items that their own citation does not prove. Must be none.", "down", "count"
     ),

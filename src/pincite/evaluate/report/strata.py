@@ -63,6 +63,8 @@ _COLUMNS = (
     Column("right", "right", "right", "right"),
     Column("wrong", "wrong", "wrong", "wrong"),
     Column("not_found_on_absent", "silence recognised", "silence", "absent"),
+    Column("oracle_believed", "truth believed", "believed", "right"),
+    Column("liar_believed", "lies believed", "believed", "wrong"),
     Column("recall_at_10", "found in the first 10", "first 10", "right"),
     Column("verifier_auroc", "told apart", "told apart", "right"),
 )

@@ -43,7 +43,9 @@ def worst_sentence(evaluation: Evaluation) -> str:
 
 def _sentences(evaluation: Evaluation) -> Iterator[str]:
     counted = tally(evaluation.came_to)
-    if counted is None:
+    if said := _about_proposed(evaluation):
+        yield said
+    elif counted is None:
         yield from _by_scores(evaluation)
     else:
         yield _about_absent(evaluation, counted)
@@ -51,6 +53,18 @@ def _sentences(evaluation: Evaluation) -> Iterator[str]:
             yield _about_present(evaluation, counted)
     if (invented := evaluation.scores.get("invented")) is not None:
         yield _about_invented(round(invented))
+
+
+def _about_proposed(evaluation: Evaluation) -> str:
+    """What became of the claims of a proposer of known honesty; empty where there was none."""
+    asked = count(evaluation.n, "question")
+    if "oracle_believed" in evaluation.scores:
+        share = _share(evaluation, "oracle_believed")
+        return f"To {asked} the right answer was proposed: {share} of them were believed."
+    if "liar_believed" in evaluation.scores:
+        share = _share(evaluation, "liar_believed")
+        return f"To {asked} a wrong answer was proposed: {share} of them were believed."
+    return ""
 
 
 def _about_absent(evaluation: Evaluation, counted: Tally) -> str:

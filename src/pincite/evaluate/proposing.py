@@ -1,0 +1,83 @@
+"""Passages of a document as claims, for a proposer of known honesty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pydantic import BaseModel
+
+from pincite.contract.claims import LONGEST_QUOTE, Claim
+from pincite.contract.registry import find, value_types
+from pincite.contract.values.types import Text
+from pincite.evaluate.gold import GoldAnswer
+from pincite.evaluate.observation import ObservedItem, Place
+from pincite.evaluate.places import Range
+from pincite.generate.citing import cite
+from pincite.records.document import Block
+from pincite.records.library import Held
+from pincite.records.span import Span
+from pincite.verify.quote import locate
+
+WORDS = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Words of a document that a claim may quote."""
+
+    held: Held
+    span: Span
+    page: int | None
+
+    @classmethod
+    def of(cls, held: Held, blocks: Sequence[Block]) -> Passage:
+        return cls(held, Span(blocks[0].span.start, blocks[-1].span.end), blocks[0].page)
+
+    @property
+    def words(self) -> str:
+        return self.span.of(self.held.document.text)
+
+    @property
+    def quotable(self) -> bool:
+        return len(self.words) <= LONGEST_QUOTE
+
+    @property
+    def place(self) -> Place:
+        return Place(start=self.span.start, end=self.span.end, page=self.page, snippet=self.words)
+
+    def claims(self, answer_type: str) -> Iterator[Claim]:
+        """A claim for every value of the type that is read from the words; of words one with all of them."""
+        if answer_type == WORDS:
+            yield self.claim(WORDS, Text(text=self.words), self.words)
+        elif answer_type in value_types():
+            for reading in find(answer_type, self.words):
+                yield self.claim(answer_type, reading.value, reading.original(self.words))
+
+    def claim(self, answer_type: str, value: BaseModel, original: str) -> Claim:
+        """What a model would say that points at these words."""
+        cited = cite(self.held.identity, self.held.document, self.span)
+        return Claim(answer_type=answer_type, value=value, original=original, citations=(cited,), score=1.0)
+
+    def item(self, claim: Claim) -> ObservedItem:
+        """The claim as it would be observed if it were believed."""
+        return ObservedItem(
+            answer_type=claim.answer_type,
+            value=claim.value.model_dump(mode="json"),
+            original=claim.original,
+            confidence=1.0,
+            proved=True,
+            places=(self.place,),
+        )
+
+
+def places_of(gold: GoldAnswer, text: str) -> list[Range]:
+    """Where a gold answer is in a text: at its places, or else wherever its quote is."""
+    if gold.spans:
+        return [span for span in gold.spans if span[1] <= len(text)]
+    return [(match.start, match.end) for match in locate(gold.quote, text)] if gold.quote else []
+
+
+def each_once(names: Iterable[str | None]) -> list[str]:
+    """The names in their order, without those that are missing or come again."""
+    return list(dict.fromkeys(name for name in names if name))
