@@ -182,3 +182,16 @@ def test_two_kinds_of_measuring_at_once_are_refused(folder):
 
     assert run.returncode == 2
     assert "--oracle and --liar cannot be measured in one run" in run.stderr
+
+
+def test_answers_without_a_type_are_compared_as_values(folder):
+    rows = (
+        'agreement.txt,What is the monthly fee?,"4,500 euros"',
+        "agreement.txt,When does the agreement take effect?,2024-03-01",
+        "agreement.txt,How much notice must be given to terminate?,60 days",
+    )
+    (folder / "plain.csv").write_text("\n".join(("document,question,answer", *rows)))
+    run = evaluated(folder, "plain.csv", "--json")
+
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout)["scores"]["right"] == 1.0

@@ -340,3 +340,37 @@ def test_candidate_that_was_not_shown_is_judged_as_if_it_had_been():
 
 def test_row_without_a_candidate_has_no_best_one():
     assert mark(FEE, observed(FEE)).best is None
+
+
+YEARS = "The term of this deed is ten (10) years."
+
+
+@pytest.mark.parametrize(
+    ("written", "got", "expected"),
+    [
+        ("ten years", said("duration", {"iso8601": "P10Y"}, snippet=YEARS, original="ten (10) years"), True),
+        ("10 years", said("duration", {"iso8601": "P120M"}, snippet=YEARS), True),
+        ("P10Y", said("duration", {"iso8601": "P10Y"}, snippet=YEARS), True),
+        ("ten years", said("duration", {"iso8601": "P10D"}, snippet="ten years or ten days"), False),
+        ("ten years", said("text", {"text": YEARS}, snippet=YEARS, original=YEARS), True),
+        ("eleven years", said("text", {"text": YEARS}, snippet=YEARS, original=YEARS), False),
+        ("EUR 1,200", said("amount", {"value": "1200.00", "currency": "EUR", "unit": None}), True),
+        ("EUR 1,200", said("amount", {"value": "1200.00", "currency": "USD", "unit": None}), False),
+        ("EUR 900 per month", said("amount", {"value": "900", "currency": "EUR", "unit": None}), True),
+        ("1,200", said("amount", {"value": "1200", "currency": "EUR", "unit": None}), True),
+        ("5 %", said("amount", {"value": "5", "currency": "EUR", "unit": None}, snippet="EUR 5"), False),
+        ("1 March 2024", said("date", {"iso": "2024-03-01", "precision": "day"}), True),
+        ("yes", said("boolean", {"value": True}, snippet="The tenant may sublet."), True),
+        ("No", said("boolean", {"value": True}, snippet="No doubt."), False),
+        ("Acme Ltd", said("organisation", {"name": "ACME Ltd."}, snippet="ACME Ltd."), True),
+    ],
+)
+def test_answer_without_a_type_is_compared_as_the_value_that_it_is(written, got, expected):
+    row = GoldRow(id="1", document="d", question="?", answers=(GoldAnswer(text=written),))
+    assert mark(row, observed(row, [got])).right is expected
+
+
+def test_words_with_a_quote_or_a_place_are_still_compared_as_words():
+    quoted = GoldAnswer(text="ten years", quote="The initial period runs for ten years from signing.")
+    got = said("duration", {"iso8601": "P10Y"}, snippet="A warranty of ten years is given.")
+    assert likeness(None, quoted, got) == "different"

@@ -8,7 +8,8 @@ Text is the same when the gold's words stand in what the item cites, or what it 
 words and makes up at least 60 % of them: a sentence of a clause is an answer, a word of it is none. Gold
 words of fewer than four letters ("No") must be all that the item says, since they stand in nearly every
 sentence. A typed item is different from gold words that name another value of its type: the fee is not
-the fine beside it.
+the fine beside it. Words that are all there is of a gold answer and that are one value as a whole ("ten
+years") are compared as that value, in an item of its type and in one that quotes it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from pincite.contract.values.types import Duration
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import ObservedItem
 from pincite.evaluate.places import cites_as_answer, is_oversized
+from pincite.evaluate.written import written_value
 from pincite.verify.quote import locate
 
 Likeness = Literal["exact", "normalised", "different", "unknown"]
@@ -36,6 +38,7 @@ _SHARE_OF_GOLD = 0.6
 _SHORT = 4
 _FIGURES = {"amount", "percentage", "number"}
 _NAMES = {"organisation", "person"}
+_WORDS = {"text", "clause"}
 _READABLE = {*_FIGURES, *_NAMES, "date", "date_range", "duration", "iban"}
 _DROPPED = re.compile(r"[.'’`´\"“”]")
 _APART = re.compile(r"[\W_]+")
@@ -45,7 +48,8 @@ _BLANK = re.compile(r"\s+")
 def likeness(answer_type: str | None, gold: GoldAnswer, item: ObservedItem) -> Likeness:
     """How an item compares with one gold answer; unknown when the gold holds nothing to compare."""
     if gold.value is None or "text" in gold.value:
-        return _text_likeness(gold, item)
+        of_value = None if answer_type else _likeness_of_written(gold, item)
+        return of_value or _text_likeness(gold, item)
     if not _same_type(answer_type, item.answer_type):
         return "different"
     given = {key: value for key, value in gold.value.items() if value is not None}
@@ -118,6 +122,22 @@ def _cells(value: object) -> object:
     if isinstance(value, list | tuple):
         return [_cells(part) for part in value]
     return None if value is None else normalised_name(str(value))
+
+
+def _likeness_of_written(gold: GoldAnswer, item: ObservedItem) -> Likeness | None:
+    """How an item compares with words that are one value; None where only words can be compared."""
+    if gold.value or gold.quote or gold.spans or not (written := written_value(gold.text)):
+        return None
+    kind, value = written
+    if _same_type(kind, item.answer_type):
+        # Whoever writes "EUR 900 per month" may mean what is said as EUR 900.
+        asked = {key: said for key, said in value.items() if key != "unit" or item.value.get(key)}
+        return likeness(kind, GoldAnswer(value=asked), item)
+    if item.answer_type not in _WORDS:
+        return None
+    quoted = [text for text, length in _said(item) if not is_oversized(length, len(gold.text))]
+    readings = (reading.value.model_dump(mode="json") for text in quoted for reading in find(kind, text))
+    return "normalised" if any(_same_value(value, reading) for reading in readings) else None
 
 
 def _text_likeness(gold: GoldAnswer, item: ObservedItem) -> Likeness:
