@@ -22,7 +22,7 @@ from pincite.contract.claims import Shown
 from pincite.contract.own_signals import together
 from pincite.contract.relevance import bearing
 from pincite.contract.signals import Signals
-from pincite.contract.verdicts import ABOUT_IT, DOUBTS, Judged, Verdict
+from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.dispatch import Decision
 from pincite.errors import PinciteError
 from pincite.records.candidate import Candidate
@@ -280,9 +280,9 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
     """What the reader of an item should know, all of it found by code."""
     if kept.claim.method == "inferred":
         yield "The answer is in words that the document does not hold: read the cited text."
-    if few := next((v.reason for v in kept.verdicts if v.check == "support" and "tiers ran" in v.reason), ""):
+    if few := next((v.reason for v in kept.verdicts if v.cause == "few_tiers"), ""):
         yield f"The answer was {few}."
-    if any(v.check == "support" and DOUBTS in v.reason for v in kept.verdicts):
+    if any(v.cause == "doubted" for v in kept.verdicts):
         yield "A small model doubts that the cited text says so: read it."
     for proof in kept.proofs:
         derived = derive(question, kept.claim, proof)

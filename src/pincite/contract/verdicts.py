@@ -5,21 +5,40 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from pincite.contract.claims import Claim
 from pincite.records.evidence import Proof
 
-LACKS = "neither the cited text nor its section mentions"
-"""How the relevance check begins where a place says too little; other reasons rule a place out."""
+Cause = Literal[
+    "",
+    "malformed",  # the claim cannot be looked at: no quote, another type, another kind of value
+    "no_such_lines",
+    "quote_not_found",
+    "not_shown",  # it stands there, but the generator was not given these lines
+    "value_not_read",
+    "value_ambiguous",
+    "own_words",
+    "lacks_words",
+    "another_matter",
+    "another_actor",
+    "excluded",
+    "outside_scope",
+    "contradicted",
+    "unsupported",  # a verifier scores the statement too low
+    "doubted",  # an adviser does; where nothing but a caveat follows, the verdict has passed
+    "few_tiers",  # passed, but fewer tiers ran than should agree
+    "cut",
+    "not_at_this_level",
+    "misplaced",
+    "unlikely",
+]
+"""What a verdict comes from, for code to act on: the reason is for people and is never read by code."""
 
 ANSWERABLE = "answerable"
 """The check by which a reading model says whether the passage of a place answers at all."""
 ABOUT_IT = frozenset({"relevance", ANSWERABLE})
 """What fails one of these is about something else: it is no answer that lacks a proof."""
-
-DOUBTS = "doubts that the cited text says so"
-"""How the support check tells that a model disagrees where that alone refuses nothing."""
 
 
 class Verdict(BaseModel):
@@ -31,6 +50,8 @@ class Verdict(BaseModel):
     passed: bool
     score: float
     reason: str
+    cause: Cause = Field(default="", exclude=True)
+    """Empty where the check passed and nothing is to be noted. Not part of the published JSON."""
 
 
 Standing = Literal[0, 1, 2]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pincite.contract.relevance import bearing
 from pincite.contract.rivals import rival_section
 from pincite.contract.values.types import Boolean
-from pincite.contract.verdicts import ANSWERABLE, LACKS, Judged, Verdict
+from pincite.contract.verdicts import ANSWERABLE, Judged, Verdict
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.excerpt import ReadPassage
@@ -67,6 +67,7 @@ def _verdict(score: float, bars: Bars) -> Verdict:
             passed=False,
             score=round(score, 4),
             reason=f"{said}, and at least {bars.least:.2f} is needed",
+            cause="unlikely",
         )
     return Verdict(check=ANSWERABLE, passed=True, score=round(score, 4), reason=said)
 
@@ -82,7 +83,7 @@ def _only_lacks_words(question: Question, judged: Judged) -> bool:
     """Whether nothing but missing words speaks against a place."""
     failed = next(verdict for verdict in judged.verdicts if verdict.check == RELEVANCE)
     # A yes or no is read from the words of its sentence: without those of the question it may be of anything.
-    if not failed.reason.startswith(LACKS) or isinstance(judged.claim.value, Boolean):
+    if failed.cause != "lacks_words" or isinstance(judged.claim.value, Boolean):
         return False
     places = [(proof.document, block) for proof in judged.proofs for block in _blocks(proof)]
     if any(speaks_of_another(question, document, block) for document, block in places):

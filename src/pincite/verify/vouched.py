@@ -16,7 +16,7 @@ from pincite.contract.claims import Claim
 from pincite.contract.registry import OF_WHOLE_BLOCKS
 from pincite.contract.relevance import bearing
 from pincite.contract.values.types import Boolean, same
-from pincite.contract.verdicts import LACKS, Judged, Verdict
+from pincite.contract.verdicts import Judged, Verdict
 from pincite.protocols import Verifier
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import Proof
@@ -70,7 +70,7 @@ def _only_lacks_words(question: Question, judged: Judged) -> bool:
     What a thing is called may differ; "Study 2" is no other word for Study 1.
     """
     verdict = next(each for each in judged.verdicts if each.check == RELEVANCE)
-    if not verdict.reason.startswith(LACKS):
+    if verdict.cause != "lacks_words":
         return False
     places = [(p.document, block) for p in judged.proofs for block in p.document.blocks_of(p.span)]
     if any(speaks_of_another(question, document, block) for document, block in places):

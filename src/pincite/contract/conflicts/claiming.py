@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from pincite.contract.claims import Citation, Claim
 from pincite.contract.conflicts.places import Place
 from pincite.contract.values.reading import Reading
-from pincite.contract.verdicts import LACKS, Judged, Verdict
+from pincite.contract.verdicts import Judged, Verdict
 
 _BOUND = "relevance"
 
@@ -23,7 +23,7 @@ def as_bound(found: Judged, judged: Judged) -> Judged:
     return replace(
         judged,
         verdicts=tuple(
-            bound if verdict.check == _BOUND and verdict.reason.startswith(LACKS) else verdict
+            bound if verdict.check == _BOUND and verdict.cause == "lacks_words" else verdict
             for verdict in judged.verdicts
         ),
     )
