@@ -52,6 +52,20 @@ def test_confidence_is_the_chance_that_was_measured_of_the_model():
     assert answer(FEE, reader=Scripted({"monthly fee": 0.62})).items[0].confidence == 0.62
 
 
+def test_warrant_names_who_judged_with_the_chance_and_the_bar_that_was_reached():
+    alone = answer(EVERYDAY, reader=MEANT).items[0].warrant.answers
+    assert [(voice.kind, voice.name, voice.says) for voice in alone.by] == [
+        ("reader", "scripted/scripted-1", "0.90")
+    ]
+    assert (alone.chance, alone.bar) == (0.9, 0.5)
+
+
+def test_where_words_carry_a_place_the_bar_is_the_one_below_which_the_model_refuses():
+    both = answer(FEE, reader=Scripted({"monthly fee": 0.3})).items[0].warrant.answers
+    assert [voice.kind for voice in both.by] == ["words", "reader"]
+    assert (both.chance, both.bar) == (0.3, 0.01)
+
+
 def test_place_that_the_model_is_not_sure_of_needs_the_words():
     assert answer(EVERYDAY, reader=Scripted({NOTICE: 0.49})).outcome == "not_found"
 

@@ -21,13 +21,15 @@ from pincite.contract.answers import (
 from pincite.contract.claims import Shown
 from pincite.contract.own_signals import together
 from pincite.contract.relevance import bearing
+from pincite.contract.scope import within
 from pincite.contract.signals import Signals
-from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
+from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict, by_words
+from pincite.contract.warrants import Answers, Proven, Warrant, weakest_grade
 from pincite.dispatch import Decision
 from pincite.errors import PinciteError
 from pincite.records.candidate import Candidate
 from pincite.records.document import PRINTED, Passage
-from pincite.records.evidence import PathReport
+from pincite.records.evidence import PathReport, Proof
 from pincite.records.excerpt import ReadPassage
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question, Scope
@@ -204,16 +206,37 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
             places.append(replace(proof, span=derived.span))
     limiting = limits(question, kept.claim, kept.proofs)
     places += unseen(limiting, kept.proofs)
+    warrant = Warrant(proof=_proven(question, kept), answers=Answers.of(kept.warrant or by_words(kept)))
     return Item(
         id=f"item-{'.'.join(map(str, kept.claim.place or (number,)))}",
+        type=kept.claim.answer_type,
         value=kept.claim.value,
         original=kept.claim.original,
         qualifiers=qualifiers(kept.claim, limiting),
         evidence=[recover(place) for place in places],
         verdicts=list(kept.verdicts),
-        confidence=kept.certainty,
+        warrant=warrant,
+        confidence=warrant.answers.chance,
         derivation=None,
     )
+
+
+def _proven(question: Question, kept: Judged) -> Proven:
+    """What code proved of a claim; that it answers the question is no part of it."""
+    passed = {verdict.check: verdict.passed for verdict in kept.verdicts}
+    return Proven(
+        quote=weakest_grade(proof.grade for proof in kept.proofs),
+        # What is in words of the generator's own was read again from nowhere.
+        value=passed.get("value", False) and kept.claim.method == "verbatim",
+        place=passed.get("structure", True) and passed.get("place", True),
+        scope=all(_in_scope(question, kept, proof) for proof in kept.proofs),
+    )
+
+
+def _in_scope(question: Question, kept: Judged, proof: Proof) -> bool:
+    derived = derive(question, kept.claim, proof)
+    blocks = derived.blocks if derived else proof.document.blocks_of(proof.span)
+    return all(map(within(question.retrieval.scope, proof.document), blocks))
 
 
 def _conflict(decision: Decision, items: Sequence[Item]) -> Conflict | None:
@@ -242,7 +265,7 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
     return stated.with_own(own).model_copy(
         update={
             "extraction_method": decision.kept[0].claim.method if items else "none",
-            "confidence": min((item.confidence for item in items), default=0.0),
+            "confidence": min((item.rank for item in items), default=0.0),
             "found": bool(items),
             "complete": stated.complete and decision.outcome == "answered",
             "keywords_found": [word for word in words if word not in missing] if items else [],

@@ -13,7 +13,7 @@ from pincite.account import Ledger, page_coverage
 from pincite.contract.answers import Strictness
 from pincite.contract.claims import Claim, Proposal, Shown
 from pincite.contract.excerpts import Cut
-from pincite.contract.verdicts import Judged
+from pincite.contract.verdicts import Judged, by_words
 from pincite.errors import ProviderError
 from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker, Verifier
 from pincite.records.document import Document
@@ -71,7 +71,7 @@ class CloseReading:
         claims = proposal.claims
         if not scanning and question.generation.answer_shape == "single":
             claims = claims[: self.most_claims]
-        proving = _Proving(self, question, held, _given(proposal, retrieved.found, held))
+        proving = _Proving(self, question, held, _given(proposal, retrieved.found, held), proposal.by)
         judged, readings = proving.verdicts(claims, readings)
         for each in judged:
             ledger.judged.append(each)
@@ -85,7 +85,7 @@ class CloseReading:
         """Every check's verdict on all that is proposed from what was found; what was not read is entered."""
         proposal = self._propose(question, found, held, run)
         ledger.unread[held.identity] = _still_unread(ledger.unread.get(held.identity, ()), proposal)
-        proving = _Proving(self, question, held, _given(proposal, found, held))
+        proving = _Proving(self, question, held, _given(proposal, found, held), proposal.by)
         return [proving.judge(claim, self.checks) for claim in proposal.claims]
 
     def _known(self, held: Held, ledger: Ledger) -> Readings:
@@ -159,10 +159,12 @@ class _Proving:
     question: Question
     held: Held
     given: Context
+    proposed_by: str
 
     def judge(self, claim: Claim, checks: tuple[Check, ...]) -> Judged:
         version = self.held.identity.version
-        return judge(self.question, claim, {version: self.held}, checks, {version: self.given})
+        judged = judge(self.question, claim, {version: self.held}, checks, {version: self.given})
+        return replace(judged, warrant=by_words(judged, self.proposed_by))
 
     def verdicts(self, claims: Sequence[Claim], readings: Readings) -> tuple[list[Judged], Readings]:
         """All verdicts on each claim, and what the reader has read by then."""
@@ -195,7 +197,7 @@ class _Proving:
         if reader is None:
             return judged
         level = self.reading.strictness
-        bars = Bars(reader.needed(level, kind), reader.least(level, kind))
+        bars = Bars(reader.needed(level, kind), reader.least(level, kind), f"{reader.name}/{reader.version}")
         return read_with(self.question, judged, readings.at, bars)
 
 

@@ -9,10 +9,16 @@ from pydantic import BaseModel
 
 from pincite.cli.answer_view import emphasised, show_answer, where
 from pincite.cli.value_view import in_words, one_line
-from pincite.contract.answers import Answer, Coverage, Evidence, Item, PageCoverage
+from pincite.contract.answers import Answer, Coverage, Evidence, Item, PageCoverage, type_of
 from pincite.contract.signals import Signals
 from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
 from pincite.contract.verdicts import Verdict
+from pincite.contract.warrants import Answers, JudgedBy, Proven, Warrant
+
+WARRANT = Warrant(
+    proof=Proven(quote="exact", value=True, place=True, scope=True),
+    answers=Answers(by=[JudgedBy(kind="reader", name="local", says="0.93")], chance=0.934, bar=0.8),
+)
 
 
 def make_answer(outcome: str, **changes: object) -> Answer:
@@ -44,12 +50,14 @@ def make_item(value: BaseModel, snippet: str, original: str = "", **place: objec
     }  # fmt: skip
     return Item(
         id="item-1",
+        type=type_of(value),
         value=value,
         original=original or snippet,
         qualifiers=[],
         evidence=[Evidence.model_validate(where | place)],
         verdicts=[Verdict(check="relevance", passed=True, score=0.934, reason="it fits")],
-        confidence=0.934,
+        warrant=WARRANT,
+        confidence=0.93,
         derivation=None,
     )
 

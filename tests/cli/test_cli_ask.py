@@ -152,7 +152,7 @@ def test_json_is_the_answer_and_nothing_else(pincite: CommandLine):
     for _ in range(2):
         result = pincite("ask", pincite.file("agreement.txt"), FEE, "--json")
         answer = json.loads(result.stdout)
-        assert (answer["schema"], answer["outcome"]) == ("pincite.answer/1", "answered")
+        assert (answer["schema"], answer["outcome"]) == ("pincite.answer/2", "answered")
         (evidence,) = answer["items"][0]["evidence"]
         assert evidence["snippet"] == AGREEMENT[evidence["start"] : evidence["end"]]
 

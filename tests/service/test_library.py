@@ -144,13 +144,14 @@ def test_collections_do_not_see_each_other(tmp_path):
 def test_answer_json_has_the_published_form(library, tmp_path):
     library.add(write(tmp_path))
     answer = json.loads(library.ask("What is the monthly fee?").to_json())
-    assert answer["schema"] == "pincite.answer/1"
+    assert answer["schema"] == "pincite.answer/2"
     assert list(answer) == [
         "schema", "outcome", "question", "answer_type", "answer_shape", "strictness", "method", "items",
-        "conflict", "signals", "clarification", "caveats", "coverage", "error", "run", "seconds",
+        "leads", "conflict", "signals", "clarification", "caveats", "coverage", "error", "run", "seconds",
     ]  # fmt: skip
     assert list(answer["items"][0]) == [
-        "id", "value", "original", "qualifiers", "evidence", "verdicts", "confidence", "derivation",
+        "id", "type", "value", "original", "qualifiers", "evidence", "verdicts", "warrant", "confidence",
+        "derivation",
     ]  # fmt: skip
     assert list(answer["items"][0]["evidence"][0]) == [
         "document", "version", "name", "page", "page_label", "anchor", "section", "lines", "start", "end",

@@ -18,9 +18,11 @@ from pincite.contract.answers import (
     Operand,
     PageCoverage,
     PathCoverage,
+    type_of,
 )
 from pincite.contract.registry import derive
 from pincite.contract.verdicts import Verdict
+from pincite.contract.warrants import Warrant
 from pincite.records.computation import OperandQuestion
 
 _NEAREST = 3
@@ -40,7 +42,7 @@ def answered(
     """The answer with the items shown: one result, or the items of a list in their new order."""
     items = [item.model_copy(update={"id": f"item-{n}"}) for n, item in enumerate(shown, start=1)]
     base, kind = parts[-1], getattr(items[0].value, "answer_type", "text")
-    confidence = min(each.item.confidence for each in found)
+    confidence = min(each.item.rank for each in found)
     signals = base.signals.model_copy(
         update={
             "extraction_method": "computed",
@@ -70,8 +72,10 @@ def answered(
 def computed_item(computed: Computed, found: Sequence[Found]) -> Item:
     """The result as an item: its evidence is that of the operands, its verdicts are the weakest of theirs."""
     evidence = _unique(place for each in found for place in each.item.evidence)
+    warrant = Warrant.of_all([each.item.warrant for each in found if each.item.warrant])
     return Item(
         id="item-1",
+        type=type_of(computed.value),
         value=computed.value,
         original=computed.formula,
         qualifiers=_merged(each.item.qualifiers for each in found),
@@ -80,7 +84,8 @@ def computed_item(computed: Computed, found: Sequence[Found]) -> Item:
             *_weakest(found),
             Verdict(check="computed", passed=True, score=1.0, reason=computed.formula),
         ],
-        confidence=min(each.item.confidence for each in found),
+        warrant=warrant,
+        confidence=warrant.answers.chance,
         derivation=derivation_of(computed, found),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -37,7 +37,9 @@ Cause = Literal[
 
 ANSWERABLE = "answerable"
 """The check by which a reading model says whether the passage of a place answers at all."""
-ABOUT_IT = frozenset({"relevance", ANSWERABLE})
+RELEVANCE = "relevance"
+"""The check by which the words of a place say whether it is about what was asked."""
+ABOUT_IT = frozenset({RELEVANCE, ANSWERABLE})
 """What fails one of these is about something else: it is no answer that lacks a proof."""
 
 
@@ -52,6 +54,30 @@ class Verdict(BaseModel):
     reason: str
     cause: Cause = Field(default="", exclude=True)
     """Empty where the check passed and nothing is to be noted. Not part of the published JSON."""
+
+
+VoiceKind = Literal["reader", "facets", "model", "judge", "words"]
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """One who judges whether a claim answers the question, and what it says."""
+
+    kind: VoiceKind
+    name: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Who judged that a claim answers the question, with which chance, and which chance was needed.
+
+    `chance` is None where nobody who judged was measured; then `bar` is None, too.
+    """
+
+    who: tuple[Voice, ...] = ()
+    chance: float | None = None
+    bar: float | None = None
 
 
 Standing = Literal[0, 1, 2]
@@ -69,6 +95,8 @@ class Judged:
     proofs: tuple[Proof, ...]
     verdicts: tuple[Verdict, ...]
     standing: Standing = 0
+    warrant: Judgement | None = None
+    """Who says that it answers, as far as anybody was asked; None before that."""
 
     @property
     def passed(self) -> bool:
@@ -83,8 +111,15 @@ class Judged:
         """The weakest verdict's score, apart from what a reading model says: claims are compared by it."""
         return min((v.score for v in self.verdicts if v.check != ANSWERABLE), default=0.0)
 
-    @property
-    def certainty(self) -> float:
-        """How likely it answers, as measured of a model that has read it; where none has, the confidence."""
-        read = [v.score for v in self.verdicts if v.check == ANSWERABLE]
-        return min(read, default=self.confidence)
+    def heard(self, voice: Voice) -> Judgement:
+        """What was judged so far, and one voice more."""
+        earlier = self.warrant or by_words(self)
+        return replace(earlier, who=(*earlier.who, voice))
+
+
+def by_words(judged: Judged, proposed_by: str = "") -> Judgement:
+    """The judgement where nothing was measured: by the model that proposed the claim, and by its words."""
+    model = (Voice("model", proposed_by, "proposed it"),) if proposed_by else ()
+    carried = [v.score for v in judged.verdicts if v.check == RELEVANCE and v.passed]
+    words = (Voice("words", RELEVANCE, f"{min(carried):.2f}"),) if carried else ()
+    return Judgement((*model, *words))

@@ -68,7 +68,7 @@ def _item(item: Item, side: int, text: Callable[[str], str]) -> ObservedItem:
         answer_type=type_of(item.value),
         value=item.value.model_dump(mode="json"),
         original=item.original,
-        confidence=item.confidence,
+        confidence=item.rank,
         proved=len(texts) == 1 and proved_again(item, *texts.values()),
         places=tuple(_place(evidence) for evidence in item.evidence),
         side=side,
@@ -86,7 +86,7 @@ def _presence(answer: Answer, candidates: Sequence[Candidate], likeliest: float 
     Of what was not kept a reading model's chance tells more than the words of whatever was proposed.
     """
     if answer.items:
-        confidence = max(item.confidence for item in answer.items)
+        confidence = max(item.rank for item in answer.items)
         return _UNCERTAIN + (1 - _UNCERTAIN) * min(1.0, max(0.0, confidence))
     best = max((candidate.score for candidate in candidates), default=0.0) if likeliest is None else likeliest
     return _UNCERTAIN * min(1.0, max(0.0, best))

@@ -110,7 +110,7 @@ def _is_unreal(place: _Place) -> bool:
 def _of_value(place: _Place, value: Span) -> str:
     text, asked = place.text, place.question.generation.asked
     if not place.question.generation.denies and denied(text, value):
-        return "the cited text says the opposite"
+        return "the cited text says that this is not so"
     if _is_unreal(place):
         return "the cited text is about something that is not, not yet or no longer true"
     if _BRACKETED.search(text, 0, value.start) and text[value.end : value.end + 1] == ")":
