@@ -26,6 +26,7 @@ LAYERS: tuple[set[str], ...] = (
     },
     {"settings"},
     {"registry"},
+    {"leads"},
     {"account", "chosen", "shelf"},
     {"close_reading", "planning"},
     {"pipeline", "shelving"},

@@ -67,15 +67,15 @@ def test_where_words_carry_a_place_the_bar_is_the_one_below_which_the_model_refu
 
 
 def test_place_that_the_model_is_not_sure_of_needs_the_words():
-    assert answer(EVERYDAY, reader=Scripted({NOTICE: 0.49})).outcome == "not_found"
+    assert answer(EVERYDAY, reader=Scripted({NOTICE: 0.49})).outcome == "unverified"
 
 
 def test_stricter_level_needs_a_surer_model():
-    assert answer(EVERYDAY, reader=Scripted({NOTICE: 0.69}), level="strict").outcome == "not_found"
+    assert answer(EVERYDAY, reader=Scripted({NOTICE: 0.69}), level="strict").outcome == "unverified"
 
 
 def test_words_do_not_help_where_the_model_is_sure_that_nothing_is_answered():
-    refused, run = asked(FEE, reader=Scripted({"monthly fee": 0.001}))
+    refused, run = asked(FEE, reader=Scripted({"monthly fee": 0.001}, otherwise=0.002))
     assert refused.outcome == "not_found"
     assert refused.coverage.spans_read == refused.coverage.spans_total
     assert any("the reader gives the passage 0.00" in each.reason for each in refused.coverage.nearest)
@@ -135,7 +135,7 @@ def test_no_more_passages_are_read_than_may_be():
 
 
 def test_claim_that_words_carry_is_read_before_it_passes_however_few_may_be_read():
-    reader = Scripted({"monthly fee": 0.001})
+    reader = Scripted({"monthly fee": 0.001}, otherwise=0.002)
     assert answer(FEE, reader=reader, most_read=1).outcome == "not_found"
 
 
@@ -205,4 +205,4 @@ def test_yes_or_no_that_words_carry_goes_before_one_that_only_the_model_carries(
 def test_model_alone_makes_no_yes_or_no():
     text = "1. Guests\n\nGuests may enjoy a cigar outside at any time.\n"
     reader = Scripted({"Guests may enjoy a cigar outside at any time.": 0.9}, otherwise=0.3)
-    assert answer("Is smoking allowed on the terrace?", text, reader=reader).outcome == "not_found"
+    assert answer("Is smoking allowed on the terrace?", text, reader=reader).outcome == "unverified"

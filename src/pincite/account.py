@@ -10,8 +10,10 @@ from pincite.contract.answers import (
     Answer,
     Conflict,
     Coverage,
+    DocumentCoverage,
     Failure,
     Item,
+    Lead,
     NearMiss,
     PageCoverage,
     PathCoverage,
@@ -27,6 +29,7 @@ from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict, by_words
 from pincite.contract.warrants import Answers, Proven, Warrant, weakest_grade
 from pincite.dispatch import Decision
 from pincite.errors import PinciteError
+from pincite.leads import best_leads
 from pincite.records.candidate import Candidate
 from pincite.records.document import PRINTED, Passage
 from pincite.records.evidence import PathReport, Proof
@@ -74,6 +77,10 @@ class Ledger:
     in_scope: dict[Identity, int] = field(default_factory=dict)
     readings: dict[Identity, Mapping[Passage, ReadPassage]] = field(default_factory=dict)
     """What a reading model made of passages, by document."""
+    held: dict[Identity, float | None] = field(default_factory=dict)
+    """The chance that a document holds what was asked, as far as a reading model has read it."""
+    leads: dict[Identity, tuple[Lead, ...]] = field(default_factory=dict)
+    """The likeliest places of a document that may well hold what was asked."""
     unread: dict[Identity, tuple[Shown, ...]] = field(default_factory=dict)
     """The lines of which a generator's reply broke off when they were last read, by document."""
 
@@ -101,7 +108,8 @@ class Ledger:
         self.garbled.discard(identity)
         for kept in (self.looked_at, self.pages, self.blocks, self.read, self.in_scope, self.readings):
             kept.pop(identity, None)
-        self.unread.pop(identity, None)
+        for known in (self.unread, self.held, self.leads):
+            known.pop(identity, None)
         self.reports = {key: report for key, report in self.reports.items() if key[1] != identity}
 
     def note(self, judged: Judged, name: str) -> None:
@@ -142,11 +150,12 @@ def answer_of(
         strictness=strictness,
         method=decision.kept[0].claim.method if items else "none",
         items=items,
+        leads=best_leads(ledger.leads.values()) if outcome == "unverified" else [],
         conflict=_conflict(decision, items),
         signals=_signals(question, decision, ledger, items),
         clarification=question.clarification or None,
         caveats=_caveats(question, decision, ledger),
-        coverage=_coverage(ledger, with_misses=outcome in {"not_found", "unverified"}),
+        coverage=_coverage(ledger, decision),
         error=None,
         run=run.id,
         seconds=round(sum(step.seconds for step in run.steps), 4),
@@ -318,7 +327,8 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
             yield f"The words were read from an image ({confidence} % certain): compare them with the page."
 
 
-def _coverage(ledger: Ledger, with_misses: bool) -> Coverage:
+def _coverage(ledger: Ledger, decision: Decision) -> Coverage:
+    silent = decision.outcome in {"not_found", "unverified"}
     hits: Counter[str] = Counter()
     for (name, _), report in ledger.reports.items():
         hits[name] += report.hits
@@ -333,8 +343,30 @@ def _coverage(ledger: Ledger, with_misses: bool) -> Coverage:
         spans_read=sum(ledger.read.values()),
         spans_total=sum(ledger.blocks.values()),
         paths=[PathCoverage(name=name, hits=count) for name, count in hits.items()],
-        nearest=_nearest([*ledger.judged, *ledger.refused]) if with_misses else [],
+        nearest=_nearest([*ledger.judged, *ledger.refused]) if silent else [],
+        chance_held=max((chance for chance in ledger.held.values() if chance is not None), default=None),
+        by_document=[_of_document(ledger, decision, identity) for identity in ledger.blocks],
     )
+
+
+def _of_document(ledger: Ledger, decision: Decision, identity: Identity) -> DocumentCoverage:
+    """What came of one of the documents that were read."""
+    chance = ledger.held.get(identity)
+    outcome = decision.outcome or "failed"
+    if len(ledger.blocks) > 1 and not _rests_on(decision.kept, identity):
+        if _rests_on(decision.equals, identity):
+            outcome = "needs_clarification"
+        elif ledger.leads.get(identity):
+            outcome = "unverified"
+        else:
+            # Nothing is said not to be in a document of which something was not read.
+            unread = ledger.read.get(identity, 0) < ledger.in_scope.get(identity, 0)
+            outcome = "incomplete" if unread else "not_found"
+    return DocumentCoverage(name=identity.name, outcome=outcome, chance_held=chance)
+
+
+def _rests_on(judged: Iterable[Judged], identity: Identity) -> bool:
+    return any(proof.identity == identity for each in judged for proof in each.proofs)
 
 
 def _nearest(judged: Sequence[Judged]) -> list[NearMiss]:

@@ -15,7 +15,8 @@ from pincite.contract.claims import Claim, Proposal, Shown
 from pincite.contract.excerpts import Cut
 from pincite.contract.verdicts import Judged, by_words
 from pincite.errors import ProviderError
-from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker, Verifier
+from pincite.leads import leads_of
+from pincite.protocols import AnswerKind, Check, Fusion, Generator, Path, Reader, Reranker, Verifier
 from pincite.records.document import Document
 from pincite.records.evidence import Found, Fused, Hit, PathReport
 from pincite.records.library import Held
@@ -77,6 +78,11 @@ class CloseReading:
             ledger.judged.append(each)
             ledger.note(each, identity.name)
         ledger.readings[identity] = readings.known
+        if reader := self.reader_for(question):
+            bar = held_bar(reader, self.strictness, kind_of(question))
+            ledger.held[identity], ledger.leads[identity] = leads_of(
+                question, held, readings.known.values(), bar
+            )
         self._enter(question, held, retrieved, ledger, scanning=scanning)
 
     def proved(
@@ -149,6 +155,12 @@ class CloseReading:
         for note in proposal.notes:
             run.decide(note)
         return proposal
+
+
+def held_bar(reader: Reader, strictness: Strictness, kind: AnswerKind) -> float:
+    """From which chance of its best passage on a document may well hold what was asked."""
+    # The most lenient level refuses nothing, but a document holds nothing by being read leniently.
+    return max(reader.least(strictness, kind), reader.least("balanced", kind))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from pincite.contract.answers import (
     Answer,
     Coverage,
     Derivation,
+    DocumentCoverage,
     Evidence,
     Item,
     NearMiss,
@@ -60,6 +61,7 @@ def answered(
             "answer_shape": "list" if len(items) > 1 else "single",
             "method": "computed",
             "items": items,
+            "leads": [],
             "conflict": None,
             "signals": signals,
             "clarification": None,
@@ -121,6 +123,7 @@ def refused(asked: str, refusal: Refused, found: Sequence[Found], parts: Sequenc
             "question": asked,
             "method": "none",
             "items": [],
+            "leads": [],
             "conflict": None,
             "signals": signals,
             "clarification": clarification,
@@ -158,7 +161,27 @@ def coverage_of(parts: Sequence[Answer]) -> Coverage:
         unreadable=max(part.coverage.pages.unreadable for part in parts),
     )
     paths = [PathCoverage(name=name, hits=count) for name, count in hits.items()]
-    return widest.model_copy(update={"pages": pages, "paths": paths, "nearest": []})
+    held = [part.coverage.chance_held for part in parts]
+    known = [chance for chance in held if chance is not None]
+    return widest.model_copy(
+        update={
+            "pages": pages,
+            "paths": paths,
+            "nearest": [],
+            # All operands must be there, so the least likely of them counts.
+            "chance_held": min(known) if len(known) == len(held) else None,
+            "by_document": _by_document(parts),
+        }
+    )
+
+
+def _by_document(parts: Sequence[Answer]) -> list[DocumentCoverage]:
+    """What came of each document: answered where it gave any of the operands."""
+    found: dict[str, DocumentCoverage] = {}
+    for each in (each for part in parts for each in part.coverage.by_document):
+        if each.name not in found or each.outcome == "answered":
+            found[each.name] = each
+    return list(found.values())
 
 
 def _told(found: Sequence[Found]) -> list[str]:
