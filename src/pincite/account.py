@@ -171,7 +171,7 @@ def with_unread(answer: Answer, unread: Sequence[str]) -> Answer:
     more = f" and {len(named) - _NAMED:,} more" if len(named) > _NAMED else ""
     names = f"{', '.join(named[:_NAMED])}{more}"
     files = "1 file" if len(named) == 1 else f"{len(named):,} files"
-    follows = "what stands there is not considered" if answer.items else "the answer may stand there"
+    follows = "the answer leaves them out" if answer.items else "the answer may be there"
     note = f"{files} could not be read: {names}; {follows}."
     return answer.model_copy(update={"caveats": [*answer.caveats, note]})
 
@@ -291,12 +291,12 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
     if not decision.kept:
         if unreadable := sum(pages.unreadable for pages in ledger.pages.values()):
             caveats.append(
-                f"{_pages(unreadable, 'holds', 'hold')} no readable text: the answer may stand there."
+                f"{_pages(unreadable, 'holds', 'hold')} no readable text: the answer may be there."
             )
         if poor := sum(pages.low_quality for pages in ledger.pages.values()):
-            caveats.append(f"{_pages(poor, 'was', 'were')} read only poorly: the answer may stand there.")
+            caveats.append(f"{_pages(poor, 'was', 'were')} read only poorly: the answer may be there.")
         if garbled := sorted(identity.name for identity in ledger.garbled):
-            caveats.append(f"The text of {', '.join(garbled)} reads as garbled: the answer may stand there.")
+            caveats.append(f"The text of {', '.join(garbled)} reads as garbled: the answer may be there.")
         if gone := list(dict.fromkeys(ledger.forgotten)):
             caveats.append(f"Forgotten while this was asked, and not read: {', '.join(gone)}.")
         if outside := [identity.name for identity, blocks in ledger.in_scope.items() if not blocks]:

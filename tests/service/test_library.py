@@ -56,7 +56,7 @@ def test_what_could_not_be_read_is_named_in_the_answer_and_in_its_record(library
     answer = library.ask("What is the parking charge?", unread=unread)
     assert answer.outcome == "not_found"
     assert answer.caveats[-1].startswith("31 files could not be read: broken?.pdf, 0.pdf, ")
-    assert answer.caveats[-1].endswith(" and 11 more; the answer may stand there.")
+    assert answer.caveats[-1].endswith(" and 11 more; the answer may be there.")
     assert json.loads(library.why(answer.run).answer)["caveats"] == answer.caveats
 
 
