@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -25,6 +26,7 @@ LAYERS: tuple[set[str], ...] = (
     },
     {"settings"},
     {"registry"},
+    {"leads"},
     {"account", "chosen", "shelf"},
     {"close_reading", "planning"},
     {"pipeline", "shelving"},
@@ -94,6 +96,16 @@ def test_records_need_the_standard_library_only():
             if isinstance(node, ast.ImportFrom) and node.module:
                 top = node.module.split(".")[0]
                 assert top in sys.stdlib_module_names | {"pincite"}, f"{path.name} imports {top}"
+
+
+def test_no_code_reads_the_english_of_a_verdict():
+    """What code acts on is `cause`; `reason` is for people, and its wording may change at any time."""
+    read = re.compile(
+        r"\.reason\s*\.\s*(?:startswith|endswith|find|split|count)\b|\bin \w+\.reason\b|\.reason [!=]="
+    )
+    for path in MODULES:
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+            assert not read.search(line), f"{path.relative_to(SOURCE)}:{number} reads a reason"
 
 
 def test_importing_the_package_loads_nothing_heavy():

@@ -52,16 +52,30 @@ def test_confidence_is_the_chance_that_was_measured_of_the_model():
     assert answer(FEE, reader=Scripted({"monthly fee": 0.62})).items[0].confidence == 0.62
 
 
+def test_warrant_names_who_judged_with_the_chance_and_the_bar_that_was_reached():
+    alone = answer(EVERYDAY, reader=MEANT).items[0].warrant.answers
+    assert [(voice.kind, voice.name, voice.says) for voice in alone.by] == [
+        ("reader", "scripted/scripted-1", "0.90")
+    ]
+    assert (alone.chance, alone.bar) == (0.9, 0.5)
+
+
+def test_where_words_carry_a_place_the_bar_is_the_one_below_which_the_model_refuses():
+    both = answer(FEE, reader=Scripted({"monthly fee": 0.3})).items[0].warrant.answers
+    assert [voice.kind for voice in both.by] == ["words", "reader"]
+    assert (both.chance, both.bar) == (0.3, 0.01)
+
+
 def test_place_that_the_model_is_not_sure_of_needs_the_words():
-    assert answer(EVERYDAY, reader=Scripted({NOTICE: 0.49})).outcome == "not_found"
+    assert answer(EVERYDAY, reader=Scripted({NOTICE: 0.49})).outcome == "unverified"
 
 
 def test_stricter_level_needs_a_surer_model():
-    assert answer(EVERYDAY, reader=Scripted({NOTICE: 0.69}), level="strict").outcome == "not_found"
+    assert answer(EVERYDAY, reader=Scripted({NOTICE: 0.69}), level="strict").outcome == "unverified"
 
 
 def test_words_do_not_help_where_the_model_is_sure_that_nothing_is_answered():
-    refused, run = asked(FEE, reader=Scripted({"monthly fee": 0.001}))
+    refused, run = asked(FEE, reader=Scripted({"monthly fee": 0.001}, otherwise=0.002))
     assert refused.outcome == "not_found"
     assert refused.coverage.spans_read == refused.coverage.spans_total
     assert any("the reader gives the passage 0.00" in each.reason for each in refused.coverage.nearest)
@@ -121,7 +135,7 @@ def test_no_more_passages_are_read_than_may_be():
 
 
 def test_claim_that_words_carry_is_read_before_it_passes_however_few_may_be_read():
-    reader = Scripted({"monthly fee": 0.001})
+    reader = Scripted({"monthly fee": 0.001}, otherwise=0.002)
     assert answer(FEE, reader=reader, most_read=1).outcome == "not_found"
 
 
@@ -191,4 +205,4 @@ def test_yes_or_no_that_words_carry_goes_before_one_that_only_the_model_carries(
 def test_model_alone_makes_no_yes_or_no():
     text = "1. Guests\n\nGuests may enjoy a cigar outside at any time.\n"
     reader = Scripted({"Guests may enjoy a cigar outside at any time.": 0.9}, otherwise=0.3)
-    assert answer("Is smoking allowed on the terrace?", text, reader=reader).outcome == "not_found"
+    assert answer("Is smoking allowed on the terrace?", text, reader=reader).outcome == "unverified"

@@ -132,7 +132,7 @@ def test_garbled_text_without_pages_to_read_again_is_noted_and_told():
     answer, run = run_with(Garbled())
     assert answer.outcome == "not_found"
     assert "reread: agreement.txt has no pages that could be read in another way" in run.decisions
-    assert "The text of agreement.txt reads as garbled: the answer may stand there." in answer.caveats
+    assert "The text of agreement.txt reads as garbled: the answer may be there." in answer.caveats
 
 
 def test_text_that_was_found_garbled_once_is_told_of_whatever_is_said_of_it_later():
@@ -145,7 +145,7 @@ def test_text_that_was_found_garbled_once_is_told_of_whatever_is_said_of_it_late
             return Garbled().propose(question, found, documents) if self.asked == 1 else Proposal()
 
     answer, _ = run_with(GarbledAtFirst())
-    assert "The text of agreement.txt reads as garbled: the answer may stand there." in answer.caveats
+    assert "The text of agreement.txt reads as garbled: the answer may be there." in answer.caveats
 
 
 def test_version_that_was_read_again_is_neither_counted_nor_told_of():

@@ -10,8 +10,10 @@ from pincite.contract.answers import (
     Answer,
     Conflict,
     Coverage,
+    DocumentCoverage,
     Failure,
     Item,
+    Lead,
     NearMiss,
     PageCoverage,
     PathCoverage,
@@ -21,13 +23,16 @@ from pincite.contract.answers import (
 from pincite.contract.claims import Shown
 from pincite.contract.own_signals import together
 from pincite.contract.relevance import bearing
+from pincite.contract.scope import within
 from pincite.contract.signals import Signals
-from pincite.contract.verdicts import ABOUT_IT, DOUBTS, Judged, Verdict
+from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict, by_words
+from pincite.contract.warrants import Answers, Proven, Warrant, weakest_grade
 from pincite.dispatch import Decision
 from pincite.errors import PinciteError
+from pincite.leads import best_leads
 from pincite.records.candidate import Candidate
 from pincite.records.document import PRINTED, Passage
-from pincite.records.evidence import PathReport
+from pincite.records.evidence import PathReport, Proof
 from pincite.records.excerpt import ReadPassage
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question, Scope
@@ -72,6 +77,10 @@ class Ledger:
     in_scope: dict[Identity, int] = field(default_factory=dict)
     readings: dict[Identity, Mapping[Passage, ReadPassage]] = field(default_factory=dict)
     """What a reading model made of passages, by document."""
+    held: dict[Identity, float | None] = field(default_factory=dict)
+    """The chance that a document holds what was asked, as far as a reading model has read it."""
+    leads: dict[Identity, tuple[Lead, ...]] = field(default_factory=dict)
+    """The likeliest places of a document that may well hold what was asked."""
     unread: dict[Identity, tuple[Shown, ...]] = field(default_factory=dict)
     """The lines of which a generator's reply broke off when they were last read, by document."""
 
@@ -99,7 +108,8 @@ class Ledger:
         self.garbled.discard(identity)
         for kept in (self.looked_at, self.pages, self.blocks, self.read, self.in_scope, self.readings):
             kept.pop(identity, None)
-        self.unread.pop(identity, None)
+        for known in (self.unread, self.held, self.leads):
+            known.pop(identity, None)
         self.reports = {key: report for key, report in self.reports.items() if key[1] != identity}
 
     def note(self, judged: Judged, name: str) -> None:
@@ -140,11 +150,12 @@ def answer_of(
         strictness=strictness,
         method=decision.kept[0].claim.method if items else "none",
         items=items,
+        leads=best_leads(ledger.leads.values()) if outcome == "unverified" else [],
         conflict=_conflict(decision, items),
         signals=_signals(question, decision, ledger, items),
         clarification=question.clarification or None,
         caveats=_caveats(question, decision, ledger),
-        coverage=_coverage(ledger, with_misses=outcome in {"not_found", "unverified"}),
+        coverage=_coverage(ledger, decision),
         error=None,
         run=run.id,
         seconds=round(sum(step.seconds for step in run.steps), 4),
@@ -160,7 +171,7 @@ def with_unread(answer: Answer, unread: Sequence[str]) -> Answer:
     more = f" and {len(named) - _NAMED:,} more" if len(named) > _NAMED else ""
     names = f"{', '.join(named[:_NAMED])}{more}"
     files = "1 file" if len(named) == 1 else f"{len(named):,} files"
-    follows = "what stands there is not considered" if answer.items else "the answer may stand there"
+    follows = "the answer leaves them out" if answer.items else "the answer may be there"
     note = f"{files} could not be read: {names}; {follows}."
     return answer.model_copy(update={"caveats": [*answer.caveats, note]})
 
@@ -204,16 +215,37 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
             places.append(replace(proof, span=derived.span))
     limiting = limits(question, kept.claim, kept.proofs)
     places += unseen(limiting, kept.proofs)
+    warrant = Warrant(proof=_proven(question, kept), answers=Answers.of(kept.warrant or by_words(kept)))
     return Item(
         id=f"item-{'.'.join(map(str, kept.claim.place or (number,)))}",
+        type=kept.claim.answer_type,
         value=kept.claim.value,
         original=kept.claim.original,
         qualifiers=qualifiers(kept.claim, limiting),
         evidence=[recover(place) for place in places],
         verdicts=list(kept.verdicts),
-        confidence=kept.certainty,
+        warrant=warrant,
+        confidence=warrant.answers.chance,
         derivation=None,
     )
+
+
+def _proven(question: Question, kept: Judged) -> Proven:
+    """What code proved of a claim; that it answers the question is no part of it."""
+    passed = {verdict.check: verdict.passed for verdict in kept.verdicts}
+    return Proven(
+        quote=weakest_grade(proof.grade for proof in kept.proofs),
+        # What is in words of the generator's own was read again from nowhere.
+        value=passed.get("value", False) and kept.claim.method == "verbatim",
+        place=passed.get("structure", True) and passed.get("place", True),
+        scope=all(_in_scope(question, kept, proof) for proof in kept.proofs),
+    )
+
+
+def _in_scope(question: Question, kept: Judged, proof: Proof) -> bool:
+    derived = derive(question, kept.claim, proof)
+    blocks = derived.blocks if derived else proof.document.blocks_of(proof.span)
+    return all(map(within(question.retrieval.scope, proof.document), blocks))
 
 
 def _conflict(decision: Decision, items: Sequence[Item]) -> Conflict | None:
@@ -242,7 +274,7 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
     return stated.with_own(own).model_copy(
         update={
             "extraction_method": decision.kept[0].claim.method if items else "none",
-            "confidence": min((item.confidence for item in items), default=0.0),
+            "confidence": min((item.rank for item in items), default=0.0),
             "found": bool(items),
             "complete": stated.complete and decision.outcome == "answered",
             "keywords_found": [word for word in words if word not in missing] if items else [],
@@ -259,12 +291,12 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
     if not decision.kept:
         if unreadable := sum(pages.unreadable for pages in ledger.pages.values()):
             caveats.append(
-                f"{_pages(unreadable, 'holds', 'hold')} no readable text: the answer may stand there."
+                f"{_pages(unreadable, 'holds', 'hold')} no readable text: the answer may be there."
             )
         if poor := sum(pages.low_quality for pages in ledger.pages.values()):
-            caveats.append(f"{_pages(poor, 'was', 'were')} read only poorly: the answer may stand there.")
+            caveats.append(f"{_pages(poor, 'was', 'were')} read only poorly: the answer may be there.")
         if garbled := sorted(identity.name for identity in ledger.garbled):
-            caveats.append(f"The text of {', '.join(garbled)} reads as garbled: the answer may stand there.")
+            caveats.append(f"The text of {', '.join(garbled)} reads as garbled: the answer may be there.")
         if gone := list(dict.fromkeys(ledger.forgotten)):
             caveats.append(f"Forgotten while this was asked, and not read: {', '.join(gone)}.")
         if outside := [identity.name for identity, blocks in ledger.in_scope.items() if not blocks]:
@@ -280,9 +312,9 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
     """What the reader of an item should know, all of it found by code."""
     if kept.claim.method == "inferred":
         yield "The answer is in words that the document does not hold: read the cited text."
-    if few := next((v.reason for v in kept.verdicts if v.check == "support" and "tiers ran" in v.reason), ""):
+    if few := next((v.reason for v in kept.verdicts if v.cause == "few_tiers"), ""):
         yield f"The answer was {few}."
-    if any(v.check == "support" and DOUBTS in v.reason for v in kept.verdicts):
+    if any(v.cause == "doubted" for v in kept.verdicts):
         yield "A small model doubts that the cited text says so: read it."
     for proof in kept.proofs:
         derived = derive(question, kept.claim, proof)
@@ -295,7 +327,8 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
             yield f"The words were read from an image ({confidence} % certain): compare them with the page."
 
 
-def _coverage(ledger: Ledger, with_misses: bool) -> Coverage:
+def _coverage(ledger: Ledger, decision: Decision) -> Coverage:
+    silent = decision.outcome in {"not_found", "unverified"}
     hits: Counter[str] = Counter()
     for (name, _), report in ledger.reports.items():
         hits[name] += report.hits
@@ -310,8 +343,30 @@ def _coverage(ledger: Ledger, with_misses: bool) -> Coverage:
         spans_read=sum(ledger.read.values()),
         spans_total=sum(ledger.blocks.values()),
         paths=[PathCoverage(name=name, hits=count) for name, count in hits.items()],
-        nearest=_nearest([*ledger.judged, *ledger.refused]) if with_misses else [],
+        nearest=_nearest([*ledger.judged, *ledger.refused]) if silent else [],
+        chance_held=max((chance for chance in ledger.held.values() if chance is not None), default=None),
+        by_document=[_of_document(ledger, decision, identity) for identity in ledger.blocks],
     )
+
+
+def _of_document(ledger: Ledger, decision: Decision, identity: Identity) -> DocumentCoverage:
+    """What came of one of the documents that were read."""
+    chance = ledger.held.get(identity)
+    outcome = decision.outcome or "failed"
+    if len(ledger.blocks) > 1 and not _rests_on(decision.kept, identity):
+        if _rests_on(decision.equals, identity):
+            outcome = "needs_clarification"
+        elif ledger.leads.get(identity):
+            outcome = "unverified"
+        else:
+            # Nothing is said not to be in a document of which something was not read.
+            unread = ledger.read.get(identity, 0) < ledger.in_scope.get(identity, 0)
+            outcome = "incomplete" if unread else "not_found"
+    return DocumentCoverage(name=identity.name, outcome=outcome, chance_held=chance)
+
+
+def _rests_on(judged: Iterable[Judged], identity: Identity) -> bool:
+    return any(proof.identity == identity for each in judged for proof in each.proofs)
 
 
 def _nearest(judged: Sequence[Judged]) -> list[NearMiss]:

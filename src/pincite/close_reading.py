@@ -13,9 +13,10 @@ from pincite.account import Ledger, page_coverage
 from pincite.contract.answers import Strictness
 from pincite.contract.claims import Claim, Proposal, Shown
 from pincite.contract.excerpts import Cut
-from pincite.contract.verdicts import Judged
+from pincite.contract.verdicts import Judged, by_words
 from pincite.errors import ProviderError
-from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker, Verifier
+from pincite.leads import leads_of
+from pincite.protocols import AnswerKind, Check, Fusion, Generator, Path, Reader, Reranker, Verifier
 from pincite.records.document import Document
 from pincite.records.evidence import Found, Fused, Hit, PathReport
 from pincite.records.library import Held
@@ -71,12 +72,17 @@ class CloseReading:
         claims = proposal.claims
         if not scanning and question.generation.answer_shape == "single":
             claims = claims[: self.most_claims]
-        proving = _Proving(self, question, held, _given(proposal, retrieved.found, held))
+        proving = _Proving(self, question, held, _given(proposal, retrieved.found, held), proposal.by)
         judged, readings = proving.verdicts(claims, readings)
         for each in judged:
             ledger.judged.append(each)
             ledger.note(each, identity.name)
         ledger.readings[identity] = readings.known
+        if reader := self.reader_for(question):
+            bar = held_bar(reader, self.strictness, kind_of(question))
+            ledger.held[identity], ledger.leads[identity] = leads_of(
+                question, held, readings.known.values(), bar
+            )
         self._enter(question, held, retrieved, ledger, scanning=scanning)
 
     def proved(
@@ -85,7 +91,7 @@ class CloseReading:
         """Every check's verdict on all that is proposed from what was found; what was not read is entered."""
         proposal = self._propose(question, found, held, run)
         ledger.unread[held.identity] = _still_unread(ledger.unread.get(held.identity, ()), proposal)
-        proving = _Proving(self, question, held, _given(proposal, found, held))
+        proving = _Proving(self, question, held, _given(proposal, found, held), proposal.by)
         return [proving.judge(claim, self.checks) for claim in proposal.claims]
 
     def _known(self, held: Held, ledger: Ledger) -> Readings:
@@ -151,6 +157,12 @@ class CloseReading:
         return proposal
 
 
+def held_bar(reader: Reader, strictness: Strictness, kind: AnswerKind) -> float:
+    """From which chance of its best passage on a document may well hold what was asked."""
+    # The most lenient level refuses nothing, but a document holds nothing by being read leniently.
+    return max(reader.least(strictness, kind), reader.least("balanced", kind))
+
+
 @dataclass(frozen=True, slots=True)
 class _Proving:
     """The claims of one document before the checks, and before the models where there are any."""
@@ -159,10 +171,12 @@ class _Proving:
     question: Question
     held: Held
     given: Context
+    proposed_by: str
 
     def judge(self, claim: Claim, checks: tuple[Check, ...]) -> Judged:
         version = self.held.identity.version
-        return judge(self.question, claim, {version: self.held}, checks, {version: self.given})
+        judged = judge(self.question, claim, {version: self.held}, checks, {version: self.given})
+        return replace(judged, warrant=by_words(judged, self.proposed_by))
 
     def verdicts(self, claims: Sequence[Claim], readings: Readings) -> tuple[list[Judged], Readings]:
         """All verdicts on each claim, and what the reader has read by then."""
@@ -195,7 +209,7 @@ class _Proving:
         if reader is None:
             return judged
         level = self.reading.strictness
-        bars = Bars(reader.needed(level, kind), reader.least(level, kind))
+        bars = Bars(reader.needed(level, kind), reader.least(level, kind), f"{reader.name}/{reader.version}")
         return read_with(self.question, judged, readings.at, bars)
 
 

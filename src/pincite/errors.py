@@ -19,7 +19,8 @@ with `answer.require()` gets `UnverifiedError`.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
 INTERRUPTED_EXIT_CODE = 130
 GATE_EXIT_CODE = 7
@@ -101,6 +102,11 @@ class TamperError(StoreError):
 
 
 class UnverifiedError(PinciteError):
-    """The caller required a proved answer and there is none."""
+    """The caller required a proved answer and there is none; `leads` are the likeliest places, if any."""
 
     exit_code, http_status = 14, 200
+
+    def __init__(self, message: str, *, hint: str = "", leads: Sequence[Any] = ()) -> None:
+        super().__init__(message, hint=hint)
+        # `Lead` of contract.answers, which errors, the lowest layer, does not know.
+        self.leads = tuple(leads)

@@ -199,6 +199,10 @@ class Pipeline:
             decision = Decision("needs_clarification", (), "no document has the pages or sections named")
             question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))
         decision = _as_far_as_read(self._with_proved_sides(question, decision, shelf, ledger), ledger)
+        if decision.outcome == "not_found" and any(ledger.leads.values()):
+            decision = Decision(
+                "unverified", (), "no passage answers surely enough, and some may well answer"
+            )
         if decision.equals:
             question = replace(question, clarification=_which_one(decision.equals))
         if ledger.forgotten:

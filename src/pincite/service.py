@@ -239,7 +239,7 @@ class Library:
 
         `answer_type` names the kind of value that is wanted, ours or a registered one; without it the
         wording of the question decides. `unread` names what belongs to what is asked and could not be read,
-        as `add` reported it: a caveat says so, for the answer may stand there. `progress` is told how many
+        as `add` reported it: a caveat says so, for the answer may be there. `progress` is told how many
         documents have been read, and of how many: before "not found" that is every one.
 
         Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never mistaken

@@ -9,10 +9,17 @@ from pydantic import BaseModel
 
 from pincite.cli.answer_view import emphasised, show_answer, where
 from pincite.cli.value_view import in_words, one_line
-from pincite.contract.answers import Answer, Coverage, Evidence, Item, PageCoverage
+from pincite.cli.warrant_view import judged, proved
+from pincite.contract.answers import Answer, Coverage, Evidence, Item, Lead, PageCoverage, type_of
 from pincite.contract.signals import Signals
 from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
 from pincite.contract.verdicts import Verdict
+from pincite.contract.warrants import Answers, JudgedBy, Proven, Warrant
+
+WARRANT = Warrant(
+    proof=Proven(quote="exact", value=True, place=True, scope=True),
+    answers=Answers(by=[JudgedBy(kind="reader", name="local", says="0.93")], chance=0.934, bar=0.8),
+)
 
 
 def make_answer(outcome: str, **changes: object) -> Answer:
@@ -44,12 +51,14 @@ def make_item(value: BaseModel, snippet: str, original: str = "", **place: objec
     }  # fmt: skip
     return Item(
         id="item-1",
+        type=type_of(value),
         value=value,
         original=original or snippet,
         qualifiers=[],
         evidence=[Evidence.model_validate(where | place)],
         verdicts=[Verdict(check="relevance", passed=True, score=0.934, reason="it fits")],
-        confidence=0.934,
+        warrant=WARRANT,
+        confidence=0.93,
         derivation=None,
     )
 
@@ -109,7 +118,89 @@ def test_printed_page_number_is_shown_where_it_differs(capsys: pytest.CaptureFix
     shown = capsys.readouterr().out
     assert "Answered: Yes" in shown
     assert "lease.pdf, page 4 (printed iv), lines 10–12 · Rent" in shown
-    assert "✓ relevance 0.93" in shown
+    assert "  ✓ quote, word for word   ✓ value   ✓ place   ✓ scope\n" in shown
+    assert "  Answers the question: very likely (0.93)\n" in shown
+
+
+def with_judgement(item: Item, chance: float | None, *by: JudgedBy) -> Item:
+    warrant = WARRANT.model_copy(update={"answers": Answers(by=list(by), chance=chance, bar=None)})
+    return item.model_copy(update={"warrant": warrant, "confidence": chance})
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [
+        (0.9, "very likely (0.90)"),
+        (0.75, "likely (0.75)"),
+        (0.5, "possible (0.50)"),
+        (0.49, "unlikely (0.49)"),
+        (0.0, "unlikely (below 0.01)"),
+    ],
+)
+def test_chance_is_said_in_words_and_figures(chance: float, words: str):
+    item = with_judgement(make_item(Boolean(value=True), "Yes."), chance)
+    assert judged(item) == f"Answers the question: {words}"
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "words"),
+    [
+        ("words", "relevance", "judged by words alone, not measured"),
+        ("model", "anthropic/some-model", "judged by anthropic/some-model, not calibrated"),
+    ],
+)
+def test_who_judged_is_named_where_there_is_no_chance(kind: str, name: str, words: str):
+    voice = JudgedBy.model_validate({"kind": kind, "name": name, "says": "yes"})
+    item = with_judgement(make_item(Boolean(value=True), "Yes."), None, voice)
+    assert judged(item) == f"Answers the question: {words}"
+
+
+def test_no_tick_stands_for_what_code_did_not_prove():
+    item = make_item(Boolean(value=True), "Yes.")
+    proof = WARRANT.proof.model_copy(update={"value": False})
+    unproved = item.model_copy(update={"warrant": WARRANT.model_copy(update={"proof": proof})})
+    assert "✗ value not proved" in proved(unproved).plain
+
+
+def test_judgement_of_a_list_is_said_once_where_all_items_share_it(capsys: pytest.CaptureFixture[str]):
+    items = [make_item(Text(text=word), word) for word in ("war", "flood")]
+    differing = [items[0], with_judgement(items[1], 0.6)]
+
+    show_answer(make_answer("answered", items=items, answer_shape="list"))
+    show_answer(make_answer("answered", items=differing, answer_shape="list"))
+
+    assert capsys.readouterr().out.count("Answers the question:") == 3
+
+
+def test_leads_are_numbered_with_place_chance_and_what_they_lack(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("COLUMNS", "80")
+    (place,) = make_item(Text(text="x"), "The tenant may leave with a month of notice. " * 3).evidence
+    leads = [Lead(evidence=[place], chance=0.62, lacks=["early", "flat"])] * 2
+
+    show_answer(make_answer("unverified", leads=leads))
+
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:8] == [
+        "No passage answers this surely enough. The likeliest:",
+        "",
+        "  1. The tenant may leave with a month of notice. The tenant may leave with a",
+        "     month of notice. The tenant may leave with a month of notice.",
+        "     lease.pdf, page 4, lines 10–12 · Rent",
+        "     possible (0.62) · lacks: early, flat",
+        "",
+        "  2. The tenant may leave with a month of notice. The tenant may leave with a",
+    ]
+    assert all(len(line) <= 80 for line in lines)
+
+
+def test_not_found_says_how_likely_the_document_holds_it(capsys: pytest.CaptureFixture[str]):
+    coverage = Coverage.nothing().model_copy(update={"documents": 1, "chance_held": 0.03})
+
+    show_answer(make_answer("not_found", coverage=coverage))
+
+    assert capsys.readouterr().out.startswith("Not found: the chance that the document holds this is 0.03.\n")
 
 
 def test_tree_is_set_in_by_its_levels(capsys: pytest.CaptureFixture[str]):
@@ -141,7 +232,7 @@ def test_list_is_numbered(capsys: pytest.CaptureFixture[str]):
 def test_withheld_answer_says_so_and_shows_no_value(capsys: pytest.CaptureFixture[str]):
     show_answer(make_answer("unverified"))
 
-    assert capsys.readouterr().out.startswith("Withheld: something was found, but it did not pass every ch")
+    assert capsys.readouterr().out.startswith("Withheld: something was found, but not all")
 
 
 def test_incomplete_answer_says_that_more_may_be_missing(capsys: pytest.CaptureFixture[str]):
@@ -161,7 +252,7 @@ def test_partial_reading_is_never_called_complete(capsys: pytest.CaptureFixture[
     show_answer(make_answer("not_found", coverage=coverage))
 
     shown = capsys.readouterr().out
-    assert "Only 40 of 1,100 fact spans on 8 of 9 pages of 2 documents were read." in shown
+    assert "Read only 40 of 1,100 passages on 8 of 9 pages of 2 documents, looking for an" in shown
 
 
 def test_values_to_choose_from_stand_on_a_line_each(capsys: pytest.CaptureFixture[str]):

@@ -25,7 +25,8 @@ def test_answer_shows_value_words_place_and_checks(pincite: CommandLine):
         "  The Customer shall pay the Supplier a monthly fee of «EUR 48,500.00»,",
         "  exclusive of value added tax.",
         "  agreement.txt, lines 5–6 · 1. Fees",
-        "  ✓ quote, word for word   ✓ value   ✓ relevance   ✓ support",
+        "  ✓ quote, word for word   ✓ value   ✓ place   ✓ scope",
+        "  Answers the question: judged by words alone, not measured",
     ]
 
 
@@ -58,7 +59,7 @@ def test_only_the_given_files_are_asked(pincite: CommandLine):
     result = pincite("ask", pincite.file("other.txt", "The weather is fine today.\n"), FEE)
 
     assert result.code == 10
-    assert "of 1 document was read" in result.stdout
+    assert "of 1 document, looking for an amount" in result.stdout
 
 
 def test_not_found_says_what_was_read_and_what_came_near(pincite: CommandLine):
@@ -69,7 +70,7 @@ def test_not_found_says_what_was_read_and_what_came_near(pincite: CommandLine):
 
     assert (result.code, shown.code) == (10, 10)
     assert shown.stdout.startswith("Not found: ")
-    assert "Every one of the 5 fact spans of 1 document was read." in shown.stdout
+    assert "Read all 5 passages of 1 document, looking for an amount." in shown.stdout
     assert nearest
     assert all(miss["reason"] in " ".join(shown.stdout.split()) for miss in nearest)
 
@@ -86,10 +87,10 @@ def test_file_of_a_folder_that_cannot_be_read_is_named_in_the_answer(pincite: Co
     shown = pincite("ask", str(papers), "What is the monthly fee for parking?")
 
     assert (absent.code, found.code) == (10, 0)
-    said = f"1 file could not be read: {damaged}; the answer may stand there."
+    said = f"1 file could not be read: {damaged}; the answer may be there."
     assert said in json.loads(absent.stdout)["caveats"]
     assert (
-        f"1 file could not be read: {damaged}; what stands there is not considered."
+        f"1 file could not be read: {damaged}; the answer leaves them out."
         in (json.loads(found.stdout)["caveats"])
     )
     assert "could not be read" in " ".join(shown.stdout.split())
@@ -110,7 +111,7 @@ def test_attachment_that_cannot_be_read_is_named_in_the_answer(pincite: CommandL
 
     assert result.code == 10
     (caveat,) = json.loads(result.stdout)["caveats"]
-    assert caveat.endswith("mail.eml › offer.docx; the answer may stand there.")
+    assert caveat.endswith("mail.eml › offer.docx; the answer may be there.")
 
 
 def test_places_that_contradict_each_other_are_a_conflict(pincite: CommandLine):
@@ -122,7 +123,7 @@ def test_places_that_contradict_each_other_are_a_conflict(pincite: CommandLine):
     assert result.stdout.startswith("Conflict: 2 different values for the same thing.")
     assert "EUR 900" in result.stdout
     assert "EUR 700" in result.stdout
-    assert "Nothing that was read says which of them holds." in result.stdout
+    assert "Nothing that was read says which one holds." in result.stdout
     assert "prevails" not in result.stdout
 
 
@@ -152,7 +153,7 @@ def test_json_is_the_answer_and_nothing_else(pincite: CommandLine):
     for _ in range(2):
         result = pincite("ask", pincite.file("agreement.txt"), FEE, "--json")
         answer = json.loads(result.stdout)
-        assert (answer["schema"], answer["outcome"]) == ("pincite.answer/1", "answered")
+        assert (answer["schema"], answer["outcome"]) == ("pincite.answer/2", "answered")
         (evidence,) = answer["items"][0]["evidence"]
         assert evidence["snippet"] == AGREEMENT[evidence["start"] : evidence["end"]]
 

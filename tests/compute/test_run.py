@@ -57,6 +57,20 @@ def test_computed_answer_is_as_certain_as_its_weakest_operand():
     assert result.items[0].confidence == result.signals.confidence == 0.7
     checks = {verdict.check: verdict.score for verdict in result.items[0].verdicts}
     assert checks == {"quote": 1.0, "relevance": 0.7, "computed": 1.0}
+    assert result.items[0].warrant.answers.chance == 0.7
+
+
+def test_computed_answer_has_no_chance_where_one_of_its_operands_has_none():
+    result = asked(
+        "What do the setup fee and the support fee add up to?",
+        {
+            "What is the setup fee?": answer(item(amount("5"), "EUR 5", confidence=0.9)),
+            "What is the support fee?": answer(item(amount("6"), "EUR 6", confidence=None)),
+        },
+    )
+    (computed,) = result.items
+    assert (computed.type, computed.confidence, computed.warrant.answers.chance) == ("amount", None, None)
+    assert computed.warrant.proof.value
 
 
 def test_operand_that_is_not_found_is_neither_no_nor_zero():

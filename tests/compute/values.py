@@ -11,11 +11,12 @@ from pydantic import BaseModel
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Known
 from pincite.compute.run import AskOperand, Inquiry
-from pincite.contract.answers import Answer, Coverage, Evidence, Item
+from pincite.contract.answers import Answer, Coverage, Evidence, Item, type_of
 from pincite.contract.registry import find
 from pincite.contract.signals import Signals
 from pincite.contract.values.types import Amount, DateValue, Duration, Number, Percentage, Text
 from pincite.contract.verdicts import Verdict
+from pincite.contract.warrants import Answers, JudgedBy, Proven, Warrant
 
 RATES = RateTable(
     date=datetime.date(2026, 10, 30),
@@ -64,12 +65,18 @@ def evidence(snippet: str) -> Evidence:
     )  # fmt: skip
 
 
-def item(value: BaseModel, original: str, snippet: str = "", confidence: float = 0.9) -> Item:
+def warrant(chance: float | None) -> Warrant:
+    judged = Answers(by=[JudgedBy(kind="reader", name="local", says="yes")], chance=chance, bar=0.5)
+    return Warrant(proof=Proven(quote="exact", value=True, place=True, scope=True), answers=judged)
+
+
+def item(value: BaseModel, original: str, snippet: str = "", confidence: float | None = 0.9) -> Item:
     verdicts = [Verdict(check="quote", passed=True, score=1.0, reason=""),
-                Verdict(check="relevance", passed=True, score=confidence, reason="")]  # fmt: skip
+                Verdict(check="relevance", passed=True, score=confidence or 0.9, reason="")]  # fmt: skip
     return Item(
-        id="item-1", value=value, original=original, qualifiers=[], evidence=[evidence(snippet or original)],
-        verdicts=verdicts, confidence=confidence, derivation=None,
+        id="item-1", type=type_of(value), value=value, original=original, qualifiers=[],
+        evidence=[evidence(snippet or original)], verdicts=verdicts, warrant=warrant(confidence),
+        confidence=confidence, derivation=None,
     )  # fmt: skip
 
 

@@ -113,6 +113,15 @@ def test_replies_to_several_prompts_are_one_account_of_the_work():
     assert words.new_keywords == ["rent"]
 
 
+def test_item_of_a_model_is_judged_by_that_model_and_has_no_chance():
+    source = held()
+    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    model = Scripted((reply(),))
+    (item,) = pipeline(generator=FromModel(model)).ask(FEE, shelf, Run("run")).items
+    assert (item.warrant.answers.by[0].kind, item.warrant.answers.by[0].name) == ("model", model.name)
+    assert item.confidence is None
+
+
 def test_line_that_was_found_and_not_shown_cannot_be_cited():
     @dataclass(frozen=True)
     class Guesses:

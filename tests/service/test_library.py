@@ -56,7 +56,7 @@ def test_what_could_not_be_read_is_named_in_the_answer_and_in_its_record(library
     answer = library.ask("What is the parking charge?", unread=unread)
     assert answer.outcome == "not_found"
     assert answer.caveats[-1].startswith("31 files could not be read: broken?.pdf, 0.pdf, ")
-    assert answer.caveats[-1].endswith(" and 11 more; the answer may stand there.")
+    assert answer.caveats[-1].endswith(" and 11 more; the answer may be there.")
     assert json.loads(library.why(answer.run).answer)["caveats"] == answer.caveats
 
 
@@ -144,13 +144,14 @@ def test_collections_do_not_see_each_other(tmp_path):
 def test_answer_json_has_the_published_form(library, tmp_path):
     library.add(write(tmp_path))
     answer = json.loads(library.ask("What is the monthly fee?").to_json())
-    assert answer["schema"] == "pincite.answer/1"
+    assert answer["schema"] == "pincite.answer/2"
     assert list(answer) == [
         "schema", "outcome", "question", "answer_type", "answer_shape", "strictness", "method", "items",
-        "conflict", "signals", "clarification", "caveats", "coverage", "error", "run", "seconds",
+        "leads", "conflict", "signals", "clarification", "caveats", "coverage", "error", "run", "seconds",
     ]  # fmt: skip
     assert list(answer["items"][0]) == [
-        "id", "value", "original", "qualifiers", "evidence", "verdicts", "confidence", "derivation",
+        "id", "type", "value", "original", "qualifiers", "evidence", "verdicts", "warrant", "confidence",
+        "derivation",
     ]  # fmt: skip
     assert list(answer["items"][0]["evidence"][0]) == [
         "document", "version", "name", "page", "page_label", "anchor", "section", "lines", "start", "end",

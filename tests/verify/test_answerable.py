@@ -7,9 +7,10 @@ from tests.verify.claiming import claiming, dollars, judged
 
 from pincite.account import ranked
 from pincite.contract.values.types import Clause
+from pincite.contract.verdicts import RELEVANCE
 from pincite.records.excerpt import ReadPassage
 from pincite.records.span import Span
-from pincite.verify.answerable import RELEVANCE, Bars, read_with
+from pincite.verify.answerable import Bars, read_with
 from pincite.verify.relevance import RelevanceCheck
 
 TEXT = "The monthly fee is USD 500. The deposit is USD 900.\n"
@@ -44,7 +45,7 @@ def test_model_speaks_only_for_what_it_points_at():
 def test_below_the_lower_bar_the_claim_fails_as_being_about_something_else():
     refused = read(FEE, "500", 0.01)
     assert refused.failed_checks == ("answerable",)
-    assert refused.confidence > refused.certainty == 0.01
+    assert refused.warrant.chance == 0.01 < refused.confidence
 
 
 def test_title_that_is_cited_with_its_clause_rules_nothing_out():

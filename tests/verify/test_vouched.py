@@ -73,6 +73,8 @@ def test_judge_vouches_for_what_no_word_of_the_question_carries():
     assert by_words.failed_checks == ("relevance",)
     assert by_judge.passed
     assert by_judge.confidence == VOUCHED
+    assert [(voice.kind, voice.says) for voice in by_judge.warrant.who] == [("judge", "yes")]
+    assert by_judge.warrant.chance is None
 
 
 def test_judge_who_says_yes_to_everything_vouches_for_nothing():

@@ -8,16 +8,16 @@ from collections.abc import Iterator, Sequence
 from rich.text import Text
 
 from pincite.cli.screen import output, print_text, printable, printable_name
-from pincite.cli.value_view import in_words, one_line
-from pincite.contract.answers import Answer, Conflict, Coverage, Derivation, Evidence, Item, NearMiss
+from pincite.cli.value_view import in_words, looked_for, one_line
+from pincite.cli.warrant_view import figure, judged, likely, proved
+from pincite.contract.answers import Answer, Conflict, Coverage, Derivation, Evidence, Item, Lead, NearMiss
 from pincite.contract.values.types import Clause
 from pincite.contract.values.types import Text as TextValue
-from pincite.contract.verdicts import Verdict
 
 _INDENT = 2
-# Checks that are worth a word to a person only where they fail; that they passed is in the JSON.
-_QUIET = frozenset({"clean", "strictness"})
 _LONGEST_NEAR_MISS = 240
+_LONGEST_LEAD = 400
+_MOST_LEADS = 5
 # "Several places give different values: EUR 5 (a.pdf, page 2); EUR 7 (b.txt, line 9). Which one is meant?"
 _CHOICES = re.compile(r"(?P<lead>[^:;]+:) (?P<values>.+\d\))\. (?P<question>Which .+)", re.DOTALL)
 _RULES = {
@@ -34,30 +34,35 @@ _BETWEEN_CHOICES = re.compile(r"(?<=\d\)); ")
 def show_answer(answer: Answer) -> None:
     """Print any outcome but `failed`, whose error goes to standard error."""
     print_text(_headline(answer))
+    _show_leads(answer.leads[:_MOST_LEADS])
     if answer.conflict:
         _show_sides(answer, answer.conflict)
     else:
         _show_items(answer.items)
+    if said := _shared_judgement(answer.items):
+        print_text(Text(said), above=1)
     if len(answer.items) > 1 and (derivation := answer.items[0].derivation):
         _show_formula(derivation)
     if answer.clarification:
         _show_clarification(answer.clarification)
     if answer.outcome in {"not_found", "unverified", "incomplete"}:
-        _show_coverage(answer.coverage)
-        hint = f"Everything that was considered: pincite why {answer.run[:12]}"
+        _show_coverage(answer)
+        hint = f"Every place that was considered: pincite why {answer.run[:12]}"
         print_text(Text(hint, "dim"), above=1)
     for number, caveat in enumerate(answer.caveats):
         print_text(Text.assemble(("Note: ", "yellow"), one_line(caveat)), above=0 if number else 1)
 
 
 def _headline(answer: Answer) -> Text:
+    if answer.leads:
+        return Text.assemble(("No passage answers this surely enough.", "bold yellow"), " The likeliest:")
     lead, style, rest = {
         "answered": ("Answered", "bold green", _answered(answer)),
-        "not_found": ("Not found", "bold yellow", "nothing in what was read answers this."),
+        "not_found": ("Not found", "bold yellow", _not_found(answer.coverage)),
         "conflict": ("Conflict", "bold yellow", _conflict(answer)),
-        "incomplete": ("Incomplete", "bold yellow", "this is what is proved; more may be missing."),
+        "incomplete": ("Incomplete", "bold yellow", "this much is proved; there may be more."),
         "needs_clarification": ("Please say more", "bold yellow", ""),
-        "unverified": ("Withheld", "bold red", "something was found, but it did not pass every check."),
+        "unverified": ("Withheld", "bold red", "something was found, but not all of it could be proved."),
         "failed": ("Failed", "bold red", ""),
     }[answer.outcome]
     text = Text.assemble((lead, style))
@@ -75,6 +80,13 @@ def _answered(answer: Answer) -> str:
     return "in the document’s own words" if quoted else _value(item)
 
 
+def _not_found(coverage: Coverage) -> str:
+    if coverage.chance_held is None:
+        return "nothing that was read answers this."
+    holds = "the document holds" if coverage.documents == 1 else "one of the documents holds"
+    return f"the chance that {holds} this is {figure(coverage.chance_held)}."
+
+
 def _conflict(answer: Answer) -> str:
     sides = len(answer.conflict.sides) if answer.conflict else len(answer.items)
     return f"{_count(sides, 'different value')} for the same thing."
@@ -82,12 +94,12 @@ def _conflict(answer: Answer) -> str:
 
 def _show_sides(answer: Answer, conflict: Conflict) -> None:
     """Every side with all its places; that one of them prevails is said only in the document's own words."""
-    items = {item.id: item for item in answer.items}
+    items, shared = {item.id: item for item in answer.items}, bool(_shared_judgement(answer.items))
     for number, side in enumerate(conflict.sides, start=1):
         for place, id in enumerate(side):
-            _show_item(items[id], str(number) if place == 0 else None)
+            _show_item(items[id], str(number) if place == 0 else None, shared=shared)
     if conflict.rule is None:
-        print_text(Text("Nothing that was read says which of them holds."), above=1)
+        print_text(Text("Nothing that was read says which one holds."), above=1)
         return
     rule = _RULES.get(conflict.rule.kind, printable(conflict.rule.kind))
     print_text(Text(f"By the document’s own rule number 1 prevails ({rule}):"), above=1)
@@ -101,15 +113,29 @@ def _value(item: Item) -> str:
     return f"{words} ({', '.join(qualifiers)})" if qualifiers else words
 
 
+def _show_leads(leads: Sequence[Lead]) -> None:
+    """The places in order, each with its chance and what of the question it does not say."""
+    for number, lead in enumerate(leads, start=1):
+        place = lead.evidence[0]
+        words = _shortened(one_line(place.snippet), _LONGEST_LEAD)
+        hanging = len(f"{number}. ")
+        print_text(Text.assemble((f"{number}. ", "dim"), words), indent=_INDENT, hanging=hanging, above=1)
+        print_text(where(place), indent=_INDENT + hanging)
+        told = [] if lead.chance is None else [likely(lead.chance)]
+        told += [f"lacks: {', '.join(map(one_line, lead.lacks))}"] if lead.lacks else []
+        if told:
+            print_text(Text(" · ".join(told), "dim"), indent=_INDENT + hanging)
+
+
 def _show_items(items: Sequence[Item]) -> None:
     """The items in order; those of a tree by their places, set in by as much as they stand under others."""
-    nested = any("." in item.id for item in items)
+    nested, shared = any("." in item.id for item in items), bool(_shared_judgement(items))
     for number, item in enumerate(items, start=1):
         place = item.id.removeprefix("item-") if nested else str(number)
-        _show_item(item, place if len(items) > 1 else None, _INDENT * place.count("."))
+        _show_item(item, place if len(items) > 1 else None, _INDENT * place.count("."), shared=shared)
 
 
-def _show_item(item: Item, number: str | None, under: int = 0) -> None:
+def _show_item(item: Item, number: str | None, under: int = 0, *, shared: bool) -> None:
     """One item; in a tree set in by as much as it stands under others."""
     if item.derivation and number is None:
         _show_computed(item, item.derivation)
@@ -120,7 +146,20 @@ def _show_item(item: Item, number: str | None, under: int = 0) -> None:
         number = None
     for place, evidence in enumerate(item.evidence):
         _show_place(evidence, item.original, number, above=0 if titled and not place else 1, under=under)
-    print_text(_checks(item), indent=_INDENT + under)
+    _show_warrant(item, _INDENT + under, shared=shared)
+
+
+def _shared_judgement(items: Sequence[Item]) -> str:
+    """How likely the items answer, where there are several and it is the same for all of them."""
+    said = set(map(judged, items))
+    return said.pop() if len(items) > 1 and len(said) == 1 else ""
+
+
+def _show_warrant(item: Item, indent: int, *, above: int = 0, shared: bool) -> None:
+    """What is proved, and under it how likely it answers, unless that is said once for all items."""
+    print_text(proved(item), indent=indent, above=above)
+    if not shared and (said := judged(item)):
+        print_text(Text(said), indent=indent)
 
 
 def _show_computed(item: Item, derivation: Derivation) -> None:
@@ -132,7 +171,7 @@ def _show_computed(item: Item, derivation: Derivation) -> None:
         named = "" if isinstance(operand.value, TextValue) else f": {words}"
         print_text(Text(f"{one_line(operand.name)}{named}", "bold"), indent=_INDENT, above=1)
         _show_place(operand.evidence, words, above=0)
-    print_text(_checks(item), indent=_INDENT, above=1)
+    _show_warrant(item, _INDENT, above=1, shared=False)
 
 
 def _show_formula(derivation: Derivation) -> None:
@@ -184,30 +223,6 @@ def where(evidence: Evidence) -> Text:
     return place
 
 
-def _checks(item: Item) -> Text:
-    text = Text()
-    for verdict in item.verdicts:
-        if verdict.passed and verdict.check in _QUIET:
-            continue
-        text.append("   " if text else "")
-        text.append("✓ " if verdict.passed else "✗ ", "green" if verdict.passed else "red")
-        text.append(_check(verdict, item), "dim")
-    return text
-
-
-def _check(verdict: Verdict, item: Item) -> str:
-    if verdict.check == "quote" and verdict.passed:
-        return {
-            "exact": "quote, word for word",
-            "typesetting": "quote, word for word but for typesetting",
-            "hyphen": "quote, word for word but for hyphens",
-            "case": "quote, word for word but for capitals",
-        }[item.evidence[0].grade]
-    if not verdict.passed:
-        return f"{printable(verdict.check)}: {one_line(verdict.reason)}"
-    return verdict.check if verdict.score == 1.0 else f"{verdict.check} {verdict.score:.2f}"
-
-
 def _show_clarification(asked: str) -> None:
     """What to say more about; several values to choose from stand on a line each."""
     choices = _CHOICES.fullmatch(asked)
@@ -220,38 +235,42 @@ def _show_clarification(asked: str) -> None:
     print_text(Text(one_line(choices["question"])), indent=_INDENT)
 
 
-def _show_coverage(coverage: Coverage) -> None:
-    print_text(Text(" ".join(_coverage(coverage))), above=1)
-    if coverage.nearest:
-        print_text(Text("Nearest places, and why they were not taken:"), above=1)
-    for miss in coverage.nearest:
+def _show_coverage(answer: Answer) -> None:
+    """What was read, what was looked for, and where there are no leads the nearest places."""
+    print_text(Text(" ".join(_coverage(answer))), above=1)
+    nearest = [] if answer.leads else answer.coverage.nearest
+    if nearest:
+        print_text(Text("The nearest places, and why they do not answer:"), above=1)
+    for miss in nearest:
         _show_near_miss(miss)
 
 
-def _coverage(coverage: Coverage) -> Iterator[str]:
-    pages = coverage.pages
-    # A page without readable text has no fact spans, so it is not among those that were read.
+def _coverage(answer: Answer) -> Iterator[str]:
+    coverage, pages = answer.coverage, answer.coverage.pages
+    # A page without readable text has nothing to read, so it is not among those that were read.
     some = f"{pages.read:,} of " if pages.read < pages.total else ""
     on_pages = f" on {some}{_count(pages.total, 'page')}" if pages.total else ""
     place = f"{on_pages} of {_count(coverage.documents, 'document')}"
-    facts = _count(coverage.spans_total, "fact span")
+    every = _count(coverage.spans_total, "passage")
+    wanted = f"looking for {looked_for(answer.answer_type, answer.answer_shape)}"
     if coverage.spans_read < coverage.spans_total:
-        yield f"Only {coverage.spans_read:,} of {facts}{place} were read."
+        yield f"Read only {coverage.spans_read:,} of {every}{place}, {wanted}."
     elif coverage.spans_total == 1:
-        yield f"The only fact span{place} was read."
+        yield f"Read the only passage{place}, {wanted}."
     else:
-        yield f"Every one of the {facts}{place} was read."
+        yield f"Read all {every}{place}, {wanted}."
     if pages.low_quality:
         yield f"{_count(pages.low_quality, 'page')} could be read only poorly."
 
 
 def _show_near_miss(miss: NearMiss) -> None:
-    snippet = one_line(miss.snippet)
-    if len(snippet) > _LONGEST_NEAR_MISS:
-        snippet = snippet[:_LONGEST_NEAR_MISS].rsplit(" ", 1)[0] + " …"
-    print_text(Text(snippet), indent=_INDENT, above=1)
+    print_text(Text(_shortened(one_line(miss.snippet), _LONGEST_NEAR_MISS)), indent=_INDENT, above=1)
     print_text(where(miss), indent=_INDENT)
     print_text(Text.assemble(("✗ ", "red"), (one_line(miss.reason), "dim")), indent=_INDENT, hanging=2)
+
+
+def _shortened(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[:longest].rsplit(" ", 1)[0] + " …"
 
 
 def _count(number: int, noun: str) -> str:

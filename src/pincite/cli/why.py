@@ -80,9 +80,7 @@ def _show(record: RunRecord, most: int) -> None:
     for decision in json.loads(record.trace)["decisions"]:
         print_text(Text(f"- {printable(decision)}"), hanging=2)
     if not record.candidates:
-        print_text(
-            Text("No place was considered: nothing that was read holds a value of this kind."), above=1
-        )
+        print_text(Text("No place was considered: nothing that was read has a value of this kind."), above=1)
     for candidate in record.candidates[:most]:
         show_candidate(candidate)
     if (more := len(record.candidates) - most) > 0:

@@ -12,15 +12,18 @@ from pincite.contract.answers import (
     Answer,
     Coverage,
     Derivation,
+    DocumentCoverage,
     Evidence,
     Item,
     NearMiss,
     Operand,
     PageCoverage,
     PathCoverage,
+    type_of,
 )
 from pincite.contract.registry import derive
 from pincite.contract.verdicts import Verdict
+from pincite.contract.warrants import Warrant
 from pincite.records.computation import OperandQuestion
 
 _NEAREST = 3
@@ -40,7 +43,7 @@ def answered(
     """The answer with the items shown: one result, or the items of a list in their new order."""
     items = [item.model_copy(update={"id": f"item-{n}"}) for n, item in enumerate(shown, start=1)]
     base, kind = parts[-1], getattr(items[0].value, "answer_type", "text")
-    confidence = min(each.item.confidence for each in found)
+    confidence = min(each.item.rank for each in found)
     signals = base.signals.model_copy(
         update={
             "extraction_method": "computed",
@@ -58,6 +61,7 @@ def answered(
             "answer_shape": "list" if len(items) > 1 else "single",
             "method": "computed",
             "items": items,
+            "leads": [],
             "conflict": None,
             "signals": signals,
             "clarification": None,
@@ -70,8 +74,10 @@ def answered(
 def computed_item(computed: Computed, found: Sequence[Found]) -> Item:
     """The result as an item: its evidence is that of the operands, its verdicts are the weakest of theirs."""
     evidence = _unique(place for each in found for place in each.item.evidence)
+    warrant = Warrant.of_all([each.item.warrant for each in found if each.item.warrant])
     return Item(
         id="item-1",
+        type=type_of(computed.value),
         value=computed.value,
         original=computed.formula,
         qualifiers=_merged(each.item.qualifiers for each in found),
@@ -80,7 +86,8 @@ def computed_item(computed: Computed, found: Sequence[Found]) -> Item:
             *_weakest(found),
             Verdict(check="computed", passed=True, score=1.0, reason=computed.formula),
         ],
-        confidence=min(each.item.confidence for each in found),
+        warrant=warrant,
+        confidence=warrant.answers.chance,
         derivation=derivation_of(computed, found),
     )
 
@@ -116,6 +123,7 @@ def refused(asked: str, refusal: Refused, found: Sequence[Found], parts: Sequenc
             "question": asked,
             "method": "none",
             "items": [],
+            "leads": [],
             "conflict": None,
             "signals": signals,
             "clarification": clarification,
@@ -153,7 +161,27 @@ def coverage_of(parts: Sequence[Answer]) -> Coverage:
         unreadable=max(part.coverage.pages.unreadable for part in parts),
     )
     paths = [PathCoverage(name=name, hits=count) for name, count in hits.items()]
-    return widest.model_copy(update={"pages": pages, "paths": paths, "nearest": []})
+    held = [part.coverage.chance_held for part in parts]
+    known = [chance for chance in held if chance is not None]
+    return widest.model_copy(
+        update={
+            "pages": pages,
+            "paths": paths,
+            "nearest": [],
+            # All operands must be there, so the least likely of them counts.
+            "chance_held": min(known) if len(known) == len(held) else None,
+            "by_document": _by_document(parts),
+        }
+    )
+
+
+def _by_document(parts: Sequence[Answer]) -> list[DocumentCoverage]:
+    """What came of each document: answered where it gave any of the operands."""
+    found: dict[str, DocumentCoverage] = {}
+    for each in (each for part in parts for each in part.coverage.by_document):
+        if each.name not in found or each.outcome == "answered":
+            found[each.name] = each
+    return list(found.values())
 
 
 def _told(found: Sequence[Found]) -> list[str]:

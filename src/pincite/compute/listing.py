@@ -129,8 +129,7 @@ def proved(entries: Sequence[Entry], operand: OperandQuestion, prove: Prove) -> 
         verdicts = list(prove(operand.question, claim, place.name))
         if failed := next((verdict for verdict in verdicts if not verdict.passed), None):
             return Refused(f"The value of one item is not proved: “{_short(text)}”: {failed.reason}.")
-        confidence = min(verdict.score for verdict in verdicts)
-        item = entry.item.model_copy(update={"verdicts": verdicts, "confidence": confidence})
+        item = entry.item.model_copy(update={"verdicts": verdicts})
         checked.append(replace(entry, item=item))
     return checked
 

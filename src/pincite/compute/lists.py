@@ -101,9 +101,11 @@ def _shown(entry: Entry, computed: Computed, found: Sequence[Found], by_name: bo
     name = Text(text=entry.known.name or entry.item.original)
     return whole.model_copy(
         update={
+            "type": "text" if by_name else entry.item.type,
             "value": name if by_name else entry.item.value,
             "original": computed.formula,
             "evidence": entry.item.evidence,
+            "warrant": entry.item.warrant,
             "confidence": entry.item.confidence,
         }
     )

@@ -1,7 +1,8 @@
 """The answer as the world sees it: seven outcomes, items with their evidence, and what was read.
 
-The JSON form is fixed as `pincite.answer/1`: decimals are strings, unknown keys are refused, and an
-item cannot exist without evidence.
+The JSON form is fixed as `pincite.answer/2`: decimals are strings, unknown keys are refused, and an
+item cannot exist without evidence. What code proved of an item and who judged that it answers stand apart
+in its warrant. An answer in the older form `/1` is read too, and written again as it was.
 """
 
 from __future__ import annotations
@@ -23,14 +24,18 @@ from pincite import errors
 from pincite.contract.registry import value_types
 from pincite.contract.signals import AnySignals, Method
 from pincite.contract.verdicts import Verdict
+from pincite.contract.warrants import Chance, Published, Warrant
+from pincite.contract.warrants import Grade as Grade
 from pincite.errors import PinciteError, UnverifiedError
 
-SCHEMA: Literal["pincite.answer/1"] = "pincite.answer/1"
+SCHEMA: Literal["pincite.answer/2"] = "pincite.answer/2"
+OLDER: Literal["pincite.answer/1"] = "pincite.answer/1"
 Outcome = Literal[
     "answered", "not_found", "conflict", "incomplete", "needs_clarification", "unverified", "failed"
 ]
 Strictness = Literal["lenient", "balanced", "strict", "paranoid"]
-Grade = Literal["exact", "typesetting", "hyphen", "case"]
+MOST_LEADS = 5
+"""Of one document."""
 
 EXIT_CODES: dict[Outcome, int] = {
     "answered": 0,
@@ -54,24 +59,33 @@ def _typed(value: object) -> object:
     raise ValueError(f"{value!r} is no value of a known answer type")
 
 
-def _read_as(model: type[BaseModel], item: Any) -> Any:
-    """The item with its value as `model`, where the value has that form."""
+def _read_as(answer_type: str, item: Any) -> Any:
+    """The item with its value as one of the item's own type, or of the answer's where it names none."""
     if not isinstance(item, dict) or not isinstance(item.get("value"), dict):
         return item
+    known = value_types().get(item.get("type", answer_type))
     try:
-        return item | {"value": model.model_validate(item["value"])}
+        return item | {"value": known.model.model_validate(item["value"])} if known else item
     except ValidationError:
         return item
+
+
+def _filled(item: Any) -> Any:
+    """An item of the older form with what it does not have; who judged it was not kept."""
+    if not isinstance(item, dict) or not isinstance(item.get("value"), BaseModel):
+        return item
+    return item | {"type": type_of(item["value"]), "warrant": None}
+
+
+def type_of(value: BaseModel) -> str:
+    """The name of a value's type; of a class that nobody registered, `text`."""
+    return next((name for name, known in value_types().items() if known.model is type(value)), "text")
 
 
 TypedValue = Annotated[SerializeAsAny[BaseModel], BeforeValidator(_typed)]
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class EvidenceBox(_Record):
+class EvidenceBox(Published):
     """In PDF points, origin top left, after page rotation."""
 
     page: int
@@ -81,7 +95,7 @@ class EvidenceBox(_Record):
     y1: float
 
 
-class Evidence(_Record):
+class Evidence(Published):
     """One place in one version of one document. `snippet` is always the document's own text."""
 
     document: str
@@ -100,7 +114,7 @@ class Evidence(_Record):
     recognised: bool
 
 
-class Operand(_Record):
+class Operand(Published):
     """One cited number that went into a computed answer."""
 
     name: str
@@ -108,7 +122,7 @@ class Operand(_Record):
     evidence: Evidence
 
 
-class Derivation(_Record):
+class Derivation(Published):
     """How a computed answer was reached."""
 
     formula: str
@@ -116,20 +130,45 @@ class Derivation(_Record):
     rates: list[str]
 
 
-class Item(_Record):
+class Lead(Published):
+    """A place that may hold the answer and is none: the chance that it does, and what it does not say."""
+
+    evidence: Annotated[list[Evidence], Field(min_length=1)]
+    chance: Chance | None
+    lacks: list[str]
+
+
+class Item(Published):
     """One proved value. `evidence` is never empty."""
 
     id: str
+    type: str
     value: TypedValue
     original: str
     qualifiers: list[str]
     evidence: Annotated[list[Evidence], Field(min_length=1)]
     verdicts: list[Verdict]
-    confidence: float
+    warrant: Warrant | None
+    """None only in an answer that was read from the older form."""
+    confidence: Annotated[float, Field(ge=0, le=1)] | None
+    """The chance of the warrant; in the older form the weakest verdict's score."""
     derivation: Derivation | None
 
+    @model_validator(mode="after")
+    def _as_warranted(self) -> Self:
+        if self.warrant and self.confidence != self.warrant.answers.chance:
+            raise ValueError("the confidence of an item is the chance of its warrant")
+        return self
 
-class Tree(_Record):
+    @property
+    def rank(self) -> float:
+        """The chance, or where none was measured the weakest verdict's score: to order by, not to show."""
+        if self.confidence is not None:
+            return self.confidence
+        return min((verdict.score for verdict in self.verdicts), default=0.0)
+
+
+class Tree(Published):
     """A node of an answer: its value, the item that proves it, and the nodes that stand under it."""
 
     value: TypedValue
@@ -137,21 +176,21 @@ class Tree(_Record):
     children: tuple[Tree, ...] = ()
 
 
-class PrecedenceRule(_Record):
+class PrecedenceRule(Published):
     """The document's own words on which side of a conflict prevails."""
 
     kind: str
     evidence: Evidence
 
 
-class Conflict(_Record):
+class Conflict(Published):
     """Item ids by side; `rule` only where the document itself settles it."""
 
     sides: list[list[str]]
     rule: PrecedenceRule | None
 
 
-class PageCoverage(_Record):
+class PageCoverage(Published):
     """How many pages there are and how many of them could be read."""
 
     total: int
@@ -160,7 +199,7 @@ class PageCoverage(_Record):
     unreadable: int
 
 
-class PathCoverage(_Record):
+class PathCoverage(Published):
     """How many places one retrieval path proposed."""
 
     name: str
@@ -173,7 +212,15 @@ class NearMiss(Evidence):
     reason: str
 
 
-class Coverage(_Record):
+class DocumentCoverage(Published):
+    """What came of one document, and how likely it holds what was asked; null where nobody measured that."""
+
+    name: str
+    outcome: Outcome
+    chance_held: Chance | None
+
+
+class Coverage(Published):
     """What was read before saying so."""
 
     documents: int
@@ -182,6 +229,9 @@ class Coverage(_Record):
     spans_total: int
     paths: list[PathCoverage]
     nearest: list[NearMiss]
+    chance_held: Chance | None = None
+    """How likely what was read holds what was asked; None where nobody measured it."""
+    by_document: list[DocumentCoverage] = Field(default_factory=list)
 
     @classmethod
     def nothing(cls) -> Self:
@@ -190,7 +240,7 @@ class Coverage(_Record):
         return cls(documents=0, pages=pages, spans_read=0, spans_total=0, paths=[], nearest=[])
 
 
-class Failure(_Record):
+class Failure(Published):
     """An outage or bad input, never to be mistaken for "not found"."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
@@ -215,12 +265,12 @@ class Failure(_Record):
         return int(getattr(known, "exit_code", PinciteError.exit_code))
 
 
-class Answer(_Record):
+class Answer(Published):
     """What `ask` returns, always: one of seven outcomes."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
 
-    schema_name: Annotated[Literal["pincite.answer/1"], Field(alias="schema")] = SCHEMA
+    schema_name: Annotated[Literal["pincite.answer/1", "pincite.answer/2"], Field(alias="schema")] = SCHEMA
     outcome: Outcome
     question: str
     answer_type: str
@@ -228,6 +278,7 @@ class Answer(_Record):
     strictness: Strictness
     method: Method
     items: list[Item]
+    leads: list[Lead] = Field(default_factory=list)
     conflict: Conflict | None
     signals: AnySignals
     clarification: str | None
@@ -240,11 +291,22 @@ class Answer(_Record):
     @model_validator(mode="before")
     @classmethod
     def _of_its_type(cls, given: Any) -> Any:
-        """The items read back as the answer's own type: a clause has the same form as a text."""
-        if not isinstance(given, dict) or given.get("answer_type") not in value_types():
+        """The items read back as what they are: a clause has the same form as a text."""
+        if not isinstance(given, dict) or not isinstance(given.get("items", ()), list | tuple):
             return given
-        model = value_types()[given["answer_type"]].model
-        return given | {"items": [_read_as(model, item) for item in given.get("items", ())]}
+        kind = str(given.get("answer_type"))
+        items = [_read_as(kind, item) for item in given.get("items", ())]
+        if given.get("schema", given.get("schema_name")) == OLDER:
+            items = [_filled(item) for item in items]
+        return given | {"items": items}
+
+    @model_validator(mode="after")
+    def _warranted(self) -> Self:
+        if self.schema_name == SCHEMA and any(item.warrant is None for item in self.items):
+            raise ValueError(f"every item of {SCHEMA} has a warrant")
+        if self.outcome == "unverified" and self.items:
+            raise ValueError("an answer that is unverified has no items")
+        return self
 
     @property
     def exit_code(self) -> int:
@@ -258,8 +320,16 @@ class Answer(_Record):
             return self
         raise UnverifiedError(
             f"The answer to {self.question!r} is {self.outcome}, not answered.",
-            hint=self.error.hint if self.error else "Look at answer.coverage for what was read.",
+            hint=self._hint(),
+            leads=self.leads,
         )
+
+    def _hint(self) -> str:
+        if self.error:
+            return self.error.hint
+        if self.leads:
+            return "Look at answer.leads for the likeliest places."
+        return "Look at answer.coverage for what was read."
 
     def trees(self) -> list[Tree]:
         """The items as trees, by their ids: item-2.1 stands under item-2."""
@@ -273,8 +343,18 @@ class Answer(_Record):
         return list(_trees((), below))
 
     def to_json(self) -> str:
-        """The published JSON form."""
-        return self.model_dump_json(by_alias=True, indent=2)
+        """The published JSON form; of an answer in the older form that one."""
+        if self.schema_name != OLDER:
+            return self.model_dump_json(by_alias=True, indent=2)
+        return self.model_dump_json(
+            by_alias=True,
+            indent=2,
+            exclude={
+                "leads": True,
+                "items": {"__all__": {"type", "warrant"}},
+                "coverage": {"chance_held", "by_document"},
+            },
+        )
 
 
 def _trees(above: tuple[int, ...], below: Mapping[tuple[int, ...], Sequence[Item]]) -> tuple[Tree, ...]:

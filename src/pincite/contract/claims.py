@@ -62,3 +62,5 @@ class Proposal(BaseModel):
     """Lines of which nothing is known, because what was said of them breaks off."""
     notes: tuple[str, ...] = ()
     """What the trace should say of how it came about: which model, by which means, for how many tokens."""
+    by: str = ""
+    """The language model that proposed, by its name; empty where rules did."""

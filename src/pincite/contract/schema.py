@@ -24,5 +24,8 @@ def answer_schema() -> dict[str, Any]:
         signals = definitions["Signals"]
         signals["properties"]["own"] = own
         signals["required"] = [*signals["required"], "own"]
+    # An answer in the older form can be read; what is published has this one, and every item a warrant.
+    schema["properties"]["schema"] = {"const": SCHEMA, "title": "Schema", "type": "string"}
+    definitions["Item"]["properties"]["warrant"] = {"$ref": "#/$defs/Warrant"}
     schema["required"] = sorted(schema["properties"])
     return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA, **schema}

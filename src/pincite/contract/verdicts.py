@@ -2,24 +2,45 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from pincite.contract.claims import Claim
 from pincite.records.evidence import Proof
 
-LACKS = "neither the cited text nor its section mentions"
-"""How the relevance check begins where a place says too little; other reasons rule a place out."""
+Cause = Literal[
+    "",
+    "malformed",  # the claim cannot be looked at: no quote, another type, another kind of value
+    "no_such_lines",
+    "quote_not_found",
+    "not_shown",  # it stands there, but the generator was not given these lines
+    "value_not_read",
+    "value_ambiguous",
+    "own_words",
+    "lacks_words",
+    "another_matter",
+    "another_actor",
+    "excluded",
+    "outside_scope",
+    "contradicted",
+    "unsupported",  # a verifier scores the statement too low
+    "doubted",  # an adviser does; where nothing but a caveat follows, the verdict has passed
+    "few_tiers",  # passed, but fewer tiers ran than should agree
+    "cut",
+    "not_at_this_level",
+    "misplaced",
+    "unlikely",
+]
+"""What a verdict comes from, for code to act on: the reason is for people and is never read by code."""
 
 ANSWERABLE = "answerable"
 """The check by which a reading model says whether the passage of a place answers at all."""
-ABOUT_IT = frozenset({"relevance", ANSWERABLE})
+RELEVANCE = "relevance"
+"""The check by which the words of a place say whether it is about what was asked."""
+ABOUT_IT = frozenset({RELEVANCE, ANSWERABLE})
 """What fails one of these is about something else: it is no answer that lacks a proof."""
-
-DOUBTS = "doubts that the cited text says so"
-"""How the support check tells that a model disagrees where that alone refuses nothing."""
 
 
 class Verdict(BaseModel):
@@ -31,6 +52,32 @@ class Verdict(BaseModel):
     passed: bool
     score: float
     reason: str
+    cause: Cause = Field(default="", exclude=True)
+    """Empty where the check passed and nothing is to be noted. Not part of the published JSON."""
+
+
+VoiceKind = Literal["reader", "facets", "model", "judge", "words"]
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """One who judges whether a claim answers the question, and what it says."""
+
+    kind: VoiceKind
+    name: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """Who judged that a claim answers the question, with which chance, and which chance was needed.
+
+    `chance` is None where nobody who judged was measured; then `bar` is None, too.
+    """
+
+    who: tuple[Voice, ...] = ()
+    chance: float | None = None
+    bar: float | None = None
 
 
 Standing = Literal[0, 1, 2]
@@ -48,6 +95,8 @@ class Judged:
     proofs: tuple[Proof, ...]
     verdicts: tuple[Verdict, ...]
     standing: Standing = 0
+    warrant: Judgement | None = None
+    """Who says that it answers, as far as anybody was asked; None before that."""
 
     @property
     def passed(self) -> bool:
@@ -62,8 +111,15 @@ class Judged:
         """The weakest verdict's score, apart from what a reading model says: claims are compared by it."""
         return min((v.score for v in self.verdicts if v.check != ANSWERABLE), default=0.0)
 
-    @property
-    def certainty(self) -> float:
-        """How likely it answers, as measured of a model that has read it; where none has, the confidence."""
-        read = [v.score for v in self.verdicts if v.check == ANSWERABLE]
-        return min(read, default=self.confidence)
+    def heard(self, voice: Voice) -> Judgement:
+        """What was judged so far, and one voice more."""
+        earlier = self.warrant or by_words(self)
+        return replace(earlier, who=(*earlier.who, voice))
+
+
+def by_words(judged: Judged, proposed_by: str = "") -> Judgement:
+    """The judgement where nothing was measured: by the model that proposed the claim, and by its words."""
+    model = (Voice("model", proposed_by, "proposed it"),) if proposed_by else ()
+    carried = [v.score for v in judged.verdicts if v.check == RELEVANCE and v.passed]
+    words = (Voice("words", RELEVANCE, f"{min(carried):.2f}"),) if carried else ()
+    return Judgement((*model, *words))

@@ -131,7 +131,7 @@ def _item(item: Item, side: int, text: Callable[[str], str]) -> ObservedItem:
         answer_type=type_of(item.value),
         value=item.value.model_dump(mode="json"),
         original=item.original,
-        confidence=item.confidence,
+        confidence=item.rank,
         proved=len(texts) == 1 and proved_again(item, *texts.values()),
         places=tuple(_place(evidence) for evidence in item.evidence),
         side=side,
@@ -151,7 +151,7 @@ def _presence(answer: Answer, candidates: Sequence[Candidate], likeliest: float 
     if (held := _chance_held(answer)) is not None:
         return held
     if answer.items:
-        confidence = max(item.confidence for item in answer.items)
+        confidence = max(item.rank for item in answer.items)
         return _UNCERTAIN + (1 - _UNCERTAIN) * min(1.0, max(0.0, confidence))
     best = max((candidate.score for candidate in candidates), default=0.0) if likeliest is None else likeliest
     return _UNCERTAIN * min(1.0, max(0.0, best))

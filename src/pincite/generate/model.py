@@ -82,7 +82,12 @@ class FromModel:
         generation = question.generation
         notes = told(self.model.name, instructions(generation.answer_types, generation.answer_shape), said)
         return Proposal(
-            claims=tuple(claims), signals=signals, shown=tuple(shown), unread=tuple(unread), notes=notes
+            claims=tuple(claims),
+            signals=signals,
+            shown=tuple(shown),
+            unread=tuple(unread),
+            notes=notes,
+            by=self.model.name,
         )
 
 

@@ -56,7 +56,7 @@ def suggest(runs: Sequence[RunRecord], parser: RuleParser) -> list[Suggestion]:
     gaps: defaultdict[str, _Gap] = defaultdict(_Gap)
     for run in runs:
         keywords = _keywords(run)
-        near = _near_misses(run) if run.outcome == "not_found" else []
+        near = _near_misses(run) if run.outcome in {"not_found", "unverified"} else []
         if not near and not keywords:
             continue
         terms = parser.read(run.question).retrieval.terms

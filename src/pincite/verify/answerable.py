@@ -14,13 +14,12 @@ from dataclasses import dataclass, replace
 from pincite.contract.relevance import bearing
 from pincite.contract.rivals import rival_section
 from pincite.contract.values.types import Boolean
-from pincite.contract.verdicts import ANSWERABLE, LACKS, Judged, Verdict
+from pincite.contract.verdicts import ANSWERABLE, RELEVANCE, Judged, Judgement, Verdict, Voice
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.excerpt import ReadPassage
 from pincite.records.question import Question
 
-RELEVANCE = "relevance"
 ReadingAt = Callable[[int], ReadPassage | None]
 """What a model made of the passage that holds a character; None where it has not read it."""
 
@@ -31,6 +30,8 @@ class Bars:
 
     needed: float
     least: float
+    reader: str = ""
+    """Whose scores these are."""
 
 
 def read_with(question: Question, judged: Judged, reading_at: ReadingAt, bars: Bars) -> Judged:
@@ -39,17 +40,29 @@ def read_with(question: Question, judged: Judged, reading_at: ReadingAt, bars: B
     if not readings:
         return judged
     reading = max(readings, key=lambda each: each.score)
-    verdicts = (*judged.verdicts, _verdict(reading.score, bars))
+    heard = replace(
+        judged,
+        verdicts=(*judged.verdicts, _verdict(reading.score, bars)),
+        warrant=_judgement(judged, reading.score, bars),
+    )
     if reading.score < bars.needed:
-        return replace(judged, verdicts=verdicts)
+        return heard
     if RELEVANCE not in judged.failed_checks:
-        return replace(judged, verdicts=verdicts, standing=2)
+        return replace(heard, standing=2)
     if not _is_meant(reading, judged) or not _only_lacks_words(question, judged):
-        return replace(judged, verdicts=verdicts)
-    verdicts = tuple(_lifted(verdict, reading.score, bars) for verdict in verdicts)
+        return heard
+    verdicts = tuple(_lifted(verdict, reading.score, bars) for verdict in heard.verdicts)
     # Words are no measure of a claim that does without them.
     claim = judged.claim.model_copy(update={"score": reading.score})
-    return Judged(claim, judged.proofs, verdicts, standing=1)
+    return replace(heard, claim=claim, verdicts=verdicts, standing=1)
+
+
+def _judgement(judged: Judged, score: float, bars: Bars) -> Judgement:
+    """The model's word beside what was judged before, with the bar that the claim has to reach."""
+    said = judged.heard(Voice("reader", bars.reader, f"{score:.2f}"))
+    # Where words carry a claim, the model need only not be sure that it does not answer.
+    words_alone = score < bars.needed and RELEVANCE not in judged.failed_checks
+    return replace(said, chance=score, bar=bars.least if words_alone else bars.needed)
 
 
 def _is_meant(reading: ReadPassage, judged: Judged) -> bool:
@@ -67,6 +80,7 @@ def _verdict(score: float, bars: Bars) -> Verdict:
             passed=False,
             score=round(score, 4),
             reason=f"{said}, and at least {bars.least:.2f} is needed",
+            cause="unlikely",
         )
     return Verdict(check=ANSWERABLE, passed=True, score=round(score, 4), reason=said)
 
@@ -82,7 +96,7 @@ def _only_lacks_words(question: Question, judged: Judged) -> bool:
     """Whether nothing but missing words speaks against a place."""
     failed = next(verdict for verdict in judged.verdicts if verdict.check == RELEVANCE)
     # A yes or no is read from the words of its sentence: without those of the question it may be of anything.
-    if not failed.reason.startswith(LACKS) or isinstance(judged.claim.value, Boolean):
+    if failed.cause != "lacks_words" or isinstance(judged.claim.value, Boolean):
         return False
     places = [(proof.document, block) for proof in judged.proofs for block in _blocks(proof)]
     if any(speaks_of_another(question, document, block) for document, block in places):

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from pincite.contract.claims import Citation, Claim
 from pincite.contract.registry import value_type
-from pincite.contract.verdicts import Judged, Verdict
+from pincite.contract.verdicts import Cause, Judged, Verdict
 from pincite.protocols import Check
 from pincite.records.document import Document
 from pincite.records.evidence import Proof
@@ -37,19 +37,20 @@ def judge(
     `given` it had all of it.
     """
     if problem := _malformed(question, claim):
-        return _refused(claim, STRUCTURE, problem)
+        return _refused(claim, STRUCTURE, problem, "malformed")
     proofs: list[Proof] = []
     for citation in claim.citations:
         source = held.get(citation.version)
         if source is None:
-            return _refused(claim, QUOTE, f"no document of version {citation.version!r} was read")
+            reason = f"no document of version {citation.version!r} was read"
+            return _refused(claim, QUOTE, reason, "quote_not_found")
         if problem := _no_such_lines(citation, source.document):
-            return _refused(claim, STRUCTURE, problem)
+            return _refused(claim, STRUCTURE, problem, "no_such_lines")
         match = _inside(citation, source.document, None if given is None else given.get(citation.version))
         if match is None:
             a, b = citation.lines
             reason = f"lines {a} to {b} do not hold the quote {_short(citation.quote)!r}"
-            return _refused(claim, QUOTE, reason)
+            return _refused(claim, QUOTE, reason, "quote_not_found")
         proofs.append(Proof(source.identity, source.document, Span(match.start, match.end), match.grade))
     grades = ", ".join(dict.fromkeys(proof.grade for proof in proofs))
     found = Verdict(check=QUOTE, passed=True, score=1.0, reason=f"found word for word ({grades})")
@@ -57,7 +58,7 @@ def judge(
     # What a definition or a reference leads to is fetched by code: only the start of the way must be given.
     start = proofs[:1] if linked(question, claim, proofs) else proofs
     if given is not None and (unread := _not_given(start, given)):
-        verdicts.append(Verdict(check=STRUCTURE, passed=False, score=0.0, reason=unread))
+        verdicts.append(_failed(STRUCTURE, unread, "not_shown"))
     return Judged(claim, tuple(proofs), tuple(verdicts))
 
 
@@ -110,8 +111,12 @@ def _malformed(question: Question, claim: Claim) -> str:
     return ""
 
 
-def _refused(claim: Claim, check: str, reason: str) -> Judged:
-    return Judged(claim, (), (Verdict(check=check, passed=False, score=0.0, reason=reason),))
+def _refused(claim: Claim, check: str, reason: str, cause: Cause) -> Judged:
+    return Judged(claim, (), (_failed(check, reason, cause),))
+
+
+def _failed(check: str, reason: str, cause: Cause) -> Verdict:
+    return Verdict(check=check, passed=False, score=0.0, reason=reason, cause=cause)
 
 
 def _short(quote: str) -> str:

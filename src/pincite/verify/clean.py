@@ -50,7 +50,10 @@ class CleanCheck:
         reason = f"{'; '.join(notes)} ({score:.2f})" if notes else "begins and ends at a boundary"
         # Where it is only noted it takes nothing from the confidence, by which answers are compared.
         shown = round(score, 4) if self.needed else 1.0
-        return Verdict(check=self.name, passed=score >= self.needed, score=shown, reason=reason)
+        passed = score >= self.needed
+        return Verdict(
+            check=self.name, passed=passed, score=shown, reason=reason, cause="" if passed else "cut"
+        )
 
 
 def _cuts(document: Document, span: Span) -> list[str]:

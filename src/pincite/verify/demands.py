@@ -14,7 +14,7 @@ from typing import ClassVar
 from pincite.contract.claims import Claim
 from pincite.contract.relevance import is_row, lead_in, occurs
 from pincite.contract.values.types import Boolean, Text
-from pincite.contract.verdicts import Verdict
+from pincite.contract.verdicts import Cause, Verdict
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.document import PRINTED, Block
 from pincite.records.evidence import Proof
@@ -45,7 +45,10 @@ class DemandsCheck:
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         problem = next(filter(None, (self._problem(question, claim, proof) for proof in proofs)), "")
         reason = problem or "nothing about the evidence is refused at this level"
-        return Verdict(check=self.name, passed=not problem, score=float(not problem), reason=reason)
+        cause: Cause = "not_at_this_level" if problem else ""
+        return Verdict(
+            check=self.name, passed=not problem, score=float(not problem), reason=reason, cause=cause
+        )
 
     def _problem(self, question: Question, claim: Claim, proof: Proof) -> str:
         if proof.grade not in self.grades:

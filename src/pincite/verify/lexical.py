@@ -91,13 +91,13 @@ def _problems(place: _Place) -> Iterator[str]:
     if word := _unsaid(place):
         yield f"the cited text does not say {word!r}"
     if party := another_actor(place.question, _about_claim(place), place.proof.document.text):
-        yield f"the cited text says what another than {party!r} does"
+        yield f"the cited text says what someone other than {party!r} does"
     if isinstance(place.claim.value, Text):
         yield _says_no_more(place)
     if place.value is not None:
         yield _of_value(place, place.value)
     elif _is_unreal(place):
-        yield "the cited text speaks of what is not, not yet or no longer so"
+        yield "the cited text is about something that is not, not yet or no longer true"
 
 
 def _is_unreal(place: _Place) -> bool:
@@ -112,13 +112,13 @@ def _of_value(place: _Place, value: Span) -> str:
     if not place.question.generation.denies and denied(text, value):
         return "the cited text says that this is not so"
     if _is_unreal(place):
-        return "the cited text speaks of what is not, not yet or no longer so"
+        return "the cited text is about something that is not, not yet or no longer true"
     if _BRACKETED.search(text, 0, value.start) and text[value.end : value.end + 1] == ")":
         return "it stands in brackets, as numbers below zero do"
     about = _about_claim(place)
     rhythm = "" if place.claim.answer_type in {"date", "duration"} else another_rhythm(asked, about)
     if frame := another_frame(asked, about.replace(value.of(text), " ")) or rhythm:
-        return f"the cited text speaks of another than {frame!r}"
+        return f"the cited text is about something other than {frame!r}"
     if word := _of_another_value(place, value):
         return f"the cited text says {word!r} of another value"
     if place.claim.answer_type != "date" and end_of_range(asked, text, _values(place), value):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pincite.contract.outline import Place
 from pincite.contract.runs import runs_of, tree_places
-from pincite.contract.verdicts import Judged, Verdict
+from pincite.contract.verdicts import Cause, Judged, Verdict
 from pincite.records.document import Block, Cell, Document
 from pincite.records.evidence import Proof
 
@@ -32,7 +32,8 @@ def _judged(node: Judged, nodes: Mapping[Place, Judged], where: Mapping[int, Pla
     parent = nodes.get(node.claim.place[:-1])
     problem = _problem(node.proofs, parent.proofs[0], where) if parent else "the item above it was not found"
     reason = problem or "it stands under the same item in the document"
-    verdict = Verdict(check=PLACE, passed=not problem, score=float(not problem), reason=reason)
+    cause: Cause = "misplaced" if problem else ""
+    verdict = Verdict(check=PLACE, passed=not problem, score=float(not problem), reason=reason, cause=cause)
     return replace(node, verdicts=(*node.verdicts, verdict))
 
 

@@ -12,7 +12,7 @@ from pincite.contract.relevance import bearing, lead_in, name_above, occurs, sur
 from pincite.contract.rivals import rival_section
 from pincite.contract.runs import in_one_list
 from pincite.contract.scope import within
-from pincite.contract.verdicts import LACKS, Verdict
+from pincite.contract.verdicts import Cause, Verdict
 from pincite.contract.vocabulary import stems, wording
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
@@ -48,12 +48,13 @@ class RelevanceCheck:
         led_to = chain.blocks[1:] if chain else ()
         verdicts = []
         for place in places:
-            if reason := _ruled_out(question, place):
-                return self._verdict(0.0, reason)
+            if ruled_out := _ruled_out(question, place):
+                return self._verdict(0.0, *ruled_out)
             verdicts.append(self._of_place(question, place))
             other_fact = place.derived.other_fact if place.derived else ""
             if other_fact and verdicts[-1].passed and place.block not in led_to:
-                return self._verdict(0.0, f"the cited text is about something else: {other_fact}")
+                reason = f"the cited text is about something else: {other_fact}"
+                return self._verdict(0.0, reason, "another_matter")
         passing = [place for place, verdict in zip(places, verdicts, strict=True) if verdict.passed]
         for place, verdict in zip(places, verdicts, strict=True):
             if place.block in led_to:
@@ -66,29 +67,32 @@ class RelevanceCheck:
         found = bearing(question, place.proof.document, place.block)
         if found.score >= self.threshold:
             if named := _only_in_value(question, place):
-                return self._verdict(0.0, f"{named!r} stands in the value itself and nowhere about it")
+                reason = f"only the value itself says {named!r}, and nothing around it does"
+                return self._verdict(0.0, reason, "another_matter")
             if rival := found.missing and rival_section(question, place.proof.document, place.block):
                 lacking, section = rival
-                return self._verdict(0.0, f"{LACKS} {lacking!r}, which {section.title!r} is about")
-            return self._verdict(found.score, "the cited text carries what was asked")
+                reason = f"says nothing about {lacking!r}; the section {section.title!r} is about that"
+                return self._verdict(0.0, reason, "lacks_words")
+            return self._verdict(found.score, "the cited text carries what was asked", "")
         if found.rival:
-            return self._verdict(0.0, f"the cited text is about another than {found.rival!r}")
+            return self._verdict(0.0, f"is about something other than {found.rival!r}", "another_matter")
         lacking = ", ".join(repr(word) for word in found.missing) or "enough of the question"
-        return self._verdict(found.score, f"{LACKS} {lacking}")
+        return self._verdict(found.score, f"says nothing about {lacking}", "lacks_words")
 
-    def _verdict(self, score: float, reason: str) -> Verdict:
-        return Verdict(check=self.name, passed=score >= self.threshold, score=round(score, 4), reason=reason)
+    def _verdict(self, score: float, reason: str, cause: Cause) -> Verdict:
+        passed = score >= self.threshold
+        return Verdict(check=self.name, passed=passed, score=round(score, 4), reason=reason, cause=cause)
 
 
-def _ruled_out(question: Question, place: _Place) -> str:
-    """Why a place may not be cited whatever stands beside it; empty when it may."""
+def _ruled_out(question: Question, place: _Place) -> tuple[str, Cause] | None:
+    """Why a place may not be cited, whatever its words say; None when it may."""
     if not within(question.retrieval.scope, place.proof.document)(place.block):
-        return "the cited text stands outside the pages or sections that were named"
+        return "is outside the pages or sections that were named", "outside_scope"
     if excluded := _excluded(question, place):
-        return f"the question rules out {excluded!r}, which the cited text is about"
+        return f"is about {excluded!r}, which the question rules out", "excluded"
     if actor := _another_actor(question, place):
-        return f"the cited text says what another than {actor!r} may or must do"
-    return ""
+        return f"says what someone other than {actor!r} may or must do", "another_actor"
+    return None
 
 
 def _places(question: Question, claim: Claim, proof: Proof) -> list[_Place]:

@@ -15,7 +15,7 @@ from pincite.contract.claims import Claim
 from pincite.contract.relevance import lead_in
 from pincite.contract.rows import said_of_row
 from pincite.contract.values.types import Boolean
-from pincite.contract.verdicts import DOUBTS, Verdict
+from pincite.contract.verdicts import Cause, Verdict
 from pincite.errors import ProviderError
 from pincite.protocols import Verifier
 from pincite.records.evidence import Proof
@@ -48,17 +48,18 @@ class SupportCheck:
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         if problem := contradiction(question, claim, proofs):
-            return self._verdict(False, 0.0, problem)
+            return self._verdict(False, 0.0, problem, "contradicted")
         lexical = _in_own_words(claim, proofs) if claim.method == "inferred" else 1.0
         if not lexical:
-            return self._verdict(False, 0.0, "the words of the claim do not stand in the cited text")
+            reason = "the words of the claim do not stand in the cited text"
+            return self._verdict(False, 0.0, reason, "own_words")
         statement, evidence = statement_of(question, claim), evidence_of(proofs)
         scores = {LEXICAL: lexical}
         for verifier in self.verifiers:
             scores[verifier.name] = score = score_of(verifier, statement, told(proofs))
             if score < self.threshold:
                 reason = f"{verifier.name} gives it {score:.2f}, and {self.threshold:.2f} is needed"
-                return self._verdict(False, score, reason)
+                return self._verdict(False, score, reason, "unsupported")
         return self._advised(claim, statement, evidence, scores)
 
     def _advised(self, claim: Claim, statement: str, evidence: str, scores: dict[str, float]) -> Verdict:
@@ -69,12 +70,15 @@ class SupportCheck:
         for adviser in () if quoted else self.advisers:
             advice = score_of(adviser, statement, evidence)
             if advice < self.doubt:
-                doubts.append(f"{adviser.name} {DOUBTS} ({advice:.2f}, and {self.doubt:.2f} is expected)")
+                said = f"{adviser.name} doubts that the cited text says so"
+                doubts.append(f"{said} ({advice:.2f}, and {self.doubt:.2f} is expected)")
             else:
                 scores[adviser.name] = advice
         if doubts and self.heeded:
-            return self._verdict(False, 0.0, "; ".join(doubts))
-        return self._verdict(True, lowest, "; ".join([self._agreement(scores), *doubts]))
+            return self._verdict(False, 0.0, "; ".join(doubts), "doubted")
+        few: Cause = "few_tiers" if len(scores) < self.wanted else ""
+        reason = "; ".join([self._agreement(scores), *doubts])
+        return self._verdict(True, lowest, reason, "doubted" if doubts else few)
 
     def _agreement(self, scores: dict[str, float]) -> str:
         said = "supported by " + ", ".join(f"{tier} ({score:.2f})" for tier, score in scores.items())
@@ -84,8 +88,8 @@ class SupportCheck:
             return f"{said}; {len(scores)} of {self.wanted} tiers ran: no further verifier is configured"
         return said
 
-    def _verdict(self, passed: bool, score: float, reason: str) -> Verdict:
-        return Verdict(check=self.name, passed=passed, score=round(score, 4), reason=reason)
+    def _verdict(self, passed: bool, score: float, reason: str, cause: Cause) -> Verdict:
+        return Verdict(check=self.name, passed=passed, score=round(score, 4), reason=reason, cause=cause)
 
 
 def statement_of(question: Question, claim: Claim) -> str:

@@ -9,7 +9,7 @@ from typing import ClassVar
 from pincite.contract.claims import Claim
 from pincite.contract.fitness import tempers
 from pincite.contract.values.types import Boolean, Text
-from pincite.contract.verdicts import Verdict
+from pincite.contract.verdicts import Cause, Verdict
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.verify.derive import Derived, derive, linked
@@ -32,7 +32,8 @@ class ValueCheck:
             return self._of_own_words(claim)
         # Each place by itself: words of two places that do not touch must never be read as one value.
         chain = linked(question, claim, proofs)
-        problems = [_problem(claim, proof, derive(question, claim, proof)) for proof in proofs]
+        derived = [derive(question, claim, proof) for proof in proofs]
+        problems = [_problem(claim, proof, read) for proof, read in zip(proofs, derived, strict=True)]
         if chain:
             # Where one place leads to the next, only the last of them gives the value.
             problems = problems[-1:]
@@ -40,13 +41,18 @@ class ValueCheck:
             problems = [problem]
         passed = "" in problems
         reason = f"the {claim.answer_type} was read again from the cited text" if passed else problems[0]
-        return Verdict(check=self.name, passed=passed, score=float(passed), reason=reason)
+        ambiguous = any(read and read.doubt for read in derived)
+        cause: Cause = "" if passed else "value_ambiguous" if ambiguous else "value_not_read"
+        return Verdict(check=self.name, passed=passed, score=float(passed), reason=reason, cause=cause)
 
     def _of_own_words(self, claim: Claim) -> Verdict:
         same_words = isinstance(claim.value, Text) and claim.value.text.split() == claim.original.split()
         passed = self.inferred and same_words
         reason = "the text is in words of the generator's own, which no quote proves"
-        return Verdict(check=self.name, passed=passed, score=0.5 if passed else 0.0, reason=reason)
+        cause: Cause = "" if passed else "own_words"
+        return Verdict(
+            check=self.name, passed=passed, score=0.5 if passed else 0.0, reason=reason, cause=cause
+        )
 
 
 def _tempered(claim: Claim, proofs: Sequence[Proof], problems: Sequence[str]) -> str:
@@ -62,7 +68,7 @@ def _problem(claim: Claim, proof: Proof, derived: Derived | None) -> str:
     if derived is None:
         return f"the cited text does not give this {claim.answer_type} in these words"
     if derived.doubt:
-        return f"the {claim.answer_type} stands there, but {derived.doubt}"
+        return f"the {claim.answer_type} is not certain: {derived.doubt}"
     # What else is cited, as the name of a table's column, was found word for word before this check.
     cited = [citation.quote for citation in claim.citations]
     around = "\n".join([*(block.span.of(proof.document.text) for block in derived.blocks), *cited])

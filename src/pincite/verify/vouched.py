@@ -16,12 +16,12 @@ from pincite.contract.claims import Claim
 from pincite.contract.registry import OF_WHOLE_BLOCKS
 from pincite.contract.relevance import bearing
 from pincite.contract.values.types import Boolean, same
-from pincite.contract.verdicts import LACKS, Judged, Verdict
+from pincite.contract.verdicts import RELEVANCE, Judged, Judgement, Verdict, Voice
 from pincite.protocols import Verifier
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
-from pincite.verify.answerable import RELEVANCE, speaks_of_another
+from pincite.verify.answerable import speaks_of_another
 from pincite.verify.support import score_of, statement_of, told
 
 VOUCHED = 0.5
@@ -47,7 +47,15 @@ def vouched(question: Question, judged: Judged, witnesses: Sequence[Verifier]) -
     if not controls or not all(_tells_apart(witness, claim, controls) for witness in witnesses):
         return judged
     verdicts = tuple(_lifted(each, witnesses, len(controls)) for each in judged.verdicts)
-    return replace(judged, verdicts=verdicts, claim=judged.claim.model_copy(update={"score": 0.0}))
+    claimed = judged.claim.model_copy(update={"score": 0.0})
+    return replace(judged, verdicts=verdicts, claim=claimed, warrant=_judgement(judged, witnesses))
+
+
+def _judgement(judged: Judged, witnesses: Sequence[Verifier]) -> Judgement:
+    """Every witness by the name of its model: no chance was measured of it."""
+    said = judged.warrant or Judgement()
+    names = dict.fromkeys(getattr(getattr(each, "model", each), "name", each.name) for each in witnesses)
+    return replace(said, who=(*said.who, *(Voice("judge", name, "yes") for name in names)))
 
 
 def controls_of(question: Question, claim: Claim, proofs: Sequence[Proof]) -> list[Pair]:
@@ -70,7 +78,7 @@ def _only_lacks_words(question: Question, judged: Judged) -> bool:
     What a thing is called may differ; "Study 2" is no other word for Study 1.
     """
     verdict = next(each for each in judged.verdicts if each.check == RELEVANCE)
-    if not verdict.reason.startswith(LACKS):
+    if verdict.cause != "lacks_words":
         return False
     places = [(p.document, block) for p in judged.proofs for block in p.document.blocks_of(p.span)]
     if any(speaks_of_another(question, document, block) for document, block in places):

@@ -9,9 +9,7 @@ from pydantic import BaseModel
 from pincite.contract.claims import Citation, Claim
 from pincite.contract.conflicts.places import Place
 from pincite.contract.values.reading import Reading
-from pincite.contract.verdicts import LACKS, Judged, Verdict
-
-_BOUND = "relevance"
+from pincite.contract.verdicts import RELEVANCE, Judged, Judgement, Verdict, Voice
 
 
 def as_bound(found: Judged, judged: Judged) -> Judged:
@@ -19,13 +17,14 @@ def as_bound(found: Judged, judged: Judged) -> Judged:
 
     An amendment says by which clause it is bound to what was asked, and need not repeat it.
     """
-    (bound,) = (verdict for verdict in found.verdicts if verdict.check == _BOUND)
+    (bound,) = (verdict for verdict in found.verdicts if verdict.check == RELEVANCE)
     return replace(
         judged,
         verdicts=tuple(
-            bound if verdict.check == _BOUND and verdict.reason.startswith(LACKS) else verdict
+            bound if verdict.check == RELEVANCE and verdict.cause == "lacks_words" else verdict
             for verdict in judged.verdicts
         ),
+        warrant=found.warrant,
     )
 
 
@@ -46,6 +45,7 @@ def claim_at(place: Place, reading: Reading[BaseModel], beside: Judged, why: str
     verdicts = (
         Verdict(check="quote", passed=True, score=1.0, reason="found word for word (exact)"),
         Verdict(check="value", passed=True, score=1.0, reason="read from the cited text"),
-        Verdict(check=_BOUND, passed=True, score=beside.confidence, reason=why),
+        Verdict(check=RELEVANCE, passed=True, score=beside.confidence, reason=why),
     )
-    return Judged(claim, (place.proof,), verdicts)
+    warrant = Judgement((Voice("words", RELEVANCE, why),))
+    return Judged(claim, (place.proof,), verdicts, warrant=warrant)
