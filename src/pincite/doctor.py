@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import platform
 import shutil
@@ -301,8 +302,10 @@ def _vectors(settings: Settings) -> Callable[[Database], Finding]:
         pending = len(database.rows("without_vectors", **asked))
         if not pending:
             return Finding("vectors", True, f"all are made, by {asked['model']}")
-        older = database.number("count_older", embedder=embedder.name, **asked)
-        detail = f"pending for {pending:,} documents, {older:,} of them have some of an older embedder"
+        models = database.rows("older_models", embedder=embedder.name, model=asked["model"])
+        older = json.dumps([number for (number,) in models])
+        replaced = database.number("count_older", older=older, **asked) if models else 0
+        detail = f"pending for {pending:,} documents, {replaced:,} of them have some of an older embedder"
         return Finding("vectors", True, f"{detail}; `pincite work` makes them")
 
     return look

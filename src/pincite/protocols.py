@@ -159,6 +159,10 @@ class Store(Protocol):
         """The current versions of which some passage has no vector of the model yet, in order of name."""
         ...
 
+    def count_without_vectors(self, model: str) -> int:
+        """How many different passages of the whole library have no vector of the model yet."""
+        ...
+
     def lacking_vectors(self, identity: Identity, model: str) -> int:
         """How many passages of a version have no vector of the model yet; none of what is not held."""
         ...

@@ -228,12 +228,12 @@ def test_documents_without_vectors_are_told_when_the_whole_library_is_asked(open
 
         library.ask("What is the monthly fee?")
         trace = library.why().trace
-        assert "2 of 4 documents are not embedded: words alone propose them" in trace
+        assert "passages have no vectors yet: words alone propose their documents" in trace
         library.ask("What is the monthly fee?", documents=["0.txt"])
-        assert "are not embedded" not in library.why().trace
+        assert "have no vectors yet" not in library.why().trace
         library.work()
         library.ask("What is the monthly fee?")
-        assert "are not embedded" not in library.why().trace
+        assert "have no vectors yet" not in library.why().trace
 
 
 def test_answer_says_of_how_many_documents_vectors_are_missing(opening: Opening, tmp_path: Path):

@@ -289,21 +289,20 @@ DELETE FROM vector
 -- :older_models  The models of an embedder that it had before this one. A name starts with that of its embedder.
 SELECT id FROM vector_model WHERE substr(name, 1, length(:embedder) + 1) = :embedder || '/' AND name <> :model;
 
--- :count_older  How many current versions of a collection lack vectors of a model and have some of an older one.
-SELECT count(DISTINCT document.id)
+-- :count_older  How many current versions of a collection lack vectors of a model and have some of older ones.
+SELECT count(*)
   FROM document
   JOIN collection ON collection.id = document.collection
-  JOIN passage ON passage.version = document.current_version
  WHERE collection.name = :collection
    AND EXISTS (SELECT 1
-                 FROM vector_model JOIN vector ON vector.model = vector_model.id
-                WHERE substr(vector_model.name, 1, length(:embedder) + 1) = :embedder || '/'
-                  AND vector_model.name <> :model
-                  AND vector.content_hash = passage.content_hash)
-   AND NOT EXISTS (SELECT 1
-                     FROM vector
-                    WHERE vector.model = (SELECT id FROM vector_model WHERE name = :model)
-                      AND vector.content_hash = passage.content_hash);
+                 FROM passage
+                CROSS JOIN json_each(:older) AS older
+                CROSS JOIN vector ON vector.model = older.value AND vector.content_hash = passage.content_hash
+                WHERE passage.version = document.current_version
+                  AND NOT EXISTS (SELECT 1
+                                    FROM vector AS newer
+                                   WHERE newer.model = (SELECT id FROM vector_model WHERE name = :model)
+                                     AND newer.content_hash = passage.content_hash));
 
 -- :delete_older_vectors  Delete the vectors of an older model that nobody needs: the text has a newer one, or only
 -- replaced versions hold it.
