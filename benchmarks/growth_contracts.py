@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from contract import Clause, clauses, paragraphs
-from pincite.contract.passages import content_hash
+from pincite.contract.passages import content_hash, title_above, titled_hash
 from pincite.jobs.read import Job, Reading, read
+from pincite.records.document import Document, Passage
 from pincite.records.library import DEFAULT_COLLECTION, Entry, identify
 
 if TYPE_CHECKING:
@@ -89,10 +90,14 @@ def entry(number: int) -> Entry:
         identify(DEFAULT_COLLECTION, name(number), content, document.parse),
         content,
         document,
-        tuple(replace(p, content_hash=content_hash(p.span.of(document.text))) for p in reading.passages),
+        tuple(replace(p, content_hash=_titled_hash(document, p)) for p in reading.passages),
         tuple(replace(c, content_hash=content_hash(c.span.of(document.text))) for c in reading.chunks),
         _postings(words, old.lower().encode(), new.lower().encode()),
     )
+
+
+def _titled_hash(document: Document, passage: Passage) -> str:
+    return titled_hash(title_above(document, passage.section), passage.span.of(document.text))
 
 
 @functools.cache

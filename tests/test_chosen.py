@@ -10,7 +10,7 @@ import pytest
 import pincite
 from pincite import chosen as subject
 from pincite.chosen import chosen, described
-from pincite.settings import Settings, StageChoice
+from pincite.settings import PRESETS, Settings, StageChoice
 from tests.factories import AGREEMENT
 from tests.models.weights import needs_weights
 
@@ -28,16 +28,22 @@ def settings(**given: object) -> Settings:
     return Settings.model_validate(given)
 
 
-def test_reader_and_verifier_take_part_by_default_where_they_are_installed(installed: bool):
+def test_embedder_reader_and_verifier_take_part_by_default_where_they_are_installed(installed: bool):
     found = chosen(settings())
 
+    assert found.embedder == (LOCAL if installed else None)
     assert found.reader == (LOCAL if installed else None)
     assert found.verifiers == ((LOCAL,) if installed else ())
-    assert (found.embedder, found.reranker) == (None, None)
+    assert found.reranker is None
+
+
+def test_embedder_can_be_left_out(installed: bool):
+    assert chosen(settings(embedder="none")).embedder is None
+    assert chosen(settings(preset="fast", **PRESETS["fast"])).embedder is None
 
 
 def test_run_says_that_no_model_is_installed(installed: bool):
-    said = described(chosen(settings(reader=None, verifiers=[])))
+    said = described(chosen(settings(embedder=None, reader=None, verifiers=[])))
     assert said == []
     if not installed:
         assert described(chosen(settings())) == ["local models: none are installed with this package"]
@@ -62,7 +68,7 @@ def test_local_model_that_was_asked_for_is_never_left_out(installed: bool):
 
     found = chosen(settings(**EVERYWHERE, reader=own))
 
-    assert (found.embedder, found.reranker) == (LOCAL, LOCAL)
+    assert found.reranker == LOCAL
     assert found.reader == StageChoice.model_validate(own)
 
 
@@ -71,8 +77,7 @@ def test_threads_reach_local_models_and_an_option_goes_before_them(installed: bo
 
     found = chosen(settings(threads=3, embedder="local", reranker=own, verifiers=["judge"]))
 
-    assert found.embedder
-    assert found.embedder.options == {"threads": 3}
+    assert found.embedder == (StageChoice(name="local", options={"threads": 3}) if installed else None)
     assert found.reranker
     assert found.reranker.options == {"threads": 1}
     assert found.verifiers == (StageChoice(name="judge"),)
@@ -82,7 +87,7 @@ def test_folder_of_weights_reaches_local_models_and_is_never_left_out(installed:
     found = chosen(settings(weights="my-weights", verifiers=["judge", "local"]))
 
     mine = StageChoice(name="local", options={"weights": "my-weights"})
-    assert found.reader == mine
+    assert (found.embedder, found.reader) == (mine, mine)
     assert found.verifiers == (StageChoice(name="judge"), mine)
     assert found.missing == ""
 

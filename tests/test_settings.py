@@ -84,6 +84,7 @@ def test_each_value_says_where_it_comes_from(tmp_path: Path):
 
     assert gathered.sources == {
         "paths": "preset fast",
+        "embedder": "preset fast",
         "shortlist": "preset fast",
         "most_claims": "preset fast",
         "most_places": str(file),
@@ -99,7 +100,14 @@ def test_stage_without_options_is_named_by_its_name(tmp_path: Path):
     assert settings.paths == (StageChoice(name="words"), StageChoice(name="vectors", options={"limit": 9}))
     assert settings.embedder == StageChoice(name="voyage")
     assert loaded(tmp_path, PINCITE_EMBEDDER="cohere").embedder == StageChoice(name="cohere")
-    assert DEFAULTS.embedder is None
+    assert DEFAULTS.embedder == StageChoice(name="local")
+
+
+@pytest.mark.parametrize("text", ["embedder: none\n", "embedder: null\n", "preset: fast\n"])
+def test_embedder_can_be_left_out(tmp_path: Path, text: str):
+    assert loaded(tmp_path, text).embedder is None
+    assert loaded(tmp_path, text, PINCITE_EMBEDDER="local").embedder == StageChoice(name="local")
+    assert loaded(tmp_path, PINCITE_EMBEDDER="none").embedder is None
 
 
 @pytest.mark.parametrize(
@@ -229,7 +237,9 @@ def test_page_of_settings_says_what_every_preset_sets(tmp_path: Path):
     for place, preset in enumerate(PRESETS):
         settings = loaded(tmp_path, f"preset: {preset}\n")
         assert set(PRESETS[preset]) <= set(shown)
-        for name in set(shown) - {"setting", "---", "paths"}:
+        embedder = settings.embedder.name if settings.embedder else "none"
+        assert shown["embedder"][place] == embedder
+        for name in set(shown) - {"setting", "---", "paths", "embedder"}:
             assert shown[name][place] == str(getattr(settings, name)), (preset, name)
         paths = "default" if settings.paths == DEFAULTS.paths and preset != "fast" else None
         assert shown["paths"][place] == (paths or ", ".join(path.name for path in settings.paths))

@@ -28,17 +28,19 @@ class Chosen:
 def chosen(settings: Settings) -> Chosen:
     """What the settings name. Without `models` nothing local takes part; what else is named, does.
 
-    The reader and the verifier are named by default. Where the package comes without weights they are left
-    out and the run says so; a local embedder or reranker was asked for, and its absence is an error there.
+    The reader, the verifier and the embedder are named by default. Where the package comes without weights
+    they are left out and the run says so; a local reranker was asked for, and its absence is an error there.
     """
+    embedder = _equipped(settings.embedder, settings)
     reader = _equipped(settings.reader, settings)
     verifiers = [_equipped(each, settings) for each in settings.verifiers]
     missing = _missing(settings)
     if missing:
+        embedder = None if _is_left_out(embedder, settings) else embedder
         reader = None if _is_left_out(reader, settings) else reader
         verifiers = [each for each in verifiers if not _is_left_out(each, settings)]
     return Chosen(
-        embedder=_wanted(settings.embedder, settings),
+        embedder=embedder,
         reranker=_sized(_wanted(settings.reranker, settings), settings),
         reader=reader,
         verifiers=tuple(settings.sized(each) for each in verifiers if each),
@@ -62,7 +64,7 @@ def described(chosen: Chosen) -> list[str]:
 def _missing(settings: Settings) -> str:
     if not settings.models:
         return "switched off"
-    named = [settings.reader, *settings.verifiers]
+    named = [settings.embedder, settings.reader, *settings.verifiers]
     left_out = any(_is_left_out(each, settings) for each in named)
     return "none are installed with this package" if left_out else ""
 

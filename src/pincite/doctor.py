@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import platform
 import shutil
@@ -14,11 +15,15 @@ from pathlib import Path
 from typing import Any
 
 import pincite
-from pincite.errors import ConfigError, StoreError, TamperError
+from pincite.chosen import chosen
+from pincite.errors import ConfigError, PinciteError, StoreError, TamperError
+from pincite.jobs.embedding import model_name
 from pincite.models.examine import examined
 from pincite.models.files import are_installed
+from pincite.protocols import Embedder
 from pincite.providers.usable import usable
 from pincite.records.library import Identity
+from pincite.registry import build
 from pincite.settings import Settings, config_path, load
 from pincite.stores.database import FILE, Database, open_to_read
 from pincite.stores.faults import in_plain_words
@@ -186,7 +191,7 @@ def _library(settings: Settings) -> Iterator[Finding]:
         yield Finding("database", False, error.message, error.hint)
         return
     try:
-        for look in (_database, _word_index, _documents(settings.collection)):
+        for look in (_database, _word_index, _documents(settings.collection), _vectors(settings)):
             yield _guarded(look, database)
     finally:
         database.close()
@@ -278,6 +283,30 @@ def _documents(collection: str) -> Callable[[Database], Finding]:
             detail = f"{looked}: {len(damaged):,} damaged, namely {_enumerated(damaged)}."
             return Finding("documents", False, detail, _MEND)
         return Finding("documents", True, f"{looked}: whole" if rows else f"none in {collection!r} yet")
+
+    return look
+
+
+def _vectors(settings: Settings) -> Callable[[Database], Finding]:
+    """Of how many documents vectors are missing, and how many have some of an older embedder."""
+
+    def look(database: Database) -> Finding:
+        choice = chosen(settings).embedder
+        if choice is None:
+            return Finding("vectors", True, "none are made: no embedder takes part")
+        try:
+            embedder: Embedder = build("embedder", choice.name, choice.options)
+            asked = {"collection": settings.collection, "model": model_name(embedder)}
+        except PinciteError as error:
+            return Finding("vectors", False, error.message, error.hint)
+        pending = len(database.rows("without_vectors", **asked))
+        if not pending:
+            return Finding("vectors", True, f"all are made, by {asked['model']}")
+        models = database.rows("older_models", embedder=embedder.name, model=asked["model"])
+        older = json.dumps([number for (number,) in models])
+        replaced = database.number("count_older", older=older, **asked) if models else 0
+        detail = f"pending for {pending:,} documents, {replaced:,} of them have some of an older embedder"
+        return Finding("vectors", True, f"{detail}; `pincite work` makes them")
 
     return look
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from pincite.contract.claims import Claim, Proposal
 from pincite.contract.verdicts import Verdict
 from pincite.records.candidate import Rejection
 from pincite.records.completion import Completion, Prompt, Rung
-from pincite.records.document import Document, Parse
+from pincite.records.document import Document, Parse, Passage
 from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.excerpt import Excerpt, Extract
 from pincite.records.library import Cover, Entry, Held, Identity, Listing, NearHit, RunRecord, SearchHit
@@ -147,15 +148,35 @@ class Store(Protocol):
         ...
 
     def vectors(self, hashes: Sequence[str], model: str) -> dict[str, bytes]:
-        """What is kept of a model's vectors of texts with these hashes, by hash."""
+        """What is kept of a model's vectors of passages with these hashes, by hash."""
         ...
 
     def keep_vectors(self, model: str, vectors: Mapping[str, bytes]) -> None:
-        """Keep vectors by the hash of their text, as long as some document holds such a passage."""
+        """Keep vectors by the hash of their passage, as long as some document holds such a passage."""
         ...
 
     def without_vectors(self, collection: str, model: str) -> list[Identity]:
         """The current versions of which some passage has no vector of the model yet, in order of name."""
+        ...
+
+    def count_without_vectors(self, model: str) -> int:
+        """How many different passages of the whole library have no vector of the model yet."""
+        ...
+
+    def lacking_vectors(self, identity: Identity, model: str) -> int:
+        """How many passages of a version have no vector of the model yet; none of what is not held."""
+        ...
+
+    def hold_passages(self, identity: Identity, passages: Sequence[Passage]) -> None:
+        """Know the passages of a version as they are cut and hashed today; an older Pincite had others."""
+        ...
+
+    def making_vectors(self, identity: Identity) -> AbstractContextManager[bool]:
+        """Keep others from making the vectors of a version meanwhile; False when another process does."""
+        ...
+
+    def drop_older_vectors(self, embedder: str, model: str) -> None:
+        """Delete what earlier models of an embedder have made, where this one has made it too."""
         ...
 
     def nearest(self, vector: Vectors, model: str, collection: str, limit: int) -> list[NearHit]:

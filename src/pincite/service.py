@@ -1,4 +1,4 @@
-"""Every verb once: open, add, ask, why, rejections, documents, read, picture, search, retrieve, forget.
+"""Every verb once: open, add, work, ask, why, rejections, documents, read, picture, search, retrieve, forget.
 
 The Python API, the command line and every later surface call these methods and nothing below them.
 """
@@ -20,13 +20,16 @@ from pincite.account import failed, with_unread
 from pincite.chosen import chosen, described
 from pincite.contract.answers import Answer, Strictness
 from pincite.errors import InputError, PinciteError, StoreError, TamperError
-from pincite.jobs.adding import Adding, Progress
+from pincite.jobs.adding import Adding
+from pincite.jobs.adding import Progress as AddingProgress
 from pincite.jobs.attached import came_with, refuse_as_own
 from pincite.jobs.batch import Added, Batch
 from pincite.jobs.embedding import Embedding, Remembering
 from pincite.jobs.files import Found, find
+from pincite.jobs.finishing import Finishing, with_pending
 from pincite.jobs.isolation import Readers
 from pincite.jobs.recognition import Reread
+from pincite.jobs.work import Pending, Progress, Work, Worked, pending
 from pincite.protocols import Embedder, Generator, Store
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
@@ -129,10 +132,10 @@ class Library:
         *paths: str | Path,
         name: str | None = None,
         password: str | None = None,
-        progress: Progress = lambda path, doing: None,
+        progress: AddingProgress = lambda path, doing: None,
         report: Callable[[Added], None] = lambda added: None,
         isolated: bool | None = None,
-        embed: bool = True,
+        wait: bool = False,
     ) -> list[Added]:
         """Add files, each as the current version of its name; one that fails does not stop the others.
 
@@ -140,8 +143,8 @@ class Library:
         the library holds already under that name change nothing. `progress` is told for each file what
         is being done to it, and `report` once what became of it, as soon as that is certain: files are
         stored together, so this need not be in their order, as the results are. `isolated` says whether
-        files are read in processes of their own, if not as in the settings. With an embedder, what was
-        added gets its vectors at the end; without `embed` when it is added again, or read for a question.
+        files are read in processes of their own, if not as in the settings. Words are searchable then; with
+        `wait`, the vectors of what was added are made too, which otherwise `work` does, or a question.
         """
         if name is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
             raise InputError("One name cannot serve several files.", hint="Add them one at a time.")
@@ -161,8 +164,8 @@ class Library:
             else:
                 adding.add(found, more=number < len(files))
         batch.flush()
-        if embedding and embed:
-            self._embed(embedding, batch.results, progress)
+        if embedding and wait:
+            self._finish_added(embedding, batch.results, progress)
         return batch.results
 
     def reread(
@@ -185,6 +188,18 @@ class Library:
         adding.add_content(content, identity.name)
         batch.flush()
         return batch.results[0]
+
+    def work(self, progress: Callable[[Progress], None] = lambda progress: None) -> Worked:
+        """Make all vectors that documents of the collection lack. Without an embedder there are none."""
+        embedding = self._vectors()
+        if embedding is None:
+            return Worked(0, 0)
+        return Work(embedding, self._load, progress).run(self.settings.collection)
+
+    def pending(self) -> list[Pending] | None:
+        """The documents whose vectors are not all made, in order of name; None where there is no embedder."""
+        embedding = self._vectors()
+        return pending(embedding, self.settings.collection) if embedding else None
 
     def documents(self) -> list[Listing]:
         """The current version of every document of the collection, in order of name."""
@@ -224,7 +239,10 @@ class Library:
 
     def retrieve(self, question: str, name: str, limit: int = 50) -> list[FoundPassage]:
         """The passages of one document that retrieval proposes for a question, best first."""
-        return pipeline_of(self.settings, self._vectors()).passages(question, self.read(name))[:limit]
+        embedding, held = self._vectors(), self.read(name)
+        if embedding:
+            self._finishing(embedding).finish(held)
+        return pipeline_of(self.settings, embedding).passages(question, held)[:limit]
 
     def ask(
         self,
@@ -247,6 +265,7 @@ class Library:
         """
         run = Run(uuid.uuid4().hex)
         read: dict[Identity, None] = {}
+        without_vectors = 0
 
         def load(identity: Identity) -> Held:
             held = self._load(identity)
@@ -261,10 +280,13 @@ class Library:
             if embedding:
                 run.decide(f"embedder: {embedding.model}")
                 self._tell_lacking(embedding, shelf, run)
+                finish = self._finishing(embedding).before_reading
+                without_vectors = run.step("finish vectors", finish, shelf.shortlist)
             answer = pipeline_of(self.settings, embedding, self.generator).ask(
                 question, shelf, run, answer_type
             )
             answer = with_choice(answer, shelf.plan) if shelf.plan else answer
+            answer = with_pending(answer, without_vectors)
         except PinciteError as error:
             run.decide(f"failed: {error}")
             answer = failed(question, self.settings.strictness, error, run)
@@ -341,6 +363,8 @@ class Library:
         added = self.reread(identity.name, pages)
         if added.identity is None:
             raise added.error or InputError(f"{identity.name} cannot be read again.")
+        if embedding := self._vectors():
+            self._finishing(embedding).finish(self._load(added.identity))
         return added.identity
 
     def _load(self, identity: Identity) -> Held:
@@ -365,24 +389,24 @@ class Library:
         """Take down that some documents have no vectors yet by which they could be proposed."""
         if shelf.plan is None or len(shelf.shortlist) == len(shelf.everything):
             return
-        lacking = len(embedding.lacking(self.settings.collection))
-        if lacking:
-            run.decide(
-                f"{lacking:,} of {shelf.plan.held:,} documents are not embedded: words alone propose them"
-            )
+        # Counted and not looked for: which documents they are takes ten times as long to find out.
+        if lacking := self.store.count_without_vectors(embedding.model):
+            run.decide(f"{lacking:,} passages have no vectors yet: words alone propose their documents")
 
-    def _embed(self, embedding: Embedding, results: Iterable[Added], progress: Progress) -> None:
-        """Embed what was added; where that fails it is held all the same, and asking will try again."""
-        lacking = set(embedding.lacking(self.settings.collection))
+    def _finish_added(self, embedding: Embedding, results: Iterable[Added], progress: AddingProgress) -> None:
+        """Make the vectors of what was added; where that fails it is held all the same."""
         for added in results:
-            if added.identity is None or added.identity not in lacking:
+            if added.identity is None or not embedding.lacks(added.identity):
                 continue
-            progress(Path(added.path), "embedding")
+            progress(Path(added.path), "making vectors of")
             try:
-                embedding.vectors_of(self._load(added.identity))
+                embedding.finish(self._load(added.identity))
             except PinciteError as error:
-                self.notice(f"What was added is not embedded yet, the next question will try again: {error}")
+                self.notice(f"Vectors are not made yet; `pincite work` will try again: {error}")
                 return
+
+    def _finishing(self, embedding: Embedding) -> Finishing:
+        return Finishing(embedding, self._load, self.notice)
 
     def _recorded(self, answer: Answer, read: tuple[Identity, ...], run: Run) -> Answer:
         record = RunRecord(

@@ -40,7 +40,13 @@ Preset = Literal["fast", "balanced", "strict", "paranoid", "max-recall"]
 # What each preset sets; all else is as by default, and any setting of the user's own goes before it.
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
-        "fast": {"paths": ["passages", "words"], "shortlist": 5, "most_places": 20, "most_claims": 6},
+        "fast": {
+            "paths": ["passages", "words"],
+            "embedder": None,
+            "shortlist": 5,
+            "most_places": 20,
+            "most_claims": 6,
+        },
         "balanced": {},
         "strict": {"strictness": "strict"},
         "paranoid": {"strictness": "paranoid", "most_places": 120, "most_claims": 24},
@@ -114,6 +120,14 @@ class ModelChoice(StageChoice):
         return {**given, "name": provider, "options": {"model": model} | options}
 
 
+def _or_none(given: object) -> object:
+    return None if isinstance(given, str) and given.strip().lower() == "none" else given
+
+
+# A variable of the environment can hold no null, and `none` is what people write in a file, too.
+_Embedder = Annotated[StageChoice | None, BeforeValidator(_or_none)]
+
+
 class Settings(BaseModel):
     """Everything that can be set, with its default."""
 
@@ -140,8 +154,8 @@ class Settings(BaseModel):
         )
     )
     """Ways to find places, before every block is read; what each counts for, the fusion says."""
-    embedder: StageChoice | None = None
-    """Who gives passages and questions their vectors; without one nothing is looked for by vectors."""
+    embedder: _Embedder = StageChoice(name="local")
+    """Who gives passages and questions their vectors; with `none` nothing is looked for by vectors."""
     fusion: StageChoice = StageChoice(name="score_sum")
     """How the hits of the paths become one order."""
     reranker: StageChoice | None = None

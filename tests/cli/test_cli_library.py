@@ -466,14 +466,14 @@ def test_empty_path_of_the_library_is_a_usage_error(pincite: CommandLine):
     assert pincite("--library", "", "documents").code == 2
 
 
-def test_vectors_can_be_left_for_later(pincite: CommandLine):
+def test_adding_makes_no_vectors_unless_it_is_to_wait_for_them(pincite: CommandLine):
     nowhere = "{base_url: 'http://127.0.0.1:9/v1', dimensions: 4, calls: {attempts: 1, timeout_seconds: 1}}"
     settings = pincite.file("settings.yaml", f"embedder: {{name: openai, options: {nowhere}}}\n")
     embedding = replace(pincite, environment={"PINCITE_CONFIG": settings})
 
-    later = embedding("add", pincite.file("agreement.txt"), "--embed-later")
-    now = embedding("add", pincite.file("agreement.txt"))
+    later = embedding("add", pincite.file("agreement.txt"))
+    now = embedding("add", pincite.file("agreement.txt"), "--wait")
 
     assert (later.code, now.code) == (0, 0)
-    assert "not embedded yet" not in later.stderr
-    assert "not embedded yet" in now.stderr
+    assert "not made yet" not in later.stderr
+    assert "Vectors are not made yet" in now.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from itertools import pairwise
 
 from pincite.contract.passages import MAX_PASSAGE_CHARS, passages
@@ -77,10 +78,20 @@ def test_chunks_end_with_a_section_where_they_can():
         assert following.span.start in starts
 
 
-def test_content_hash_is_that_of_the_text():
+def test_content_hash_of_a_chunk_is_that_of_its_text():
     document = contract(clauses=2)
-    for piece in (*passages(document), *chunks(document)):
+    for piece in chunks(document):
         assert piece.content_hash == hashlib.sha256(piece.span.of(document.text).encode()).hexdigest()
+
+
+def test_content_hash_of_a_passage_covers_its_text_and_the_title_of_its_section():
+    document = contract(clauses=2)
+    sections = [replace(each, title=f"{each.title} (amended)") for each in document.sections]
+    renamed = replace(document, sections=tuple(sections))
+
+    assert document.sections
+    for piece, other in zip(passages(document), passages(renamed), strict=True):
+        assert (piece.content_hash == other.content_hash) == (piece.section is None)
 
 
 def test_pieces_are_numbered_from_one():

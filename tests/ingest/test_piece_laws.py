@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pincite.contract.passages import MAX_PASSAGE_CHARS, passages
+from pincite.contract.passages import MAX_PASSAGE_CHARS, passages, title_above
 from pincite.ingest.chunk import MAX_CHUNK_CHARS, chunks
 from pincite.ingest.text import TextParser
 from pincite.records.document import Document
@@ -75,12 +75,12 @@ def test_pieces_keep_their_size(parts):
 
 @laws
 @given(documents)
-def test_same_text_has_the_same_hash_and_other_text_another(parts):
+def test_same_text_under_the_same_title_has_the_same_hash_and_other_text_another(parts):
     document = parsed(parts)
-    hashes: dict[str, str] = {}
+    hashes: dict[str, tuple[str, str]] = {}
     for piece in (*passages(document), *chunks(document)):
-        assert hashes.setdefault(piece.content_hash, piece.span.of(document.text)) == piece.span.of(
-            document.text
-        )
+        title = title_above(document, getattr(piece, "section", None))
+        told = title, piece.span.of(document.text)
+        assert hashes.setdefault(piece.content_hash, told) == told
     assert len(set(hashes.values())) == len(hashes)
     assert passages(document) == passages(parsed(parts))

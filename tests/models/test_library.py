@@ -18,6 +18,14 @@ def asked(folder: Path, settings: dict[str, object]) -> Answer:
 
 
 @needs_weights
+def test_vectors_and_words_choose_what_is_read_by_default(tmp_path: Path):
+    answer = asked(tmp_path, {})
+
+    assert answer.outcome == "answered"
+    assert {path.name: path.hits > 0 for path in answer.coverage.paths}["vectors"]
+
+
+@needs_weights
 def test_local_embedder_and_reranker_take_part_when_they_are_named(tmp_path: Path):
     answer = asked(tmp_path, {"embedder": "local", "reranker": "local"})
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.embedders import Failing, Hashing
+from tests.embedders import EMBEDDED, Failing, Hashing
 from tests.factories import AGREEMENT, entry, held, question
 from tests.vector_stores import InMemory
 
@@ -21,7 +21,13 @@ from pincite.retrieve.vectors import ByVectors, PassageVectors, embedded
 
 def path(embedder: object = Hashing(), **options: int) -> ByVectors:
     embedding = Embedding(InMemory(), embedder)
-    return ByVectors(embedder, embedding.vectors_of, **options)
+    return ByVectors(embedder, lambda held: made(embedding, held), **options)
+
+
+def made(embedding: Embedding, source: Held) -> PassageVectors:
+    """All vectors of a document, made first where they are missing."""
+    embedding.finish(source)
+    return embedding.vectors_of(source)
 
 
 def texts(found: ByVectors, asked: str, source: Held) -> list[str]:
@@ -127,16 +133,50 @@ def test_document_without_passages_has_no_hits():
 def test_same_text_is_embedded_once_and_read_back_as_it_was_made():
     store = InMemory()
     source, copy = held(name="a.txt"), held(name="copy.txt")
-    first = Embedding(store, Hashing()).vectors_of(source)
+    first = made(Embedding(store, Hashing()), source)
     again = Embedding(store, Failing("refused", 256, "hashing", "words")).vectors_of(copy)
 
     assert np.array_equal(first.matrix, again.matrix)
     assert first.blocks == again.blocks
 
 
+def test_document_has_no_hits_by_vectors_before_all_of_them_are_made():
+    source, store = held(), InMemory()
+    made(Embedding(store, Hashing()), source)
+    (kept,) = store.kept.values()
+    del kept[next(iter(kept))]
+
+    found = ByVectors(Hashing(), Embedding(store, Hashing()).vectors_of)
+
+    assert found.find(question("fee", source), source) == []
+
+
+def test_passage_is_embedded_under_the_title_of_its_section_unless_it_begins_with_it():
+    EMBEDDED.clear()
+    body = "It is due in spring. " * 60
+    source = held(f"1. Charges\n\n{body}\n\n2. Term\n\nIt ends in May.\n")
+
+    made(Embedding(InMemory(), Hashing()), source)
+
+    assert EMBEDDED[0].startswith("1. Charges")
+    assert EMBEDDED[0].count("Charges") == 1
+    assert EMBEDDED[1].startswith("1. Charges\nIt is due")
+    assert EMBEDDED[-1].count("Term") == 1
+
+
+def test_same_text_under_another_title_has_a_vector_of_its_own():
+    EMBEDDED.clear()
+    body = "It is due in spring. " * 60
+    source = held(f"1. Charges\n\n{body}\n\n2. Deposit\n\n{body}\n")
+
+    vectors = made(Embedding(InMemory(), Hashing()), source).matrix
+
+    assert len(EMBEDDED) == len(set(EMBEDDED)) == len(vectors)
+
+
 def test_blocks_of_the_passages_are_all_blocks_once():
     source = held()
-    blocks = Embedding(InMemory(), Hashing()).vectors_of(source).blocks
+    blocks = made(Embedding(InMemory(), Hashing()), source).blocks
 
     assert [number for each in blocks for number in each] == [b.number for b in source.document.blocks]
 
@@ -144,11 +184,11 @@ def test_blocks_of_the_passages_are_all_blocks_once():
 @pytest.mark.parametrize("damage", [b"", b"\x00", b"\x00\x7c" * 256], ids=["empty", "short", "infinite"])
 def test_damaged_vector_is_made_again(damage: bytes):
     store = InMemory()
-    whole = Embedding(store, Hashing()).vectors_of(held())
+    whole = made(Embedding(store, Hashing()), held())
     for model in store.kept:
         store.kept[model] = dict.fromkeys(store.kept[model], damage)
 
-    again = Embedding(store, Hashing()).vectors_of(held())
+    again = made(Embedding(store, Hashing()), held())
 
     assert np.array_equal(again.matrix, whole.matrix)
 
@@ -157,16 +197,16 @@ def test_library_that_cannot_be_written_is_asked_all_the_same():
     told: list[str] = []
     store = InMemory(full=True)
 
-    vectors = Embedding(store, Hashing(), tell=told.append).vectors_of(held())
+    vectors = made(Embedding(store, Hashing(), tell=told.append), held())
 
     assert len(vectors.blocks) == len(entry().passages)
     assert any("not kept" in message for message in told)
-    assert Embedding(store, Hashing(), keep=False).vectors_of(held()).blocks == vectors.blocks
+    assert made(Embedding(store, Hashing(), keep=False), held()).blocks == vectors.blocks
 
 
 def test_other_model_has_vectors_of_its_own():
     store = InMemory()
-    Embedding(store, Hashing()).vectors_of(held())
-    Embedding(store, replace(Hashing(), model="other")).vectors_of(held())
+    made(Embedding(store, Hashing()), held())
+    made(Embedding(store, replace(Hashing(), model="other")), held())
 
     assert len(store.kept) == 2

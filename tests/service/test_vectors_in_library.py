@@ -51,7 +51,7 @@ def _contents(folder: Path) -> list[bytes]:
 
 def test_added_document_is_embedded_once(opening: Opening, tmp_path: Path):
     with opening() as library:
-        library.add(write(tmp_path))
+        library.add(write(tmp_path), wait=True)
         assert len(EMBEDDED) == len(entry().passages)
         library.ask("What is the monthly fee?")
     with opening() as library:
@@ -62,10 +62,10 @@ def test_added_document_is_embedded_once(opening: Opening, tmp_path: Path):
 
 def test_adding_an_unchanged_file_embeds_nothing_and_writes_nothing(opening: Opening, tmp_path: Path):
     with opening() as library:
-        library.add(write(tmp_path))
+        library.add(write(tmp_path), wait=True)
         before, count = changes(tmp_path), len(EMBEDDED)
 
-        (again,) = library.add(write(tmp_path))
+        (again,) = library.add(write(tmp_path), wait=True)
 
         assert again.status == "unchanged"
         assert changes(tmp_path) == before
@@ -74,10 +74,10 @@ def test_adding_an_unchanged_file_embeds_nothing_and_writes_nothing(opening: Ope
 
 def test_of_a_changed_file_only_passages_whose_text_changed_are_embedded(opening: Opening, tmp_path: Path):
     with opening() as library:
-        library.add(write(tmp_path))
+        library.add(write(tmp_path), wait=True)
         EMBEDDED.clear()
 
-        library.add(write(tmp_path, text=AGREEMENT.replace("EUR 2,000,000", "EUR 3,000,000")))
+        library.add(write(tmp_path, text=AGREEMENT.replace("EUR 2,000,000", "EUR 3,000,000")), wait=True)
 
     assert len(EMBEDDED) == 1
     assert "EUR 3,000,000" in EMBEDDED[0]
@@ -89,14 +89,12 @@ def test_document_that_was_there_before_the_embedder_is_embedded_when_it_is_aske
     with opening({}) as library:
         library.add(write(tmp_path))
     assert not EMBEDDED
-    said: list[str] = []
 
-    with opening(notice=said.append) as library:
+    with opening() as library:
         answer = library.ask("What is the monthly fee?")
 
     assert answer.outcome == "answered"
     assert len(EMBEDDED) == len(entry().passages)
-    assert any("Embedding passage 1 of" in message for message in said)
 
 
 def test_path_is_reported_only_where_there_is_an_embedder(opening: Opening, tmp_path: Path):
@@ -114,7 +112,7 @@ def test_path_is_reported_only_where_there_is_an_embedder(opening: Opening, tmp_
 
 def test_forgetting_leaves_no_vector(opening: Opening, tmp_path: Path):
     with opening() as library:
-        library.add(write(tmp_path))
+        library.add(write(tmp_path), wait=True)
         library.forget("agreement.txt")
 
     connection = sqlite3.connect(tmp_path / "library" / "library.db")
@@ -157,10 +155,10 @@ def test_document_is_held_when_embedding_it_fails(opening: Opening, tmp_path: Pa
     failing = {"embedder": {"name": "failing", "options": {"fault": "refused"}}}
 
     with opening(failing, notice=said.append) as library:
-        (added,) = library.add(write(tmp_path))
+        (added,) = library.add(write(tmp_path), wait=True)
 
     assert added.status == "added"
-    assert any("not embedded yet" in message and "connection refused" in message for message in said)
+    assert any("Vectors are not made yet" in message and "connection refused" in message for message in said)
 
 
 def test_embedder_that_does_not_exist_is_told_before_anything_is_added(opening: Opening, tmp_path: Path):
@@ -199,7 +197,7 @@ def test_embedder_can_be_changed_and_left_out_while_the_library_is_open(opening:
         return load({"library": tmp_path / "library", **settings})
 
     with opening() as library:
-        library.add(write(tmp_path))
+        library.add(write(tmp_path), wait=True)
         library.settings = chosen({"embedder": {"name": "hashing", "options": {"model": "other"}}})
         library.ask("What is the monthly fee?")
         assert len(EMBEDDED) == 2 * len(entry().passages)
@@ -211,12 +209,12 @@ def test_embedder_can_be_changed_and_left_out_while_the_library_is_open(opening:
 
 def test_file_can_be_added_without_waiting_for_its_vectors(opening: Opening, tmp_path: Path):
     with opening() as library:
-        (added,) = library.add(write(tmp_path), embed=False)
+        (added,) = library.add(write(tmp_path))
 
         assert added.status == "added"
         assert not EMBEDDED
         assert library.search("liability")
-        (again,) = library.add(write(tmp_path))
+        (again,) = library.add(write(tmp_path), wait=True)
         assert again.status == "unchanged"
     assert len(EMBEDDED) == len(entry().passages)
 
@@ -226,14 +224,63 @@ def test_documents_without_vectors_are_told_when_the_whole_library_is_asked(open
     with opening(settings) as library:
         for number in range(4):
             text = AGREEMENT.replace("4,500", f"{number},500")
-            library.add(write(tmp_path, f"{number}.txt", text), embed=number % 2 == 0)
+            library.add(write(tmp_path, f"{number}.txt", text), wait=number % 2 == 0)
 
         library.ask("What is the monthly fee?")
         trace = library.why().trace
-        assert "2 of 4 documents are not embedded: words alone propose them" in trace
+        assert "passages have no vectors yet: words alone propose their documents" in trace
         library.ask("What is the monthly fee?", documents=["0.txt"])
-        assert "are not embedded" not in library.why().trace
-        for number in range(4):
-            library.add(tmp_path / f"{number}.txt")
+        assert "have no vectors yet" not in library.why().trace
+        library.work()
         library.ask("What is the monthly fee?")
-        assert "are not embedded" not in library.why().trace
+        assert "have no vectors yet" not in library.why().trace
+
+
+def test_answer_says_of_how_many_documents_vectors_are_missing(opening: Opening, tmp_path: Path):
+    with opening() as library:
+        for number in range(3):
+            text = AGREEMENT.replace("4,500", f"{number},500")
+            library.add(write(tmp_path, f"{number}.txt", text), wait=number == 0)
+        count = len(EMBEDDED)
+
+        answer = library.ask("What is the monthly fee?", documents=["0.txt", "1.txt", "2.txt"])
+
+        assert len(EMBEDDED) == count
+        assert answer.caveats[-1] == (
+            "Vectors of 2 documents are not made yet; words alone chose what was read there. "
+            "Run: pincite work"
+        )
+        library.work()
+        again = library.ask("What is the monthly fee?", documents=["0.txt", "1.txt", "2.txt"])
+        assert not any("Vectors" in caveat for caveat in again.caveats)
+
+
+def test_one_document_of_many_is_finished_when_it_is_asked(opening: Opening, tmp_path: Path):
+    with opening() as library:
+        for number in range(3):
+            library.add(write(tmp_path, f"{number}.txt", AGREEMENT.replace("4,500", f"{number},500")))
+
+        answer = library.ask("What is the monthly fee?", documents=["1.txt"])
+
+        assert not answer.caveats
+        assert [each.identity.name for each in library.pending()] == ["0.txt", "2.txt"]
+
+
+def test_without_an_embedder_nothing_is_pending(opening: Opening, tmp_path: Path):
+    with opening({}) as library:
+        library.add(write(tmp_path), wait=True)
+
+        assert library.pending() is None
+        assert library.work().passages == 0
+        assert not library.ask("What is the monthly fee?").caveats
+
+
+def test_passages_that_are_retrieved_from_a_document_are_found_by_vectors_too(
+    opening: Opening, tmp_path: Path
+):
+    with opening() as library:
+        library.add(write(tmp_path))
+
+        found = library.retrieve("What is the monthly fee?", "agreement.txt")
+
+    assert any("vectors" in passage.paths for passage in found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -131,3 +132,85 @@ def test_vectors_can_be_read_while_another_connection_writes(store: SqliteStore,
     with open_library(folder, print) as reader:
         assert reader.vectors([hash_of(entry)], MODEL) == {hash_of(entry): b"12"}
     writer.close()
+
+
+def test_passages_from_an_older_version_are_known_by_their_new_hashes(store: SqliteStore, folder: Path):
+    entry = make_entry("one")
+    store.add([entry])
+    store.keep_vectors(MODEL, {hash_of(entry): b"12"})
+    anew = replace(entry.passages[0], content_hash="another")
+
+    store.hold_passages(entry.identity, [anew])
+
+    assert store.vectors([hash_of(entry), "another"], MODEL) == {}
+    assert store.lacking_vectors(entry.identity, MODEL) == 1
+    store.keep_vectors(MODEL, {"another": b"34"})
+    assert store.without_vectors("default", MODEL) == []
+    assert stored(folder, "SELECT content_hash FROM passage") == [("another",)]
+
+
+def test_new_hashes_leave_the_vectors_of_other_documents_alone(store: SqliteStore):
+    one, copy = make_entry("same", "a.pdf"), make_entry("same", "b.pdf")
+    store.add([one, copy])
+    store.keep_vectors(MODEL, {hash_of(one): b"12"})
+
+    store.hold_passages(one.identity, [replace(one.passages[0], content_hash="another")])
+
+    assert store.vectors([hash_of(one)], MODEL) == {hash_of(one): b"12"}
+    assert [each.name for each in store.without_vectors("default", MODEL)] == ["a.pdf"]
+
+
+def test_passages_of_what_was_forgotten_are_not_held_again(store: SqliteStore, folder: Path):
+    entry = make_entry("one")
+    store.add([entry])
+    store.forget("default", "lease.pdf")
+
+    store.hold_passages(entry.identity, entry.passages)
+
+    assert stored(folder, "SELECT count(*) FROM passage") == [(0,)]
+    assert store.lacking_vectors(entry.identity, MODEL) == 0
+
+
+def test_older_vectors_go_where_newer_ones_are_made(store: SqliteStore):
+    made, waiting, replaced = (
+        make_entry("made", "a.pdf"),
+        make_entry("w", "b.pdf"),
+        make_entry("old", "a.pdf"),
+    )
+    store.add([replaced])
+    store.add([made, waiting])
+    hashes = [hash_of(each) for each in (made, waiting, replaced)]
+    store.keep_vectors("local/1/2", dict.fromkeys(hashes, b"12"))
+    store.keep_vectors("served/1/2", dict.fromkeys(hashes, b"12"))
+    store.keep_vectors("local/2/2", {hash_of(made): b"34"})
+
+    store.drop_older_vectors("local", "local/2/2")
+
+    assert set(store.vectors(hashes, "local/1/2")) == {hash_of(waiting)}
+    assert set(store.vectors(hashes, "served/1/2")) == set(hashes)
+    assert set(store.vectors(hashes, "local/2/2")) == {hash_of(made)}
+
+
+def test_vectors_of_one_document_are_made_by_one_process_at_a_time(store: SqliteStore, folder: Path):
+    one = make_entry("one")
+    with open_library(folder, print) as other:
+        with store.making_vectors(one.identity) as free, other.making_vectors(one.identity) as also:
+            assert (free, also) == (True, False)
+        with other.making_vectors(one.identity) as then:
+            assert then
+
+
+def test_vectors_of_passages_in_a_section_are_made_anew_in_a_library_from_before(folder: Path):
+    in_section, without = make_entry("one", "a.pdf"), make_entry("two", "b.pdf")
+    with open_library(folder, print) as store:
+        store.add([in_section, without])
+        store.keep_vectors(MODEL, {hash_of(in_section): b"12", hash_of(without): b"34"})
+    connection = sqlite3.connect(folder / "library.db")
+    connection.execute("UPDATE passage SET section = 0 WHERE content_hash = ?", [hash_of(in_section)])
+    connection.execute("PRAGMA user_version = 6")
+    connection.commit()
+    connection.close()
+
+    with open_library(folder, print) as store:
+        assert [each.name for each in store.without_vectors("default", MODEL)] == ["a.pdf"]
+        assert store.vectors([hash_of(without)], MODEL) == {hash_of(without): b"34"}

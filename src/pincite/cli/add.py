@@ -37,7 +37,7 @@ class Addition:
     files: Sequence[str]
     name: str | None = None
     password: str | None = None
-    embed: bool = True
+    wait: bool = False
 
 
 def add(
@@ -47,8 +47,8 @@ def add(
         str | None, typer.Option(metavar="NAME", help="Its name in the library, if not the file's own.")
     ] = None,
     password: Password = None,
-    embed_later: Annotated[
-        bool, typer.Option("--embed-later", help="Leave vectors out for now; adding again makes them.")
+    wait: Annotated[
+        bool, typer.Option("--wait", help="Wait until vectors are made too, as `pincite work` does.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -60,6 +60,9 @@ def add(
     A folder stands for all files in it that can be read, an e-mail also for the files attached to it.
     A file that cannot be read does not stop the others. One that has not changed is left alone.
     Each is read in a process of its own, and stopped when it takes more than the settings allow.
+
+    Once this returns, the text can be searched and asked. Vectors, which find passages by what they
+    mean, are made by `pincite work`, or when you ask the document.
 
     \b
     Examples:
@@ -73,7 +76,7 @@ def add(
       2 file cannot be used · 3 settings · 4 model endpoint · 5 library
     """
     with reported(as_json, interrupted="Interrupted; what was stored so far is kept."):
-        addition = Addition(files, name, password, not embed_later)
+        addition = Addition(files, name, password, wait)
         with named(context).open() as library:
             report = _say_nothing if as_json else _Lines(library).show
             results = add_with_progress(library, addition, report)
@@ -91,7 +94,7 @@ def _say_nothing(added: Added) -> None:
 def add_with_progress(library: Library, addition: Addition, report: Report = _say_nothing) -> list[Added]:
     """Add files, telling on standard error what is being done; `report` may print in between."""
     add = partial(
-        library.add, *addition.files, name=addition.name, password=addition.password, embed=addition.embed
+        library.add, *addition.files, name=addition.name, password=addition.password, wait=addition.wait
     )
     if not messages().is_terminal:
         return add(progress=_ReadingLines().say, report=report)
@@ -139,7 +142,8 @@ class _ReadingLines:
 
     def say(self, path: Path, doing: str) -> None:
         now = time.monotonic()
-        if doing == "reading" or (doing.startswith("reading") and now - self._last > _SECONDS_PER_LINE):
+        starts = doing in ("reading", "making vectors of")
+        if starts or (doing.startswith("reading") and now - self._last > _SECONDS_PER_LINE):
             self._last = now
             notice(f"{doing.capitalize()} {printable_name(str(path))}")
 

@@ -105,7 +105,7 @@ def _answer(place: Named, asked: _Asked) -> Answer:
     try:
         request = read_request(asked.arguments)
         with _opened(place, asked, adding=bool(request.files)) as library:
-            held, unread = _add(library, request.files, asked.password)
+            held, unread = _add(library, request.files, asked)
             with shown() as progress:
                 return library.ask(
                     request.question,
@@ -139,7 +139,7 @@ def _opened(place: Named, asked: _Asked, adding: bool) -> Iterator[Library]:
         yield library
 
 
-def _add(library: Library, files: Sequence[str], password: str | None) -> tuple[list[str], list[str]]:
+def _add(library: Library, files: Sequence[str], asked: _Asked) -> tuple[list[str], list[str]]:
     """The names under which the files are held, and what of a folder or an e-mail could not be read.
 
     An error if a file that was named cannot be asked.
@@ -150,7 +150,8 @@ def _add(library: Library, files: Sequence[str], password: str | None) -> tuple[
 
     names: list[str] = []
     unread: list[str] = []
-    for added in add_with_progress(library, Addition(files, password=password)):
+    # What is kept gets its vectors later, too; what is not, now or never.
+    for added in add_with_progress(library, Addition(files, None, asked.password, asked.temporary)):
         if added.error and not added.within:
             raise added.error
         if added.error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -10,10 +10,10 @@ import typer
 
 from pincite.cli.options import AsJson, Named, named
 from pincite.cli.reporting import reported
-from pincite.cli.screen import new_table, output, print_object, printable_name, say
+from pincite.cli.screen import new_table, notice, output, print_object, printable_name, say
 
 if TYPE_CHECKING:
-    from pincite.records.library import Listing
+    from pincite.records.library import Identity, Listing
 
 
 def documents(context: typer.Context, as_json: AsJson = False) -> None:
@@ -25,27 +25,35 @@ def documents(context: typer.Context, as_json: AsJson = False) -> None:
     """
     with reported(as_json):
         place = named(context)
-        listings = _listings(place)
+        listings, pending = _listings(place)
         if as_json:
-            print_object({"documents": [_row(listing) for listing in listings]})
+            print_object({"documents": [_row(listing, _vectors(listing, pending)) for listing in listings]})
         elif listings:
-            _show(listings)
+            _show(listings, pending)
         else:
             settings = place.settings()
             say(f"The collection {settings.collection!r} in {settings.library} is empty.")
             say("Add a document: pincite add FILE")
 
 
-def _listings(place: Named) -> list[Listing]:
+def _listings(place: Named) -> tuple[list[Listing], Collection[Identity] | None]:
+    """The documents, and those of which vectors are missing; None where no vectors are made at all."""
     from pincite.service import has_library
 
     if not place.is_explicit and not has_library(place.settings().library):
-        return []
+        return [], None
     with place.open_existing() as library:
-        return library.documents()
+        waiting = library.pending()
+        return library.documents(), None if waiting is None else {each.identity for each in waiting}
 
 
-def _show(listings: Sequence[Listing]) -> None:
+def _vectors(listing: Listing, pending: Collection[Identity] | None) -> str | None:
+    if pending is None:
+        return None
+    return "pending" if listing.identity in pending else "made"
+
+
+def _show(listings: Sequence[Listing], pending: Collection[Identity] | None) -> None:
     from rich.text import Text
 
     table = new_table()
@@ -53,6 +61,8 @@ def _show(listings: Sequence[Listing]) -> None:
     table.add_column("format")
     for number in ("pages", "lines", "fact spans", "versions"):
         table.add_column(number, justify="right")
+    if pending is not None:
+        table.add_column("vectors")
     table.add_column("added", no_wrap=True)
     for listing in listings:
         counts = (listing.lines, listing.blocks, listing.versions)
@@ -61,12 +71,15 @@ def _show(listings: Sequence[Listing]) -> None:
             listing.format,
             f"{listing.pages:,}" if listing.pages else "-",
             *(f"{count:,}" for count in counts),
+            *filter(None, [_vectors(listing, pending)]),
             datetime.fromisoformat(listing.added_at).astimezone().strftime("%Y-%m-%d"),
         )
     output().print(table)
+    if pending:
+        notice("Vectors that are pending are made by: pincite work")
 
 
-def _row(listing: Listing) -> dict[str, object]:
+def _row(listing: Listing, vectors: str | None) -> dict[str, object]:
     return {
         "name": listing.identity.name,
         "document": listing.identity.source,
@@ -78,4 +91,5 @@ def _row(listing: Listing) -> dict[str, object]:
         "characters": listing.characters,
         "versions": listing.versions,
         "added_at": listing.added_at,
+        "vectors": vectors,
     }

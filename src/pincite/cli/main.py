@@ -29,10 +29,11 @@ from pincite.cli.schema import schema
 from pincite.cli.screen import accept_any_character
 from pincite.cli.show import show
 from pincite.cli.why import why
+from pincite.cli.work import work
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=None)
 app.command(cls=AskCommand)(ask)
-for verb in (why, rejections, add, documents, show, reread, forget, schema, config, doctor):
+for verb in (why, rejections, add, work, documents, show, reread, forget, schema, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.add_typer(concepts, name="concepts")

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pincite.contract.passages import passages
+from pincite.contract.passages import passages, title_above
 from pincite.errors import ProviderError
 from pincite.records.document import Document, Passage
 from pincite.records.excerpt import Excerpt, Extract, ReadPassage
@@ -37,8 +37,7 @@ class Cut:
         return [self._excerpt(passage) for passage in chosen]
 
     def _excerpt(self, passage: Passage) -> Excerpt:
-        title = "" if passage.section is None else self.document.sections[passage.section].title
-        return Excerpt(passage.span.of(self.document.text), title)
+        return Excerpt(passage.span.of(self.document.text), title_above(self.document, passage.section))
 
 
 def as_read(

@@ -24,8 +24,14 @@ def passages(document: Document) -> tuple[Passage, ...]:
     found: list[Passage] = []
     for first, last in passage_ends(document):
         span = Span(first.span.start, last.span.end)
-        found.append(Passage(len(found) + 1, span, first.section, content_hash(span.of(document.text))))
+        title = title_above(document, first.section)
+        found.append(Passage(len(found) + 1, span, first.section, titled_hash(title, span.of(document.text))))
     return tuple(found)
+
+
+def title_above(document: Document, section: int | None) -> str:
+    """The title of a section, by its number; empty for text that is in none."""
+    return "" if section is None else document.sections[section].title
 
 
 def passage_ends(document: Document) -> Iterator[tuple[Block, Block]]:
@@ -39,6 +45,12 @@ def passage_ends(document: Document) -> Iterator[tuple[Block, Block]]:
 def content_hash(text: str) -> str:
     """What a piece of text is known by: the same text always has the same."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def titled_hash(title: str, text: str) -> str:
+    """What a passage is known by: its text and the title of its section, because models read both."""
+    # No document holds the NUL character, so no title can be taken for the start of a text.
+    return content_hash(f"{title}\0{text}" if title else text)
 
 
 def length(first: Block, last: Block) -> int:

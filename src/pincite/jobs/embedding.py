@@ -1,32 +1,39 @@
 """Give the passages of documents their vectors, from the library where it has them.
 
-A vector is kept under the hash of its passage's text and the embedder's version, as 16-bit floats of unit
-length: what was embedded once is never embedded again, whichever document or version holds the text. A
-document may be held long before it is embedded: it is when it is read, or when it is added again.
+A vector is kept under the hash of its passage (its text and the title of its section) and the embedder's
+version, as 16-bit floats of unit length: what was embedded once is never embedded again, whichever document
+or version holds the passage. A document may be held long before it is embedded (`jobs/work.py`).
 """
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from pincite.contract.passages import passages
+from pincite.contract.excerpts import Cut
 from pincite.errors import StoreError
+from pincite.models.heading import under_heading
 from pincite.protocols import Embedder, Store, TextKind
 from pincite.records.document import Document, Passage
 from pincite.records.library import Held, Identity, NearHit
 from pincite.records.question import Question
 from pincite.retrieve.vectors import PassageVectors, Vectors, embedded, searched
 
+Made = Callable[[int], None]
+"""Is told how many passages were embedded since it was told last."""
+
 _STORED = np.dtype("<f2")
-# Kept after so many, so that whoever is interrupted starts again where it was.
-_KEPT_AT_ONCE = 512
+# Kept after so many passages, so that whoever is stopped loses a few seconds of work: fewer for a slow
+# embedder, more for one that answers quickly and takes many at once.
+_FEWEST, _MOST, _GROUP_SECONDS = 32, 512, 2.0
 # Models read no further than this; a passage is longer only where a sentence could not be split.
 _MOST_CHARS = 4000
 _IN_MEMORY = 16
+_POLL_SECONDS = 0.2
 
 
 @dataclass(slots=True)
@@ -41,12 +48,45 @@ class Embedding:
     _recent: OrderedDict[Identity, PassageVectors] = field(default_factory=OrderedDict, init=False)
 
     def vectors_of(self, held: Held) -> PassageVectors:
-        """The vectors of all passages; those that the library does not have are made and kept."""
-        known = self._recent.pop(held.identity, None) or self._read(held)
-        self._recent[held.identity] = known
-        if len(self._recent) > _IN_MEMORY:
-            self._recent.popitem(last=False)
-        return known
+        """The vectors of all passages; of none as long as some of them have not been made."""
+        known = self._recent.get(held.identity)
+        if known is None:
+            cut = Cut.of(held.document)
+            vectors = self._kept(cut.passages)
+            if any(each.content_hash not in vectors for each in cut.passages):
+                return PassageVectors(np.empty((0, self.embedder.dimensions), np.float32), ())
+            known = self._placed(cut, vectors)
+        return self._remember(held.identity, known)
+
+    def make(self, held: Held, made: Made = lambda count: None) -> bool:
+        """Make and keep the vectors that a document lacks, or leave it to another process that is at it.
+
+        Whether all are made. They are not where the document was replaced or forgotten meanwhile.
+        """
+        if not self.keep:
+            return self._make(held, made)
+        with self.store.making_vectors(held.identity) as free:
+            return free and self._make(held, made)
+
+    def finish(self, held: Held, made: Made = lambda count: None) -> None:
+        """Make the vectors that a document lacks, or wait for another process that does.
+
+        Where they cannot be kept they serve this process alone, and it says so.
+        """
+        waiting = False
+        try:
+            while not self.make(held, made) and self._is_current(held.identity):
+                if not waiting:
+                    self.tell(f"Another process is making the vectors of {held.identity.name}; waiting…")
+                waiting = True
+                time.sleep(_POLL_SECONDS)
+        except StoreError as error:
+            self.tell(f"Vectors are not kept: {error.message}")
+            self._make_for_now(held, made)
+
+    def lacks(self, identity: Identity) -> int:
+        """How many passages of a document have no vector yet."""
+        return 0 if identity in self._recent else self.store.lacking_vectors(identity, self.model)
 
     def lacking(self, collection: str) -> list[Identity]:
         """The documents of a collection that are not embedded yet, or not all of them is."""
@@ -60,26 +100,41 @@ class Embedding:
     @property
     def model(self) -> str:
         """What the vectors are kept under."""
-        return f"{self.embedder.name}/{self.embedder.version}/{self.embedder.dimensions}"
+        return model_name(self.embedder)
 
-    def _read(self, held: Held) -> PassageVectors:
-        document = held.document
-        cut = passages(document)
-        texts = {each.content_hash: each.span.of(document.text)[:_MOST_CHARS] for each in cut}
-        vectors = self._kept(list(texts))
-        missing = [each for each in texts if each not in vectors]
-        for start in range(0, len(missing), _KEPT_AT_ONCE):
-            self.tell(f"Embedding passage {start + 1:,} of {len(missing):,} of {held.identity.name}")
-            group = missing[start : start + _KEPT_AT_ONCE]
-            vectors |= self._made([(content_hash, texts[content_hash]) for content_hash in group])
-        matrix = np.empty((len(cut), self.embedder.dimensions), dtype=np.float32)
-        for place, passage in enumerate(cut):
-            matrix[place] = vectors[passage.content_hash]
-        return PassageVectors(matrix, tuple(_blocks_of(document, cut)))
+    def _make(self, held: Held, made: Made) -> bool:
+        cut = Cut.of(held.document)
+        if self.keep:
+            self.store.hold_passages(held.identity, cut.passages)
+        vectors = self._kept(cut.passages)
+        missing = {each.content_hash: each for each in cut.passages if each.content_hash not in vectors}
+        waiting, size = list(missing.values()), _FEWEST
+        while waiting:
+            if self.keep and not self._is_current(held.identity):
+                return False
+            group, waiting = waiting[:size], waiting[size:]
+            started = time.monotonic()
+            vectors |= self._made(cut, group)
+            is_quick = time.monotonic() - started < _GROUP_SECONDS / 2
+            size = min(2 * size, _MOST) if is_quick else max(size // 2, _FEWEST)
+            made(len(group))
+        self._remember(held.identity, self._placed(cut, vectors))
+        return True
 
-    def _kept(self, hashes: Sequence[str]) -> dict[str, Vectors]:
+    def _make_for_now(self, held: Held, made: Made) -> None:
+        keep, self.keep = self.keep, False
+        try:
+            self._make(held, made)
+        finally:
+            self.keep = keep
+
+    def _is_current(self, identity: Identity) -> bool:
+        return self.store.current(identity.collection, identity.name) == identity
+
+    def _kept(self, passages: Sequence[Passage]) -> dict[str, Vectors]:
         """What the library has. A vector that was damaged counts as none, and is made again."""
         found = {}
+        hashes = list(dict.fromkeys(each.content_hash for each in passages))
         for content_hash, blob in self.store.vectors(hashes, self.model).items():
             if len(blob) == self.embedder.dimensions * _STORED.itemsize:
                 vector = np.frombuffer(blob, dtype=_STORED).astype(np.float32)
@@ -87,24 +142,28 @@ class Embedding:
                     found[content_hash] = vector
         return found
 
-    def _made(self, texts: Sequence[tuple[str, str]]) -> dict[str, Vectors]:
-        vectors = embedded(self.embedder, [text for _, text in texts], "passage")
+    def _made(self, cut: Cut, group: Sequence[Passage]) -> dict[str, Vectors]:
+        texts = [under_heading(each.heading, each.text)[:_MOST_CHARS] for each in cut.excerpts(group)]
         # As they will be read again, so that no answer depends on who asked first.
-        stored = vectors.astype(_STORED)
-        self._keep(
-            {content_hash: row.tobytes() for (content_hash, _), row in zip(texts, stored, strict=True)}
-        )
-        rounded = stored.astype(np.float32)
-        return {content_hash: row for (content_hash, _), row in zip(texts, rounded, strict=True)}
+        stored = embedded(self.embedder, texts, "passage").astype(_STORED)
+        hashes = [each.content_hash for each in group]
+        if self.keep:
+            blobs = {each: row.tobytes() for each, row in zip(hashes, stored, strict=True)}
+            self.store.keep_vectors(self.model, blobs)
+        return dict(zip(hashes, stored.astype(np.float32), strict=True))
 
-    def _keep(self, vectors: Mapping[str, bytes]) -> None:
-        if not self.keep:
-            return
-        try:
-            self.store.keep_vectors(self.model, vectors)
-        except StoreError as error:
-            # The answer does not depend on it: the next question embeds them again.
-            self.tell(f"Vectors are not kept: {error.message}")
+    def _placed(self, cut: Cut, vectors: Mapping[str, Vectors]) -> PassageVectors:
+        matrix = np.empty((len(cut.passages), self.embedder.dimensions), dtype=np.float32)
+        for place, passage in enumerate(cut.passages):
+            matrix[place] = vectors[passage.content_hash]
+        return PassageVectors(matrix, tuple(_blocks_of(cut.document, cut.passages)))
+
+    def _remember(self, identity: Identity, known: PassageVectors) -> PassageVectors:
+        self._recent[identity] = known
+        self._recent.move_to_end(identity)
+        if len(self._recent) > _IN_MEMORY:
+            self._recent.popitem(last=False)
+        return known
 
 
 @dataclass(slots=True)
@@ -135,6 +194,11 @@ class Remembering:
         if len(self._asked) > _IN_MEMORY:
             self._asked.popitem(last=False)
         return self._asked[text]
+
+
+def model_name(embedder: Embedder) -> str:
+    """What the vectors of an embedder are kept under; it starts with the embedder's own name."""
+    return f"{embedder.name}/{embedder.version}/{embedder.dimensions}"
 
 
 def _blocks_of(document: Document, cut: Sequence[Passage]) -> list[range]:

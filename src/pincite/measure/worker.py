@@ -72,7 +72,7 @@ def _add(documents: tuple[Given, ...], library: Library, folder: Path) -> dict[s
     faults = {}
     for given in documents:
         path = given.path or _written(given, folder)
-        (added, *_) = library.add(path, name=given.name)
+        (added, *_) = library.add(path, name=given.name, wait=True)
         if added.error:
             faults[given.name] = str(added.error)
     return faults

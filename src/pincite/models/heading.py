@@ -13,6 +13,12 @@ def shown_heading(heading: str, text: str) -> str:
     return "" if stands_there else " ".join(heading.split())[:MAX_CHARS]
 
 
+def under_heading(heading: str, text: str) -> str:
+    """A passage as embedders are given it: with the heading on a line above, as in training."""
+    shown = shown_heading(heading, text)
+    return f"{shown}\n{text}" if shown else text
+
+
 def after_heading(text: str, start: int, end: int, heading: str) -> int:
     """Where the words begin behind a heading that stands at the start; `start` where none does."""
     wanted = heading.split()

@@ -171,6 +171,7 @@ class Passage:
     span: Span
     section: int | None
     content_hash: str
+    """Over the title of its section and its text."""
 
 
 @dataclass(frozen=True, slots=True)

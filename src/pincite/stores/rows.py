@@ -28,6 +28,7 @@ from pincite.records.document import (
     Page,
     Paragraph,
     Parse,
+    Passage,
     Section,
     Table,
 )
@@ -83,6 +84,11 @@ def to_rows(entry: Entry) -> VersionRows:
         "profile": profile,
     }
     return VersionRows(values, loaded | pieces)
+
+
+def passage_rows(passages: Sequence[Passage]) -> list[Row]:
+    """Passages as they are stored, without the version's number."""
+    return [(p.number, p.span.start, p.span.end, p.section, p.content_hash) for p in passages]
 
 
 def read_held(database: Database, identity: Identity) -> Held | None:
@@ -176,7 +182,7 @@ def _figure_row(figure: Figure) -> Row:
 
 def _piece_tables(entry: Entry) -> dict[str, list[Row]]:
     return {
-        "passages": [(p.number, p.span.start, p.span.end, p.section, p.content_hash) for p in entry.passages],
+        "passages": passage_rows(entry.passages),
         "chunks": [(c.number, c.span.start, c.span.end, c.content_hash) for c in entry.chunks],
     }
 

@@ -5,6 +5,7 @@
     vectors/      an index for each model that has embedded passages, which can be made again, too
     writer.lock   held by the one process that adds or forgets
     vectors.lock  held by the one process that writes to `vectors/`
+    making/       locks, each held by the one process that makes the vectors of a document
 
 Rows are committed before the indexes; a process that is killed in between leaves an index that is
 behind, which a search notices and the next opening repairs.
@@ -25,13 +26,15 @@ from typing import TYPE_CHECKING
 
 from pincite.errors import NotHeld, StoreError
 from pincite.records.candidate import Rejection
+from pincite.records.document import Passage
 from pincite.records.library import Cover, Entry, Held, Identity, Listing, NearHit, RunRecord, SearchHit
 from pincite.stores import lock
 from pincite.stores.candidates import candidate_rows, to_rejection, to_run
 from pincite.stores.covers import cover_row, to_cover
 from pincite.stores.database import Database, Row, open_database, open_to_read
-from pincite.stores.faults import tampered
-from pincite.stores.rows import VersionRows, read_held, to_rows
+from pincite.stores.faults import in_plain_words, tampered
+from pincite.stores.rows import VersionRows, passage_rows, read_held, to_rows
+from pincite.stores.seal import parts, sha256
 from pincite.stores.vectors import LibraryVectors
 from pincite.stores.words import LibraryWords
 
@@ -40,6 +43,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LOCK_FILE = "writer.lock"
+MAKING_FOLDER = "making"
 # A commit of the word index costs tens of milliseconds however small it is, so documents share one.
 _BATCH_DOCUMENTS = 200
 _BATCH_SECONDS = 2.0
@@ -184,10 +188,62 @@ class SqliteStore:
     def without_vectors(self, collection: str, model: str) -> list[Identity]:
         """The current versions of which some passage has no vector of the model yet, in order of name."""
         # As a rule nothing is missing, and counting tells that in a tenth of the time of looking for each.
-        if not self.database.number("count_without_vectors", model=model):
+        if not self.count_without_vectors(model):
             return []
         rows = self.database.rows("without_vectors", collection=collection, model=model)
         return [Identity(collection, *row) for row in rows]
+
+    def count_without_vectors(self, model: str) -> int:
+        """How many different passages of the whole library have no vector of the model yet."""
+        return self.database.number("count_without_vectors", model=model)
+
+    def lacking_vectors(self, identity: Identity, model: str) -> int:
+        """How many passages of a version have no vector of the model yet; none of what is not held."""
+        version = self._version(identity)
+        return 0 if version is None else self.database.number("count_lacking", version=version, model=model)
+
+    def hold_passages(self, identity: Identity, passages: Sequence[Passage]) -> None:
+        """Know the passages of a version as they are cut and hashed today; an older Pincite had others."""
+        rows = passage_rows(passages)
+        version = self._version(identity)
+        if version is None or self.database.rows("passages", version=version) == rows:
+            return
+        with self.database.writing():
+            # It may have been forgotten while we waited for our turn.
+            if self._version(identity) != version:
+                return
+            old = [content_hash for *_, content_hash in self.database.rows("passages", version=version)]
+            pieces = {"passages": rows, "chunks": self.database.rows("chunks", version=version)}
+            self.database.run("delete_passages", version=version)
+            self.database.run_many("insert_passages", ((version, *row) for row in rows))
+            self.database.run("set_pieces_sha256", version=version, sha256=sha256(parts(pieces)))
+            self.database.run("delete_unheld_vectors", hashes=json.dumps(old))
+            self.database.run("delete_unused_vector_models")
+
+    @contextmanager
+    def making_vectors(self, identity: Identity) -> Iterator[bool]:
+        """Keep others from making the vectors of a version meanwhile; False when another process does."""
+        if not self.database.writable:
+            yield True
+            return
+        folder = self.database.folder / MAKING_FOLDER
+        with in_plain_words(self.database.folder):
+            folder.mkdir(exist_ok=True)
+        # A few files for all documents, so that none is left behind that tells of a forgotten one.
+        slot = hashlib.sha256(identity.version.encode()).hexdigest()[:2]
+        with lock.hold_if_free(folder / f"{slot}.lock") as free:
+            yield free
+
+    def drop_older_vectors(self, embedder: str, model: str) -> None:
+        """Delete what earlier models of an embedder have made, where this one has made it too."""
+        with self.database.writing():
+            row = self.database.row("vector_model", model=model)
+            older = self.database.rows("older_models", embedder=embedder, model=model)
+            if row is None or not older:
+                return
+            self.database.run_many("delete_older_vectors", [(row[0], each) for (each,) in older])
+            self.database.run("delete_unused_vector_models")
+        self.near.repair()
 
     def nearest(self, vector: NDArray[np.float32], model: str, collection: str, limit: int) -> list[NearHit]:
         """The passages of the collection's current versions whose vectors are nearest, nearest first."""
@@ -282,6 +338,12 @@ class SqliteStore:
         collection = self.database.number("collection", collection=identity.collection)
         self.database.run("insert_document", collection=collection, name=identity.name)
         return self.database.number("document", collection=collection, name=identity.name)
+
+    def _version(self, identity: Identity) -> int | None:
+        """The store's number of a version; None when it is not held."""
+        named = {"collection": identity.collection, "name": identity.name, "version": identity.version}
+        row = self.database.row("version_of", **named)
+        return row[0] if row else None
 
     def _insert_version(self, document: int, entry: Entry, rows: VersionRows) -> int:
         source = {"document": document, "sha256": entry.identity.source}

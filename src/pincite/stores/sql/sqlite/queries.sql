@@ -253,6 +253,66 @@ SELECT document.name, source.sha256, version.version
                                      AND vector.content_hash = passage.content_hash))
  ORDER BY document.name;
 
+-- :count_lacking  How many passages of a version have no vector of a model.
+SELECT count(*)
+  FROM passage
+ WHERE passage.version = :version
+   AND NOT EXISTS (SELECT 1
+                     FROM vector
+                    WHERE vector.model = (SELECT id FROM vector_model WHERE name = :model)
+                      AND vector.content_hash = passage.content_hash);
+
+-- :version_of  The number of a version in the store.
+SELECT version.id
+  FROM collection
+  JOIN document ON document.collection = collection.id AND document.name = :name
+  JOIN version ON version.document = document.id AND version.version = :version
+ WHERE collection.name = :collection;
+
+-- :passages  The passages of a version, in order.
+SELECT number, "start", "end", section, content_hash FROM passage WHERE version = :version ORDER BY number;
+
+-- :chunks  The chunks of a version, in order.
+SELECT number, "start", "end", content_hash FROM chunk WHERE version = :version ORDER BY number;
+
+-- :delete_passages  Make room for the passages that a version has by today's rules.
+DELETE FROM passage WHERE version = :version;
+
+-- :set_pieces_sha256
+UPDATE version SET pieces_sha256 = :sha256 WHERE id = :version;
+
+-- :delete_unheld_vectors  Delete the vectors of these hashes that no passage has any more.
+DELETE FROM vector
+ WHERE content_hash IN (SELECT value FROM json_each(:hashes))
+   AND NOT EXISTS (SELECT 1 FROM passage WHERE passage.content_hash = vector.content_hash);
+
+-- :older_models  The models of an embedder that it had before this one. A name starts with that of its embedder.
+SELECT id FROM vector_model WHERE substr(name, 1, length(:embedder) + 1) = :embedder || '/' AND name <> :model;
+
+-- :count_older  How many current versions of a collection lack vectors of a model and have some of older ones.
+SELECT count(*)
+  FROM document
+  JOIN collection ON collection.id = document.collection
+ WHERE collection.name = :collection
+   AND EXISTS (SELECT 1
+                 FROM passage
+                CROSS JOIN json_each(:older) AS older
+                CROSS JOIN vector ON vector.model = older.value AND vector.content_hash = passage.content_hash
+                WHERE passage.version = document.current_version
+                  AND NOT EXISTS (SELECT 1
+                                    FROM vector AS newer
+                                   WHERE newer.model = (SELECT id FROM vector_model WHERE name = :model)
+                                     AND newer.content_hash = passage.content_hash));
+
+-- :delete_older_vectors  Delete the vectors of an older model that nobody needs: the text has a newer one, or only
+-- replaced versions hold it.
+DELETE FROM vector
+ WHERE model = ?2
+   AND (EXISTS (SELECT 1 FROM vector AS newer WHERE newer.model = ?1 AND newer.content_hash = vector.content_hash)
+        OR NOT EXISTS (SELECT 1
+                         FROM passage JOIN document ON document.current_version = passage.version
+                        WHERE passage.content_hash = vector.content_hash));
+
 -- :delete_vectors_of  Delete the vectors of texts that no other document holds.
 DELETE FROM vector
  WHERE model IN (SELECT id FROM vector_model)

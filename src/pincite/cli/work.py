@@ -1,0 +1,111 @@
+"""The verb `work`: make the vectors that documents of the library still lack."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import typer
+
+from pincite.cli.options import AsJson, named
+from pincite.cli.reporting import failure, reported, show_error
+from pincite.cli.screen import messages, notice, print_object, printable_name, say
+from pincite.errors import BATCH_EXIT_CODE
+
+if TYPE_CHECKING:
+    from pincite.jobs.work import Progress, Worked
+
+_SECONDS_PER_LINE = 10.0
+
+
+def work(context: typer.Context, as_json: AsJson = False) -> None:
+    """Make the vectors that documents of the library still lack.
+
+    Vectors find passages by what they mean. You can stop this at any time and run it again: it goes on
+    where it was. Two at once share the work. Vectors of an older embedder are made anew.
+
+    \b
+    Example:
+      pincite work
+
+    \b
+    Exit codes:
+      0 all are made · 8 some documents are damaged · 3 settings · 4 model endpoint · 5 library
+    """
+    with reported(as_json, interrupted="Interrupted; run it again to go on."):
+        with named(context).open_existing() as library, _shown() as progress:
+            has_embedder = library.pending() is not None
+            worked = library.work(progress)
+        if as_json:
+            print_object(_result(worked))
+        else:
+            _show(worked, has_embedder)
+        raise typer.Exit(BATCH_EXIT_CODE if worked.failed else 0)
+
+
+def _show(worked: Worked, has_embedder: bool) -> None:
+    for _, error in worked.failed:
+        show_error(printable_name(error.message), printable_name(error.hint))
+    if not has_embedder:
+        say("No vectors are made: no embedder takes part. See `pincite config`.")
+    elif worked.documents:
+        documents = "1 document" if worked.documents == 1 else f"{worked.documents:,} documents"
+        say(f"Made the vectors of {documents}: {worked.passages:,} passages.")
+    elif not worked.failed:
+        say("All vectors are made.")
+
+
+def _result(worked: Worked) -> dict[str, object]:
+    failed = [{"name": identity.name, "error": failure(error)} for identity, error in worked.failed]
+    return {"documents": worked.documents, "passages": worked.passages, "failed": failed}
+
+
+@contextmanager
+def _shown() -> Iterator[Callable[[Progress], None]]:
+    """What to tell how far the work has got: a bar on a terminal, elsewhere a line now and then."""
+    if not messages().is_terminal:
+        yield _Lines().say
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    text = TextColumn("{task.description}", markup=False)
+    columns = (text, BarColumn(20), MofNCompleteColumn(), TextColumn("{task.fields[left]}", markup=False))
+    with Bar(*columns, console=messages(), transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task("looking", total=None, left="")
+
+        def move(progress: Progress) -> None:
+            name = printable_name(progress.name)[:40]
+            bar.update(
+                task,
+                description=name,
+                completed=progress.made,
+                total=progress.total,
+                left=_left(progress),
+            )
+
+        yield move
+
+
+@dataclass(slots=True)
+class _Lines:
+    _last: float = float("-inf")
+
+    def say(self, progress: Progress) -> None:
+        now = time.monotonic()
+        if now - self._last < _SECONDS_PER_LINE:
+            return
+        self._last = now
+        left = _left(progress)
+        made = f"{progress.made:,} of {progress.total:,} passages" + (f", {left}" if left else "")
+        notice(f"Making vectors of {printable_name(progress.name)}: {made}")
+
+
+def _left(progress: Progress) -> str:
+    seconds = progress.seconds_left
+    if seconds is None:
+        return ""
+    return f"{seconds:,.0f} s left" if seconds < 120 else f"{seconds / 60:,.0f} min left"

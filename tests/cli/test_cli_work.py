@@ -1,0 +1,120 @@
+"""`pincite work`: vectors are made behind `add`, and every verb says what is still missing."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+from command_line import CommandLine
+from tests.embedders import EMBEDDED, install
+
+from pincite import registry
+from pincite.stores.sqlite import open_library
+
+CAVEAT = "Vectors of 2 documents are not made yet"
+
+
+@pytest.fixture
+def embedding(pincite: CommandLine, monkeypatch: pytest.MonkeyPatch) -> CommandLine:
+    """A command line whose settings name an embedder."""
+    install(pincite.folder / "installed", monkeypatch)
+    settings = pincite.file("settings.yaml", "embedder: hashing\n")
+    yield replace(pincite, environment={"PINCITE_CONFIG": settings})
+    registry.available.cache_clear()
+
+
+def vectors(pincite: CommandLine) -> list[str | None]:
+    held = json.loads(pincite("documents", "--json").stdout)["documents"]
+    return [each["vectors"] for each in held]
+
+
+def finding(pincite: CommandLine) -> str:
+    findings = json.loads(pincite("doctor", "--json").stdout)["findings"]
+    (found,) = [each for each in findings if each["name"] == "vectors"]
+    assert found["ok"]
+    return found["detail"]
+
+
+def test_added_documents_are_pending_until_work_is_done(embedding: CommandLine):
+    embedding("add", embedding.file("a.txt"), embedding.file("b.txt", "The fee is EUR 5.\n"))
+
+    assert vectors(embedding) == ["pending", "pending"]
+    assert "pending" in embedding("documents").stdout
+    assert finding(embedding).startswith("pending for 2 documents, 0 of them")
+    done = embedding("work")
+    assert done.code == 0
+    assert "Made the vectors of 2 documents: " in done.stdout
+    assert "Making vectors of a.txt: 0 of " in done.stderr
+    assert vectors(embedding) == ["made", "made"]
+    assert finding(embedding) == "all are made, by hashing/words/256"
+    assert "All vectors are made." in embedding("work").stdout
+
+
+def test_work_tells_what_it_did_as_json(embedding: CommandLine):
+    embedding("add", embedding.file("a.txt", "The fee is EUR 5.\n"))
+
+    assert json.loads(embedding("work", "--json").stdout) == {"documents": 1, "passages": 1, "failed": []}
+
+
+def test_adding_can_wait_for_vectors(embedding: CommandLine):
+    added = embedding("add", embedding.file("a.txt"), "--wait")
+
+    assert added.code == 0
+    assert "Making vectors of" in added.stderr
+    assert vectors(embedding) == ["made"]
+
+
+def test_answer_from_several_documents_says_what_is_missing(embedding: CommandLine):
+    files = [embedding.file(name, f"The fee of {name} is EUR 5.\n") for name in ("a.txt", "b.txt")]
+
+    asked = embedding("ask", *files, "What is the fee?")
+
+    assert CAVEAT in " ".join(asked.stdout.split())
+    assert not EMBEDDED
+    embedding("work")
+    assert CAVEAT not in " ".join(embedding("ask", *files, "What is the fee?").stdout.split())
+
+
+def test_files_that_are_not_kept_get_their_vectors_first(embedding: CommandLine):
+    files = [embedding.file(name, f"The fee of {name} is EUR 5.\n") for name in ("a.txt", "b.txt")]
+
+    asked = embedding("ask", "--temporary", *files, "What is the fee?")
+
+    assert CAVEAT not in " ".join(asked.stdout.split())
+    assert len(EMBEDDED) == 2
+
+
+def test_doctor_counts_documents_with_vectors_of_an_older_embedder(embedding: CommandLine):
+    embedding("add", embedding.file("a.txt", "The fee is EUR 5.\n"), "--wait")
+    embedding("add", embedding.file("b.txt", "The fee is EUR 6.\n"))
+    with open_library(embedding.library, print) as store:
+        store.database.connection.execute("UPDATE vector_model SET name = 'hashing/before/256'")
+
+    assert finding(embedding).startswith("pending for 2 documents, 1 of them have some of an older embedder")
+
+
+def test_without_an_embedder_there_is_nothing_to_make(pincite: CommandLine):
+    pincite("add", pincite.file("a.txt"), "--wait")
+
+    done = pincite("work")
+
+    assert (done.code, vectors(pincite)) == (0, [None])
+    assert "no embedder takes part" in done.stdout
+    assert finding(pincite) == "none are made: no embedder takes part"
+
+
+def test_work_needs_a_library(pincite: CommandLine):
+    assert pincite("work").code == 2
+
+
+def test_damaged_document_is_named_and_the_others_are_done(embedding: CommandLine):
+    embedding("add", embedding.file("a.txt"), embedding.file("b.txt", "The fee is EUR 5.\n"))
+    with open_library(embedding.library, print) as store:
+        store.database.connection.execute("UPDATE version SET text = 'x' WHERE id = 1")
+
+    done = embedding("work")
+
+    assert done.code == 8
+    assert "a.txt" in done.stderr
+    assert "Made the vectors of 1 document: 1 passages." in done.stdout
