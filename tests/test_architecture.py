@@ -27,7 +27,7 @@ LAYERS: tuple[set[str], ...] = (
     {"settings"},
     {"registry"},
     {"leads"},
-    {"account", "chosen", "shelf"},
+    {"account", "chosen", "likeliest", "shelf"},
     {"close_reading", "planning"},
     {"pipeline", "shelving"},
     {"evaluate"},

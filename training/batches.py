@@ -45,16 +45,34 @@ class Table:
         tokens = torch.from_numpy(packed.tokens.astype(np.int32)).to(device)
         return cls(tokens, starts[:-1], starts[1:] - starts[:-1])
 
-    def pair_lengths(self, question: Tensor, head: Tensor, body: Tensor) -> Tensor:
+    def pair_lengths(
+        self, question: Tensor, head: Tensor, body: Tensor, shown: Tensor | None = None
+    ) -> Tensor:
         asked = self.lengths[question].clamp(max=MAX_QUESTION_TOKENS)
         above = self.lengths[head].clamp(max=MAX_HEAD_TOKENS)
-        return (asked + above + self.lengths[body] + 3).clamp(max=MAX_TOKENS)
+        words = self.lengths[body] if shown is None else self._shown(body, shown)[1]
+        return (asked + above + words + 3).clamp(max=MAX_TOKENS)
 
-    def pairs(self, question: Tensor, head: Tensor, body: Tensor, length: int) -> Batch:
-        """[CLS] question [SEP] heading passage [SEP], cut at `length`."""
+    def _shown(self, body: Tensor, shown: Tensor) -> tuple[Tensor, Tensor]:
+        """From which token on, and how many; all of a text whose part is not named."""
+        whole = shown[:, 0] < 0
+        first = torch.where(whole, 0, shown[:, 0])
+        return first, torch.where(whole, self.lengths[body], shown[:, 1] - first)
+
+    def pairs(
+        self, question: Tensor, head: Tensor, body: Tensor, length: int, shown: Tensor | None = None
+    ) -> Batch:
+        """[CLS] question [SEP] heading passage [SEP], cut at `length`.
+
+        With `shown`, only some of the passage's tokens stand there (the first two columns), and a sentence
+        among them is marked (the other two): its tokens are of the question's kind.
+        """
+        if shown is None:
+            shown = torch.full((len(question), 4), -1, dtype=torch.long, device=question.device)
+        skipped, count = self._shown(body, shown)
         asked = self.lengths[question].clamp(max=MAX_QUESTION_TOKENS)[:, None]
         above = self.lengths[head].clamp(max=MAX_HEAD_TOKENS)[:, None]
-        words = torch.minimum(self.lengths[body][:, None], length - 3 - asked - above)
+        words = torch.minimum(count[:, None], length - 3 - asked - above)
         at = torch.arange(length, device=question.device)[None]
         first_head, first_word = asked + 2, asked + 2 + above
         end = first_word + words
@@ -63,13 +81,17 @@ class Table:
         in_head = (at >= first_head) & (at < first_word)
         place = torch.where(in_head, self.starts[head][:, None] + at - first_head, place)
         in_body = (at >= first_word) & (at < end)
-        place = torch.where(in_body, self.starts[body][:, None] + at - first_word, place)
+        place = torch.where(in_body, (self.starts[body] + skipped)[:, None] + at - first_word, place)
         ids = self.tokens[place].long()
         ids = torch.where(at == 0, CLS, ids)
         ids = torch.where((at == asked + 1) | (at == end), SEP, ids)
         mask = at <= end
         ids = torch.where(mask, ids, 0)
-        return Batch(ids, mask, ((at >= first_head) & mask).long(), first_word[:, 0], words[:, 0])
+        marked = (at - first_word + skipped[:, None] >= shown[:, 2:3]) & (
+            at - first_word + skipped[:, None] < shown[:, 3:4]
+        )
+        kinds = (at >= first_head) & mask & ~(marked & in_body)
+        return Batch(ids, mask, kinds.long(), first_word[:, 0], words[:, 0])
 
     def singles(self, head: Tensor, body: Tensor, length: int) -> Batch:
         """[CLS] heading passage [SEP], for the embedder."""

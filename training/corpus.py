@@ -15,6 +15,8 @@ class Passage:
     body: int
     head: int
     bare: int
+    blocks: tuple[Range, ...] = ()
+    """The sentences and rows of the body, in characters of it; none where they are not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,12 @@ class Row:
     group: str = ""
     doubtful: tuple[int, ...] = ()
     """Passages that may answer in part: neither positive nor negative."""
+    misses: tuple[Gold, ...] = ()
+    """Places that tempt and do not answer."""
+    said: int = -1
+    """Of a question for yes or no: 1 where the answer is yes, 0 where it is no; -1 for all others."""
+    yes_no: bool = False
+    """Whether the question is for yes or no, also where the document does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +115,16 @@ class Corpus:
             self.validation.add(number)
         return number
 
-    def passage(self, body: str, head: str = "", bare: str | None = None, *, validation: bool = False) -> int:
+    def passage(
+        self,
+        body: str,
+        head: str = "",
+        bare: str | None = None,
+        blocks: tuple[Range, ...] = (),
+        *,
+        validation: bool = False,
+    ) -> int:
         number = self.text(body, validation=validation)
         without = number if bare is None else self.text(bare, validation=validation)
-        self.passages.append(Passage(number, self.text(head), without))
+        self.passages.append(Passage(number, self.text(head), without, blocks))
         return len(self.passages) - 1

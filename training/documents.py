@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -27,6 +28,8 @@ class Cut:
     end: int
     words: int
     heading: str
+    blocks: tuple[Range, ...] = ()
+    """Its sentences and rows, in characters of the passage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ def cut(text: str) -> tuple[Cut, ...]:
     """The passages of one document."""
     document = TextParser().read(text.encode(), "document.txt")
     sections = {section.id: section for section in document.sections}
+    starts = [block.span.start for block in document.blocks]
     found = []
     for passage in passages(document):
         section = sections.get(passage.section) if passage.section is not None else None
@@ -52,7 +56,12 @@ def cut(text: str) -> tuple[Cut, ...]:
         words = after_heading(text, passage.span.start, passage.span.end, section.title if section else "")
         # A passage that starts with the heading needs none above it.
         heading = title if words == passage.span.start else ""
-        found.append(Cut(passage.span.start, passage.span.end, words, heading))
+        first, last = bisect_left(starts, passage.span.start), bisect_left(starts, passage.span.end)
+        blocks = tuple(
+            (block.span.start - passage.span.start, block.span.end - passage.span.start)
+            for block in document.blocks[first:last]
+        )
+        found.append(Cut(passage.span.start, passage.span.end, words, heading, blocks))
     return tuple(found)
 
 
@@ -69,7 +78,7 @@ def place(corpus: Corpus, text: str, cuts: Sequence[Cut], *, validation: bool) -
     first = len(corpus.passages)
     for piece in cuts:
         body, bare = text[piece.start : piece.end], text[piece.words : piece.end].strip()
-        corpus.passage(body, piece.heading, bare if bare else None, validation=validation)
+        corpus.passage(body, piece.heading, bare if bare else None, piece.blocks, validation=validation)
     return Placed((first, len(corpus.passages)), tuple(cuts))
 
 

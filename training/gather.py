@@ -11,7 +11,7 @@ from random import Random
 
 from training.corpus import Corpus, Row
 from training.overlap import Hashes, known_runs, repeats
-from training.sources import claims, contracts, general, reading
+from training.sources import claims, contracts, general, reading, teach
 from training.sources.files import Data
 
 _PART = 2000
@@ -22,6 +22,7 @@ def gather(data: Data, seed: int) -> Corpus:
     """The whole corpus, the same for the same seed."""
     corpus, random = Corpus(), Random(seed)
     steps: dict[str, Callable[[], None]] = {
+        "teach": partial(teach.add_teach, corpus, data),
         "cuad": partial(contracts.add_cuad, corpus, data),
         "legalbenchrag": partial(contracts.add_legalbenchrag, corpus, data),
         "contractnli": partial(contracts.add_contractnli, corpus, data),
@@ -44,8 +45,10 @@ def gather(data: Data, seed: int) -> Corpus:
 def drop_repeats(corpus: Corpus, workers: int) -> None:
     """Take out of rows and claims every text that repeats validation text, and count them."""
     repeated = _repeated(corpus, workers)
-    rows = [kept for row in corpus.rows if (kept := _without(row, corpus, repeated)) is not None]
-    kept_claims = [c for c in corpus.claims if c.evidence not in repeated]
+    # A document may stand in several sets, and be kept from training by one of them only.
+    barred = repeated | corpus.validation
+    rows = [kept for row in corpus.rows if (kept := _without(row, corpus, barred)) is not None]
+    kept_claims = [c for c in corpus.claims if c.evidence not in barred]
     corpus.dropped = {
         "texts": len(repeated),
         "rows": len(corpus.rows) - len(rows),

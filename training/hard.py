@@ -19,19 +19,7 @@ from training.scoring import embed, score_pairs
 
 KEPT = 20
 _MINED = 5
-_MINED_FROM = frozenset(
-    (
-        "cuad",
-        "maud",
-        "contractnli",
-        "contractnli_doc",
-        "privacy_qa",
-        "medquad",
-        "topic_cuad",
-        "silent_cuad",
-        "silent_maud",
-    )
-)
+_MINED_FROM = frozenset(("cuad", "teach", "teach_contrast", "contractnli", "contractnli_doc", "privacy_qa"))
 _AT_ONCE = 8192
 
 

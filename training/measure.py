@@ -85,6 +85,32 @@ def presence(queries: Sequence[Query], scores: Sequence[Floats]) -> dict[str, An
     }
 
 
+def taught(queries: Sequence[Query], scores: Sequence[Floats]) -> dict[str, float]:
+    """What the rows kept back show: finding, by wording, and telling absent from present."""
+    best = np.array([own.max() if len(own) else -99.0 for own in scores])
+    there = np.array([bool(query.gold) for query in queries])
+    groups = np.array([query.group for query in queries])
+    first = np.array(
+        [
+            bool(q.gold) and q.pool[0] + int(own.argmax()) in q.gold
+            for q, own in zip(queries, scores, strict=True)
+        ]
+    )
+    found: dict[str, float] = {}
+    for wording in ("plain", "trade"):
+        some = [at for at in range(len(queries)) if groups[at] == wording]
+        figures = retrieval([queries[at] for at in some], [scores[at] for at in some])
+        found |= {f"{wording}_at_{depth}": figures[f"recall_at_{depth}"] for depth in _DEPTHS}
+    near = there | (groups == "absent-near")
+    bar = np.quantile(best[~there], 0.9) if (~there).any() else 0.0
+    return found | {
+        "auroc": auroc(best.tolist(), there.tolist()) or 0.0,
+        "auroc_near": auroc(best[near].tolist(), there[near].tolist()) or 0.0,
+        "told_at_90_silent": float((best > bar)[there].mean()),
+        "told_and_first": float(((best > bar) & first)[there].mean()),
+    }
+
+
 def left_out_presence(model: MultiHead, packed: Packed, table: Table) -> dict[str, float]:
     """The two figures of the left-out types for both wordings, cheap enough to be shown after every epoch."""
     shown = {}
@@ -184,15 +210,19 @@ def by_set(queries: Sequence[Query]) -> dict[str, list[Query]]:
 
 
 def reader_figures(
-    model: MultiHead, packed: Packed, table: Table, near: Mapping[str, Sequence[Floats]], only: str = ""
+    model: MultiHead,
+    packed: Packed,
+    table: Table,
+    near: Mapping[str, Sequence[Floats]],
+    only: Sequence[str] = (),
 ) -> tuple[dict[str, Any], Raw]:
     """Everything that the reader and verifier are judged by; `only` names the sets of queries to read."""
     figures: dict[str, Any] = {}
     raw: Raw = {}
     for name, queries in by_set(packed.queries).items():
-        if name.startswith("outside") or (only and not name.startswith(only)):
-            continue
         own = near.get(name)
+        if name.startswith("outside") or (only and name not in only) or (name == "medquad" and own is None):
+            continue
         scores = reader_scores(model, packed, table, queries, own if name == "medquad" else None)
         figures[name] = {"reader": retrieval(queries, scores)}
         if own is not None:
@@ -200,6 +230,8 @@ def reader_figures(
             for weight in (0.5, 1.0, 1.5):
                 fused = [reciprocal_ranks((weight, o), (1.5, s)) for o, s in zip(own, scores, strict=True)]
                 figures[name][f"fused_{weight}"] = retrieval(queries, fused)
+        if name == "teach":
+            figures[name]["taught"] = taught(queries, scores)
         if name.startswith("cuad"):
             figures[name]["presence"] = presence(queries, scores)
             raw |= _kept(name, queries, scores)

@@ -38,35 +38,46 @@ class Portion:
     """
     loose: bool = False
     """Whether words of the question may be hidden: what is asked for is said more than once."""
+    marks: float = 0.3
+    """Per passage that is shown, how often one of its sentences is asked about with those around it."""
 
+
+NEITHER = 2
+"""Of a question for yes or no: the passage says neither."""
+_BESIDE = 1.3
+"""Per sentence that answers, how many others of its passage are marked, as no answer."""
 
 PORTIONS = {
-    "cuad": Portion(visits=2, positives=2, near_hard=3, near=0.7, far_hard=0, far=0.3, swaps=0.7, loose=True),
+    "teach": Portion(share=2, near_hard=3, near=1.2, far_hard=0.2, far=0.2, swaps=0.6, marks=1.0),
+    "teach_contrast": Portion(share=3, near_hard=2, near=0.5, far_hard=0.2, far=0.2, swaps=0.8, marks=1.0),
+    "cuad": Portion(
+        visits=2, positives=2, near_hard=3, near=0.7, far_hard=0, far=0.3, swaps=0.7, loose=True, marks=0.4
+    ),
     "topic_cuad": Portion(
-        share=0.6, positives=2, near_hard=2.5, near=0.5, far_hard=0, far=0.3, swaps=1, loose=True
+        share=0.3, positives=2, near_hard=2.5, near=0.5, far_hard=0, far=0.3, swaps=1, loose=True
     ),
     "topic_contractnli": Portion(
-        share=0.8, positives=2, near_hard=2, near=0.3, far_hard=0, swaps=1, loose=True
+        share=0.4, positives=2, near_hard=2, near=0.3, far_hard=0, swaps=1, loose=True
     ),
-    "topic_maud": Portion(share=0.35, positives=2, near_hard=2, near=0.3, far_hard=0, swaps=1, loose=True),
-    "silent_cuad": Portion(share=0.3, near_hard=2.5, near=0.5, loose=True),
-    "silent_contractnli": Portion(share=0.12, near_hard=2, near=0.5, loose=True),
-    "silent_maud": Portion(share=0.3, near_hard=2, near=0.5, loose=True),
+    "topic_maud": Portion(share=0.15, positives=2, near_hard=2, near=0.3, far_hard=0, swaps=1, loose=True),
+    "silent_cuad": Portion(share=0.12, near_hard=2.5, near=0.5, loose=True),
+    "silent_contractnli": Portion(share=0.05, near_hard=2, near=0.5, loose=True),
+    "silent_maud": Portion(share=0.12, near_hard=2, near=0.5, loose=True),
     "maud": Portion(visits=2, positives=3, near_hard=5, near=2, far_hard=0, far=0),
     "contractnli": Portion(positives=2, near_hard=4, near=1, far_hard=0, far=0.2),
     "contractnli_doc": Portion(positives=2, near_hard=3, near=1, far_hard=0, far=0.2),
     "privacy_qa": Portion(visits=2, positives=3, near_hard=5, near=2, far_hard=0, far=0),
-    "heading_cuad": Portion(share=0.8, near_hard=2, near=0.3, far_hard=0, far=0.3, swaps=0.7, loose=True),
-    "heading_maud": Portion(share=0.3, near_hard=2, near=0.3, far_hard=0, far=0.3, swaps=0.7, loose=True),
+    "heading_cuad": Portion(share=0.4, near_hard=2, near=0.3, far_hard=0, far=0.3, swaps=0.7, loose=True),
+    "heading_maud": Portion(share=0.15, near_hard=2, near=0.3, far_hard=0, far=0.3, swaps=0.7, loose=True),
     "heading_contractnli": Portion(near_hard=2, near=0.3, far_hard=0, far=0.3, swaps=0.7, loose=True),
     "heading_privacy_qa": Portion(near_hard=2, near=0.3, far_hard=0, far=0, swaps=0.7),
     "squad11_train": Portion(share=0.6, near_hard=0.6, far_hard=0.1),
     "squad2_dev_rest": Portion(share=3, near_hard=0.3, far_hard=0),
     "squad2_half": Portion(share=3, near_hard=0.3, far_hard=0),
     "adversarial_qa_answerability": Portion(share=2, near_hard=0, far_hard=0),
-    "squad_altered": Portion(share=0.8),
-    "squad_shortened": Portion(share=0.8),
-    "qamr": Portion(share=0.35, near_hard=0, far_hard=0.4),
+    "squad_altered": Portion(share=0.5),
+    "squad_shortened": Portion(share=0.5),
+    "qamr": Portion(share=0.2, near_hard=0, far_hard=0.4),
     "medquad": Portion(positives=2, near_hard=1, far_hard=2, far=0.5),
     "pubmedqa": Portion(near_hard=0, far_hard=2),
     "boolq_qgen": Portion(share=0.5, near_hard=0, far_hard=1),
@@ -75,12 +86,15 @@ PORTIONS = {
 _NONE = Portion()
 _SUBJECTS = ("topic_", "silent_")
 CLAIM_SHARES = {
-    "mnli_train": 0.9,
-    "snli_train": 0.4,
-    "snli_dev": 0.4,
-    "snli_test": 0.4,
-    "snli_counterfactual": 0.7,
-    "answers": 0.5,
+    "mnli_train": 0.5,
+    "snli_train": 0.2,
+    "snli_dev": 0.2,
+    "snli_test": 0.2,
+    "snli_counterfactual": 0.4,
+    "answers": 0.4,
+    "fever_dev_evidence": 0.5,
+    "scitail": 0.5,
+    "mnli_dev_matched": 0.5,
     "wice": 4,
     "wice_lines": 3,
     "foolmetwice": 3,
@@ -114,13 +128,28 @@ class Pairs:
     start: list[int]
     end: list[int]
     loose: list[bool]
+    piece: list[int]
+    """Which sentence of the passage is marked; -1 where the whole passage is asked about."""
+    said: list[int]
+    """1 for yes, 0 for no, 2 for neither, -1 where nobody asks or knows."""
 
     @classmethod
     def empty(cls) -> Pairs:
-        return cls([], [], [], [], [], [], [])
+        return cls([], [], [], [], [], [], [], [], [])
 
-    def add(self, question: int, gold: Gold, bare: bool, label: int, loose: bool = False) -> None:
+    def add(
+        self,
+        question: int,
+        gold: Gold,
+        bare: bool,
+        label: int,
+        loose: bool = False,
+        piece: int = -1,
+        said: int = -1,
+    ) -> None:
         self.loose.append(loose)
+        self.piece.append(piece)
+        self.said.append(said)
         self.question.append(question)
         self.passage.append(gold.passage)
         self.bare.append(bare)
@@ -128,6 +157,29 @@ class Pairs:
         # A span was counted with the heading in place.
         self.start.append(-1 if bare else gold.start)
         self.end.append(-1 if bare else gold.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """The sentences of passages, in tokens."""
+
+    ranges: NDArray[np.int64]
+    starts: NDArray[np.int64]
+
+    def of(self, passage: int) -> NDArray[np.int64]:
+        return self.ranges[self.starts[passage] : self.starts[passage + 1]]
+
+    def holding(self, gold: Gold) -> tuple[int, list[int]]:
+        """The sentence that holds most of an answer (-1: none), and those that hold nothing of it."""
+        ranges = self.of(gold.passage)
+        if gold.start < 0 or len(ranges) < 2:
+            return -1, []
+        common = np.minimum(ranges[:, 1], gold.end + 1) - np.maximum(ranges[:, 0], gold.start)
+        best = int(common.argmax())
+        return (best, np.flatnonzero(common <= 0).tolist()) if common[best] > 0 else (-1, [])
+
+
+NO_PIECES = Pieces(np.zeros((0, 2), np.int64), np.zeros(1, np.int64))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +192,7 @@ class Draw:
     random: Random
     plain: bool = False
     """Without our own subjects, swapped questions and hidden words: the mix of the other reader."""
+    pieces: Pieces = NO_PIECES
 
 
 def epoch(rows: Sequence[Row], draw: Draw) -> Pairs:
@@ -190,7 +243,8 @@ def _swap(
         other = random.choice(others)
         right = {one.passage for one in other.positives} | set(other.doubtful)
         if other is not row and gold.passage not in right:
-            pairs.add(random.choice(other.questions), Gold(gold.passage), row.bare, 0, portion.loose)
+            asked, said = random.choice(other.questions), NEITHER if other.yes_no else -1
+            pairs.add(asked, Gold(gold.passage), row.bare, 0, portion.loose, said=said)
 
 
 def _visit(
@@ -201,7 +255,8 @@ def _visit(
     first = row.positives[: 2 * portion.positives]
     shown = random.sample(first, min(portion.positives, len(first)))
     for gold in shown:
-        pairs.add(question, gold, row.bare, 1, portion.loose)
+        pairs.add(question, gold, row.bare, 1, portion.loose, said=row.said)
+        _mark_answer(pairs, question, gold, row, portion, draw)
     right = {gold.passage for gold in row.positives} | set(row.doubtful)
 
     def allowed(passage: int) -> bool:
@@ -214,9 +269,47 @@ def _visit(
     chosen |= _some(draw.negatives.far[number].tolist(), portion.far_hard, allowed, random)
     chosen |= _any(row.pool, portion.near, allowed, random)
     chosen |= _any(row.wide, portion.far, allowed, random)
+    chosen |= {miss.passage for miss in row.misses if allowed(miss.passage)}
+    silent = NEITHER if row.yes_no else -1
     for passage in chosen:
-        pairs.add(question, Gold(passage), row.bare, 0, portion.loose)
+        pairs.add(question, Gold(passage), row.bare, 0, portion.loose, said=silent)
+        if not row.bare and random.random() < portion.marks / 3:
+            _mark_any(pairs, question, passage, row, draw)
+    for miss in row.misses:
+        piece, _ = _held(draw.pieces, miss)
+        if piece >= 0 and not any(
+            g.passage == miss.passage and _held(draw.pieces, g)[0] == piece for g in shown
+        ):
+            pairs.add(question, Gold(miss.passage), False, 0, piece=piece, said=silent)
     return shown
+
+
+def _held(pieces: Pieces, gold: Gold) -> tuple[int, list[int]]:
+    return pieces.holding(gold) if pieces is not NO_PIECES else (-1, [])
+
+
+def _mark_answer(pairs: Pairs, question: int, gold: Gold, row: Row, portion: Portion, draw: Draw) -> None:
+    """Ask about the sentence that answers, and about others of its passage."""
+    if row.bare or draw.random.random() >= portion.marks:
+        return
+    piece, others = _held(draw.pieces, gold)
+    if piece < 0:
+        return
+    pairs.add(question, gold, False, 1, portion.loose, piece, row.said)
+    silent = NEITHER if row.yes_no else -1
+    near = [each for each in others if abs(each - piece) <= 2] or others
+    for _ in range(_count(_BESIDE, draw.random)):
+        if others:
+            pairs.add(question, Gold(gold.passage), False, 0, portion.loose, draw.random.choice(near), silent)
+            near = others
+
+
+def _mark_any(pairs: Pairs, question: int, passage: int, row: Row, draw: Draw) -> None:
+    """Ask about any sentence of a passage that does not answer."""
+    count = 0 if draw.pieces is NO_PIECES else len(draw.pieces.of(passage))
+    if count > 1:
+        silent = NEITHER if row.yes_no else -1
+        pairs.add(question, Gold(passage), False, 0, piece=draw.random.randrange(count), said=silent)
 
 
 def _count(expected: float, random: Random) -> int:

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-HEADS = ("answerable", "supported", "contradicted")
+HEADS = ("answerable", "supported", "contradicted", "yes", "no")
 _PLACES = 512
 
 

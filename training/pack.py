@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from training.corpus import Case, Claim, Corpus, Query, Row
+from training.corpus import Case, Claim, Corpus, Gold, Query, Row
 
 Ints = NDArray[np.int64]
 _BATCH = 20_000
@@ -42,6 +42,10 @@ class Packed:
     case_places: dict[int, Ints]
     """For the text of each case, the characters where its tokens begin and end."""
     case_texts: dict[int, str]
+    pieces: Ints
+    """The sentences and rows of passages: first token, and the one after the last."""
+    piece_starts: Ints
+    """Where those of each passage begin in `pieces`; one more than there are passages."""
 
     def save(self, path: Path) -> None:
         with path.open("wb") as file:
@@ -65,7 +69,9 @@ def pack(corpus: Corpus, tokenizer_file: Path) -> Packed:
         corpus.passages[g.passage].body for row in corpus.rows for g in row.positives if g.start >= 0
     }
     cases = {corpus.passages[case.passage].body for case in corpus.cases}
-    places = _places(tokenizer, corpus.texts, sorted(with_span | cases))
+    with_blocks = {each.body for each in corpus.passages if len(each.blocks) > 1}
+    places = _places(tokenizer, corpus.texts, sorted(with_span | cases | with_blocks))
+    pieces, piece_starts = _pieces(corpus, places)
     sources = sorted({claim.source for claim in corpus.claims})
     number = {source: at for at, source in enumerate(sources)}
     claims = [(c.claim, c.evidence, c.supported, c.contradicted, number[c.source]) for c in corpus.claims]
@@ -86,7 +92,22 @@ def pack(corpus: Corpus, tokenizer_file: Path) -> Packed:
         parts=np.array(corpus.parts, np.int64).reshape(-1, 5),
         case_places={text: places[text] for text in cases},
         case_texts={text: corpus.texts[text] for text in cases},
+        pieces=pieces,
+        piece_starts=piece_starts,
     )
+
+
+def _pieces(corpus: Corpus, places: dict[int, Ints]) -> tuple[Ints, Ints]:
+    """The blocks of each passage in tokens; those without a token are left out."""
+    found: list[tuple[int, int]] = []
+    starts = [0]
+    for passage in corpus.passages:
+        for start, end in passage.blocks if passage.body in places else ():
+            first, last = token_span(places[passage.body], start, end)
+            if first >= 0:
+                found.append((first, last + 1))
+        starts.append(len(found))
+    return np.array(found, np.int64).reshape(-1, 2), np.array(starts, np.int64)
 
 
 def _tokens(tokenizer: Any, texts: Sequence[str]) -> tuple[NDArray[np.uint16], Ints]:
@@ -110,16 +131,15 @@ def _places(tokenizer: Any, texts: Sequence[str], numbers: Sequence[int]) -> dic
 
 
 def _in_tokens(row: Row, corpus: Corpus, places: dict[int, Ints]) -> Row:
-    from dataclasses import replace
+    def counted(one: Gold) -> Gold:
+        known = places.get(corpus.passages[one.passage].body)
+        if one.start < 0 or known is None:
+            return replace(one, start=-1, end=-1)
+        first, last = token_span(known, one.start, one.end)
+        return replace(one, start=first, end=last)
 
-    gold = []
-    for one in row.positives:
-        if one.start < 0:
-            gold.append(one)
-            continue
-        first, last = token_span(places[corpus.passages[one.passage].body], one.start, one.end)
-        gold.append(replace(one, start=first, end=last))
-    return replace(row, positives=tuple(gold))
+    positives, misses = (tuple(map(counted, some)) for some in (row.positives, row.misses))
+    return replace(row, positives=positives, misses=misses)
 
 
 def token_span(places: Ints, start: int, end: int) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from torch.nn import functional as F
 from training.batches import MASK, SEP, Batch, Table, by_length, padded_length
 from training.corpus import Row
 from training.hard import mine
-from training.mix import CLAIM_SHARES, Draw, Negatives, Pairs, epoch
+from training.mix import CLAIM_SHARES, Draw, Negatives, Pairs, Pieces, epoch
 from training.model import MultiHead
 from training.optimise import Stepper, freeze_words
 from training.pack import Packed
@@ -25,8 +25,11 @@ from training.scoring import half_on
 Ints = NDArray[np.int64]
 _CONTRADICTED = 0.3
 _SPAN = 0.5
+_YES_NO = 0.15
 _HIDE_IN, _HIDDEN = 0.5, 0.2
 _MINE_BEFORE = (1, 3)
+BESIDE_TOKENS = 96
+"""How many tokens of the sentences on either side of a marked one are shown."""
 # The first steps are slow: kernels load and memory is taken. Only those after them tell the speed.
 _WARM, _TIMED = 200, 200
 
@@ -53,7 +56,9 @@ class Examples:
     head: Ints
     body: Ints
     labels: Ints
-    """Answerable, supported, contradicted, start, end, and 1 where words of the question may be hidden."""
+    """Answerable, supported, contradicted, start, end, 1 where words of the question may be hidden, said."""
+    shown: Ints
+    """Which tokens of the body are shown, and which of them are marked; -1 for all and for none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +69,23 @@ class Epoch:
     head: Tensor
     body: Tensor
     labels: Tensor
+    shown: Tensor
     lengths: Ints
     batches: list[Ints]
 
     @classmethod
     def of(cls, examples: Examples, table: Table, tokens: int, shuffle: np.random.Generator) -> Epoch:
         device = table.tokens.device
-        parts = (examples.question, examples.head, examples.body, examples.labels)
-        question, head, body, labels = (torch.from_numpy(part).to(device) for part in parts)
-        lengths = table.pair_lengths(question, head, body).cpu().numpy()
-        return cls(question, head, body, labels, lengths, list(by_length(lengths, tokens, shuffle)))
+        parts = (examples.question, examples.head, examples.body, examples.labels, examples.shown)
+        question, head, body, labels, shown = (torch.from_numpy(part).to(device) for part in parts)
+        lengths = table.pair_lengths(question, head, body, shown).cpu().numpy()
+        return cls(question, head, body, labels, shown, lengths, list(by_length(lengths, tokens, shuffle)))
 
     def batch(self, numbers: Ints, table: Table) -> tuple[Batch, Tensor]:
         some = torch.from_numpy(numbers.copy()).to(self.labels.device)
         length = padded_length(self.lengths[numbers])
-        return table.pairs(self.question[some], self.head[some], self.body[some], length), self.labels[some]
+        asked = (self.question[some], self.head[some], self.body[some])
+        return table.pairs(*asked, length, self.shown[some]), self.labels[some]
 
 
 def train_reader(
@@ -102,7 +109,8 @@ def train_reader(
         if number in _MINE_BEFORE:
             negatives = mine(model, packed, table, rows, negatives)
             print(f"mined {len(negatives.mined)} rows, {time.monotonic() - began:.0f} s so far", flush=True)
-        pairs = epoch(rows, Draw(negatives, packed.banned, random, options.plain))
+        pieces = Pieces(packed.pieces, packed.piece_starts)
+        pairs = epoch(rows, Draw(negatives, packed.banned, random, options.plain, pieces))
         held = Epoch.of(_examples(packed, pairs, random), table, options.tokens, shuffle)
         if stepper is None:
             stepper = Stepper(model, options.rate, options.epochs * len(held.batches))
@@ -121,7 +129,7 @@ def train_reader(
 def _pass(model: MultiHead, table: Table, stepper: Stepper, held: Epoch, deadline: float) -> list[float]:
     """One epoch; the mean of each loss."""
     model.train()
-    sums, count = torch.zeros(4, device=held.labels.device), 0
+    sums, count = torch.zeros(5, device=held.labels.device), 0
     started = time.monotonic()
     for numbers in held.batches:
         batch, labels = held.batch(numbers, table)
@@ -158,7 +166,7 @@ def _hidden(batch: Batch, loose: Tensor) -> Batch:
 
 
 def _losses(model: MultiHead, batch: Batch, labels: Tensor) -> Tensor:
-    """Answerable, span, supported and contradicted, each over the examples where it is known."""
+    """Answerable, span, supported, contradicted, yes and no, each over the examples where it is known."""
     scores, span = model(batch.ids, batch.mask, batch.kinds)
     scores, span = scores.float(), span.float()
     answerable = _known_loss(scores[:, 0], labels[:, 0])
@@ -173,7 +181,10 @@ def _losses(model: MultiHead, batch: Batch, labels: Tensor) -> Tensor:
     both = F.cross_entropy(span[:, :, 0], target[:, 0], reduction="none")
     both = both + F.cross_entropy(span[:, :, 1], target[:, 1], reduction="none")
     placed = _SPAN * (both * has).sum() / has.sum().clamp(min=1)
-    return torch.stack([answerable, placed, supported, contradicted])
+    said = labels[:, 6]
+    yes = _known_loss(scores[:, 3], torch.where(said >= 0, (said == 1).long(), -1))
+    no = _known_loss(scores[:, 4], torch.where(said >= 0, (said == 0).long(), -1))
+    return torch.stack([answerable, placed, supported, contradicted, _YES_NO * (yes + no)])
 
 
 def _known_loss(scores: Tensor, labels: Tensor) -> Tensor:
@@ -189,18 +200,38 @@ def _examples(packed: Packed, pairs: Pairs, random: Random) -> Examples:
     head = np.where(bare, 0, packed.head[passage])
     body = np.where(bare, packed.bare[passage], packed.body[passage])
     unknown = np.full(len(passage), -1, np.int64)
-    loose = np.array(pairs.loose, np.int64)
-    marks = (np.array(pairs.label), unknown, unknown, np.array(pairs.start), np.array(pairs.end), loose)
-    asked = np.stack(marks, 1)
+    loose, said = np.array(pairs.loose, np.int64), np.array(pairs.said, np.int64)
+    shown = _shown(packed, passage, np.array(pairs.piece, np.int64))
+    start, end = np.array(pairs.start), np.array(pairs.end)
+    # Places are counted from the first token that is shown.
+    moved = np.where(shown[:, 0] > 0, shown[:, 0], 0)
+    start, end = np.where(start >= 0, start - moved, -1), np.where(start >= 0, end - moved, -1)
+    asked = np.stack((np.array(pairs.label), unknown, unknown, start, end, loose, said), 1)
     shares = np.array([CLAIM_SHARES.get(source, 1.0) for source in packed.sources])
     draw = np.random.default_rng(random.randrange(2**31)).random(len(packed.claims))
     wanted = shares[packed.claims[:, 4]] if len(shares) else np.ones(len(packed.claims))
     claims = np.repeat(packed.claims, (np.floor(wanted) + (draw < wanted % 1)).astype(np.int64), axis=0)
     missing = np.full(len(claims), -1, np.int64)
-    claimed = np.stack([missing, claims[:, 2], claims[:, 3], missing, missing, np.zeros_like(missing)], 1)
+    none = np.zeros_like(missing)
+    claimed = np.stack([missing, claims[:, 2], claims[:, 3], missing, missing, none, missing], 1)
     return Examples(
         question=np.concatenate([np.array(pairs.question, np.int64), claims[:, 0]]),
         head=np.concatenate([head, np.zeros(len(claims), np.int64)]),
         body=np.concatenate([body, claims[:, 1]]),
         labels=np.concatenate([asked, claimed]).astype(np.int64),
+        shown=np.concatenate([shown, np.full((len(claims), 4), -1, np.int64)]),
     )
+
+
+def _shown(packed: Packed, passage: Ints, piece: Ints) -> Ints:
+    """For each pair with a marked sentence: that sentence and those beside it, at most so many tokens."""
+    found = np.full((len(passage), 4), -1, np.int64)
+    marked = np.flatnonzero(piece >= 0)
+    at = packed.piece_starts[passage[marked]] + piece[marked]
+    first = np.maximum(at - 1, packed.piece_starts[passage[marked]])
+    last = np.minimum(at + 1, packed.piece_starts[passage[marked] + 1] - 1)
+    start, end = packed.pieces[at, 0], packed.pieces[at, 1]
+    found[marked, 0] = np.maximum(packed.pieces[first, 0], start - BESIDE_TOKENS)
+    found[marked, 1] = np.minimum(packed.pieces[last, 1], end + BESIDE_TOKENS)
+    found[marked, 2], found[marked, 3] = start, end
+    return found

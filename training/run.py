@@ -185,14 +185,15 @@ def _measure_reader(options: argparse.Namespace, model: Any, name: str, loaded: 
     from training.scoring import half_on
 
     packed, table, device = loaded
-    base = Embedder(load_base(options.base, options.layers)).to(device, half_on(device)).eval()
-    shipped = base
+    near_by_set = {}
     if (options.out / "embedder.safetensors").exists():
+        base = Embedder(load_base(options.base, options.layers)).to(device, half_on(device)).eval()
         tuned = Embedder(load_base(options.base, options.layers))
         load_half(tuned, options.out / "embedder.safetensors")
         shipped = averaged(tuned.to(device, half_on(device)), base, options.share)
-    near_by_set = vector_figures(shipped, packed, table)[1]
-    figures, raw = reader_figures(model, packed, table, near_by_set, "cuad" if options.leave_out else "")
+        near_by_set = vector_figures(shipped, packed, table)[1]
+    only = ("cuad", "cuad-plain") if options.leave_out else tuple(options.measured)
+    figures, raw = reader_figures(model, packed, table, near_by_set, only)
     np.savez_compressed(options.out / f"{name}.scores.npz", **raw)
     figures["machine"] = _machine()
     _write(options.out / f"{name}.json", figures)
@@ -279,6 +280,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--plain", action="store_true", help="train the reader without our own subjects")
     parser.add_argument(
         "--leave-out", action="store_true", help="train without the ten left-out clause types"
+    )
+    parser.add_argument(
+        "--measured", nargs="*", default=(), help="the sets of questions to measure; without it all"
     )
     parser.add_argument("--compared", type=int, default=600, help="examples that show what 8 bits cost")
     return parser

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from torch import Tensor
 
 from training.batches import MAX_TOKENS, Table, by_length, padded_length
-from training.model import Embedder, MultiHead
+from training.model import HEADS, Embedder, MultiHead
 
 _TOKENS = 262_144
 Floats = NDArray[np.float32]
@@ -40,12 +40,12 @@ def embed(model: Embedder, table: Table, head: Ints, body: Ints) -> Tensor:
 
 @torch.no_grad()
 def score_pairs(model: MultiHead, table: Table, question: Ints, head: Ints, body: Ints) -> Floats:
-    """The three scores of every pair, as logits."""
+    """The scores of every pair by head, as logits."""
     model.eval()
     device = table.tokens.device
     q, h, b = (torch.from_numpy(part).to(device) for part in (question, head, body))
     lengths = table.pair_lengths(q, h, b).cpu().numpy()
-    found = torch.zeros(len(question), 3, dtype=torch.float32, device=device)
+    found = torch.zeros(len(question), len(HEADS), dtype=torch.float32, device=device)
     for numbers in by_length(lengths, _TOKENS, None):
         some = torch.from_numpy(numbers.copy()).to(device)
         batch = table.pairs(q[some], h[some], b[some], padded_length(lengths[numbers]))

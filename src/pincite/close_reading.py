@@ -13,9 +13,11 @@ from pincite.account import Ledger, page_coverage
 from pincite.contract.answers import Strictness
 from pincite.contract.claims import Claim, Proposal, Shown
 from pincite.contract.excerpts import Cut
+from pincite.contract.signals import Signals
 from pincite.contract.verdicts import Judged, by_words
 from pincite.errors import ProviderError
-from pincite.leads import leads_of
+from pincite.leads import leads_at, leads_of
+from pincite.likeliest import JudgedReading, Likely
 from pincite.protocols import AnswerKind, Check, Fusion, Generator, Path, Reader, Reranker, Verifier
 from pincite.records.document import Document
 from pincite.records.evidence import Found, Fused, Hit, PathReport
@@ -60,10 +62,15 @@ class CloseReading:
     most_read: int
     witnesses: tuple[Verifier, ...] = ()
     """Judges by other models than the generator's: they may vouch where the question's words are missing."""
+    judged: JudgedReading | None = None
+    """Judges what the reader points at by one measured chance; None where rules decide."""
 
     def read(self, asked: Asked, held: Held, paths: Sequence[Path], ledger: Ledger, run: Run) -> None:
         """Search a document, have claims proposed from what is found, prove each, and enter all of it."""
         question, identity, scanning = asked.question, held.identity, self.scan in paths
+        if self.judged and question.generation.answer_shape == "single":
+            self._judge(self.judged, asked, held, paths, ledger, run)
+            return
         readings = self._known(held, ledger)
         retrieved, readings = self._search(asked.searched, held, paths, readings, run)
         proposal = self._propose(question, retrieved.found, held, run)
@@ -84,6 +91,60 @@ class CloseReading:
                 question, held, readings.known.values(), bar
             )
         self._enter(question, held, retrieved, ledger, scanning=scanning)
+        if self.judged and not any(each.passed for each in judged):
+            # A list is found as a whole by rules; where they find none, the reader shows where to look.
+            single = replace(question, generation=replace(question.generation, answer_shape="single"))
+            wanted = Asked(single, asked.searched)
+            self._lead(self.judged, held, self._pointed(self.judged, wanted, held, readings, run), ledger)
+
+    def candidates(
+        self, judged: JudgedReading, asked: Asked, held: Held, paths: Sequence[Path], ledger: Ledger, run: Run
+    ) -> list[Likely]:
+        """What the reader points at in a document, likeliest first; what was read is entered."""
+        readings, scanning = self._known(held, ledger), self.scan in paths
+        retrieved, readings = self._search(asked.searched, held, paths, readings, run)
+        if scanning:
+            unread = [each for each in retrieved.found if readings.at(each.anchor.start) is None]
+            starts = [each.anchor.start for each in unread[: judged.most_more]]
+            readings = readings.with_more(asked.question, starts, judged.likeliest.reader)
+        found = judged.candidates(asked.question, held, readings)
+        ledger.readings[held.identity] = readings.known
+        self._enter(asked.question, held, retrieved, ledger, scanning=scanning)
+        return found
+
+    def _pointed(
+        self, judged: JudgedReading, asked: Asked, held: Held, readings: Readings, run: Run
+    ) -> list[Likely]:
+        """What the reader points at among what the words of a question find."""
+        hits = [
+            Fused(block=each.block, score=each.score, paths=())
+            for each in self.scan.find(asked.searched, held)
+        ]
+        cut = Cut.of(held.document)
+        starts = starts_of(cut, hits, self.most_read)
+        reader = judged.likeliest.reader
+        read = run.step(f"read by {reader.name}", readings.with_more, asked.question, starts, reader)
+        return judged.candidates(asked.question, held, read)
+
+    def _judge(
+        self, judged: JudgedReading, asked: Asked, held: Held, paths: Sequence[Path], ledger: Ledger, run: Run
+    ) -> None:
+        """Enter what the reader points at, each proved by code and judged by its chance."""
+        likely = self.candidates(judged, asked, held, paths, ledger, run)
+        ledger.state(held.identity, Signals.unremarkable())
+        for each in judged.verdicts(asked.question, held, likely, self.strictness):
+            ledger.judged.append(each)
+            ledger.note(each, held.identity.name)
+        self._lead(judged, held, likely, ledger)
+
+    def _lead(self, judged: JudgedReading, held: Held, likely: Sequence[Likely], ledger: Ledger) -> None:
+        """Enter how likely the document holds what was asked, and the places to look at if it may well."""
+        chance, places = judged.held(likely), judged.places(likely)
+        ledger.held[held.identity] = chance
+        may_hold = (
+            chance is not None and judged.judging is not None and chance >= judged.judging.silent.chance
+        )
+        ledger.leads[held.identity] = leads_at(held, places) if may_hold else ()
 
     def proved(
         self, question: Question, held: Held, found: Sequence[Found], ledger: Ledger, run: Run

@@ -210,6 +210,8 @@ def _single(question: Question, judged: Sequence[Judged], passed: Sequence[Judge
     best = passed[0]
     if clash := sides_of(question, passed, judged):
         return _conflict(clash)
+    if best.measured:
+        return Decision("answered", (best,), "the likeliest claim is proved and reaches the bar")
     if equals := [other for other in passed[1:] if _as_good(best, other) or elsewhere(question, best, other)]:
         return Decision(
             "needs_clarification", (), "several places answer equally well", equals=(best, *equals)

@@ -7,6 +7,7 @@ model gives it, and the words of the question that it does not say.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from pincite.contract.answers import MOST_LEADS, Lead
 from pincite.contract.relevance import bearing
@@ -20,6 +21,19 @@ from pincite.records.span import Span
 from pincite.verify.recover import recover
 
 _LONGEST = 600
+# A place that has so small a chance is no help to anybody; the likeliest is shown whatever it has.
+_FAINT = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Likeliness:
+    """A place with the chance that it answers, and what of the question it says otherwise."""
+
+    span: Span
+    chance: float
+    differing: tuple[str, ...] = ()
+
+
 _MOST_LACKING = 4
 
 
@@ -43,6 +57,19 @@ def leads_of(
             taken |= numbers
             chosen.append(_lead(question, held, score, blocks))
     return max(score for score, _ in allowed), tuple(chosen)
+
+
+def leads_at(held: Held, places: Sequence[Likeliness]) -> tuple[Lead, ...]:
+    """Leads to sentences that were judged, likeliest first."""
+    chosen = [each for at, each in enumerate(places) if not at or each.chance >= _FAINT][:MOST_LEADS]
+    return tuple(
+        Lead(
+            evidence=[recover(Proof(held.identity, held.document, each.span, "exact"))],
+            chance=each.chance,
+            lacks=list(each.differing),
+        )
+        for each in chosen
+    )
 
 
 def best_leads(by_document: Iterable[Sequence[Lead]]) -> list[Lead]:

@@ -22,6 +22,7 @@ from pincite.contract.spending import said_of, taken_down
 from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, contested, contested_list, decide
 from pincite.errors import ConfigError, InputError, NotHeld, TruncatedReply
+from pincite.likeliest import JudgedReading
 from pincite.planning import BY_RULES, Planning
 from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker, Verifier
 from pincite.question.again import in_likely_words, told_why_refused, widened
@@ -82,6 +83,8 @@ class Pipeline:
     """Looks for what contradicts an answer of the generator; None where the generator finds that itself."""
     witnesses: tuple[Verifier, ...] = ()
     """Judges by other models than the generator's, who may vouch where the question's words are missing."""
+    judged: JudgedReading | None = None
+    """Judges single answers by one measured chance; None where rules decide."""
 
     def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
@@ -136,6 +139,7 @@ class Pipeline:
             most_claims=self.most_claims,
             most_read=max(self.most_read // documents, _LEAST_READ),
             witnesses=self.witnesses,
+            judged=self.judged,
         )
 
     def _planned(self, question: Question, shelf: Shelf, run: Run) -> Question:
@@ -378,7 +382,7 @@ def _as_far_as_read(decision: Decision, ledger: Ledger) -> Decision:
 
 def _is_one_of_list(question: Question, decision: Decision) -> bool:
     single = question.generation.answer_shape == "single" and decision.outcome == "answered"
-    return single and stands_for_list(question, decision.kept[0])
+    return single and not decision.kept[0].measured and stands_for_list(question, decision.kept[0])
 
 
 def _as_given(question: Question, decision: Decision) -> Question:

@@ -13,6 +13,9 @@ from pincite.generate.model import FromModel
 from pincite.generate.tiers import Tiered
 from pincite.generate.verbatim import Verbatim
 from pincite.jobs.embedding import Embedding
+from pincite.likeliest import JudgedReading, Likeliest
+from pincite.models.decision import judging
+from pincite.models.reader import LocalReader
 from pincite.pipeline import Pipeline
 from pincite.planning import Planning
 from pincite.protocols import Generator, Path, Planner, Reader, Reranker, Verifier
@@ -24,7 +27,7 @@ from pincite.retrieve.likely import ByLikelySection
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.vectors import ByVectors
 from pincite.settings import Settings, StageChoice
-from pincite.verify.strictness import checks_for
+from pincite.verify.strictness import checks_for, proofs_for
 
 _ASKS_MODEL = "language_model"
 # A model may know an answer in words that the question has none of: what so many characters hold is shown to
@@ -54,9 +57,10 @@ def pipeline_of(
     verifiers: list[Verifier] = [_built("verifier", v, settings) for v in models.verifiers if v.name != LOCAL]
     # What our own small model is good at, and what it is not, was measured: it advises and proves nothing.
     advisers: list[Verifier] = [_built("verifier", v, settings) for v in models.verifiers if v.name == LOCAL]
+    paths = _paths(settings, embedding)
     return Pipeline(
         parser=RuleParser(dictionary(settings.concepts)),
-        paths=tuple(_paths(settings, embedding)),
+        paths=tuple(paths),
         scan=ByScan(min(0.5, threshold), 0 if isinstance(generator, Verbatim) else _SHOWN_WHOLE),
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         reranker=reranker,
@@ -73,7 +77,22 @@ def pipeline_of(
         # Rules propose all that they find; whoever else proposes may have passed over the other side.
         opposing=None if isinstance(generator, Verbatim) or settings.strictness == "lenient" else Verbatim(),
         witnesses=_witnesses(generator, verifiers),
+        judged=judged_reading(settings, paths, reader) if isinstance(generator, Verbatim) else None,
     )
+
+
+def judged_reading(settings: Settings, paths: Sequence[Path], reader: Reader | None) -> JudgedReading | None:
+    """Who judges single answers by a chance; None where no chance was measured for the reader.
+
+    It was for ours with our own embedder or without vectors: any other only ranks.
+    """
+    meaning = next((path for path in paths if isinstance(path, ByVectors)), None)
+    if not isinstance(reader, LocalReader) or (meaning and meaning.embedder.name != LOCAL):
+        return None
+    found = judging(reader.weights, vectors=meaning is not None)
+    if found is None:
+        return None
+    return JudgedReading(Likeliest(reader, meaning), found, proofs_for(settings.strictness))
 
 
 def _witnesses(generator: Generator, verifiers: Sequence[Verifier]) -> tuple[Verifier, ...]:

@@ -12,7 +12,7 @@ from pincite.evaluate.sets.cuad_plain import QUESTIONS as PLAIN
 from training.corpus import Corpus, Gold, Query, Row
 from training.documents import Placed, cut_all, heading_question, place
 from training.questions import HEADING_LEFT_OUT, clauses
-from training.sources.files import Data, is_validation
+from training.sources.files import Data, is_for_decision, is_validation
 from training.topics import ASKED_AS, add_topics, marks_all
 
 _HEADING_FORMS = (
@@ -25,6 +25,8 @@ _MIN_HEADED_CHARS = 150
 _MOST_FOR_TOPICS = {"maud": 20}
 _SURE_CHARS = 40
 _MAX_SURE = 6
+# Of the contracts without teaching rows a tenth is kept from the reader, for the decision.
+_KEPT_BELOW = 24
 _NAMES_THE_DOCUMENT = re.compile(r"^Consider .*?; (?=\S)", re.DOTALL)
 
 
@@ -47,6 +49,8 @@ def add_cuad(corpus: Corpus, data: Data) -> None:
         touched = _gold(placed[key], spans)
         if is_validation(key):
             _add_cuad_queries(corpus, label, placed[key], touched)
+            continue
+        if is_for_decision(key, _KEPT_BELOW):
             continue
         gold, doubtful = _sure(label, touched)
         asked = _clause_wordings(corpus, label)
@@ -76,7 +80,7 @@ def add_legalbenchrag(corpus: Corpus, data: Data) -> None:
                 pool, right = placed[key].pool, tuple(g.passage for g in gold)
                 corpus.queries.append(Query(benchmark, corpus.text(full), pool, right, benchmark))
                 corpus.queries.append(Query(f"{benchmark}-short", corpus.text(short), pool, right, benchmark))
-            elif gold:
+            elif gold and not _is_kept(key):
                 asked = (corpus.text(full), corpus.text(short))
                 corpus.rows.append(Row(benchmark, asked, gold, pool=placed[key].pool, wide=train))
 
@@ -86,7 +90,7 @@ def add_contractnli(corpus: Corpus, data: Data) -> None:
     placed, train = _placed(corpus, data, texts)
     for label in data.rows("contractnli/labels.dev.jsonl", 17):
         key = label["doc_id"]
-        if key not in placed or is_validation(key):
+        if key not in placed or _is_kept(key):
             continue
         spans = [(e["start"], e["end"]) for e in label["evidence"]]
         _add_statement(corpus, placed[key], label["hypothesis"], label["label"], spans, train)
@@ -126,15 +130,20 @@ def _placed(
     corpus: Corpus, data: Data, texts: Mapping[str, str]
 ) -> tuple[dict[str, Placed], tuple[int, int]]:
     """The documents in the corpus, those of the training fold first and together; and the range of these."""
-    order = sorted(texts, key=is_validation)
+    order = sorted(texts, key=_is_kept)
     cuts = dict(zip(order, cut_all([texts[key] for key in order], data.workers), strict=True))
     first, placed = len(corpus.passages), {}
     last = first
     for key in order:
-        placed[key] = place(corpus, texts[key], cuts[key], validation=is_validation(key))
-        if not is_validation(key):
+        placed[key] = place(corpus, texts[key], cuts[key], validation=_is_kept(key))
+        if not _is_kept(key):
             last = len(corpus.passages)
     return placed, (first, last)
+
+
+def _is_kept(key: str) -> bool:
+    """Whether nothing of a document is trained on."""
+    return is_validation(key) or is_for_decision(key, _KEPT_BELOW)
 
 
 def _gold(placed: Placed, spans: Iterable[Sequence[int]]) -> tuple[Gold, ...]:
@@ -191,7 +200,7 @@ def _add_topics(
     wide: tuple[int, int],
 ) -> None:
     """Our own subjects in contracts of the training fold; long agreements are alike, so few are read."""
-    keys = [key for key in placed if not is_validation(key)][: _MOST_FOR_TOPICS.get(name)]
+    keys = [key for key in placed if not _is_kept(key)][: _MOST_FOR_TOPICS.get(name)]
     pieces = [texts[key][cut.start : cut.end] for key in keys for cut in placed[key].cuts]
     found = iter(marks_all(pieces, data.workers))
     marks = {key: [next(found) for _ in placed[key].cuts] for key in keys}
@@ -207,7 +216,7 @@ def _add_headings(
 ) -> None:
     """Each heading as a question that the passages under it answer; they are shown without it."""
     for key, where in placed.items():
-        if is_validation(key):
+        if _is_kept(key):
             continue
         under: defaultdict[str, list[int]] = defaultdict(list)
         for at, piece in enumerate(where.cuts):

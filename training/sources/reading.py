@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from pincite.evaluate.sets.tatqa_page import Paragraph, written
+from pincite.ingest.sentences import sentences
 from training.corpus import Case, Corpus, Gold, Range, Row
 from training.documents import Placed, cut_all, place
 from training.edits import names, unanswerable_question, without_sentence
@@ -22,6 +23,7 @@ _MORE = (
     "boolq_yesno conditionalqa_evidence selqa bioasq qasper timesensitive_qa"
 ).split()
 _ALTERED_SHARE = 0.3
+_SAID = {"yes": 1, "no": 0}
 
 
 @dataclass(slots=True)
@@ -51,7 +53,7 @@ def _add_collection(corpus: Corpus, data: Data, collection: _Collection, random:
         if at in cuts:
             placed.append(place(corpus, context["context"], cuts[at], validation=False))
         else:
-            number = corpus.passage(context["context"])
+            number = corpus.passage(context["context"], blocks=_sentences(context["context"]))
             placed.append(Placed((number, number + 1), ()))
     wide = (first, len(corpus.passages))
     pools = _pools(contexts, placed)
@@ -88,10 +90,14 @@ def _rows(
             negatives = tuple(range(*where.pool))[:3]
             rows.append(Row(name, question, negatives=negatives, wide=wide))
             continue
-        gold = _answers(qa, where)
+        gold, said = _answers(qa, where), _SAID.get(qa.get("yes_no", ""), -1)
         if gold:
-            rows.append(Row(name, question, gold, pool=pool, wide=wide))
+            rows.append(Row(name, question, gold, pool=pool, wide=wide, said=said, yes_no=said >= 0))
     return rows
+
+
+def _sentences(context: str) -> tuple[Range, ...]:
+    return tuple(sentences(context, 0, len(context)))
 
 
 def _answers(qa: dict[str, Any], where: Placed) -> tuple[Gold, ...]:

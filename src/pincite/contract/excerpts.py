@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.contract.passages import passages, title_above
 from pincite.errors import ProviderError
-from pincite.records.document import Document, Passage
+from pincite.records.document import Block, Document, Passage
 from pincite.records.excerpt import Excerpt, Extract, ReadPassage
 from pincite.records.span import Span
+
+# About as much as the reader was shown in training beside a sentence that was asked about.
+_BESIDE_CHARS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,28 @@ class Cut:
         """What a model is shown of each passage: its text and the title of its section."""
         return [self._excerpt(passage) for passage in chosen]
 
+    def sentence(self, block: Block) -> tuple[Span, Excerpt]:
+        """A sentence with those beside it in its passage, as a model is shown it, and where that stands."""
+        passage = self.at(block.span.start)
+        beside = [
+            self.document.blocks[number - 1]
+            for number in (block.number - 1, block.number + 1)
+            if 1 <= number <= len(self.document.blocks)
+        ]
+        inside = [block, *(each for each in beside if passage.span.covers(each.span))]
+        start = max(min(each.span.start for each in inside), block.span.start - _BESIDE_CHARS)
+        end = min(max(each.span.end for each in inside), block.span.end + _BESIDE_CHARS)
+        shown = Span(start, end)
+        marked = Span(block.span.start - start, block.span.end - start)
+        return shown, Excerpt(shown.of(self.document.text), self._shown_title(passage), marked)
+
     def _excerpt(self, passage: Passage) -> Excerpt:
         return Excerpt(passage.span.of(self.document.text), title_above(self.document, passage.section))
+
+    def _shown_title(self, passage: Passage) -> str:
+        """The title as it stands over the whole passage: none where the passage begins with it."""
+        title = " ".join(title_above(self.document, passage.section).split())
+        return "" if " ".join(passage.span.of(self.document.text).split()).startswith(title) else title
 
 
 def as_read(
@@ -54,6 +77,16 @@ def as_read(
 
 
 def _placed(passage: Passage, extract: Extract) -> ReadPassage:
-    span, start = extract.span, passage.span.start
-    pointed = None if span is None else Span(start + span.start, start + span.end)
-    return ReadPassage(passage.span, extract.score, pointed)
+    return placed(passage.span, extract)
+
+
+def placed(shown: Span, extract: Extract) -> ReadPassage:
+    """What a model said of a stretch of the document, with its places told of the document."""
+    raw = extract.raw
+    if raw is not None:
+        raw = replace(raw, short=_moved(raw.short, shown.start), long=_moved(raw.long, shown.start))
+    return ReadPassage(shown, extract.score, _moved(extract.span, shown.start), raw)
+
+
+def _moved(span: Span | None, by: int) -> Span | None:
+    return None if span is None else Span(by + span.start, by + span.end)

@@ -39,7 +39,9 @@ ANSWERABLE = "answerable"
 """The check by which a reading model says whether the passage of a place answers at all."""
 RELEVANCE = "relevance"
 """The check by which the words of a place say whether it is about what was asked."""
-ABOUT_IT = frozenset({RELEVANCE, ANSWERABLE})
+ANSWERS = "answers"
+"""The check by which the measured chance that a place answers meets the bar of the level."""
+ABOUT_IT = frozenset({RELEVANCE, ANSWERABLE, ANSWERS})
 """What fails one of these is about something else: it is no answer that lacks a proof."""
 
 
@@ -110,6 +112,11 @@ class Judged:
     def confidence(self) -> float:
         """The weakest verdict's score, apart from what a reading model says: claims are compared by it."""
         return min((v.score for v in self.verdicts if v.check != ANSWERABLE), default=0.0)
+
+    @property
+    def measured(self) -> bool:
+        """Whether one measured chance judged that it answers, and no rule."""
+        return any(v.check == ANSWERS for v in self.verdicts)
 
     def heard(self, voice: Voice) -> Judgement:
         """What was judged so far, and one voice more."""

@@ -23,22 +23,25 @@ if TYPE_CHECKING:
 _REMEMBERED = 20_000
 # Values are short; without a bound the ends of two values beside each other may be taken for one.
 _SHORT_TOKENS = 30
-ANSWERABLE, SUPPORTED, CONTRADICTED = range(3)
+ANSWERABLE, SUPPORTED, CONTRADICTED, YES, NO = range(5)
 
 
 class Pair(NamedTuple):
-    """A question or claim, the heading shown above the text, and the text."""
+    """A question or claim, the heading shown above the text, the text, and the sentence that is meant."""
 
     before: str
     heading: str
     text: str
+    marked: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Raw:
     """Raw scores by head, each that of the window where it is highest; the places in the best window."""
 
-    scores: tuple[float, float, float]
+    scores: tuple[float, ...]
+    sharp: float
+    """The logarithm of the chance of the words it points at, by start and end apart."""
     short: Span | None
     """Where a value would stand, in characters of the text."""
     long: Span | None
@@ -82,14 +85,22 @@ def load_tokenizer(folder: Path) -> Tokenizer:
 def _best(read: Sequence[tuple[Window, Output]]) -> Raw:
     scores = np.stack([output[0] for _, output in read])
     window, output = read[int(scores[:, ANSWERABLE].argmax())]
-    answerable, supported, contradicted = (float(score) for score in scores.max(axis=0))
     count = len(window.places)
     ends = output[1][window.first : window.first + count]
     return Raw(
-        (answerable, supported, contradicted),
+        tuple(float(score) for score in scores.max(axis=0)),
+        _sharpness(ends),
         _pointed_at(window, ends, _SHORT_TOKENS),
         _pointed_at(window, ends, count),
     )
+
+
+def _sharpness(ends: NDArray[np.float32]) -> float:
+    """How sure the model is of its place: the logarithms of the best start's and best end's chance."""
+    if not len(ends):
+        return 0.0
+    highest = ends.max(axis=0)
+    return float(-np.log(np.exp(ends - highest).sum(axis=0)).sum())
 
 
 def _pointed_at(window: Window, ends: NDArray[np.float32], most: int) -> Span | None:

@@ -9,9 +9,9 @@ from typing import ClassVar
 from pincite.models.files import READER, calibration, folder_of, version_of
 from pincite.models.heading import shown_heading
 from pincite.models.network import threads_for
-from pincite.models.pairs import ANSWERABLE, Pair, Raw, pair_model
+from pincite.models.pairs import ANSWERABLE, NO, YES, Pair, Raw, pair_model
 from pincite.protocols import AnswerKind
-from pincite.records.excerpt import Excerpt, Extract
+from pincite.records.excerpt import Excerpt, Extract, RawScores
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class LocalReader:
 def raw_answers(reader: LocalReader, question: str, excerpts: Sequence[Excerpt]) -> list[Raw | None]:
     """What the model says of each excerpt, in their order; None for one without text."""
     pairs = [
-        Pair(question, shown_heading(each.heading, each.text), each.text)
+        Pair(question, shown_heading(each.heading, each.text), each.text, each.marked)
         for each in excerpts
         if each.text.strip()
     ]
@@ -56,4 +56,8 @@ def raw_answers(reader: LocalReader, question: str, excerpts: Sequence[Excerpt])
 
 
 def _extract(raw: Raw, score: float, kind: AnswerKind) -> Extract:
-    return Extract(score, raw.short if kind == "value" else raw.long)
+    scores = raw.scores
+    if len(scores) <= NO:  # weights made before the reader said yes and no
+        return Extract(score, raw.short if kind == "value" else raw.long)
+    said = RawScores(scores[ANSWERABLE], raw.sharp, scores[YES], scores[NO], raw.short, raw.long)
+    return Extract(score, raw.short if kind == "value" else raw.long, said)

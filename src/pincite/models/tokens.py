@@ -41,18 +41,24 @@ class Window:
         return Span(first, last) if first < last else None
 
 
-def pair_windows(tokenizer: Tokenizer, before: str, heading: str, text: str) -> list[Window]:
-    """A question or claim with a passage or source; one window unless the passage is too long for it."""
+def pair_windows(
+    tokenizer: Tokenizer, before: str, heading: str, text: str, marked: Span | None = None
+) -> list[Window]:
+    """A question or claim with a passage or source; one window unless the passage is too long for it.
+
+    The tokens of a marked sentence are of the question's kind, as they were in training.
+    """
     asked = tuple(_encoded(tokenizer, before).ids[:MAX_QUESTION_TOKENS])
     above = tuple(_encoded(tokenizer, heading).ids[:MAX_HEADING_TOKENS]) if heading else ()
     body = _encoded(tokenizer, text)
     places = _word_places(body, text)
     front = (_CLS, *asked, _SEP, *above)
-    kinds = (0,) * (len(asked) + 2)
+    kinds = (*(0,) * (len(asked) + 2), *(1,) * len(above))
+    own = [1 if marked is None or a >= marked.end or b <= marked.start else 0 for a, b in body.offsets]
     return [
         Window(
-            ids=(ids := (*front, *body.ids[start:end], _SEP)),
-            kinds=kinds + (1,) * (len(ids) - len(kinds)),
+            ids=(*front, *body.ids[start:end], _SEP),
+            kinds=(*kinds, *own[start:end], 1),
             first=len(front),
             places=tuple(places[start:end]),
         )

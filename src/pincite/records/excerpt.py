@@ -13,6 +13,8 @@ class Excerpt:
 
     text: str
     heading: str = ""
+    marked: Span | None = None
+    """The one sentence of the text that is asked about; None where all of it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,25 @@ class Extract:
 
     score: float
     span: Span | None = None
+    raw: RawScores | None = None
+    """What our own reader says in full; None for any other, which only ranks."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawScores:
+    """What the local reader says before it is made a chance: the decision weighs it with all else."""
+
+    answers: float
+    """The logit that the text answers."""
+    sharp: float
+    """The logarithm of the chance that it gives the words it points at."""
+    yes: float
+    no: float
+    """The logits that the text answers the question with yes, and with no."""
+    short: Span | None = None
+    """Where a value would stand, in the text that was read."""
+    long: Span | None = None
+    """Where a clause would stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +51,5 @@ class ReadPassage:
     span: Span
     score: float
     pointed: Span | None = None
+    raw: RawScores | None = None
+    """In full, with places in the document."""

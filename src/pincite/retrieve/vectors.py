@@ -54,6 +54,14 @@ class ByVectors:
         order = np.argsort(-scores, kind="stable")[: self.limit]
         return [Hit(number, float(scores[place])) for place in order for number in passages.blocks[place]]
 
+    def cosines(self, question: Question, held: Held) -> list[float]:
+        """How near each passage of the document is to the question, in their order."""
+        passages = self.vectors_of(held)
+        if not passages.blocks:
+            return []
+        near: list[float] = (passages.matrix @ self._vector(searched(question))).tolist()
+        return near
+
     def _vector(self, text: str) -> Vectors:
         if text not in self._asked:
             self._asked[text] = embedded(self.embedder, [text], "query")[0]

@@ -50,14 +50,15 @@ _CONDITIONAL = re.compile(
 class Derived:
     """Where a value was read again.
 
-    `span` is the value's own words, `doubt` says why they may not be what was asked for, `limit` what
-    limits a yes or no, `others` are the block's other values of the kind, and `other_fact` says how the
-    sentence gives them out to be of something else than was asked for.
+    `span` is the value's own words, `doubt` says how else they can be read, `unfit` why they may not be what
+    was asked for, `limit` what limits a yes or no, `others` are the block's other values of the kind, and
+    `other_fact` says how the sentence gives them out to be of something else than was asked for.
     """
 
     blocks: tuple[Block, ...]
     span: Span
     doubt: str = ""
+    unfit: str = ""
     limit: str = ""
     others: tuple[str, ...] = ()
     other_fact: str = ""
@@ -101,7 +102,7 @@ def _derived(cited: _Same) -> Derived | None:
     if isinstance(claim.value, Boolean):
         return _boolean(question, claim, proof, blocks)
     places = [place for block in blocks for place in _readings(question, claim, proof, block)]
-    return min(places, key=lambda place: bool(place.doubt), default=None)
+    return min(places, key=lambda place: bool(place.doubt or place.unfit), default=None)
 
 
 def linked(question: Question, claim: Claim, proofs: Sequence[Proof]) -> Chain | None:
@@ -186,11 +187,11 @@ def _boolean(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block
         return None
     note = readings[0].ambiguous
     limit = note if note.startswith("limited by") else ""
-    doubt = _two_ways(note) if note and not limit else ""
+    doubt, unfit = _two_ways(note) if note and not limit else "", ""
     if _CONDITION.match(text) and not _CONDITIONAL.search(question.generation.asked):
-        doubt = "it holds only under the condition that the sentence starts with"
-    doubt = doubt or misfit(question, proof.document, blocks[0], readings, readings[0])
-    return Derived(blocks, proof.span, doubt=doubt, limit=limit)
+        unfit = "it holds only under the condition that the sentence starts with"
+    unfit = unfit or misfit(question, proof.document, blocks[0], readings, readings[0])
+    return Derived(blocks, proof.span, doubt, unfit, limit=limit)
 
 
 def _two_ways(note: str) -> str:
@@ -209,10 +210,12 @@ def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> l
         alike = same(reading.value, claim.value) and claim.original.split() == reading.original(text).split()
         if alike and proof.span.covers(span):
             doubt = _two_ways(reading.ambiguous) if reading.ambiguous else ""
-            doubt = doubt or misfit(question, proof.document, block, readings, reading)
+            unfit = misfit(question, proof.document, block, readings, reading)
             other_fact = contrary(question, text, readings, reading)
             unit = (claim.value.unit or "") if isinstance(claim.value, Number) else ""
-            found.append(Derived((block,), span, doubt, others=others, other_fact=other_fact, unit=unit))
+            found.append(
+                Derived((block,), span, doubt, unfit, others=others, other_fact=other_fact, unit=unit)
+            )
     return found
 
 
@@ -225,6 +228,12 @@ def _as_said(question: Question, value: BaseModel) -> BaseModel:
     if isinstance(value, Boolean) and question.generation.denies:
         return Boolean(value=not value.value)
     return value
+
+
+def covers_whole(proof: Proof) -> bool:
+    """Whether a quote holds every block that it touches from its start to its end."""
+    blocks = proof.document.blocks_of(proof.span)
+    return bool(blocks) and all(_covers(proof.span, proof.document, block) for block in blocks)
 
 
 def _covers(quoted: Span, document: Document, block: Block) -> bool:

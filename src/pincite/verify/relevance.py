@@ -8,16 +8,17 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pincite.contract.claims import Claim
-from pincite.contract.relevance import bearing, lead_in, name_above, occurs, surroundings, title_stems
+from pincite.contract.relevance import bearing, lead_in, name_above, occurs, surroundings
 from pincite.contract.rivals import rival_section
 from pincite.contract.runs import in_one_list
 from pincite.contract.scope import within
 from pincite.contract.verdicts import Cause, Verdict
-from pincite.contract.vocabulary import stems, wording
+from pincite.contract.vocabulary import stems
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.verify.derive import Derived, derive, linked
+from pincite.verify.scope import ruled_out
 
 _MODAL = re.compile(r"\b(?:may|shall|must|will|can|has|have|is|are)\b", re.IGNORECASE)
 
@@ -88,7 +89,7 @@ def _ruled_out(question: Question, place: _Place) -> tuple[str, Cause] | None:
     """Why a place may not be cited, whatever its words say; None when it may."""
     if not within(question.retrieval.scope, place.proof.document)(place.block):
         return "is outside the pages or sections that were named", "outside_scope"
-    if excluded := _excluded(question, place):
+    if excluded := ruled_out(question, place.proof.document, place.block):
         return f"is about {excluded!r}, which the question rules out", "excluded"
     if actor := _another_actor(question, place):
         return f"says what someone other than {actor!r} may or must do", "another_actor"
@@ -128,17 +129,6 @@ def _introductions(document: Document, block: Block) -> list[Block]:
         found.append(above)
         above = name_above(document, above)
     return found
-
-
-def _excluded(question: Question, place: _Place) -> str:
-    """What the question does not want and the cited block, or a title above it, is about."""
-    document = place.proof.document
-    texts = [stems(place.block.span.of(document.text))]
-    texts += [title_stems(section) for section in document.section_path(place.block.section)]
-    for excluded in question.generation.excluded:
-        if any(occurs(wording(excluded), text, set(text)) for text in texts):
-            return excluded
-    return ""
 
 
 def _another_actor(question: Question, place: _Place) -> str:

@@ -13,6 +13,7 @@ from pincite.protocols import Check, Verifier
 from pincite.verify.clean import CleanCheck
 from pincite.verify.demands import DemandsCheck
 from pincite.verify.relevance import RelevanceCheck
+from pincite.verify.scope import ScopeCheck
 from pincite.verify.support import SupportCheck
 from pincite.verify.value import ValueCheck
 
@@ -76,6 +77,17 @@ RULES: Mapping[Strictness, Rules] = MappingProxyType(
         ),
     }
 )  # fmt: skip
+
+
+def proofs_for(strictness: Strictness) -> tuple[Check, ...]:
+    """What code proves at one level, and nothing that it judges: that it answers is left to the chance."""
+    rules = RULES[strictness]
+    return (
+        ValueCheck(inferred=rules.inferred, fits=False),
+        ScopeCheck(),
+        CleanCheck(rules.clean),
+        DemandsCheck(grades=rules.grades, recognised=rules.recognised),
+    )
 
 
 def checks_for(

@@ -12,7 +12,7 @@ from pincite.contract.values.types import Boolean, Text
 from pincite.contract.verdicts import Cause, Verdict
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
-from pincite.verify.derive import Derived, derive, linked
+from pincite.verify.derive import Derived, covers_whole, derive, linked
 from pincite.verify.quote import locate
 
 
@@ -25,15 +25,20 @@ class ValueCheck:
     """
 
     inferred: bool = False
+    fits: bool = True
+    """Whether a value is refused that rules take for another than was asked for; else that is left to the
+    chance that it answers."""
     name: ClassVar[str] = "value"
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         if claim.method == "inferred":
             return self._of_own_words(claim)
+        if not self.fits and isinstance(claim.value, Boolean):
+            return self._of_whole_sentence(claim, proofs)
         # Each place by itself: words of two places that do not touch must never be read as one value.
         chain = linked(question, claim, proofs)
         derived = [derive(question, claim, proof) for proof in proofs]
-        problems = [_problem(claim, proof, read) for proof, read in zip(proofs, derived, strict=True)]
+        problems = [self._problem(claim, proof, read) for proof, read in zip(proofs, derived, strict=True)]
         if chain:
             # Where one place leads to the next, only the last of them gives the value.
             problems = problems[-1:]
@@ -45,6 +50,17 @@ class ValueCheck:
         cause: Cause = "" if passed else "value_ambiguous" if ambiguous else "value_not_read"
         return Verdict(check=self.name, passed=passed, score=float(passed), reason=reason, cause=cause)
 
+    def _of_whole_sentence(self, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
+        """A yes or no stands nowhere: code proves that whole sentences are cited, so that no "not" is cut.
+
+        That they mean yes, or no, is judged with all else that speaks for the answer.
+        """
+        whole = all(covers_whole(proof) for proof in proofs)
+        words = " ".join(proof.span.of(proof.document.text) for proof in proofs)
+        passed = whole and claim.original.split() == words.split()
+        reason = "whole sentences are cited" if passed else "a part of a sentence may leave out a denial"
+        return Verdict(check=self.name, passed=passed, score=float(passed), reason=reason)
+
     def _of_own_words(self, claim: Claim) -> Verdict:
         same_words = isinstance(claim.value, Text) and claim.value.text.split() == claim.original.split()
         passed = self.inferred and same_words
@@ -54,25 +70,24 @@ class ValueCheck:
             check=self.name, passed=passed, score=0.5 if passed else 0.0, reason=reason, cause=cause
         )
 
+    def _problem(self, claim: Claim, proof: Proof, derived: Derived | None) -> str:
+        """Why this place does not give the value; empty when it does."""
+        if derived is None:
+            return f"the cited text does not give this {claim.answer_type} in these words"
+        if doubt := derived.doubt or (derived.unfit if self.fits else ""):
+            return f"the {claim.answer_type} stands there, but {doubt}"
+        # What else is cited, as the name of a table's column, was found word for word before this check.
+        cited = [citation.quote for citation in claim.citations]
+        around = "\n".join([*(block.span.of(proof.document.text) for block in derived.blocks), *cited])
+        for qualifier in claim.qualifiers:
+            if not locate(qualifier, around):
+                return f"the cited text does not hold the qualifier {qualifier!r}"
+        return ""
+
 
 def _tempered(claim: Claim, proofs: Sequence[Proof], problems: Sequence[str]) -> str:
     """Why a yes or no of one cited place is not that of all: another of them denies or limits something."""
     others = [proof for proof, problem in zip(proofs, problems, strict=True) if problem]
     if isinstance(claim.value, Boolean) and any(tempers(p.span.of(p.document.text)) for p in others):
         return "another cited place denies or limits something itself"
-    return ""
-
-
-def _problem(claim: Claim, proof: Proof, derived: Derived | None) -> str:
-    """Why this place does not give the value; empty when it does."""
-    if derived is None:
-        return f"the cited text does not give this {claim.answer_type} in these words"
-    if derived.doubt:
-        return f"the {claim.answer_type} is not certain: {derived.doubt}"
-    # What else is cited, as the name of a table's column, was found word for word before this check.
-    cited = [citation.quote for citation in claim.citations]
-    around = "\n".join([*(block.span.of(proof.document.text) for block in derived.blocks), *cited])
-    for qualifier in claim.qualifiers:
-        if not locate(qualifier, around):
-            return f"the cited text does not hold the qualifier {qualifier!r}"
     return ""

@@ -1,0 +1,94 @@
+"""Turn the features of a candidate into the chance that it answers: small trees, fitted and measured.
+
+The weights lie as JSON beside those of the reader and hold for that reader and that embedder alone. Each
+level of strictness has a bar, with the number of rows that it rests on and how many of them were wrong.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+_Chance = Annotated[float, Field(ge=0, le=1)]
+Variant = Literal["full", "no_vectors"]
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="ignore", allow_inf_nan=False)
+
+
+class Tree(_Record):
+    """One tree, node by node; a leaf has no children (-1) and a value."""
+
+    feature: tuple[int, ...]
+    threshold: tuple[float, ...]
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    value: tuple[float, ...]
+
+    def at(self, row: list[float]) -> float:
+        """The value of the leaf that a row of features comes to."""
+        node = 0
+        while self.left[node] >= 0:
+            under = row[self.feature[node]] <= self.threshold[node]
+            node = self.left[node] if under else self.right[node]
+        return self.value[node]
+
+
+class Model(_Record):
+    """Trees whose sum is a logit, and the line that makes a measured chance of it."""
+
+    names: tuple[str, ...]
+    base: float
+    trees: tuple[Tree, ...]
+    slope: Annotated[float, Field(gt=0)] = 1.0
+    intercept: float = 0.0
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Model:
+        if any(node >= len(self.names) for tree in self.trees for node in tree.feature):
+            raise ValueError("a tree asks for a feature that has no name")
+        return self
+
+    def chance(self, features: Mapping[str, float]) -> float:
+        """From 0 to 1. A feature that is not known is an error: it would be a guess."""
+        row = [features[name] for name in self.names]
+        logit = self.base + sum(tree.at(row) for tree in self.trees)
+        at = self.slope * logit + self.intercept
+        return 1 / (1 + math.exp(-at)) if at >= 0 else math.exp(at) / (1 + math.exp(at))
+
+
+class Bar(_Record):
+    """From which chance on, and what that rests on: so many answers, of which so many were wrong."""
+
+    chance: _Chance
+    answers: int
+    wrong: int
+    upper: _Chance
+    """The upper end of the 95 % interval of the share that is wrong."""
+
+
+class Judging(_Record):
+    """How candidates are judged with one set of features."""
+
+    answers: Model
+    """The chance that a candidate is right."""
+    held: Model
+    """From the features of the likeliest candidate, the chance that the document holds the answer."""
+    bars: dict[str, Bar]
+    """By strictness, for `answers`."""
+    silent: Bar
+    """Below which chance that it is held `not_found` is said; wrong are those that it holds after all."""
+
+
+class Weights(_Record):
+    """The file `decision.json`."""
+
+    version: Literal[1]
+    made_on: str
+    files: dict[str, str]
+    """SHA-256 of the reader and the embedder that it was fitted with."""
+    variants: dict[Variant, Judging]

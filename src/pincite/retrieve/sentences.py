@@ -1,0 +1,81 @@
+"""Have a model read single sentences, each with those beside it: does this one answer?
+
+A passage answers when any of its sentences does. Which one, and whether the one before or after takes it
+back, the model is asked of each sentence by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pincite.contract.excerpts import Cut, placed
+from pincite.errors import ProviderError
+from pincite.protocols import Reader
+from pincite.records.document import FURNITURE, Block
+from pincite.records.excerpt import ReadPassage
+from pincite.records.question import Question
+
+_PER_PASSAGE = 2
+# Of the best passage two more sentences are read than it points at, of the next two what there is room for.
+_OF_THE_BEST = 2
+_FILLED_FROM = 3
+
+
+def pointed_blocks(cut: Cut, read: Sequence[ReadPassage], most: int) -> list[Block]:
+    """The sentences that the model points at, of the best passages first; no headings and no page heads.
+
+    Where these are few, as in a short document, others of the best passage are taken, too: the nearest first.
+    """
+    ranked = sorted(read, key=lambda each: -each.score)
+    found: dict[int, Block] = {}
+    for passage in ranked:
+        for block in _pointed(cut, passage):
+            found.setdefault(block.number, block)
+    kept = list(found.values())[: most - _OF_THE_BEST if len(found) >= most else most]
+    chosen = {block.number: block for block in kept}
+    for passage in ranked[:_FILLED_FROM]:
+        for block in _around(cut, passage):
+            if len(chosen) >= most:
+                return list(chosen.values())
+            chosen.setdefault(block.number, block)
+    return list(chosen.values())
+
+
+def _around(cut: Cut, passage: ReadPassage) -> list[Block]:
+    """The other sentences of a passage, those next to the one that it points at first."""
+    blocks = [each for each in cut.document.blocks_of(passage.span) if _says_something(each)]
+    pointed = _pointed(cut, passage)
+    at = pointed[0].number if pointed else 0
+    return sorted(blocks, key=lambda each: abs(each.number - at))
+
+
+def _says_something(block: Block) -> bool:
+    return block.kind not in (*FURNITURE, "heading")
+
+
+def read_sentences(
+    question: Question, cut: Cut, blocks: Sequence[Block], reader: Reader
+) -> Mapping[int, ReadPassage]:
+    """By number of the block what the model makes of it."""
+    shown = [cut.sentence(block) for block in blocks]
+    if not shown:
+        return {}
+    try:
+        extracts = reader.read(question.generation.asked, [excerpt for _, excerpt in shown], "value")
+    except OSError as error:
+        raise ProviderError(
+            f"The reader {reader.name} failed: {error}.", hint="Try again.", retryable=True
+        ) from error
+    return {
+        block.number: placed(span, extract)
+        for block, (span, _), extract in zip(blocks, shown, extracts, strict=True)
+    }
+
+
+def _pointed(cut: Cut, passage: ReadPassage) -> list[Block]:
+    """The sentences in which its short and its long place begin."""
+    raw = passage.raw
+    spans = [passage.pointed] if raw is None else [raw.short, raw.long]
+    touched = [block for span in spans if span for block in cut.document.blocks_of(span)[:1]]
+    kept = {block.number: block for block in touched if _says_something(block)}
+    return list(kept.values())[:_PER_PASSAGE]

@@ -1,0 +1,53 @@
+"""Refuse a place that may not be cited, whatever it says: outside what was named, excluded, or an order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pincite.contract.claims import Claim
+from pincite.contract.relevance import title_stems
+from pincite.contract.scope import within
+from pincite.contract.verdicts import Verdict
+from pincite.contract.vocabulary import occurs, stems, wording
+from pincite.records.document import Block, Document
+from pincite.records.evidence import Proof
+from pincite.records.question import Question
+from pincite.verify.planted import planted
+
+
+@dataclass(frozen=True, slots=True)
+class ScopeCheck:
+    """Every cited block lies in the pages and sections named, in nothing excluded, and gives no orders."""
+
+    name: ClassVar[str] = "scope"
+
+    def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
+        places = [
+            (proof.document, block) for proof in proofs for block in proof.document.blocks_of(proof.span)
+        ]
+        problems = (_problem(question, document, block) for document, block in places)
+        problem = next(filter(None, problems), "")
+        reason = problem or "the cited text stands where it was looked for"
+        return Verdict(check=self.name, passed=not problem, score=float(not problem), reason=reason)
+
+
+def _problem(question: Question, document: Document, block: Block) -> str:
+    if not within(question.retrieval.scope, document)(block):
+        return "This text is outside the pages or sections that you named."
+    if excluded := ruled_out(question, document, block):
+        return f"You excluded {excluded!r}, and this text is about it."
+    if planted(document, block):
+        return "This text gives orders to whoever reads it by machine; it is no evidence."
+    return ""
+
+
+def ruled_out(question: Question, document: Document, block: Block) -> str:
+    """What the question does not want and the block, or a title above it, is about; empty if nothing."""
+    texts = [stems(block.span.of(document.text))]
+    texts += [title_stems(section) for section in document.section_path(block.section)]
+    for excluded in question.generation.excluded:
+        if any(occurs(wording(excluded), text, set(text)) for text in texts):
+            return excluded
+    return ""
