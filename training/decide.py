@@ -19,6 +19,7 @@ from typing import Any
 
 from pincite.account import Ledger
 from pincite.close_reading import Asked
+from pincite.contract.registry import find
 from pincite.contract.verdicts import Judged
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.marking import mark
@@ -38,6 +39,8 @@ from training.sources.teach import spaced, taught, words_of
 
 _MOST_CLAUSES = 14
 _CUAD_BELOW = 24
+_VALUES = ("amount", "percentage", "duration", "date", "person", "organisation", "number")
+_MOST_OF_IT = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +253,16 @@ def _is_right(row: GoldRow, judged: Judged) -> bool:
         places=(place,),
     )
     marked = mark(row, Observation(key="", row=row.id, outcome="answered", items=(item,)))
-    return bool(marked.right)
+    return bool(marked.right) and not _is_whole_sentence_for_value(row, judged)
+
+
+def _is_whole_sentence_for_value(row: GoldRow, judged: Judged) -> bool:
+    """Whether a value was wanted and only its sentence is given: whoever asked still has to read it out."""
+    wanted = row.answers[0].text.strip()
+    if judged.claim.answer_type not in {"text", "clause"} or not wanted:
+        return False
+    readings = [reading for kind in _VALUES for reading in find(kind, wanted)]
+    return any(reading.end - reading.start >= _MOST_OF_IT * len(wanted) for reading in readings)
 
 
 def main() -> None:

@@ -25,6 +25,7 @@ from pincite.contract.own_signals import together
 from pincite.contract.relevance import bearing
 from pincite.contract.scope import within
 from pincite.contract.signals import Signals
+from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict, by_words
 from pincite.contract.warrants import Answers, Proven, Warrant, weakest_grade
 from pincite.dispatch import Decision
@@ -40,6 +41,7 @@ from pincite.records.run import Run
 from pincite.verify.derive import derive
 from pincite.verify.limits import limits, qualifiers, unseen
 from pincite.verify.recover import recover
+from pincite.verify.value import words_in
 
 Place = tuple[str, tuple[int, int], str, str]
 
@@ -213,6 +215,7 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
         # Where the sentence holds several values, the one that is meant is shown by its own words.
         if (derived := derive(question, kept.claim, proof)) and derived.others:
             places.append(replace(proof, span=derived.span))
+    places += [replace(proof, span=span) for proof in kept.proofs for span in words_in(kept.claim, proof)]
     limiting = limits(question, kept.claim, kept.proofs)
     places += unseen(limiting, kept.proofs)
     warrant = Warrant(proof=_proven(question, kept), answers=Answers.of(kept.warrant or by_words(kept)))
@@ -236,10 +239,17 @@ def _proven(question: Question, kept: Judged) -> Proven:
     return Proven(
         quote=weakest_grade(proof.grade for proof in kept.proofs),
         # What is in words of the generator's own was read again from nowhere.
-        value=passed.get("value", False) and kept.claim.method == "verbatim",
+        value=passed.get("value", False) and kept.claim.method == "verbatim" and _code_reads(question, kept),
         place=passed.get("structure", True) and passed.get("place", True),
         scope=all(_in_scope(question, kept, proof) for proof in kept.proofs),
     )
+
+
+def _code_reads(question: Question, kept: Judged) -> bool:
+    """Whether code reads the same yes or no from one of the sentences; of any other value it was checked."""
+    if not isinstance(kept.claim.value, Boolean):
+        return True
+    return any(derive(question, kept.claim, proof) is not None for proof in kept.proofs)
 
 
 def _in_scope(question: Question, kept: Judged, proof: Proof) -> bool:

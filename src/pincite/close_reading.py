@@ -81,6 +81,8 @@ class CloseReading:
             claims = claims[: self.most_claims]
         proving = _Proving(self, question, held, _given(proposal, retrieved.found, held), proposal.by)
         judged, readings = proving.verdicts(claims, readings)
+        if self.judged and question.generation.answer_shape != "single":
+            judged = self._judged_list(self.judged, asked, held, judged, readings, ledger, run)
         for each in judged:
             ledger.judged.append(each)
             ledger.note(each, identity.name)
@@ -91,11 +93,6 @@ class CloseReading:
                 question, held, readings.known.values(), bar
             )
         self._enter(question, held, retrieved, ledger, scanning=scanning)
-        if self.judged and not any(each.passed for each in judged):
-            # A list is found as a whole by rules; where they find none, the reader shows where to look.
-            single = replace(question, generation=replace(question.generation, answer_shape="single"))
-            wanted = Asked(single, asked.searched)
-            self._lead(self.judged, held, self._pointed(self.judged, wanted, held, readings, run), ledger)
 
     def candidates(
         self, judged: JudgedReading, asked: Asked, held: Held, paths: Sequence[Path], ledger: Ledger, run: Run
@@ -111,6 +108,22 @@ class CloseReading:
         ledger.readings[held.identity] = readings.known
         self._enter(asked.question, held, retrieved, ledger, scanning=scanning)
         return found
+
+    def _judged_list(
+        self,
+        reading: JudgedReading,
+        asked: Asked,
+        held: Held,
+        items: Sequence[Judged],
+        readings: Readings,
+        ledger: Ledger,
+        run: Run,
+    ) -> list[Judged]:
+        """The items of a list that rules found, judged by the likeliest sentence that stands among them."""
+        single = replace(asked.question, generation=replace(asked.question.generation, answer_shape="single"))
+        likely = self._pointed(reading, Asked(single, asked.searched), held, readings, run)
+        self._lead(reading, held, likely, ledger)
+        return reading.of_list(held, likely, items, self.strictness)
 
     def _pointed(
         self, judged: JudgedReading, asked: Asked, held: Held, readings: Readings, run: Run

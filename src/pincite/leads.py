@@ -23,6 +23,7 @@ from pincite.verify.recover import recover
 _LONGEST = 600
 # A place that has so small a chance is no help to anybody; the likeliest is shown whatever it has.
 _FAINT = 0.05
+_MOST_LACKING = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,6 @@ class Likeliness:
     span: Span
     chance: float
     differing: tuple[str, ...] = ()
-
-
-_MOST_LACKING = 4
 
 
 def leads_of(

@@ -28,6 +28,9 @@ from pincite.retrieve.words import WordIndex
 from pincite.retrieve.words import load as load_words
 from pincite.verify.citation import judge
 
+# A list is introduced by the sentence before it, or by the heading and the sentence before that.
+_BEFORE_LIST = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Likely:
@@ -114,8 +117,7 @@ class JudgedReading:
     ) -> list[Judged]:
         """Every claim with its proofs and its chance, likeliest first."""
         bar = self.judging.bars[strictness].chance if self.judging else 1.0
-        # The chance was measured on English text: of any other it shows where to look, and answers nothing.
-        measured = strictness == "lenient" or held.document.profile.language in ("", "en")
+        measured = _is_measured(held, strictness)
         found = []
         for each in likely:
             judged, chance = self.proved(question, held, each), self._chance(each)
@@ -124,6 +126,25 @@ class JudgedReading:
             warrant = Judgement(self._voices(each), chance, bar)
             found.append(replace(judged, claim=claim, verdicts=verdicts, warrant=warrant))
         return sorted(found, key=lambda each: -each.claim.score)
+
+    def of_list(
+        self, held: Held, likely: Sequence[Likely], items: Sequence[Judged], strictness: Strictness
+    ) -> list[Judged]:
+        """The items of a list, each with the chance of the likeliest sentence in or right before the list."""
+        if not items or self.judging is None:
+            return list(items)
+        spans = [proof.span for each in items for proof in each.proofs]
+        numbers = [block.number for span in spans for block in held.document.blocks_of(span)]
+        first, last = (min(numbers) - _BEFORE_LIST, max(numbers)) if numbers else (1, 0)
+        inside = [each for each in likely if first <= each.candidate.block.number <= last]
+        chance = max(map(self._chance, inside), default=0.0)
+        bar = self.judging.bars[strictness].chance
+        verdict = _verdict(chance, bar, measured=_is_measured(held, strictness))
+        voices = self._voices(max(inside, key=self._chance)) if inside else ()
+        return [
+            replace(each, verdicts=(*each.verdicts, verdict), warrant=Judgement(voices, chance, bar))
+            for each in items
+        ]
 
     def _voices(self, likely: Likely) -> tuple[Voice, ...]:
         """Who speaks for a candidate: the reader by its score for the sentence, and the facets."""
@@ -138,6 +159,11 @@ def _widened(question: Question, claim: Claim) -> Question:
     """The question as one that the claim's kind of value may answer, too."""
     kinds = tuple(dict.fromkeys((*question.generation.answer_types, claim.answer_type)))
     return replace(question, generation=replace(question.generation, answer_types=kinds))
+
+
+def _is_measured(held: Held, strictness: Strictness) -> bool:
+    """Whether a chance counts: it was measured on English, and of other text only shows where to look."""
+    return strictness == "lenient" or held.document.profile.language in ("", "en")
 
 
 def _verdict(chance: float, bar: float, *, measured: bool) -> Verdict:

@@ -6,6 +6,8 @@ the model points at decide: if they are a value, it is that value.
 
 from __future__ import annotations
 
+import re
+
 from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
@@ -23,6 +25,10 @@ from pincite.records.span import Span
 
 # The kinds that words can be known by without a question, the surest first.
 _TOLD_BY_WORDS = ("amount", "percentage", "duration", "date", "person", "organisation", "number")
+_NAME = re.compile(
+    r"(?!(?:The|This|That|Each|Any|All|No|Not|Neither|It|He|She|They)\b)"
+    r"[A-Z][\w&.’'-]*(?: (?:of |and |& )?[A-Z][\w&.’'-]*){0,4}"
+)
 # Longer words say more than a value.
 _LONGEST_VALUE = 60
 
@@ -41,8 +47,9 @@ def claim_at(
             return _of_value(answer_type, meant, identity, document, block)
     if pointed := _pointed_value(identity, document, block, read):
         return pointed
-    clause = "clause" in question.generation.answer_types
-    return _in_own_words("clause" if clause else "text", identity, document, block)
+    if "clause" in question.generation.answer_types:
+        return _in_own_words("clause", identity, document, block)
+    return _pointed_name(identity, document, block, read) or _in_own_words("text", identity, document, block)
 
 
 def _asked_for(
@@ -82,6 +89,20 @@ def _pointed_value(identity: Identity, document: Document, block: Block, read: R
             alone = all(same(each.value, meant.value) for each in inside)
             return _of_value(answer_type, meant, identity, document, block) if alone else None
     return None
+
+
+def _pointed_name(identity: Identity, document: Document, block: Block, read: ReadPassage) -> Claim | None:
+    """The name that the model points at, in a sentence that is cited whole; None where it is no name.
+
+    Only a name is taken out of its sentence: any other part may leave out what turns it round.
+    """
+    pointed = read.raw.short if read.raw else None
+    if pointed is None or not block.span.covers(pointed):
+        return None
+    words = pointed.of(document.text)
+    if not _NAME.fullmatch(words) or words == block.span.of(document.text):
+        return None
+    return _claim("text", Text(text=words), words, identity, document, block.span)
 
 
 def _overlap(own: Span, pointed: Span) -> float:

@@ -83,7 +83,7 @@ def proofs_for(strictness: Strictness) -> tuple[Check, ...]:
     """What code proves at one level, and nothing that it judges: that it answers is left to the chance."""
     rules = RULES[strictness]
     return (
-        ValueCheck(inferred=rules.inferred, fits=False),
+        ValueCheck(inferred=rules.inferred, fits=False, polarity=rules.own_clause),
         ScopeCheck(),
         CleanCheck(rules.clean),
         DemandsCheck(grades=rules.grades, recognised=rules.recognised),

@@ -12,6 +12,7 @@ from pincite.contract.values.types import Boolean, Text
 from pincite.contract.verdicts import Cause, Verdict
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
+from pincite.records.span import Span
 from pincite.verify.derive import Derived, covers_whole, derive, linked
 from pincite.verify.quote import locate
 
@@ -28,13 +29,18 @@ class ValueCheck:
     fits: bool = True
     """Whether a value is refused that rules take for another than was asked for; else that is left to the
     chance that it answers."""
+    polarity: bool = True
+    """Whether code must read the same yes or no from the sentence; else whole sentences are proof enough."""
     name: ClassVar[str] = "value"
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         if claim.method == "inferred":
             return self._of_own_words(claim)
-        if not self.fits and isinstance(claim.value, Boolean):
+        if not self.polarity and isinstance(claim.value, Boolean):
             return self._of_whole_sentence(claim, proofs)
+        if not self.fits and (part := _part_of_sentence(claim, proofs)):
+            reason = f"the words stand in the cited sentence ({part})"
+            return Verdict(check=self.name, passed=True, score=1.0, reason=reason)
         # Each place by itself: words of two places that do not touch must never be read as one value.
         chain = linked(question, claim, proofs)
         derived = [derive(question, claim, proof) for proof in proofs]
@@ -83,6 +89,31 @@ class ValueCheck:
             if not locate(qualifier, around):
                 return f"the cited text does not hold the qualifier {qualifier!r}"
         return ""
+
+
+def words_in(claim: Claim, proof: Proof) -> list[Span]:
+    """Where a text that is part of the cited sentence stands; nothing where it is all of it."""
+    cited = proof.span.of(proof.document.text)
+    if (
+        not isinstance(claim.value, Text)
+        or claim.method != "verbatim"
+        or claim.original.split() == cited.split()
+    ):
+        return []
+    found = [match for match in locate(claim.original, cited) if match.grade != "case"]
+    start = proof.span.start
+    return [Span(start + match.start, start + match.end) for match in found[:1]]
+
+
+def _part_of_sentence(claim: Claim, proofs: Sequence[Proof]) -> str:
+    """By which grade the words of a text stand in a sentence that is cited whole; empty where they do not."""
+    if not isinstance(claim.value, Text) or claim.value.text != claim.original:
+        return ""
+    for proof in proofs:
+        found = [m for m in locate(claim.original, proof.span.of(proof.document.text)) if m.grade != "case"]
+        if found and covers_whole(proof):
+            return found[0].grade
+    return ""
 
 
 def _tempered(claim: Claim, proofs: Sequence[Proof], problems: Sequence[str]) -> str:
