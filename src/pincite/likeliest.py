@@ -79,8 +79,9 @@ class JudgedReading:
     judging: Judging | None
     """None while it is being fitted: then nothing is answered."""
     proofs: tuple[Check, ...]
-    most_more: int = 3
-    """How many more passages are read before it is said that nothing answers."""
+    most_more: int = 0
+    """How many more passages are read before it is said that nothing answers: with eight passages and eight
+    sentences the reader has read what a question may cost, and the chance was measured so."""
 
     def candidates(self, question: Question, held: Held, readings: Readings) -> list[Likely]:
         return self.likeliest.of(question, held, readings, load_words(held.postings))
