@@ -27,6 +27,7 @@ from pincite.retrieve.vectors import ByVectors
 from pincite.retrieve.words import WordIndex
 from pincite.retrieve.words import load as load_words
 from pincite.verify.citation import judge
+from pincite.verify.scope import problem_of
 
 # A list is introduced by the sentence before it, or by the heading and the sentence before that.
 _BEFORE_LIST = 2
@@ -79,12 +80,18 @@ class JudgedReading:
     judging: Judging | None
     """None while it is being fitted: then nothing is answered."""
     proofs: tuple[Check, ...]
+    without_vectors: Judging | None = None
+    """The same for a document that has no vectors yet."""
+    verifiers: Check | None = None
+    """Verifiers that the user configured: they are asked of what reaches the bar, and all must agree."""
     most_more: int = 0
     """How many more passages are read before it is said that nothing answers: with eight passages and eight
     sentences the reader has read what a question may cost, and the chance was measured so."""
 
     def candidates(self, question: Question, held: Held, readings: Readings) -> list[Likely]:
-        return self.likeliest.of(question, held, readings, load_words(held.postings))
+        """What the reader points at; a place that may not be cited is no candidate."""
+        found = self.likeliest.of(question, held, readings, load_words(held.postings))
+        return [each for each in found if not problem_of(question, held.document, each.candidate.block)[0]]
 
     def proved(self, question: Question, held: Held, likely: Likely) -> Judged:
         """What code proves of a candidate."""
@@ -93,13 +100,19 @@ class JudgedReading:
 
     def held(self, likely: Sequence[Likely]) -> float | None:
         """The chance that the document holds what was asked; None where nothing was measured or read."""
-        if self.judging is None or not likely:
+        judging = self.judging_of(likely)
+        if judging is None or not likely:
             return None
         best = max(likely, key=self._chance)
-        return round(self.judging.held.chance(best.features), 2)
+        return round(judging.held.chance(best.features), 2)
+
+    def judging_of(self, likely: Sequence[Likely]) -> Judging | None:
+        """What was fitted for a document such as this: with vectors, or without."""
+        lacking = any(each.features["no_vectors"] for each in likely)
+        return (self.without_vectors or self.judging) if lacking else self.judging
 
     def places(self, likely: Sequence[Likely]) -> list[Likeliness]:
-        """Where it may stand, likeliest first; a place that may not be cited is none."""
+        """Where it may stand, likeliest first."""
         ranked = sorted(likely, key=self._chance, reverse=True)
         return [
             Likeliness(
@@ -111,19 +124,24 @@ class JudgedReading:
         ]
 
     def _chance(self, likely: Likely) -> float:
-        return round(self.judging.answers.chance(likely.features), 2) if self.judging else 0.0
+        judging = self.judging_of([likely])
+        return round(judging.answers.chance(likely.features), 2) if judging else 0.0
 
     def verdicts(
         self, question: Question, held: Held, likely: Sequence[Likely], strictness: Strictness
     ) -> list[Judged]:
         """Every claim with its proofs and its chance, likeliest first."""
-        bar = self.judging.bars[strictness].chance if self.judging else 1.0
+        judging = self.judging_of(likely)
+        bar = judging.bars[strictness].chance if judging else 1.0
         measured = _is_measured(held, strictness)
         found = []
         for each in likely:
             judged, chance = self.proved(question, held, each), self._chance(each)
             claim = judged.claim.model_copy(update={"score": chance})
             verdicts = (*judged.verdicts, _verdict(chance, bar, measured=measured))
+            if self.verifiers and all(verdict.passed for verdict in verdicts):
+                asked = _widened(question, judged.claim)
+                verdicts = (*verdicts, self.verifiers.judge(asked, judged.claim, judged.proofs))
             warrant = Judgement(self._voices(each), chance, bar)
             found.append(replace(judged, claim=claim, verdicts=verdicts, warrant=warrant))
         return sorted(found, key=lambda each: -each.claim.score)
@@ -132,14 +150,15 @@ class JudgedReading:
         self, held: Held, likely: Sequence[Likely], items: Sequence[Judged], strictness: Strictness
     ) -> list[Judged]:
         """The items of a list, each with the chance of the likeliest sentence in or right before the list."""
-        if not items or self.judging is None:
+        judging = self.judging_of(likely)
+        if not items or judging is None:
             return list(items)
         spans = [proof.span for each in items for proof in each.proofs]
         numbers = [block.number for span in spans for block in held.document.blocks_of(span)]
         first, last = (min(numbers) - _BEFORE_LIST, max(numbers)) if numbers else (1, 0)
         inside = [each for each in likely if first <= each.candidate.block.number <= last]
         chance = max(map(self._chance, inside), default=0.0)
-        bar = self.judging.bars[strictness].chance
+        bar = judging.bars[strictness].chance
         verdict = _verdict(chance, bar, measured=_is_measured(held, strictness))
         voices = self._voices(max(inside, key=self._chance)) if inside else ()
         return [

@@ -27,7 +27,7 @@ from pincite.retrieve.likely import ByLikelySection
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.vectors import ByVectors
 from pincite.settings import Settings, StageChoice
-from pincite.verify.strictness import checks_for, proofs_for
+from pincite.verify.strictness import checks_for, proofs_for, verifiers_at
 
 _ASKS_MODEL = "language_model"
 # A model may know an answer in words that the question has none of: what so many characters hold is shown to
@@ -77,11 +77,15 @@ def pipeline_of(
         # Rules propose all that they find; whoever else proposes may have passed over the other side.
         opposing=None if isinstance(generator, Verbatim) or settings.strictness == "lenient" else Verbatim(),
         witnesses=_witnesses(generator, verifiers),
-        judged=judged_reading(settings, paths, reader) if isinstance(generator, Verbatim) else None,
+        judged=judged_reading(settings, paths, reader, verifiers)
+        if isinstance(generator, Verbatim)
+        else None,
     )
 
 
-def judged_reading(settings: Settings, paths: Sequence[Path], reader: Reader | None) -> JudgedReading | None:
+def judged_reading(
+    settings: Settings, paths: Sequence[Path], reader: Reader | None, verifiers: Sequence[Verifier]
+) -> JudgedReading | None:
     """Who judges single answers by a chance; None where no chance was measured for the reader.
 
     It was for ours with our own embedder or without vectors: any other only ranks.
@@ -92,7 +96,14 @@ def judged_reading(settings: Settings, paths: Sequence[Path], reader: Reader | N
     found = judging(reader.weights, vectors=meaning is not None)
     if found is None:
         return None
-    return JudgedReading(Likeliest(reader, meaning), found, proofs_for(settings.strictness))
+    level = settings.strictness
+    return JudgedReading(
+        Likeliest(reader, meaning),
+        found,
+        proofs_for(level),
+        without_vectors=judging(reader.weights, vectors=False),
+        verifiers=verifiers_at(level, verifiers, settings.agreeing_verifiers),
+    )
 
 
 def _witnesses(generator: Generator, verifiers: Sequence[Verifier]) -> tuple[Verifier, ...]:

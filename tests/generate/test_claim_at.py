@@ -12,16 +12,15 @@ from pincite.records.excerpt import RawScores, ReadPassage
 from pincite.records.span import Span
 
 
-def claimed(
-    asked: str, text: str, pointed: str = "", *, yes: float = 0.0, no: float = 0.0, raw: bool = True
-) -> Claim:
+def claimed(asked: str, text: str, pointed: str = "", *, yes: float = 0.0, no: float = 0.0) -> Claim:
     """What the one sentence of a text answers where the reader points at these words of it."""
     source = held(text)
     (block,) = source.document.blocks
     start = text.find(pointed)
     place = Span(start, start + len(pointed)) if pointed else None
-    said = RawScores(2.0, -0.5, yes, no, place, place) if raw else None
-    return claim_at(question(asked), source.identity, source.document, block, ReadPassage(block.span, 0.9, place, said))
+    said = RawScores(2.0, -0.5, yes, no, place, place)
+    read = ReadPassage(block.span, 0.9, place, said)
+    return claim_at(question(asked), source.identity, source.document, block, read)
 
 
 TWO = "The fee is EUR 500 in the first year and EUR 700 in the second."
@@ -90,8 +89,10 @@ def test_sentence_is_claimed_where_the_reader_points_at_more_words_than_a_value_
     assert claim.original == text
 
 
-@pytest.mark.parametrize(("yes", "no", "value"), [(2.0, -2.0, True), (-2.0, 2.0, False), (-3.0, -1.0, False)])
-def test_yes_or_no_is_what_the_reader_says_and_rests_on_the_whole_sentence(yes: float, no: float, value: bool):
+@pytest.mark.parametrize(
+    ("yes", "no", "value"), [(2.0, -2.0, True), (-2.0, 2.0, False), (1.0, 3.0, False), (-1.0, -3.0, True)]
+)
+def test_yes_or_no_is_by_the_readers_sign_and_rests_on_the_whole_sentence(yes: float, no: float, value: bool):
     text = "The tenant may keep a dog with the landlord's consent."
     claim = claimed("May the tenant keep a dog?", text, "keep a dog", yes=yes, no=no)
     assert claim.value == Boolean(value=value)

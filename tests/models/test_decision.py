@@ -6,11 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.judging import judging as fitted
 
 from pincite.errors import ConfigError
 from pincite.models.decision import DECISION, judging
 from pincite.models.files import CALIBRATION, EMBEDDER, READER, are_installed, calibration, folder_of
+from tests.contract.test_features import FEE, of
+from tests.judging import judging as fitted
 
 CURVE = {"slope": 1.0, "intercept": 0.0}
 FILES = {READER: "a" * 64, EMBEDDER: "b" * 64, "tokenizer.json": "c" * 64}
@@ -19,7 +20,7 @@ FILES = {READER: "a" * 64, EMBEDDER: "b" * 64, "tokenizer.json": "c" * 64}
 def written(folder: Path, files: dict[str, str] | None = None, **changed: object) -> str:
     """A folder with what was measured of a reader, and a decision that was fitted with these files."""
     measured = {"version": 1, "made_on": "somewhere", "files": FILES}
-    measured |= dict.fromkeys(("answerable", "supported", "contradicted"), {"default": CURVE})
+    measured |= {head: {"default": CURVE} for head in ("answerable", "supported", "contradicted")}
     (folder / CALIBRATION).write_text(json.dumps(measured), "utf-8")
     decision = {
         "version": 1,
@@ -66,7 +67,11 @@ def test_decision_that_was_fitted_with_another_model_is_refused_with_what_to_do(
 
 @pytest.mark.parametrize(
     ("changed", "place"),
-    [({"version": 2}, "version"), ({"variants": {"full": {}}}, "variants"), ({"variants": {"other": {}}}, "variants")],
+    [
+        ({"version": 2}, "version"),
+        ({"variants": {"full": {}}}, "variants"),
+        ({"variants": {"other": {}}}, "variants"),
+    ],
 )
 def test_decision_that_cannot_be_read_is_refused_with_the_place(tmp_path: Path, changed, place: str):
     with pytest.raises(ConfigError, match=f"cannot be used: {place}") as caught:
@@ -83,8 +88,6 @@ def test_decision_that_asks_for_a_feature_without_a_name_is_refused(tmp_path: Pa
 
 @pytest.mark.skipif(not are_installed(), reason="this checkout comes without the weights of the local models")
 def test_packaged_decision_belongs_to_the_packaged_models_and_gets_every_feature_it_asks_for():
-    from tests.contract.test_features import FEE, of
-
     known = of({FEE: 1.0})[FEE]
     for vectors in (True, False):
         found = judging("", vectors=vectors)

@@ -18,7 +18,7 @@ from pincite.contract.judgement.chance import Model
 
 
 def collected(tmp_path: Path, questions: int = 6) -> Path:
-    """What `decide collect` writes: two candidates a question, and the better one is right where it is there."""
+    """What `decide collect` writes: three candidates a question, of which one is not proved."""
     lines = []
     for number in range(questions):
         present = number % 2 == 0
@@ -76,7 +76,7 @@ CHANCES = np.repeat(np.arange(1, 11) / 10, 20)
 def test_bar_is_the_lowest_at_which_no_more_than_allowed_is_wrong():
     right = CHANCES > 0.65
     found = bar_at(CHANCES, right, 0.25)
-    given = CHANCES >= found["chance"]
+    given = found["chance"] <= CHANCES
     assert (~right & given).sum() / given.sum() <= 0.25
     assert found == {"chance": 0.6, "answers": 100, "wrong": 20, "upper": found["upper"]}
     assert found["upper"] > 0.2

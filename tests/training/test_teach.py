@@ -15,7 +15,8 @@ from training.sources.teach import OURS, add_teach, spaced, taught, words_of
 KEPT = next(name for name in (f"doc-{n}" for n in range(999)) if is_for_decision(name))
 SHOWN = next(name for name in (f"doc-{n}" for n in range(999)) if not is_for_decision(name))
 TEXT = (
-    "1. Dogs\n\nThe tenant of {0} may not keep a dog in the flat or in the garden. Cats are\nwelcome there.\n\n"
+    "1. Dogs\n\nThe tenant of {0} may not keep a dog in the flat or in the garden. "
+    "Cats are\nwelcome there.\n\n"
     "2. Fees\n\nThe monthly fee of {0} is 500 euros and is due on the first day of each month.\n"
 )
 ROWS = (
@@ -38,7 +39,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Data:
         (folder / "docs" / f"{name}.txt").write_bytes(TEXT.format(name).encode())
         documents.append({"file": f"{name}.txt", "id": name})
         for row in ROWS:
-            told = {key: value.format(name) if isinstance(value, str) else value for key, value in row.items()}
+            told = {key: each.format(name) if isinstance(each, str) else each for key, each in row.items()}
             lines.append(json.dumps({"file": f"{name}.txt", "wording": "plain", "absent": False} | told))
     (folder / "documents.json").write_text(json.dumps(documents), "utf-8")
     (folder / "rows.jsonl").write_text("\n".join(lines), "utf-8")

@@ -56,7 +56,6 @@ def test_scope_is_proved_at_every_level(level):
     assert "scope" in judged(AGREEMENT, asked, saying(FEE, FEE), proofs_for(level)).failed_checks
 
 
-@pytest.mark.xfail(strict=True, reason="the check gives no cause, though Cause has both")
 @pytest.mark.parametrize(
     ("asked", "cause"),
     [

@@ -58,6 +58,5 @@ def test_value_that_rules_take_for_another_one_is_left_to_the_chance_but_must_st
     assert not verdict(loose, text, asked, dollars("901", "The deposit is USD 900.")).passed
 
 
-@pytest.mark.xfail(strict=True, reason="the failed verdict gives no cause")
 def test_refused_yes_or_no_says_the_cause_for_code_to_act_on():
     assert verdict(LOOSE, TEXT, ASKED, no("keep a dog.")).cause

@@ -24,6 +24,7 @@ Cause = Literal[
     "another_actor",
     "excluded",
     "outside_scope",
+    "planted",  # it gives orders to whoever reads it by machine
     "contradicted",
     "unsupported",  # a verifier scores the statement too low
     "doubted",  # an adviser does; where nothing but a caveat follows, the verdict has passed
@@ -41,7 +42,7 @@ RELEVANCE = "relevance"
 """The check by which the words of a place say whether it is about what was asked."""
 ANSWERS = "answers"
 """The check by which the measured chance that a place answers meets the bar of the level."""
-ABOUT_IT = frozenset({RELEVANCE, ANSWERABLE, ANSWERS})
+ABOUT_IT = frozenset({RELEVANCE, ANSWERABLE, ANSWERS, "scope"})
 """What fails one of these is about something else: it is no answer that lacks a proof."""
 
 

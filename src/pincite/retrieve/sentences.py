@@ -66,6 +66,11 @@ def read_sentences(
         raise ProviderError(
             f"The reader {reader.name} failed: {error}.", hint="Try again.", retryable=True
         ) from error
+    if len(extracts) != len(shown):
+        raise ProviderError(
+            f"The reader {reader.name} gave {len(extracts)} scores for {len(shown)} sentences.",
+            hint="Choose another one, or none, in the setting `reader`.",
+        )
     return {
         block.number: placed(span, extract)
         for block, (span, _), extract in zip(blocks, shown, extracts, strict=True)

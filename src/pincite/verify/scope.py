@@ -9,7 +9,7 @@ from typing import ClassVar
 from pincite.contract.claims import Claim
 from pincite.contract.relevance import title_stems
 from pincite.contract.scope import within
-from pincite.contract.verdicts import Verdict
+from pincite.contract.verdicts import Cause, Verdict
 from pincite.contract.vocabulary import occurs, stems, wording
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
@@ -27,20 +27,23 @@ class ScopeCheck:
         places = [
             (proof.document, block) for proof in proofs for block in proof.document.blocks_of(proof.span)
         ]
-        problems = (_problem(question, document, block) for document, block in places)
-        problem = next(filter(None, problems), "")
+        problems = (problem_of(question, document, block) for document, block in places)
+        problem, cause = next((each for each in problems if each[0]), ("", ""))
         reason = problem or "the cited text stands where it was looked for"
-        return Verdict(check=self.name, passed=not problem, score=float(not problem), reason=reason)
+        return Verdict(
+            check=self.name, passed=not problem, score=float(not problem), reason=reason, cause=cause
+        )
 
 
-def _problem(question: Question, document: Document, block: Block) -> str:
+def problem_of(question: Question, document: Document, block: Block) -> tuple[str, Cause]:
+    """Why a block may not be cited, and the cause; both empty where it may."""
     if not within(question.retrieval.scope, document)(block):
-        return "This text is outside the pages or sections that you named."
+        return "This text is outside the pages or sections that you named.", "outside_scope"
     if excluded := ruled_out(question, document, block):
-        return f"You excluded {excluded!r}, and this text is about it."
+        return f"You excluded {excluded!r}, and this text is about it.", "excluded"
     if planted(document, block):
-        return "This text gives orders to whoever reads it by machine; it is no evidence."
-    return ""
+        return "This text gives orders to whoever reads it by machine; it is no evidence.", "planted"
+    return "", ""
 
 
 def ruled_out(question: Question, document: Document, block: Block) -> str:

@@ -14,7 +14,7 @@ from pincite.verify.clean import CleanCheck
 from pincite.verify.demands import DemandsCheck
 from pincite.verify.relevance import RelevanceCheck
 from pincite.verify.scope import ScopeCheck
-from pincite.verify.support import SupportCheck
+from pincite.verify.support import SupportCheck, VerifiersCheck
 from pincite.verify.value import ValueCheck
 
 EXACT = frozenset({"exact", "typesetting"})
@@ -88,6 +88,15 @@ def proofs_for(strictness: Strictness) -> tuple[Check, ...]:
         CleanCheck(rules.clean),
         DemandsCheck(grades=rules.grades, recognised=rules.recognised),
     )
+
+
+def verifiers_at(
+    strictness: Strictness, verifiers: Sequence[Verifier], agreeing: int = 0
+) -> VerifiersCheck | None:
+    """The verifiers that must agree at one level; None where none is asked."""
+    rules = RULES[strictness]
+    asked = tuple(verifiers[: max(rules.verifiers, agreeing)])
+    return VerifiersCheck(asked, rules.support) if asked else None
 
 
 def checks_for(

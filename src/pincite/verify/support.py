@@ -92,6 +92,27 @@ class SupportCheck:
         return Verdict(check=self.name, passed=passed, score=round(score, 4), reason=reason, cause=cause)
 
 
+@dataclass(frozen=True, slots=True)
+class VerifiersCheck:
+    """Every verifier that is configured says that the cited text supports the answer."""
+
+    verifiers: tuple[Verifier, ...]
+    threshold: float = 0.5
+    name: ClassVar[str] = "support"
+
+    def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
+        statement, evidence, lowest = statement_of(question, claim), told(proofs), 1.0
+        for verifier in self.verifiers:
+            lowest = min(lowest, score := score_of(verifier, statement, evidence))
+            if score < self.threshold:
+                reason = f"{verifier.name} gives it {score:.2f}, and {self.threshold:.2f} is needed"
+                return Verdict(
+                    check=self.name, passed=False, score=round(score, 4), reason=reason, cause="unsupported"
+                )
+        named = ", ".join(verifier.name for verifier in self.verifiers)
+        return Verdict(check=self.name, passed=True, score=round(lowest, 4), reason=f"supported by {named}")
+
+
 def statement_of(question: Question, claim: Claim) -> str:
     """What a claim amounts to: the question with its answer."""
     said = "Yes." if isinstance(claim.value, Boolean) and claim.value.value else claim.original

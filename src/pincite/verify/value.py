@@ -65,7 +65,8 @@ class ValueCheck:
         words = " ".join(proof.span.of(proof.document.text) for proof in proofs)
         passed = whole and claim.original.split() == words.split()
         reason = "whole sentences are cited" if passed else "a part of a sentence may leave out a denial"
-        return Verdict(check=self.name, passed=passed, score=float(passed), reason=reason)
+        cause: Cause = "" if passed else "value_not_read"
+        return Verdict(check=self.name, passed=passed, score=float(passed), reason=reason, cause=cause)
 
     def _of_own_words(self, claim: Claim) -> Verdict:
         same_words = isinstance(claim.value, Text) and claim.value.text.split() == claim.original.split()
