@@ -12,6 +12,8 @@ from pathlib import Path
 import torch
 from torch import Tensor
 
+_WORDS = "embeddings.word_embeddings.weight"
+
 
 def bert_state(file: Path) -> dict[str, Tensor]:
     """The weights by the names that BERT checkpoints use."""
@@ -33,7 +35,17 @@ def main() -> None:
     from safetensors.torch import save_file
 
     source, target = (Path(argument) for argument in sys.argv[1:3])
-    save_file({name: tensor.half().contiguous() for name, tensor in bert_state(source).items()}, str(target))
+    state = bert_state(source)
+    state[_WORDS] = rounded(state[_WORDS])
+    save_file({name: tensor.half().contiguous() for name, tensor in state.items()}, str(target))
+
+
+def rounded(table: Tensor) -> Tensor:
+    """The table of words as 8 bits by word hold it: it is not trained, and is written so in the end."""
+    scale = table.abs().amax(1, keepdim=True) / 127
+    scale[scale == 0] = 1
+    steps = (table / scale).round().clamp(-127, 127)
+    return steps * scale.half().float()
 
 
 if __name__ == "__main__":

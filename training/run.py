@@ -95,7 +95,7 @@ def reader(options: argparse.Namespace) -> None:
     from training.hard import by_vectors
     from training.measure import left_out_presence
     from training.mix import Negatives
-    from training.model import Embedder, MultiHead, save_half
+    from training.model import Embedder, MultiHead, load_half, save_half
     from training.reader import Options, train_reader
     from training.scoring import half_on
 
@@ -110,6 +110,8 @@ def reader(options: argparse.Namespace) -> None:
         negatives = by_vectors(base, packed, table, rows)
     print("negatives ready", flush=True)
     model = MultiHead(_reader_base(options))
+    if options.start:
+        load_half(model, options.start)
     settings = Options(
         epochs=options.epochs, rate=options.rate, seconds=options.seconds, seed=_SEED, plain=options.plain
     )
@@ -272,6 +274,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--layers", type=int, default=6)
     parser.add_argument("--reader-base", type=Path, help="weights of the reader's base, if it has its own")
     parser.add_argument("--reader-layers", type=int, help="layers of the reader's base")
+    parser.add_argument("--start", type=Path, help="weights of an earlier stage that the reader goes on from")
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--embedder-epochs", type=int, default=3)
     parser.add_argument("--rate", type=float, default=2e-4)
