@@ -106,7 +106,9 @@ class UnverifiedError(PinciteError):
 
     exit_code, http_status = 14, 200
 
-    def __init__(self, message: str, *, hint: str = "", leads: Sequence[Any] = ()) -> None:
-        super().__init__(message, hint=hint)
+    def __init__(
+        self, message: str, *, hint: str = "", retryable: bool = False, leads: Sequence[Any] = ()
+    ) -> None:
+        super().__init__(message, hint=hint, retryable=retryable)
         # `Lead` of contract.answers, which errors, the lowest layer, does not know.
         self.leads = tuple(leads)

@@ -90,7 +90,12 @@ def test_job_arrives_as_it_was_sent():
 
 
 @pytest.mark.parametrize(
-    "kind", [kind for kind in vars(errors).values() if isinstance(kind, type) and kind is not MissingExtra]
+    "kind",
+    [
+        kind
+        for kind in vars(errors).values()
+        if isinstance(kind, type) and issubclass(kind, PinciteError) and kind is not MissingExtra
+    ],
 )
 def test_error_arrives_as_it_was_raised(kind: type[PinciteError]):
     error = kind("What happened.", hint="What to do.", retryable=True)

@@ -10,6 +10,7 @@ import pytest
 import pincite
 from pincite.chosen import chosen
 from pincite.errors import ConfigError
+from pincite.evaluate.gold import GoldRow
 from pincite.measure.units import Asked, Given, Unit
 from pincite.measure.worker import observations
 from pincite.settings import Settings
@@ -47,11 +48,12 @@ def test_judge_of_a_library_is_asked(service: Service, how: str, tmp_path: Path)
 @every_way
 def test_judge_of_a_measurement_is_asked(service: Service, how: str, tmp_path: Path):
     speak(service, text=judged("no"))
+    row = GoldRow(id="r", document="source", question="The fee is EUR 5.", absent=True)
     unit = Unit(
         mode="support",
         settings=Settings.model_validate(named(service, how)),
         documents=(Given(name="source", path=None, text="The fee is EUR 5."),),
-        rows=(Asked(key="k", row="r", document="source", question="The fee is EUR 5."),),
+        rows=(Asked(key="k", gold=row),),
     )
     with pincite.open(tmp_path / "library") as library:
         (observation,) = observations(unit, library, tmp_path / "files")
