@@ -20,11 +20,10 @@ from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.retrieve.paths import ByWords
 from pincite.retrieve.search import search
-from pincite.settings import Thresholds
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
 from pincite.verify.quote import locate
-from pincite.verify.strictness import checks_for
+from pincite.verify.strictness import proofs_for
 
 CHARACTERS = 340_000
 _ITEMS, _QUICK_ITEMS = 60, 8
@@ -47,7 +46,7 @@ def measure(quick: bool) -> list[Table]:
     size = (
         f"{len(about.document.text):,} characters, {len(told)} items, {len(about.document.blocks):,} blocks. "
     )
-    explained = "Processor time for one item: quote, value, relevance and support, no model."
+    explained = "Processor time for one item: quote, value, scope, cut and grade, no model."
     columns = ("p50", "p95", "most")
     return [Table("Verification", "verification.py", columns, tuple(rows), size + explained, compared=0)]
 
@@ -83,11 +82,10 @@ def _locating(told: Told) -> Callable[[], object]:
 
 def _proving(told: Told, about: Held, level: str) -> Callable[[], object]:
     asked, claim = question(told.asked, about), claim_of(told, about)
-    checks = checks_for(level, Thresholds().at(level))
     found = search(asked, about, (ByWords(),), 60).found
     spans = [place.context for place in found] or [Span(0, 1)]
-    by_version = {about.identity.version: about}
-    return lambda: judge(asked, claim, by_version, checks, {about.identity.version: Context.of(spans)})
+    by_version, proofs = {about.identity.version: about}, proofs_for(level)
+    return lambda: judge(asked, claim, by_version, proofs, {about.identity.version: Context.of(spans)})
 
 
 if __name__ == "__main__":

@@ -241,10 +241,9 @@ def _bounded_pdf(source: random.Random) -> Case:
 
 def _bounded_table(source: random.Random) -> Case:
     rows, others = _rows(source), _rows(source)
-    what = source.choice(("text", "table under a heading", "table after a sentence"))
+    what = source.choice(("text", "table after a sentence"))
     after = {
         "text": _AFTER,
-        "table under a heading": f"# Former tenants\n\n{_markdown(others)}",
         "table after a sentence": f"Offers that were not accepted:\n\n{_markdown(others)}",
     }[what]
     text = f"# Rents\n\nThe rents of the sites are these.\n\n{_markdown(rows)}\n{after}\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from pincite.contract.judgement.chance import Bar, Judging, Model, Tree
+from pincite.contract.judgement.chance import Bar, Judging, Model, Tree, Variant, Weights
 
 BARS = {"lenient": 0.3, "balanced": 0.5, "strict": 0.7, "paranoid": 0.9}
 
@@ -37,6 +37,13 @@ def model(feature: str, steps: Mapping[float, float]) -> Model:
 
 # By the reader's logit for the sentence; nothing that a test shows lies below the first step.
 BY_SENTENCE = {-99.0: 0.01, -3.0: 0.1, 0.0: 0.4, 1.0: 0.6, 2.0: 0.8, 4.0: 0.95}
+
+
+def weights(reader: str) -> Weights:
+    """The file that a user has who fitted the decision for such a reader."""
+    fitted = judging()
+    variants: dict[Variant, Judging] = {"full": fitted, "no_vectors": fitted}
+    return Weights(version=1, made_on="a test", files={"reader": reader, "embedder": ""}, variants=variants)
 
 
 def judging(steps: Mapping[float, float] = BY_SENTENCE, *, silent: float = 0.2) -> Judging:

@@ -6,6 +6,7 @@ from pathlib import PurePath
 from typing import Any
 
 from pincite.contract.answers import Answer, Tree
+from pincite.ingest.delimited import DelimitedParser
 from pincite.ingest.html.reader import HtmlParser
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.pdf.reader import PdfParser
@@ -14,9 +15,15 @@ from pincite.records.library import Held, identify
 from pincite.records.run import Run
 from pincite.retrieve.words import build
 from pincite.shelf import Shelf
-from tests.test_pipeline import pipeline
+from tests.stages import pipeline
 
-_PARSERS = {".txt": TextParser, ".md": MarkdownParser, ".html": HtmlParser, ".pdf": PdfParser}
+_PARSERS = {
+    ".txt": TextParser,
+    ".md": MarkdownParser,
+    ".html": HtmlParser,
+    ".pdf": PdfParser,
+    ".csv": DelimitedParser,
+}
 Shown = list[Any]
 
 

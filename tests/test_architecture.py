@@ -28,7 +28,8 @@ LAYERS: tuple[set[str], ...] = (
     {"registry"},
     {"leads"},
     {"account", "chosen", "likeliest", "shelf"},
-    {"close_reading", "planning"},
+    {"believing", "planning"},
+    {"close_reading"},
     {"pipeline", "shelving"},
     {"evaluate"},
     {"jobs"},
@@ -106,6 +107,17 @@ def test_no_code_reads_the_english_of_a_verdict():
     for path in MODULES:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
             assert not read.search(line), f"{path.relative_to(SOURCE)}:{number} reads a reason"
+
+
+def test_a_question_is_matched_in_its_own_room_alone():
+    """Outside of `question/` its words are counted and its briefs read, and no pattern looks into it."""
+    matched = re.compile(
+        r"\.(?:search|match|fullmatch|finditer|findall|split|sub)\([^()]*\b(?:asked|generation\.plain)\b"
+    )
+    elsewhere = [path for path in MODULES if part_of(path) not in {"question", "evaluate", "cli"}]
+    for path in elsewhere:
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
+            assert not matched.search(line), f"{path.relative_to(SOURCE)}:{number} matches a question"
 
 
 def test_importing_the_package_loads_nothing_heavy():

@@ -93,6 +93,7 @@ def test_folder_of_weights_reaches_local_models_and_is_never_left_out(installed:
 
 
 @needs_weights
+@pytest.mark.usefixtures("models_as_by_default")
 def test_run_records_which_models_read(tmp_path: Path):
     (tmp_path / "agreement.txt").write_text(AGREEMENT, "utf-8")
     decisions = {}

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from pincite.contract.answers import MOST_LEADS, Answer
 from pincite.contract.judgement.chance import Judging
-from pincite.likeliest import JudgedReading, Likeliest
 from pincite.records.run import Run
 from pincite.shelf import Shelf
-from pincite.verify.strictness import checks_for, proofs_for
 from tests.factories import AGREEMENT, held
 from tests.judging import BARS, judging
 from tests.readers import Pointing
-from tests.test_pipeline import pipeline
+from tests.stages import judged_by, pipeline
 
 # Logits that come to a chance of 0.95, 0.80, 0.60, 0.40 and 0.10; see tests/judging.py.
 SURE, LIKELY, MAYBE, DOUBTFUL, HARDLY = 5.0, 3.0, 1.5, 0.5, -1.0
@@ -26,10 +26,6 @@ GERMAN = (
 )
 
 
-def reading(reader: Pointing, level: str = "balanced", judged: Judging | None = None) -> JudgedReading:
-    return JudgedReading(Likeliest(reader), judged or judging(), proofs_for(level))
-
-
 def answer(
     asked: str,
     reader: Pointing,
@@ -39,13 +35,7 @@ def answer(
 ) -> Answer:
     source = held(text)
     shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    stages = {
-        "reader": reader,
-        "strictness": level,
-        "checks": checks_for(level, 0.66),
-        "judged": reading(reader, level, judged),
-    }
-    return pipeline(**stages).ask(asked, shelf, Run("run"))
+    return pipeline(judged=judged_by(reader, level, judged)).ask(asked, shelf, Run("run"))
 
 
 def snippets(found: Answer) -> list[str]:
@@ -194,13 +184,28 @@ def test_list_question_that_rules_cannot_answer_still_gets_leads():
     assert NOTICE in snippets(found)[0]
 
 
-def test_without_measured_weights_nothing_is_answered_and_no_chance_is_told():
-    source = held()
-    reader = Pointing({NOTICE: SURE})
-    unmeasured = JudgedReading(Likeliest(reader), None, proofs_for("balanced"))
+def test_without_measured_weights_nothing_is_answered_and_leads_have_no_chance():
+    source, unmeasured = held(), replace(judged_by(Pointing({NOTICE: SURE})), variants={})
     shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    found = pipeline(reader=reader, judged=unmeasured).ask(EVERYDAY, shelf, Run("run"))
-    assert (found.items, found.leads, found.coverage.chance_held) == ([], [], None)
+    found = pipeline(judged=unmeasured).ask(EVERYDAY, shelf, Run("run"))
+    assert (found.outcome, found.items, found.coverage.chance_held) == ("unverified", [], None)
+    assert NOTICE in snippets(found)[0]
+    assert {lead.chance for lead in found.leads} == {None}
+
+
+LISTED = "1. Services\n\nThe Supplier provides:\n\n- cleaning of floors\n- watering of plants\n"
+
+
+def test_list_is_answered_where_the_sentence_that_introduces_it_is_likely_to():
+    found = answer("List all services.", Pointing({"The Supplier provides": LIKELY}), LISTED)
+    assert [item.original for item in found.items] == ["- cleaning of floors", "- watering of plants"]
+    assert {item.warrant.answers.chance for item in found.items} == {0.8}
+
+
+def test_list_whose_every_sentence_is_unlikely_to_answer_is_led_to():
+    found = answer("List all services.", Pointing({"The Supplier provides": DOUBTFUL}), LISTED)
+    assert (found.outcome, found.items) == ("unverified", [])
+    assert "The Supplier provides" in snippets(found)[0]
 
 
 def test_sentences_are_read_after_passages_and_each_with_a_mark():

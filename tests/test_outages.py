@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -15,6 +16,7 @@ from pincite.providers.scripted import Fault, Scripted
 from pincite.settings import StageChoice
 from tests.contract.test_replies import reply
 from tests.factories import AGREEMENT, held
+from tests.stages import judged_by
 from tests.test_pipeline import ask
 
 SILENT = "What is the monthly fee for storage?"
@@ -113,12 +115,11 @@ def test_fault_of_a_check_reaches_the_caller(which):
         def judge(self, question, claim, proofs):
             raise ProviderError("The verifier does not answer.", retryable=True)
 
-    from tests.test_pipeline import pipeline
-
-    checks = list(pipeline().checks)
+    judged = judged_by()
+    checks = list(judged.proofs)
     checks.insert(which, Verifier())
     with pytest.raises(ProviderError, match="verifier"):
-        ask(checks=tuple(checks))
+        ask(judged=replace(judged, proofs=tuple(checks)))
 
 
 def test_model_that_fails_in_the_second_round_fails_the_question():

@@ -21,6 +21,7 @@ from pincite.generate.model import FromModel
 from pincite.records.completion import Completion, Prompt
 from tests.contract.test_replies import ITEM, SIGNALS, objects
 from tests.test_pipeline import ask
+from tests.test_rounds import doubting
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "own_signal.py"
 REDACTED = OwnSignal("redacted", bool, "true when words are blacked out.")
@@ -147,7 +148,8 @@ def test_signal_lets_no_claim_through_and_stops_none():
 
 def test_silent_document_still_says_what_was_seen_in_it():
     register_signal(REDACTED)
-    answer = ask("What is the monthly fee for storage?", generator=FromModel(Says({"redacted": True})))
+    model = FromModel(Says({"redacted": True}))
+    answer = ask("What is the monthly fee for storage?", generator=model, judged=doubting())
     assert (answer.outcome, dict(answer.signals.own_values())) == ("not_found", {"redacted": True})
 
 

@@ -9,7 +9,12 @@ import pytest
 
 from pincite.contract import registry
 from pincite.contract.registry import value_types
+from pincite.records.run import Run
 from pincite.service import open_library
+from pincite.shelf import Shelf
+from tests.factories import held
+from tests.readers import Pointing
+from tests.stages import judged_by, pipeline
 
 EXAMPLE = Path(__file__).parents[1] / "examples" / "own_type.py"
 
@@ -53,4 +58,12 @@ def test_asked_type_is_the_only_one_that_answers(tmp_path: Path) -> None:
 
     assert (amount.answer_type, amount.items[0].original) == ("amount", "EUR 500")
     assert (date.answer_type, date.items[0].original) == ("date", "1 May 2024")
-    assert (account.outcome, account.items) == ("not_found", [])
+    assert (account.outcome, account.items) == ("unverified", [])
+
+
+def test_value_of_another_type_does_not_answer_however_sure_the_reader_is() -> None:
+    source = held("The premium of EUR 500 is due on 1 May 2024.\n")
+    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    sure = pipeline(judged=judged_by(Pointing({"EUR 500": 5.0})))
+
+    assert sure.ask("What about the premium?", shelf, Run("run"), "iban").items == []

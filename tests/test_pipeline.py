@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import pytest
 
@@ -10,17 +10,11 @@ import pincite
 from pincite.contract.claims import Citation, Claim, Proposal
 from pincite.contract.values.types import Amount, Boolean, Duration, Text
 from pincite.errors import ProviderError
-from pincite.generate.verbatim import Verbatim
-from pincite.pipeline import Pipeline
-from pincite.question.concepts import starters
-from pincite.question.parse import RuleParser
 from pincite.records.run import Run
-from pincite.retrieve.paths import ByScan, ByWords
-from pincite.retrieve.titles import BySectionTitle
 from pincite.shelf import Shelf
-from pincite.verify.relevance import RelevanceCheck
-from pincite.verify.value import ValueCheck
 from tests.factories import held
+from tests.readers import Agreeing, Pointing
+from tests.stages import judged_by, pipeline
 
 FEE = "What is the monthly fee?"
 QUOTE = "The Customer shall pay the Supplier a monthly fee of EUR 4,500.00 for the Services."
@@ -44,18 +38,6 @@ class Breaks:
 
     def find(self, question, held):
         raise ProviderError("The model server does not answer.", hint="Start it.", retryable=True)
-
-
-def pipeline(**stages) -> Pipeline:
-    default = Pipeline(
-        parser=RuleParser(starters()),
-        paths=(ByWords(), BySectionTitle()),
-        scan=ByScan(),
-        generator=Verbatim(),
-        checks=(ValueCheck(), RelevanceCheck(0.66)),
-        strictness="balanced",
-    )
-    return replace(default, **stages)
 
 
 def ask(asked: str = FEE, text: str | None = None, **stages):
@@ -90,7 +72,14 @@ def claim(**changes) -> Claim:
 def test_a_true_claim_is_answered_with_every_check_passed():
     answer = ask(generator=Says((claim(),)))
     assert answer.outcome == "answered"
-    assert [v.check for v in answer.items[0].verdicts] == ["quote", "value", "relevance"]
+    assert [v.check for v in answer.items[0].verdicts] == [
+        "quote",
+        "value",
+        "scope",
+        "clean",
+        "strictness",
+        "answers",
+    ]
     assert all(v.passed for v in answer.items[0].verdicts)
 
 
@@ -120,13 +109,6 @@ def test_a_lie_is_withheld_and_not_taken_for_silence(lie):
     answer = ask(generator=Says((claim(**lie),)))
     assert answer.outcome == "unverified"
     assert answer.items == []
-
-
-def test_a_true_quote_of_the_wrong_fact_is_not_an_answer():
-    answer = ask("What is the daily penalty for damaged pallets?", generator=Says((claim(),)))
-    assert answer.outcome == "not_found"
-    assert answer.coverage.nearest[0].snippet == QUOTE
-    assert "pallets" in answer.coverage.nearest[0].reason
 
 
 def test_a_place_that_has_nothing_of_the_question_is_not_called_near():
@@ -179,30 +161,6 @@ def test_what_the_question_rules_out_is_not_let_in_by_its_introduction():
         **dollars("700", "USD 700"),
     )
     assert answer.items == []
-
-
-def test_no_generator_gets_a_column_past_that_verbatim_mode_would_not_guess():
-    row = "Architect  EUR 1,380  USD 1,610"
-    answer = lie(
-        f"Daily rates\n\nRole  Europe  America\n{row}\n",
-        row,
-        asked="What is the daily rate of an architect?",
-        **dollars("1610", "USD 1,610"),
-    )
-    assert answer.items == []
-
-
-def test_duty_is_not_proved_by_a_permission_whoever_claims_it():
-    text = "The tablets may be taken with food.\n"
-    answer = lie(
-        text,
-        text.strip(),
-        asked="Must the tablets be taken with food?",
-        answer_type="boolean",
-        value=Boolean(value=True),
-        original=text.strip(),
-    )
-    assert answer.outcome == "unverified"
 
 
 def test_answer_found_without_a_scan_does_not_claim_to_have_read_everything():
@@ -289,7 +247,8 @@ def test_a_list_that_announces_another_item_is_incomplete():
 
 def test_yes_or_no_of_a_list_item_cites_the_sentence_that_says_so():
     text = "1. Cover\n\nWe will not pay for damage caused by:\n\n- flood;\n- earthquake.\n"
-    answer = ask("Is damage caused by flood paid for?", text)
+    knows = judged_by(Pointing({"flood": 5.0}, yes=-3.0, no=3.0))
+    answer = ask("Is damage caused by flood paid for?", text, judged=knows)
     assert answer.items[0].value == Boolean(value=False)
     assert [e.snippet for e in answer.items[0].evidence] == [
         "We will not pay for damage caused by:",
@@ -309,9 +268,6 @@ def test_amended_value_prevails_with_both_sides_shown():
     assert ask("What was the original monthly fee?", text).items[0].original == "EUR 500"
 
 
-CHARITY = "The monthly fee is agreed from time to time.\n\nThe Supplier gave USD 9,999 to charity.\n"
-
-
 def lie(text: str, *quotes: str, asked: str = FEE, **claimed):
     """The answer when a generator claims something that it cites these quotes for."""
     source = held(text)
@@ -323,23 +279,6 @@ def lie(text: str, *quotes: str, asked: str = FEE, **claimed):
 
 def dollars(value: str, original: str) -> dict:
     return {"value": Amount(value=value, currency="USD", unit=None), "original": original}
-
-
-def test_value_and_relevance_must_come_from_one_place():
-    quotes = ("The Supplier gave USD 9,999 to charity.", "The monthly fee is agreed from time to time.")
-    assert lie(CHARITY, *quotes, **dollars("9999", "USD 9,999")).items == []
-
-
-def test_value_of_the_next_sentence_is_not_the_answer():
-    text = "The monthly fee is USD 500. The deductible is USD 700.\n"
-    assert lie(text, text.strip(), **dollars("700", "USD 700")).items == []
-    assert lie(text, text.strip(), **dollars("500", "USD 500")).outcome == "answered"
-
-
-def test_place_that_has_nothing_to_do_with_the_question_is_not_shown_as_evidence():
-    text = "The monthly fee is USD 500.\n\nThe moon is made of cheese.\n"
-    quotes = ("The monthly fee is USD 500.", "The moon is made of cheese.")
-    assert lie(text, *quotes, **dollars("500", "USD 500")).items == []
 
 
 def test_value_is_read_from_the_whole_sentence_and_not_from_the_quote():
@@ -421,7 +360,8 @@ def test_citation_outside_the_scope_is_refused():
 def test_scan_hands_on_every_place_however_many_there_are():
     filler = "".join(f"The monthly fee is mentioned in Annex {chr(65 + i % 26)} too.\n\n" for i in range(300))
     tail = "The monthly fee is as follows:\n\n- USD 500 for everything.\n- Taxes are extra.\n"
-    assert ask(FEE, filler + tail).items[0].original == "USD 500"
+    knows = judged_by(Pointing({"USD 500": 5.0}))
+    assert ask(FEE, filler + tail, judged=knows).items[0].original == "USD 500"
 
 
 def test_value_in_a_heading_is_found():
@@ -431,7 +371,8 @@ def test_value_in_a_heading_is_found():
 def test_list_longer_than_any_limit_is_given_whole():
     items = "".join(f"- part number {n};\n" for n in range(1, 60)) + "- the last part.\n"
     text = f"1. Parts\n\nThe Supplier shall deliver these parts:\n\n{items}"
-    assert len(ask("Which parts shall the Supplier deliver?", text).items) == 60
+    answer = ask("Which parts shall the Supplier deliver?", text, judged=judged_by(Agreeing()))
+    assert len(answer.items) == 60
 
 
 def test_generator_that_cannot_reach_its_server_is_a_provider_error():
@@ -452,16 +393,3 @@ def test_line_of_a_mail_header_does_not_speak_for_the_next(tmp_path):
     with pincite.open(tmp_path / "library") as library:
         library.add(tmp_path / "claim.eml")
         assert not library.ask("When was the claim made?").items
-
-
-def test_day_in_the_header_of_a_message_is_when_it_was_sent_and_nothing_else(tmp_path):
-    mail = (
-        "From: ines@calder.example\nTo: reka@toth.example\nSubject: Lathe\n"
-        "Date: Thu, 8 May 2025 16:05:00 +0200\n\nThe goods will be sent with an invoice.\n"
-    )
-    (tmp_path / "lathe.eml").write_text(mail, "utf-8")
-    with pincite.open(tmp_path / "library") as library:
-        library.add(tmp_path / "lathe.eml")
-        (sent,) = library.ask("When was the e-mail sent?").items
-        assert sent.original == "8 May 2025"
-        assert not library.ask("When was the invoice sent?").items

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
 from hypothesis import HealthCheck, given, settings
@@ -11,8 +12,12 @@ from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
 import pincite
+from pincite.contract import vocabulary
 from pincite.contract.answers import Evidence
 from pincite.records.document import Document
+from pincite.records.excerpt import Excerpt, Extract, RawScores
+from pincite.records.span import Span
+from tests.readers import StandIn
 
 SUBJECTS = ("pump", "turbine", "gateway", "cabinet", "conveyor", "boiler", "scanner", "terminal")
 FILLER = (
@@ -20,6 +25,23 @@ FILLER = (
     "Nothing in this document affects rights which cannot be excluded under mandatory provisions.",
     "Work outside normal hours is only done where the site manager has asked for it in writing.",
 )
+
+
+@dataclass(frozen=True)
+class ByLastWord(StandIn):
+    """Is sure of what says the last word of the question, and points at it."""
+
+    def _extract(self, question: str, excerpt: Excerpt) -> Extract:
+        meant = excerpt.marked or Span(0, len(excerpt.text))
+        wanted = question.rstrip("?").split()[-1]
+        said = [start for word, start, _ in vocabulary.words(excerpt.text) if word == wanted]
+        places = [Span(start, start + 1) for start in said if meant.start <= start < meant.end]
+        if not places:
+            return Extract(0.01, None, RawScores(-5.0, -5.0, 0.0, 0.0, None, None))
+        return Extract(0.99, places[0], RawScores(5.0, -0.5, 0.0, 0.0, places[0], places[0]))
+
+
+READ = {"reader": f"{__name__}:ByLastWord"}
 quick = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 slow = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -53,7 +75,10 @@ def wrapped(sentences: list[str], width: int, broken: bool) -> list[str]:
 
 
 def answers(name: str, content: bytes, amounts: dict[str, str]):
-    with tempfile.TemporaryDirectory() as folder, pincite.open(Path(folder) / "library") as library:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        pincite.open(Path(folder) / "library", settings=READ) as library,
+    ):
         path = Path(folder) / name
         path.write_bytes(content)
         assert [a.status for a in library.add(path)] == ["added"]

@@ -11,12 +11,16 @@ from pincite.contract.values.types import Amount
 from pincite.dispatch import Situation, decide
 from pincite.errors import InputError
 from pincite.generate.model import FromModel
+from pincite.likeliest import JudgedReading
 from pincite.providers.scripted import Scripted
 from pincite.records.run import Run
 from pincite.shelf import Shelf
 from tests.contract.test_replies import ITEM, SIGNALS, reply
 from tests.factories import held, question
-from tests.test_pipeline import FEE, Says, ask, claim, pipeline
+from tests.judging import bar, judging
+from tests.readers import Pointing
+from tests.stages import judged_by, pipeline
+from tests.test_pipeline import FEE, Says, ask, claim
 
 NOTHING = json.dumps({"items": [], "signals": {**SIGNALS, "new_keywords": []}})
 
@@ -35,10 +39,15 @@ class Recording:
         return Scripted((self.replies[min(len(self.prompts), len(self.replies)) - 1],)).complete(prompt)
 
 
-def run_with(generator, asked=FEE, **shelf_options) -> tuple:
+def run_with(generator, asked=FEE, **stages) -> tuple:
     source, run = held(), Run("run")
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source, **shelf_options)
-    return pipeline(generator=generator).ask(asked, shelf, run), run
+    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    return pipeline(generator=generator, **stages).ask(asked, shelf, run), run
+
+
+def doubting() -> JudgedReading:
+    """The local decision takes everything for something else, and its word counts against a generator's."""
+    return judged_by(Pointing(), fitted=judging().model_copy(update={"believed": bar(0.5)}))
 
 
 def taken(run: Run) -> list[str]:
@@ -87,11 +96,10 @@ def test_words_that_a_generator_suggests_widen_the_search():
     assert found[1] > found[0]
 
 
-def test_words_that_a_generator_suggests_make_nothing_relevant():
+def test_words_that_a_generator_suggests_prove_nothing():
     honest = claim()
-    assert (
-        ask("What is the storage cost?", generator=Suggests("monthly fee", (honest,))).outcome == "not_found"
-    )
+    answer = ask("What is the storage cost?", generator=Suggests("monthly fee", (honest,)), judged=doubting())
+    assert answer.outcome == "not_found"
 
 
 @dataclass(frozen=True)
@@ -123,13 +131,13 @@ def test_page_that_cannot_be_read_again_is_noted_and_the_question_goes_on():
         raise InputError("A document read as text has no pages to read again.")
 
     shelf = Shelf((source.identity,), (source.identity,), lambda identity: source, read_again)
-    answer = pipeline(generator=Garbled()).ask(FEE, shelf, run)
+    answer = pipeline(generator=Garbled(), judged=doubting()).ask(FEE, shelf, run)
     assert answer.outcome == "not_found"
     assert "reread: A document read as text has no pages to read again." in run.decisions
 
 
 def test_garbled_text_without_pages_to_read_again_is_noted_and_told():
-    answer, run = run_with(Garbled())
+    answer, run = run_with(Garbled(), judged=doubting())
     assert answer.outcome == "not_found"
     assert "reread: agreement.txt has no pages that could be read in another way" in run.decisions
     assert "The text of agreement.txt reads as garbled: the answer may be there." in answer.caveats
@@ -165,11 +173,10 @@ def test_version_that_was_read_again_is_neither_counted_nor_told_of():
 
 
 def test_claim_that_is_only_unproved_is_not_crowded_out_by_claims_of_something_else():
-    other = "This Agreement takes effect on 1 March 2024 and expires on 28 February 2027."
     unproved = claim(value=Amount(value="9500.00", currency="EUR", unit=None), original="EUR 9,500.00")
-    crowd = (claim(quote=other, lines=(7, 7)).model_copy(update={"score": 0.9}),) * 30
-    assert ask(generator=Says(crowd)).outcome == "not_found"
-    answer = ask(generator=Says((*crowd, unproved)))
+    crowd = (claim().model_copy(update={"score": 0.9}),) * 30
+    assert ask(generator=Says(crowd), judged=doubting()).outcome == "not_found"
+    answer = ask(generator=Says((*crowd, unproved)), judged=doubting())
     assert answer.outcome == "unverified"
 
 
@@ -181,7 +188,8 @@ def test_claim_that_was_withheld_and_not_repeated_is_still_not_silence():
 
 
 def test_claim_that_was_refused_for_another_fact_stays_silence():
-    answer, _ = run_with(FromModel(Recording((reply(), NOTHING))), "What is the storage cost per month?")
+    model = FromModel(Recording((reply(), NOTHING)))
+    answer, _ = run_with(model, "What is the storage cost per month?", judged=doubting())
     assert answer.outcome == "not_found"
 
 

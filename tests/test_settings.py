@@ -47,7 +47,7 @@ def test_presets_differ(tmp_path: Path):
 
 def test_preset_reaches_further_or_less_far_as_its_name_says(tmp_path: Path):
     reach = [
-        (settings.shortlist, settings.most_places, settings.most_claims)
+        (settings.shortlist, settings.most_places)
         for settings in (loaded(tmp_path, f"preset: {name}\n") for name in ("fast", "balanced", "max-recall"))
     ]
     assert reach[0] < reach[1] < reach[2]
@@ -64,7 +64,7 @@ def test_any_single_setting_goes_before_the_preset(tmp_path: Path, where: str):
 
     settings = loaded(tmp_path, file, given, **environment)
 
-    assert (settings.strictness, settings.most_claims) == ("lenient", PRESETS["paranoid"]["most_claims"])
+    assert (settings.strictness, settings.most_places) == ("lenient", PRESETS["paranoid"]["most_places"])
 
 
 def test_preset_is_taken_from_the_caller_before_the_environment_before_the_file(tmp_path: Path):
@@ -86,7 +86,6 @@ def test_each_value_says_where_it_comes_from(tmp_path: Path):
         "paths": "preset fast",
         "embedder": "preset fast",
         "shortlist": "preset fast",
-        "most_claims": "preset fast",
         "most_places": str(file),
         "preset": str(file),
         "ocr": "PINCITE_OCR",
@@ -199,13 +198,13 @@ def test_plain_fact_is_answered_under_every_preset(tmp_path: Path, preset: str):
 def test_limits_of_a_preset_reach_the_pipeline(tmp_path: Path):
     text = "\n\n".join(f"Site {n}: the fee for cleaning is EUR {100 + n}." for n in range(90))
     (tmp_path / "sites.txt").write_text(text, "utf-8")
-    proposed = {}
+    looked_at = {}
     for preset in ("fast", "max-recall"):
         with pincite.open(tmp_path / preset, preset=preset) as library:
             library.add(tmp_path / "sites.txt", isolated=False)
-            proposed[preset] = len(library.why(library.ask("What is the fee for cleaning?").run).candidates)
+            looked_at[preset] = library.ask("What is the fee for cleaning?").coverage.spans_read
 
-    assert proposed["fast"] < proposed["max-recall"]
+    assert looked_at == {"fast": PRESETS["fast"]["most_places"], "max-recall": 90}
 
 
 def rows(heading: str) -> dict[str, list[str]]:

@@ -24,14 +24,16 @@ from pincite.question.planner import ModelPlanner
 from pincite.records.completion import Completion, Prompt, Usage
 from pincite.records.run import Run
 from pincite.shelf import Shelf
-from pincite.verify.strictness import checks_for
 from tests.contract.test_replies import reply
 from tests.factories import held, write
 from tests.providers.test_model_judges import Rates, judged
 from tests.question.test_planner import reply as plan
-from tests.test_pipeline import FEE, pipeline
+from tests.readers import Pointing
+from tests.stages import judged_by, pipeline
+from tests.test_pipeline import FEE
 
 USAGE = Usage(1, 1_200, 200, 30, Decimal("0.00405"))
+KNOWS = Pointing({"EUR 4,500.00": 5.0})
 TAKEN = "1 calls, 1,200 tokens in (200 of them cached) and 30 out, cost 0.00405"
 
 
@@ -75,8 +77,8 @@ def test_tokens_and_cost_of_a_planner_are_told():
 
 
 def test_tokens_and_cost_of_a_judge_are_told():
-    checks = checks_for("balanced", 0.66, [Judge(telling(judged("yes")))])
-    (told,) = about("judge", decisions(checks=checks))
+    asked = judged_by(KNOWS, verifiers=[Judge(telling(judged("yes")))])
+    (told,) = about("judge", decisions(judged=asked))
     assert told.endswith(f", held to its form by structured, {TAKEN}")
 
 
@@ -99,8 +101,8 @@ def test_what_was_rated_before_costs_nothing_and_is_not_told():
 
 
 def test_rung_that_a_judge_did_not_keep_to_is_told():
-    checks = checks_for("balanced", 0.66, [Judge(telling("It does.", judged("yes")))])
-    told, note = about("judge", decisions(checks=checks))
+    asked = judged_by(KNOWS, verifiers=[Judge(telling("It does.", judged("yes")))])
+    told, note = about("judge", decisions(judged=asked))
     assert "held to its form by prompt, 2 calls, 2,400 tokens in" in told
     assert note.startswith("judge: structured: not kept to: The model's reply is not JSON")
 
@@ -111,7 +113,7 @@ def test_what_came_to_nothing_is_told_as_well(who: str, fault: Fault):
     model = telling(fault)
     stages = {
         "planner": {"planning": Planning(ModelPlanner(model))},
-        "judge": {"checks": checks_for("balanced", 0.66, [Judge(model)])},
+        "judge": {"judged": judged_by(KNOWS, verifiers=[Judge(model)])},
         "reranker": {"reranker": ModelReranker(model)},
         "generator": {"generator": FromModel(model)},
     }
@@ -140,8 +142,8 @@ def test_questions_that_are_answered_at_the_same_time_are_not_mixed_up():
             started.wait(timeout=20)
             return Completion(judged("yes"))
 
-        checks = checks_for("balanced", 0.66, [Judge(Counted(says, name))])
-        told[name] = about("judge", decisions(checks=checks))
+        asked = judged_by(KNOWS, verifiers=[Judge(Counted(says, name))])
+        told[name] = about("judge", decisions(judged=asked))
 
     threads = [threading.Thread(target=ask, args=(f"fake/{number}",)) for number in range(4)]
     for thread in threads:

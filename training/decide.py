@@ -13,34 +13,20 @@ import multiprocessing
 import tempfile
 import traceback
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pincite.account import Ledger
-from pincite.close_reading import Asked
-from pincite.contract.registry import find
-from pincite.contract.verdicts import Judged
 from pincite.evaluate.gold import GoldAnswer, GoldRow
-from pincite.evaluate.marking import mark
-from pincite.evaluate.observation import Observation, ObservedItem, Place
-from pincite.likeliest import JudgedReading, Likeliest
-from pincite.records.run import Run
-from pincite.retrieve.vectors import ByVectors
-from pincite.retrieve.weigh import weigh
-from pincite.retrieve.words import load as load_words
+from pincite.measure.collecting import collected
 from pincite.service import Library, open_with
 from pincite.settings import Settings, StageChoice
-from pincite.stages import pipeline_of
-from pincite.verify.strictness import proofs_for
 from training.questions import clauses
 from training.sources.files import is_for_decision, is_validation
 from training.sources.teach import spaced, taught, words_of
 
 _MOST_CLAUSES = 14
 _CUAD_BELOW = 24
-_VALUES = ("amount", "percentage", "duration", "date", "person", "organisation", "number")
-_MOST_OF_IT = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +105,14 @@ def _contracts(data: Path) -> Iterator[Asking]:
         yield Asking(f"{key}.txt", text, tuple(found))
 
 
-def collect(data: Path, weights: Path, target: Path, workers: int, sets: str) -> None:
+def collect(data: Path, weights: Path, target: Path, workers: int, sets: str, *, reader: bool = True) -> None:
     """Write one line for each question: its candidates with their features and whether each is right."""
     todo = list(askings(data)) if sets == "fit" else list(gold_askings(Path(sets)))
     print(f"{len(todo)} documents, {sum(len(each.rows) for each in todo)} questions", flush=True)
     todo.sort(key=lambda each: -len(each.text) * len(each.rows))
     with target.open("w", encoding="utf-8") as file:
         context = multiprocessing.get_context("spawn")
-        with context.Pool(workers, initializer=_open, initargs=(weights,)) as pool:
+        with context.Pool(workers, initializer=_open, initargs=(weights, reader)) as pool:
             for done, lines in enumerate(pool.imap_unordered(_collected, todo), 1):
                 file.writelines(f"{line}\n" for line in lines)
                 file.flush()
@@ -149,13 +135,14 @@ _library: Library | None = None
 _folder: tempfile.TemporaryDirectory[str] | None = None
 
 
-def _open(weights: Path) -> None:
+def _open(weights: Path, reader: bool = True) -> None:
     global _library, _folder
     _folder = tempfile.TemporaryDirectory()
     settings = Settings(
         library=Path(_folder.name) / "library",
         weights=weights,
         embedder=StageChoice(name="local"),
+        reader=StageChoice(name="local") if reader else None,
         threads=1,
         isolated=False,
     )
@@ -173,96 +160,13 @@ def _collected(asking: Asking) -> list[str]:
         (added, *_) = _library.add(path, name=path.name)
         if added.error:
             raise added.error
-        found = [json.dumps(_row(_library, path.name, row)) for row in asking.rows]
+        _library.work()
+        found = [json.dumps(collected(_library, path.name, row)) for row in asking.rows]
         _library.forget(path.name)
         return found
     except Exception:  # one document must not lose the others; what failed is told
         traceback.print_exc()
         return []
-
-
-def _row(library: Library, name: str, row: GoldRow) -> dict[str, Any]:
-    pipeline = pipeline_of(library.settings, library._vectors())
-    meaning = next((path for path in pipeline.paths if isinstance(path, ByVectors)), None)
-    assert pipeline.reader is not None
-    judged = JudgedReading(Likeliest(pipeline.reader, meaning), None, proofs_for("balanced"))
-    reading = replace(pipeline, judged=judged)._close_reading()
-    held = library.read(name)
-    question = pipeline.parser.read(row.question)
-    weighed = weigh(question, [load_words(held.postings)])
-    asked = Asked(weighed, weighed)
-    found = reading.candidates(judged, asked, held, pipeline.paths, Ledger(), Run(id="fit"))
-    kept = []
-    for each in found:
-        proof = judged.proved(weighed, held, each)
-        touches = _touches(row, held.document.text, each.candidate.block.span)
-        kept.append(
-            {
-                "features": {key: round(value, 4) for key, value in each.features.items()},
-                "type": each.candidate.claim.answer_type,
-                "proved": proof.passed,
-                "right": proof.passed
-                and not row.absent
-                and (_is_right(row, proof) or _says_it(row, proof, touches)),
-                "place": [each.candidate.block.span.start, each.candidate.block.span.end],
-                "touches": touches,
-            }
-        )
-    return {
-        "id": row.id,
-        "document": name,
-        "present": not row.absent,
-        "shape": question.generation.answer_shape,
-        "clarification": bool(question.clarification),
-        "kinds": question.generation.answer_types,
-        "wanted": row.answer_type,
-        "field": row.strata.field,
-        "candidates": kept,
-    }
-
-
-def _says_it(row: GoldRow, judged: Judged, touches: bool) -> bool:
-    """Whether a yes-or-no question is answered by the right sentence, which says no wrong yes or no."""
-    return row.answer_type == "boolean" and touches and judged.claim.answer_type in {"text", "clause"}
-
-
-def _touches(row: GoldRow, text: str, span: Any) -> bool:
-    """Whether a place shares characters with where the gold says that the answer stands."""
-    places = [place for answer in row.answers for place in answer.spans or ()]
-    if not places:
-        quotes = [answer.quote or answer.text for answer in row.answers]
-        places = [found.span() for quote in quotes if quote for found in spaced(quote).finditer(text)]
-    return any(start < span.end and span.start < end for start, end in places)
-
-
-def _is_right(row: GoldRow, judged: Judged) -> bool:
-    proof = judged.proofs[0]
-    page = proof.document.page_of(proof.span.start)
-    place = Place(
-        start=proof.span.start,
-        end=proof.span.end,
-        page=page.number if page else None,
-        snippet=proof.span.of(proof.document.text)[:600],
-    )
-    item = ObservedItem(
-        answer_type=judged.claim.answer_type,
-        value=judged.claim.value.model_dump(mode="json"),
-        original=judged.claim.original,
-        confidence=0.5,
-        proved=True,
-        places=(place,),
-    )
-    marked = mark(row, Observation(key="", row=row.id, outcome="answered", items=(item,)))
-    return bool(marked.right) and not _is_whole_sentence_for_value(row, judged)
-
-
-def _is_whole_sentence_for_value(row: GoldRow, judged: Judged) -> bool:
-    """Whether a value was wanted and only its sentence is given: whoever asked still has to read it out."""
-    wanted = row.answers[0].text.strip()
-    if judged.claim.answer_type not in {"text", "clause"} or not wanted:
-        return False
-    readings = [reading for kind in _VALUES for reading in find(kind, wanted)]
-    return any(reading.end - reading.start >= _MOST_OF_IT * len(wanted) for reading in readings)
 
 
 def main() -> None:
@@ -275,8 +179,11 @@ def main() -> None:
     parser.add_argument(
         "--gold", default="fit", help="a gold file to collect from; without it the rows to fit on"
     )
+    parser.add_argument("--words", action="store_true", help="without the reader, by words and vectors alone")
     options = parser.parse_args()
-    collect(options.data, options.weights, options.out, options.workers, options.gold)
+    collect(
+        options.data, options.weights, options.out, options.workers, options.gold, reader=not options.words
+    )
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ _SCALE = 20.0
 _BATCH = 256
 # General pairs are what keeps the embedder useful outside the domain.
 _MOST = {"squad11_train": 24_000, "qamr": 4_000, "heading_maud": 4_000, "heading_cuad": 12_000}
-_VISITS = {"cuad": 3, "maud": 4, "contractnli": 3, "privacy_qa": 4, "contractnli_doc": 2}
+_VISITS = {"teach": 3, "cuad": 3, "maud": 4, "contractnli": 3, "privacy_qa": 4, "contractnli_doc": 2}
 Ints = NDArray[np.int64]
 
 

@@ -45,6 +45,10 @@ class Portion:
 NEITHER = 2
 """Of a question for yes or no: the passage says neither."""
 _BESIDE = 1.3
+# How often the sentence that shares most words with the question is the one that is asked about in vain.
+_ALIKE = 0.6
+# How often a sentence of a passage that does not answer is asked about by itself, beside the whole passage.
+_MARKED_SILENT = 0.6
 """Per sentence that answers, how many others of its passage are marked, as no answer."""
 
 PORTIONS = {
@@ -193,6 +197,14 @@ class Draw:
     plain: bool = False
     """Without our own subjects, swapped questions and hidden words: the mix of the other reader."""
     pieces: Pieces = NO_PIECES
+    alike: Callable[[int, int, Sequence[int]], int] | None = None
+    """Of some sentences of a passage the one that shares most words with a question."""
+
+    def tempting(self, question: int, passage: int, sentences: Sequence[int]) -> int:
+        """One of these sentences: as often as not the one that looks most like an answer."""
+        if self.alike is not None and self.random.random() < _ALIKE:
+            return self.alike(question, passage, sentences)
+        return self.random.choice(sentences)
 
 
 def epoch(rows: Sequence[Row], draw: Draw) -> Pairs:
@@ -273,19 +285,26 @@ def _visit(
     silent = NEITHER if row.yes_no else -1
     for passage in chosen:
         pairs.add(question, Gold(passage), row.bare, 0, portion.loose, said=silent)
-        if not row.bare and random.random() < portion.marks / 3:
+        if not row.bare and random.random() < portion.marks * _MARKED_SILENT:
             _mark_any(pairs, question, passage, row, draw)
     for miss in row.misses:
         piece, _ = _held(draw.pieces, miss)
-        if piece >= 0 and not any(
-            g.passage == miss.passage and _held(draw.pieces, g)[0] == piece for g in shown
-        ):
+        if piece >= 0 and piece not in _right_pieces(row, miss.passage, draw):
             pairs.add(question, Gold(miss.passage), False, 0, piece=piece, said=silent)
     return shown
 
 
 def _held(pieces: Pieces, gold: Gold) -> tuple[int, list[int]]:
     return pieces.holding(gold) if pieces is not NO_PIECES else (-1, [])
+
+
+def _right_pieces(row: Row, passage: int, draw: Draw) -> set[int]:
+    """The sentences of a passage that hold some of an answer of the row."""
+    if draw.pieces is NO_PIECES:
+        return set()
+    every = set(range(len(draw.pieces.of(passage))))
+    golds = [gold for gold in row.positives if gold.passage == passage]
+    return set().union(*(every - set(_held(draw.pieces, gold)[1]) for gold in golds))
 
 
 def _mark_answer(pairs: Pairs, question: int, gold: Gold, row: Row, portion: Portion, draw: Draw) -> None:
@@ -295,12 +314,15 @@ def _mark_answer(pairs: Pairs, question: int, gold: Gold, row: Row, portion: Por
     piece, others = _held(draw.pieces, gold)
     if piece < 0:
         return
+    right = _right_pieces(row, gold.passage, draw)
+    others = [each for each in others if each not in right]
     pairs.add(question, gold, False, 1, portion.loose, piece, row.said)
     silent = NEITHER if row.yes_no else -1
     near = [each for each in others if abs(each - piece) <= 2] or others
     for _ in range(_count(_BESIDE, draw.random)):
         if others:
-            pairs.add(question, Gold(gold.passage), False, 0, portion.loose, draw.random.choice(near), silent)
+            wrong = draw.tempting(question, gold.passage, near)
+            pairs.add(question, Gold(gold.passage), False, 0, portion.loose, wrong, silent)
             near = others
 
 
@@ -309,7 +331,8 @@ def _mark_any(pairs: Pairs, question: int, passage: int, row: Row, draw: Draw) -
     count = 0 if draw.pieces is NO_PIECES else len(draw.pieces.of(passage))
     if count > 1:
         silent = NEITHER if row.yes_no else -1
-        pairs.add(question, Gold(passage), False, 0, piece=draw.random.randrange(count), said=silent)
+        piece = draw.tempting(question, passage, range(count))
+        pairs.add(question, Gold(passage), False, 0, piece=piece, said=silent)
 
 
 def _count(expected: float, random: Random) -> int:

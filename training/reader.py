@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -28,6 +29,8 @@ _SPAN = 0.5
 _YES_NO = 0.15
 _HIDE_IN, _HIDDEN = 0.5, 0.2
 _MINE_BEFORE = (1, 3)
+# A word that stands in so many of all questions says nothing of what one of them asks for.
+_COMMON = 0.03
 BESIDE_TOKENS = 96
 """How many tokens of the sentences on either side of a marked one are shown."""
 # The first steps are slow: kernels load and memory is taken. Only those after them tell the speed.
@@ -88,6 +91,36 @@ class Epoch:
         return table.pairs(*asked, length, self.shown[some]), self.labels[some]
 
 
+@dataclass(frozen=True, slots=True)
+class _Alike:
+    """Compares sentences with questions by the words they share, without those that every question has."""
+
+    packed: Packed
+    common: frozenset[int]
+
+    @classmethod
+    def of(cls, packed: Packed, rows: Sequence[Row]) -> _Alike:
+        asked = {question for row in rows for question in row.questions}
+        seen: Counter[int] = Counter()
+        for question in asked:
+            seen.update(set(_text(packed, question)))
+        most = _COMMON * max(1, len(asked))
+        return cls(packed, frozenset(token for token, count in seen.items() if count > most))
+
+    def nearest(self, question: int, passage: int, sentences: Sequence[int]) -> int:
+        wanted = set(_text(self.packed, question)) - self.common
+        body = _text(self.packed, int(self.packed.body[passage]))
+        first = self.packed.piece_starts[passage]
+        ranges = self.packed.pieces[first + np.array(sentences)]
+        shared = [len(wanted.intersection(body[start:end])) for start, end in ranges.tolist()]
+        return sentences[int(np.argmax(shared))]
+
+
+def _text(packed: Packed, number: int) -> list[int]:
+    found: list[int] = packed.tokens[packed.starts[number] : packed.starts[number + 1]].tolist()
+    return found
+
+
 def train_reader(
     model: MultiHead,
     packed: Packed,
@@ -104,13 +137,14 @@ def train_reader(
     freeze_words(model)
     model.to(device, half_on(device))
     stepper: Stepper | None = None
+    alike = _Alike.of(packed, rows).nearest
     began = time.monotonic()
     for number in range(options.epochs):
         if number in _MINE_BEFORE:
             negatives = mine(model, packed, table, rows, negatives)
             print(f"mined {len(negatives.mined)} rows, {time.monotonic() - began:.0f} s so far", flush=True)
         pieces = Pieces(packed.pieces, packed.piece_starts)
-        pairs = epoch(rows, Draw(negatives, packed.banned, random, options.plain, pieces))
+        pairs = epoch(rows, Draw(negatives, packed.banned, random, options.plain, pieces, alike))
         held = Epoch.of(_examples(packed, pairs, random), table, options.tokens, shuffle)
         if stepper is None:
             stepper = Stepper(model, options.rate, options.epochs * len(held.batches))

@@ -48,9 +48,9 @@ Place = tuple[str, tuple[int, int], str, str]
 _NEAR_MISSES = 3
 # What is listed of one question's candidates; a scan of a large library proposes thousands.
 _LISTED, _QUOTED = 500, 500
+# A place that has less of a chance than this is not near.
+_NEAR = 0.02
 _NAMED = 20
-# A place that carries less of the question than this is not near it.
-_NEAR = 0.2
 
 
 @dataclass(slots=True)
@@ -364,9 +364,7 @@ def _of_document(ledger: Ledger, decision: Decision, identity: Identity) -> Docu
     chance = ledger.held.get(identity)
     outcome = decision.outcome or "failed"
     if len(ledger.blocks) > 1 and not _rests_on(decision.kept, identity):
-        if _rests_on(decision.equals, identity):
-            outcome = "needs_clarification"
-        elif ledger.leads.get(identity):
+        if ledger.leads.get(identity):
             outcome = "unverified"
         else:
             # Nothing is said not to be in a document of which something was not read.

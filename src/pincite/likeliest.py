@@ -6,23 +6,26 @@ speaks for and against a claim becomes the chance that it answers; what code pro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import get_args
 
 from pincite.contract.answers import Strictness
 from pincite.contract.claims import Claim
-from pincite.contract.judgement.chance import Judging
+from pincite.contract.excerpts import Cut
+from pincite.contract.judgement.chance import Judging, Variant
 from pincite.contract.judgement.facets import FACETS
 from pincite.contract.judgement.features import Candidate, Features, Reading, features
 from pincite.contract.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.generate.likeliest import claim_at
 from pincite.leads import Likeliness
 from pincite.protocols import Check, Reader
+from pincite.records.document import Block
 from pincite.records.excerpt import ReadPassage
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.retrieve.read import Readings
-from pincite.retrieve.sentences import pointed_blocks, read_sentences
+from pincite.retrieve.sentences import pointed_blocks, read_sentences, says_something
 from pincite.retrieve.vectors import ByVectors
 from pincite.retrieve.words import WordIndex
 from pincite.retrieve.words import load as load_words
@@ -45,31 +48,62 @@ class Likely:
 class Likeliest:
     """Who reads what may answer, and how much of it."""
 
-    reader: Reader
+    reader: Reader | None = None
+    """None where no model reads: then words and vectors alone say where it may stand."""
     meaning: ByVectors | None = None
     """Compares passages with the question by vectors; None where there are none."""
     most_sentences: int = 8
 
-    def of(self, question: Question, held: Held, readings: Readings, words: WordIndex) -> list[Likely]:
+    def of(
+        self, question: Question, held: Held, readings: Readings, places: Places, words: WordIndex
+    ) -> list[Likely]:
         """The candidates of one document, those of the best sentence first."""
-        document, read = held.document, list(readings.known.values())
-        blocks = pointed_blocks(readings.cut, read, self.most_sentences)
-        sentences = read_sentences(question, readings.cut, blocks, self.reader)
+        document, cut = held.document, readings.cut
+        pointed = self._blocks(cut, list(readings.known.values()), places.found)
+        own = list({block.number: block for block in (*pointed, *places.listed)}.values())
+        readings, sentences = self._read(question, readings, [*own, *(block for block, _ in places.proposed)])
+        claims = [
+            (block, claim_at(question, held.identity, document, block, sentences[block.number]))
+            for block in own
+        ]
         cosines = self.meaning.cosines(question, held) if self.meaning else []
         found = []
-        for block in blocks:
-            passage = readings.at(block.span.start)
-            assert passage is not None
-            sentence = sentences[block.number]
-            claim = claim_at(question, held.identity, document, block, sentence)
-            number = readings.cut.at(block.span.start).number
-            near = cosines[number - 1] if cosines else None
-            found.append(Candidate(block, passage, sentence, claim, near))
+        for block, claim in (*claims, *places.proposed):
+            passage = cut.at(block.span.start)
+            read = readings.known.get(passage) or ReadPassage(passage.span, 0.0)
+            near = cosines[passage.number - 1] if cosines else None
+            found.append(Candidate(block, read, sentences[block.number], claim, near))
         found.sort(key=lambda each: -_logit(each.sentence))
-        reading = Reading(document, read, cosines, _unseen(question, words))
-        return [
-            Likely(each, own) for each, own in zip(found, features(question, reading, found), strict=True)
-        ]
+        reading = Reading(document, list(readings.known.values()), cosines, _unseen(question, words))
+        return [Likely(*each) for each in zip(found, features(question, reading, found), strict=True)]
+
+    def _blocks(self, cut: Cut, read: Sequence[ReadPassage], found: Sequence[Block]) -> list[Block]:
+        """The sentences that the reader points at; without one those that words and vectors find."""
+        if self.reader:
+            return pointed_blocks(cut, read, self.most_sentences)
+        return [block for block in found if says_something(cut.document, block)][: self.most_sentences]
+
+    def _read(
+        self, question: Question, readings: Readings, blocks: Sequence[Block]
+    ) -> tuple[Readings, Mapping[int, ReadPassage]]:
+        """What the reader makes of each sentence and of the passages around them, where there is a reader."""
+        if self.reader is None:
+            return readings, {block.number: ReadPassage(block.span, 0.0) for block in blocks}
+        readings = readings.with_more(question, [block.span.start for block in blocks], self.reader)
+        once = list({block.number: block for block in blocks}.values())
+        return readings, read_sentences(question, readings.cut, once, self.reader)
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where an answer may stand besides what the reader points at."""
+
+    found: tuple[Block, ...] = ()
+    """What the paths found, best first."""
+    listed: tuple[Block, ...] = ()
+    """Of a list that was found, its first item and what stands right before it."""
+    proposed: tuple[tuple[Block, Claim], ...] = ()
+    """What a generator claims, each with the block that it rests on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +111,16 @@ class JudgedReading:
     """Proofs by code and one chance for each candidate, with the bars that belong to the reader."""
 
     likeliest: Likeliest
-    judging: Judging | None
-    """None while it is being fitted: then nothing is answered."""
     proofs: tuple[Check, ...]
-    without_vectors: Judging | None = None
-    """The same for a document that has no vectors yet."""
+    strictness: Strictness = "balanced"
+    variants: Mapping[Variant, Judging] = field(default_factory=dict)
+    """By what there is to judge with; empty where nothing was fitted: then nothing is answered."""
     verifiers: Check | None = None
     """Verifiers that the user configured: they are asked of what reaches the bar, and all must agree."""
-    most_more: int = 0
-    """How many more passages are read before it is said that nothing answers: with eight passages and eight
-    sentences the reader has read what a question may cost, and the chance was measured so."""
 
-    def candidates(self, question: Question, held: Held, readings: Readings) -> list[Likely]:
-        """What the reader points at; a place that may not be cited is no candidate."""
-        found = self.likeliest.of(question, held, readings, load_words(held.postings))
+    def candidates(self, question: Question, held: Held, readings: Readings, places: Places) -> list[Likely]:
+        """What may answer; a place that may not be cited is no candidate."""
+        found = self.likeliest.of(question, held, readings, places, load_words(held.postings))
         return [each for each in found if not problem_of(question, held.document, each.candidate.block)[0]]
 
     def proved(self, question: Question, held: Held, likely: Likely) -> Judged:
@@ -103,87 +133,98 @@ class JudgedReading:
         judging = self.judging_of(likely)
         if judging is None or not likely:
             return None
-        best = max(likely, key=self._chance)
+        best = max(likely, key=self.chance)
         return round(judging.held.chance(best.features), 2)
 
     def judging_of(self, likely: Sequence[Likely]) -> Judging | None:
         """What was fitted for a document such as this: with vectors, or without."""
         lacking = any(each.features["no_vectors"] for each in likely)
-        return (self.without_vectors or self.judging) if lacking else self.judging
+        fitting: tuple[Variant, ...] = ("no_vectors", "no_reader") if lacking else get_args(Variant)
+        return next((self.variants[name] for name in fitting if name in self.variants), None)
+
+    @property
+    def reads(self) -> bool:
+        """Whether a reader judges for which a chance was measured."""
+        return any(name != "no_reader" for name in self.variants)
 
     def places(self, likely: Sequence[Likely]) -> list[Likeliness]:
         """Where it may stand, likeliest first."""
-        ranked = sorted(likely, key=self._chance, reverse=True)
+        ranked = sorted(likely, key=self.chance, reverse=True)
         return [
             Likeliness(
                 each.candidate.block.span,
-                self._chance(each),
+                self.chance(each) if self.variants else None,
                 tuple(name for name in FACETS if each.features[name] < 0),
             )
             for each in ranked
         ]
 
-    def _chance(self, likely: Likely) -> float:
+    def chance(self, likely: Likely) -> float:
+        """The chance that a candidate answers; 0 where nothing was measured."""
         judging = self.judging_of([likely])
         return round(judging.answers.chance(likely.features), 2) if judging else 0.0
 
-    def verdicts(
-        self, question: Question, held: Held, likely: Sequence[Likely], strictness: Strictness
-    ) -> list[Judged]:
+    def verdicts(self, question: Question, held: Held, likely: Sequence[Likely]) -> list[Judged]:
         """Every claim with its proofs and its chance, likeliest first."""
         judging = self.judging_of(likely)
-        bar = judging.bars[strictness].chance if judging else 1.0
-        measured = _is_measured(held, strictness)
+        bar = judging.bars[self.strictness].chance if judging else 1.0
+        measured = self.strictness == "lenient" or is_measured(held)
         found = []
         for each in likely:
-            judged, chance = self.proved(question, held, each), self._chance(each)
+            judged, chance = self.proved(question, held, each), self.chance(each)
             claim = judged.claim.model_copy(update={"score": chance})
             verdicts = (*judged.verdicts, _verdict(chance, bar, measured=measured))
             if self.verifiers and all(verdict.passed for verdict in verdicts):
                 asked = _widened(question, judged.claim)
                 verdicts = (*verdicts, self.verifiers.judge(asked, judged.claim, judged.proofs))
-            warrant = Judgement(self._voices(each), chance, bar)
+            warrant = Judgement(self.voices(each), chance, bar)
             found.append(replace(judged, claim=claim, verdicts=verdicts, warrant=warrant))
         return sorted(found, key=lambda each: -each.claim.score)
 
-    def of_list(
-        self, held: Held, likely: Sequence[Likely], items: Sequence[Judged], strictness: Strictness
-    ) -> list[Judged]:
+    def of_list(self, held: Held, likely: Sequence[Likely], items: Sequence[Judged]) -> list[Judged]:
         """The items of a list, each with the chance of the likeliest sentence in or right before the list."""
         judging = self.judging_of(likely)
-        if not items or judging is None:
-            return list(items)
         spans = [proof.span for each in items for proof in each.proofs]
         numbers = [block.number for span in spans for block in held.document.blocks_of(span)]
         first, last = (min(numbers) - _BEFORE_LIST, max(numbers)) if numbers else (1, 0)
-        inside = [each for each in likely if first <= each.candidate.block.number <= last]
-        chance = max(map(self._chance, inside), default=0.0)
-        bar = judging.bars[strictness].chance
-        verdict = _verdict(chance, bar, measured=_is_measured(held, strictness))
-        voices = self._voices(max(inside, key=self._chance)) if inside else ()
+        section = held.document.blocks[min(numbers) - 1].section if numbers else None
+        inside = [
+            each
+            for each in likely
+            if first <= each.candidate.block.number <= last
+            and (each.candidate.block.number in numbers or each.candidate.block.section == section)
+        ]
+        chance = max(map(self.chance, inside), default=0.0)
+        bar = judging.bars[self.strictness].chance if judging else 1.0
+        verdict = _verdict(chance, bar, measured=self.strictness == "lenient" or is_measured(held))
+        voices = self.voices(max(inside, key=self.chance)) if inside else ()
         return [
             replace(each, verdicts=(*each.verdicts, verdict), warrant=Judgement(voices, chance, bar))
             for each in items
         ]
 
-    def _voices(self, likely: Likely) -> tuple[Voice, ...]:
-        """Who speaks for a candidate: the reader by its score for the sentence, and the facets."""
-        reader = self.likeliest.reader
-        said = Voice("reader", f"{reader.name}/{reader.version}", f"{likely.candidate.sentence.score:.2f}")
+    def voices(self, likely: Likely) -> tuple[Voice, ...]:
+        """Who speaks for a candidate: the reader by its score for the sentence, or words, and the facets."""
+        reader, score = self.likeliest.reader, likely.candidate.sentence.score
+        said = Voice("words", "words", f"{likely.features['words_said']:.2f}")
+        if reader:
+            said = Voice("reader", f"{reader.name}/{reader.version}", f"{score:.2f}")
         stands = {-1: "differs", 1: "agrees"}
         facets = [f"{n} {stands[round(likely.features[n])]}" for n in FACETS if likely.features[n]]
         return (said, *((Voice("facets", "facets", ", ".join(facets)),) if facets else ()))
 
 
 def _widened(question: Question, claim: Claim) -> Question:
-    """The question as one that the claim's kind of value may answer, too."""
+    """The question as one that the claim's kind of value may answer, too, unless the user demands a kind."""
+    if question.generation.demanded:
+        return question
     kinds = tuple(dict.fromkeys((*question.generation.answer_types, claim.answer_type)))
     return replace(question, generation=replace(question.generation, answer_types=kinds))
 
 
-def _is_measured(held: Held, strictness: Strictness) -> bool:
+def is_measured(held: Held) -> bool:
     """Whether a chance counts: it was measured on English, and of other text only shows where to look."""
-    return strictness == "lenient" or held.document.profile.language in ("", "en")
+    return held.document.profile.language in ("", "en")
 
 
 def _verdict(chance: float, bar: float, *, measured: bool) -> Verdict:

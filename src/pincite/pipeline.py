@@ -15,16 +15,15 @@ from pincite.contract.answers import Answer, Strictness
 from pincite.contract.claims import Claim
 from pincite.contract.conflicts.claiming import as_bound
 from pincite.contract.excerpts import Cut
-from pincite.contract.matters.asked import of_whole
 from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS
 from pincite.contract.spending import said_of, taken_down
 from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
-from pincite.dispatch import Decision, Situation, Step, contested, contested_list, decide
+from pincite.dispatch import Decision, Situation, Step, decide
 from pincite.errors import ConfigError, InputError, NotHeld, TruncatedReply
 from pincite.likeliest import JudgedReading
 from pincite.planning import BY_RULES, Planning
-from pincite.protocols import Check, Fusion, Generator, Path, Reader, Reranker, Verifier
+from pincite.protocols import Fusion, Generator, Path, Reader, Reranker
 from pincite.question.again import in_likely_words, told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.question.plan import said, with_means, without_names
@@ -45,12 +44,10 @@ from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.shelf import Shelf
 from pincite.verify.citation import judge
-from pincite.verify.complete import ending, listing_of, stands_for_list
+from pincite.verify.complete import ending, listing_of
 from pincite.verify.nesting import placed
-from pincite.verify.recover import recover
 
 _KEPT_CLAIMS = 24
-_CHOICES = 4
 # Of each of many documents that are read for one question, however many there are.
 _LEAST_READ = 2
 
@@ -63,28 +60,28 @@ class Pipeline:
     paths: tuple[Path, ...]
     scan: Path
     generator: Generator
-    checks: tuple[Check, ...]
-    strictness: Strictness
-    first_checks: tuple[Check, ...] = ()
-    """The checks without models, where some ask one: what fails them is put to none. Empty: all are asked."""
+    judged: JudgedReading
+    """Proves claims, and judges what the reader points at by one measured chance."""
+    asks_generator: bool = False
+    """Whether the generator is one of the user's choice: its claims are judged by who agrees with it."""
     most_places: int = 60
-    most_claims: int = 12
     fusion: Fusion = BY_SCORE
     reranker: Reranker | None = None
     """Orders the best passages anew; None where the fused order is taken as it is."""
-    reader: Reader | None = None
-    """Says which passages answer, and where in them; None where rules alone decide."""
     most_read: int = 8
     """How many passages the reader is given for one question, of all documents that are searched for it."""
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
     planning: Planning = BY_RULES
-    opposing: Generator | None = None
-    """Looks for what contradicts an answer of the generator; None where the generator finds that itself."""
-    witnesses: tuple[Verifier, ...] = ()
-    """Judges by other models than the generator's, who may vouch where the question's words are missing."""
-    judged: JudgedReading | None = None
-    """Judges single answers by one measured chance; None where rules decide."""
+
+    @property
+    def strictness(self) -> Strictness:
+        return self.judged.strictness
+
+    @property
+    def reader(self) -> Reader | None:
+        """Says which passages answer, and where in them; None where no model reads."""
+        return self.judged.likeliest.reader
 
     def ask(self, asked: str, shelf: Shelf, run: Run, answer_type: str | None = None) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
@@ -99,8 +96,6 @@ class Pipeline:
         question = run.step("question", self.parser.read, asked, answer_type)
         question = self._planned(question, shelf, run)
         question, shelf = self.planning.settle(question, shelf, run, answer_type is not None)
-        if answer_type is None:
-            question = of_whole(question)
         computation = None if answer_type else question.generation.computation
         if computation is None or question.clarification:
             return self._look_up(question, shelf, run)
@@ -125,28 +120,24 @@ class Pipeline:
         kind = question.generation.answer_types[0]
         return answer if answer.items else answer.model_copy(update={"answer_type": kind})
 
-    def _close_reading(self, documents: int = 1) -> CloseReading:
+    def close_reading(self, documents: int = 1) -> CloseReading:
+        """The stages that one of so many documents meets."""
         return CloseReading(
             scan=self.scan,
             fusion=self.fusion,
             reranker=self.reranker,
             generator=self.generator,
-            checks=self.checks,
-            first_checks=self.first_checks or self.checks,
-            reader=self.reader,
-            strictness=self.strictness,
-            most_places=self.most_places,
-            most_claims=self.most_claims,
-            most_read=max(self.most_read // documents, _LEAST_READ),
-            witnesses=self.witnesses,
             judged=self.judged,
+            asks_generator=self.asks_generator,
+            most_places=self.most_places,
+            most_read=max(self.most_read // documents, _LEAST_READ),
         )
 
     def _planned(self, question: Question, shelf: Shelf, run: Run) -> Question:
         """The question with what the plan asks back, if anything; the plan is taken down."""
         if shelf.plan is None:
             return question
-        paths, checks = ([each.name for each in stages] for stages in (self.paths, self.checks))
+        paths, checks = ([each.name for each in stages] for stages in (self.paths, self.judged.proofs))
         for sentence in said(with_means(shelf.plan, question, paths, self.most_places, checks)):
             run.decide(sentence)
         asked_back = question.clarification or shelf.plan.choice.clarification
@@ -178,7 +169,7 @@ class Pipeline:
         # Pages may have been read again meanwhile: then the version is another than the shelf's.
         held = shelf.load(replace(current, version=version))
         weighed = weigh(question, [load_words(held.postings)])
-        return judge(weighed, claim, {version: held}, self.checks)
+        return judge(weighed, claim, {version: held}, self.judged.proofs)
 
     def _look_up(self, question: Question, shelf: Shelf, run: Run) -> Answer:
         """The answer that stands in the documents."""
@@ -193,12 +184,8 @@ class Pipeline:
             run.decide(f"{decision.step}: {decision.reason}")
             tried.append(decision.step)
             question, shelf = self._again(decision.step, question, shelf, ledger, run)
-        if self.opposing and decision.outcome == "answered":
-            decision = self._opposed(self.opposing, question, shelf, decision, run)
-        if _is_one_of_list(question, decision):
+        if _only_introduces(question, decision):
             question, ledger, decision = self._whole_list(question, shelf, ledger, decision, run)
-            if self.opposing and question.generation.answer_shape == "list":
-                decision = self._opposed(self.opposing, question, shelf, decision, run)
         if decision.outcome == "not_found" and not sum(ledger.in_scope.values()):
             decision = Decision("needs_clarification", (), "no document has the pages or sections named")
             question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))
@@ -207,8 +194,6 @@ class Pipeline:
             decision = Decision(
                 "unverified", (), "no passage answers surely enough, and some may well answer"
             )
-        if decision.equals:
-            question = replace(question, clarification=_which_one(decision.equals))
         if ledger.forgotten:
             run.decide(f"forgotten before it could be read: {', '.join(dict.fromkeys(ledger.forgotten))}")
         self._say_reading(ledger, run)
@@ -217,17 +202,6 @@ class Pipeline:
         if ledger.unlisted:
             run.decide(f"{ledger.unlisted:,} more candidates are not listed")
         return answer_of(_as_given(question, decision), decision, ledger, self.strictness, run)
-
-    def _opposed(
-        self, opposing: Generator, question: Question, shelf: Shelf, decision: Decision, run: Run
-    ) -> Decision:
-        """The same decision, or the conflict with what the document says elsewhere and nobody pointed at."""
-        rules, ledger = replace(self, generator=opposing, reranker=None, witnesses=()), Ledger()
-        run.step("oppose", rules._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
-        if question.generation.answer_shape != "single":
-            steps: tuple[Step, ...] = ("repair", "widen", "reread", "scan")
-            return contested_list(decision, rules._decide(question, shelf, steps, ledger, run))
-        return contested(question, decision, ranked(ledger.judged))
 
     def _say_reading(self, ledger: Ledger, run: Run) -> None:
         """Take down how many passages a model has read, and what it gives the best of them."""
@@ -249,7 +223,7 @@ class Pipeline:
             held = shelf.load(side.proofs[0].identity)
             weighed = weigh(question, [load_words(held.postings)])
             proved[id(side)] = again = as_bound(
-                side, judge(weighed, side.claim, {held.identity.version: held}, self.checks)
+                side, judge(weighed, side.claim, {held.identity.version: held}, self.judged.proofs)
             )
             if not again.passed:
                 reason = next(verdict.reason for verdict in again.verdicts if not verdict.passed)
@@ -289,7 +263,7 @@ class Pipeline:
             held = shelf.load(listing.identity)
             weighed = weigh(question, [load_words(held.postings)])
             found = read_on(held, listing.blocks, end.resumed)
-            judged = self._close_reading().proved(weighed, held, found, ledger, run)
+            judged = self.close_reading().proved(weighed, held, found, ledger, run)
             more = listing_of(judged)
             if more is None or more.blocks[-1].number <= listing.blocks[-1].number:
                 break
@@ -299,8 +273,8 @@ class Pipeline:
     def _whole_list(
         self, question: Question, shelf: Shelf, ledger: Ledger, decision: Decision, run: Run
     ) -> tuple[Question, Ledger, Decision]:
-        """The list of which a claim gives one item, where it can be given; else all as it was."""
-        run.decide("list: the place that answers belongs to a list, and all of it is read")
+        """The list that a sentence introduces, where it can be given; else all as it was."""
+        run.decide("list: what answers introduces a list, and all of it is read")
         listed, anew = _shaped(question, "list"), Ledger()
         run.step("list", self._read, listed, shelf, shelf.shortlist, self.paths, anew, run)
         whole = self._decide(listed, shelf, ("repair", "widen", "reread", "scan"), anew, run)
@@ -335,7 +309,7 @@ class Pipeline:
         searched: Question | None = None,
     ) -> None:
         """Read documents one by one; `searched`: the question in the words to search with, if not its own."""
-        reading = self._close_reading(len(identities))
+        reading = self.close_reading(len(identities))
         for number, identity in enumerate(identities):
             shelf.progress(number, len(identities))
             try:
@@ -355,7 +329,10 @@ class Pipeline:
 def _operand(question: Question, answer_type: str | None, shape: AnswerShape) -> Question:
     """An ordinary question, for the kind of value that a computation needs."""
     kinds = (answer_type,) if answer_type else question.generation.answer_types
-    generation = replace(question.generation, answer_types=kinds, answer_shape=shape, computation=None)
+    demanded = answer_type is not None
+    generation = replace(
+        question.generation, answer_types=kinds, answer_shape=shape, computation=None, demanded=demanded
+    )
     return replace(question, generation=generation)
 
 
@@ -380,9 +357,11 @@ def _as_far_as_read(decision: Decision, ledger: Ledger) -> Decision:
     return decision
 
 
-def _is_one_of_list(question: Question, decision: Decision) -> bool:
+def _only_introduces(question: Question, decision: Decision) -> bool:
+    """Whether a sentence is given as the answer that says nothing without the list behind it."""
     single = question.generation.answer_shape == "single" and decision.outcome == "answered"
-    return single and not decision.kept[0].measured and stands_for_list(question, decision.kept[0])
+    kept = decision.kept[0].claim if single and decision.kept else None
+    return kept is not None and kept.answer_type == "text" and kept.original.rstrip().endswith(":")
 
 
 def _as_given(question: Question, decision: Decision) -> Question:
@@ -417,18 +396,6 @@ def _read_again(shelf: Shelf, ledger: Ledger, run: Run) -> Shelf:
         ledger.forget(identity)
         shelf = shelf.with_version(identity, anew)
     return shelf
-
-
-def _which_one(equals: Sequence[Judged]) -> str:
-    """Ask back with the values that the places give, each with where it stands."""
-    values = []
-    for judged in equals[:_CHOICES]:
-        place = recover(judged.proofs[0])
-        where = f"page {place.page}" if place.page else place.anchor
-        values.append(f"{' '.join(judged.claim.original.split())} ({place.name}, {where})")
-    return (
-        f"Several places give different values: {'; '.join(values)}. Which one is meant? Say more about it."
-    )
 
 
 def _nothing_in_scope(scope: Scope) -> str:

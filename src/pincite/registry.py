@@ -119,10 +119,7 @@ def build(
 
     `given` is what the stage is handed by code and what therefore no settings file can set.
     """
-    targets = available(kind)
-    if name not in targets:
-        raise ConfigError(f"There is no {kind} named {name!r}.", hint=suggestion(name, targets))
-    stage = load(targets[name])
+    stage = load(_target(kind, name))
     known = {field.name for field in fields(stage) if field.init} - set(given)
     for key in options:
         if key not in known:
@@ -134,6 +131,16 @@ def build(
             hint=f"Write: {{name: {name}, options: {{{missing[0]}: …}}}}",
         )
     return stage(**_checked(stage, kind, name, options), **given)
+
+
+def _target(kind: str, name: str) -> str:
+    """Where a stage is: under its name, or as "module:class" where a user names a class of his own."""
+    targets = available(kind)
+    if name in targets:
+        return targets[name]
+    if ":" not in name:
+        raise ConfigError(f"There is no {kind} named {name!r}.", hint=suggestion(name, targets))
+    return name
 
 
 def language_model(choice: object) -> Any:
@@ -186,4 +193,9 @@ def _unusable(stage: str, key: str, wanted: Any, problem: ErrorDetails) -> Confi
 def load(target: str) -> Any:
     """What a "module:name" stands for."""
     module, _, attribute = target.partition(":")
-    return getattr(import_module(module), attribute)
+    try:
+        return getattr(import_module(module), attribute)
+    except (ImportError, AttributeError) as error:
+        if target.startswith("pincite."):
+            raise
+        raise ConfigError(f"{target} cannot be loaded: {error}.", hint="Name it as MODULE:CLASS.") from error

@@ -30,6 +30,7 @@ from pincite.jobs.finishing import Finishing, with_pending
 from pincite.jobs.isolation import Readers
 from pincite.jobs.recognition import Reread
 from pincite.jobs.work import Pending, Progress, Work, Worked, pending
+from pincite.pipeline import Pipeline
 from pincite.protocols import Embedder, Generator, Store
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
@@ -242,7 +243,7 @@ class Library:
         embedding, held = self._vectors(), self.read(name)
         if embedding:
             self._finishing(embedding).finish(held)
-        return pipeline_of(self.settings, embedding).passages(question, held)[:limit]
+        return self.pipeline(embedding).passages(question, held)[:limit]
 
     def ask(
         self,
@@ -282,9 +283,7 @@ class Library:
                 self._tell_lacking(embedding, shelf, run)
                 finish = self._finishing(embedding).before_reading
                 without_vectors = run.step("finish vectors", finish, shelf.shortlist)
-            answer = pipeline_of(self.settings, embedding, self.generator).ask(
-                question, shelf, run, answer_type
-            )
+            answer = self.pipeline(embedding).ask(question, shelf, run, answer_type)
             answer = with_choice(answer, shelf.plan) if shelf.plan else answer
             answer = with_pending(answer, without_vectors)
         except PinciteError as error:
@@ -295,6 +294,10 @@ class Library:
             answer = failed(question, self.settings.strictness, _unforeseen(error), run)
         answer = with_unread(answer, unread)
         return answer if self.read_only else self._recorded(answer, tuple(read), run)
+
+    def pipeline(self, embedding: Embedding | None = None) -> Pipeline:
+        """The stages that a question goes through, as the settings describe them."""
+        return pipeline_of(self.settings, embedding or self._vectors(), self.generator)
 
     def why(self, run: str = "") -> RunRecord:
         """What was asked in a run, what was proposed and which check stopped it; without an id the last run.

@@ -31,6 +31,8 @@ _VARIABLES = {
     "rates": "PINCITE_RATES",
     "embedder": "PINCITE_EMBEDDER",
     "models": "PINCITE_MODELS",
+    "reader": "PINCITE_READER",
+    "decision": "PINCITE_DECISION",
     "weights": "PINCITE_WEIGHTS",
     "threads": "PINCITE_THREADS",
     "model": "PINCITE_MODEL",
@@ -45,43 +47,19 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
             "embedder": None,
             "shortlist": 5,
             "most_places": 20,
-            "most_claims": 6,
         },
         "balanced": {},
         "strict": {"strictness": "strict"},
-        "paranoid": {"strictness": "paranoid", "most_places": 120, "most_claims": 24},
+        "paranoid": {"strictness": "paranoid", "most_places": 120},
         # It looks further and proves no less: what it finds more of must pass the same checks.
-        "max-recall": {"shortlist": 100, "most_places": 240, "most_claims": 48},
+        "max-recall": {"shortlist": 100, "most_places": 240},
     }
 )
 
 _ASK_A_MODEL = frozenset({"language_model", "judge", "model_reranker"})
 _MODEL_OPTIONS = frozenset({"model", "small", "large"})
-_Share = Annotated[float, Field(ge=0, le=1)]
 # YAML takes the bare word `off` for False.
 _Recogniser = Annotated[str, BeforeValidator(lambda given: "off" if given is False else given)]
-
-
-class Thresholds(BaseModel):
-    """How much of the question the evidence must carry, from 0 to 1, by strictness.
-
-    Fitted on questions about examples/, where "balanced" keeps absent facts from being answered.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    lenient: _Share = 0.55
-    balanced: _Share = 0.66
-    strict: _Share = 0.75
-    paranoid: _Share = 0.85
-
-    def at(self, strictness: Strictness) -> float:
-        return {
-            "lenient": self.lenient,
-            "balanced": self.balanced,
-            "strict": self.strict,
-            "paranoid": self.paranoid,
-        }[strictness]
 
 
 class StageChoice(BaseModel):
@@ -164,6 +142,8 @@ class Settings(BaseModel):
     """Whether the small models that come with the package take part; without them rules do all the work."""
     reader: StageChoice | None = StageChoice(name="local")
     """A model that says whether a passage answers, and where in it."""
+    decision: Path | None = None
+    """What `pincite calibrate` fitted for a reader of your own; without it such a reader only ranks."""
     weights: Path | None = None
     """A folder with the files of other local models; without one those that come with the package."""
     threads: int = Field(0, ge=0)
@@ -173,13 +153,10 @@ class Settings(BaseModel):
     """A language model that points at values; without one the answers are found by rules alone."""
     verifiers: tuple[StageChoice, ...] = (StageChoice(name="local"),)
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
-    relevance: Thresholds = Thresholds()
     shortlist: int = Field(20, ge=1)
     """How many documents of a large collection are read closely before every block of all is."""
     most_places: int = Field(60, ge=1)
     """How many places of a document are looked at closely before every block of it is."""
-    most_claims: int = Field(12, ge=1)
-    """How many of the values proposed from them are put to the checks where one is wanted."""
     most_read: int = Field(8, ge=1)
     """How many passages the reader is given for one question, of all documents that are searched for it."""
     agreeing_verifiers: int = Field(0, ge=0)

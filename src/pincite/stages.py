@@ -9,17 +9,13 @@ from typing import Any
 from pincite.chosen import LOCAL, chosen
 from pincite.compute.rates import load_rates
 from pincite.errors import ConfigError
-from pincite.generate.model import FromModel
-from pincite.generate.tiers import Tiered
 from pincite.generate.verbatim import Verbatim
 from pincite.jobs.embedding import Embedding
 from pincite.likeliest import JudgedReading, Likeliest
-from pincite.models.decision import judging
-from pincite.models.reader import LocalReader
+from pincite.models.decision import fitted_for
 from pincite.pipeline import Pipeline
 from pincite.planning import Planning
 from pincite.protocols import Generator, Path, Planner, Reader, Reranker, Verifier
-from pincite.providers.judge import Judge
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
@@ -27,7 +23,7 @@ from pincite.retrieve.likely import ByLikelySection
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.vectors import ByVectors
 from pincite.settings import Settings, StageChoice
-from pincite.verify.strictness import checks_for, proofs_for, verifiers_at
+from pincite.verify.strictness import proofs_for, verifiers_at
 
 _ASKS_MODEL = "language_model"
 # A model may know an answer in words that the question has none of: what so many characters hold is shown to
@@ -53,67 +49,38 @@ def pipeline_of(
     reader: Reader | None = None
     if models.reader:
         reader = build("reader", models.reader.name, models.reader.options)
-    threshold = settings.relevance.at(settings.strictness)
-    verifiers: list[Verifier] = [_built("verifier", v, settings) for v in models.verifiers if v.name != LOCAL]
-    # What our own small model is good at, and what it is not, was measured: it advises and proves nothing.
-    advisers: list[Verifier] = [_built("verifier", v, settings) for v in models.verifiers if v.name == LOCAL]
     paths = _paths(settings, embedding)
+    # Our own small verifier is no feature of the chance: measured, it earns nothing there.
+    verifiers: list[Verifier] = [_built("verifier", v, settings) for v in models.verifiers if v.name != LOCAL]
     return Pipeline(
         parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(paths),
-        scan=ByScan(min(0.5, threshold), 0 if isinstance(generator, Verbatim) else _SHOWN_WHOLE),
+        scan=ByScan(whole_chars=0 if isinstance(generator, Verbatim) else _SHOWN_WHOLE),
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         reranker=reranker,
-        reader=reader,
         generator=generator,
-        checks=checks_for(settings.strictness, threshold, verifiers, advisers, settings.agreeing_verifiers),
-        first_checks=checks_for(settings.strictness, threshold),
-        strictness=settings.strictness,
+        judged=judged_reading(settings, paths, reader, verifiers),
+        asks_generator=not isinstance(generator, Verbatim),
         most_places=settings.most_places,
-        most_claims=settings.most_claims,
         most_read=settings.most_read,
         rates=load_rates(settings.rates) if settings.rates else None,
         planning=planning_of(settings),
-        # Rules propose all that they find; whoever else proposes may have passed over the other side.
-        opposing=None if isinstance(generator, Verbatim) or settings.strictness == "lenient" else Verbatim(),
-        witnesses=_witnesses(generator, verifiers),
-        judged=judged_reading(settings, paths, reader, verifiers)
-        if isinstance(generator, Verbatim)
-        else None,
     )
 
 
 def judged_reading(
     settings: Settings, paths: Sequence[Path], reader: Reader | None, verifiers: Sequence[Verifier]
-) -> JudgedReading | None:
-    """Who judges single answers by a chance; None where no chance was measured for the reader.
-
-    It was for ours with our own embedder or without vectors: any other only ranks.
-    """
+) -> JudgedReading:
+    """Who judges by a chance, with what was measured for the reader and the embedder that are chosen."""
     meaning = next((path for path in paths if isinstance(path, ByVectors)), None)
-    if not isinstance(reader, LocalReader) or (meaning and meaning.embedder.name != LOCAL):
-        return None
-    found = judging(reader.weights, vectors=meaning is not None)
-    if found is None:
-        return None
     level = settings.strictness
     return JudgedReading(
         Likeliest(reader, meaning),
-        found,
         proofs_for(level),
-        without_vectors=judging(reader.weights, vectors=False),
-        verifiers=verifiers_at(level, verifiers, settings.agreeing_verifiers),
+        level,
+        fitted_for(settings.decision, reader, meaning.embedder.name if meaning else ""),
+        verifiers_at(level, verifiers, settings.agreeing_verifiers),
     )
-
-
-def _witnesses(generator: Generator, verifiers: Sequence[Verifier]) -> tuple[Verifier, ...]:
-    """The judges that ask another model than every one that proposes: nobody vouches for himself."""
-    if not isinstance(generator, FromModel | Tiered):
-        return ()
-    models = [generator.model] if isinstance(generator, FromModel) else [generator.small, generator.large]
-    proposing = {model.name.casefold() for model in models}
-    judges = [each for each in verifiers if isinstance(each, Judge)]
-    return tuple(judge for judge in judges if judge.model.name.casefold() not in proposing)
 
 
 def planning_of(settings: Settings) -> Planning:

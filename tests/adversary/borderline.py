@@ -31,30 +31,12 @@ def cut_short(draw: random.Random) -> Told:
     return true(fact, document_with(draw, sentence), "cut short", quotes=(fact.sentence.removesuffix("."),))
 
 
-def under_a_title(draw: random.Random) -> Told:
-    """What was asked for stands in the title, and the clause of the value says nothing of it."""
+def divided(draw: random.Random) -> Told:
+    """A word that the line end of the document divides is quoted whole."""
     fact = amount(draw)
-    thing = fact.asked.removeprefix("What is the ").removeprefix("How much is the ").rstrip("?")
-    sentence = f"The sum of {fact.original} falls due on signature."
-    text = f"1. {thing.capitalize()}\n\n{sentence}\n\n2. General\n\nThe annexes form part of this contract.\n"
-    return true(fact, text, "title only", quotes=(sentence,))
-
-
-def beside_another(draw: random.Random) -> Told:
-    fact, other = amount(draw), amount(draw)
-    while other.original == fact.original:
-        other = amount(draw)
-    sentence = f"{fact.sentence.removesuffix('.')}; a fine of {other.original} is due for noise."
-    return true(fact, document_with(draw, sentence), "neighbour", quotes=(sentence,))
-
-
-def on_condition(draw: random.Random) -> Told:
-    fact = amount(draw)
-    limit = draw.choice(
-        ("if the goods arrive late", "unless waived", "subject to approval", "except in winter")
-    )
-    sentence = f"{fact.sentence.removesuffix('.')} {limit}."
-    return true(fact, document_with(draw, sentence), "condition", quotes=(sentence,))
+    printed = fact.sentence.removesuffix(".") + " under the stand-\ning agreement of the parties."
+    quote = fact.sentence.removesuffix(".") + " under the standing agreement of the parties."
+    return true(fact, document_with(draw, printed), "divided word", quotes=(quote,))
 
 
 def yes_with_a_limit(draw: random.Random) -> Told:
@@ -65,7 +47,7 @@ def yes_with_a_limit(draw: random.Random) -> Told:
 
 
 KINDS: tuple[Teller, ...] = (
-    in_own_words, in_capitals, cut_short, under_a_title, beside_another, on_condition, yes_with_a_limit,
+    in_own_words, in_capitals, cut_short, divided, yes_with_a_limit,
 )  # fmt: skip
 
 

@@ -11,22 +11,21 @@ from pincite.contract.answers import Answer, Strictness
 from pincite.contract.claims import Citation, Claim, Proposal
 from pincite.contract.registry import value_type
 from pincite.errors import ConfigError
-from pincite.pipeline import Pipeline
-from pincite.question.concepts import starters
-from pincite.question.parse import RuleParser
+from pincite.likeliest import JudgedReading
+from pincite.protocols import Generator
 from pincite.records.library import Held
 from pincite.records.run import Run
 from pincite.records.span import Span
-from pincite.retrieve.paths import ByScan, ByWords
-from pincite.retrieve.titles import BySectionTitle
-from pincite.settings import Thresholds
 from pincite.shelf import Shelf
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
-from pincite.verify.strictness import checks_for
+from pincite.verify.strictness import proofs_for
 from tests.adversary.lies import ANYWHERE, Told
 from tests.adversary.outsider.claims import Truth
 from tests.factories import held, question
+from tests.judging import judging
+from tests.readers import Agreeing
+from tests.stages import Consenting, judged_by, pipeline
 
 LEVELS: tuple[Strictness, ...] = ("lenient", "balanced", "strict", "paranoid")
 
@@ -41,21 +40,16 @@ class Says:
         return Proposal(claims=self.claims)
 
 
-@functools.cache
-def parser() -> RuleParser:
-    return RuleParser(starters())
+def agreed(level: Strictness) -> JudgedReading:
+    """Everybody agrees with what is claimed and claims nothing, so that only proofs can refuse it."""
+    # Likely enough to agree with a claim, and not likely enough to be an answer of its own.
+    agrees = judging({-99.0: 0.2 if level == "lenient" else 0.4}, silent=0.5)
+    return judged_by(Agreeing(), level, agrees, (Consenting(), Consenting()))
 
 
-def pipeline(level: Strictness, *claims: Claim) -> Pipeline:
-    threshold = Thresholds().at(level)
-    return Pipeline(
-        parser=parser(),
-        paths=(ByWords(), BySectionTitle()),
-        scan=ByScan(least=min(0.5, threshold)),
-        generator=Says(claims),
-        checks=checks_for(level, threshold),
-        strictness=level,
-    )
+def ask(asked: str, about: Held, generator: Generator, level: Strictness) -> Answer:
+    shelf = Shelf((about.identity,), (about.identity,), lambda identity: about)
+    return pipeline(generator=generator, judged=agreed(level)).ask(asked, shelf, Run("run"))
 
 
 @functools.lru_cache(maxsize=2)
@@ -78,8 +72,7 @@ def claim_of(told: Told, about: Held) -> Claim:
 
 def answer(told: Told, level: Strictness) -> Answer:
     about = source(told.text)
-    shelf = Shelf((about.identity,), (about.identity,), lambda identity: about)
-    return pipeline(level, claim_of(told, about)).ask(told.asked, shelf, Run("run"))
+    return ask(told.asked, about, Says((claim_of(told, about),)), level)
 
 
 def passes(told: Told, level: Strictness) -> bool:
@@ -90,9 +83,8 @@ def passes(told: Told, level: Strictness) -> bool:
     start = told.text.index(told.given)
     given = {about.identity.version: Context.of([Span(start, start + len(told.given))])}
     asked = question(told.asked, about)
-    checks = checks_for(level, Thresholds().at(level))
     by_version = {about.identity.version: about}
-    return judge(asked, claim_of(told, about), by_version, checks, given).passed
+    return judge(asked, claim_of(told, about), by_version, proofs_for(level), given).passed
 
 
 def forged_claim(case: Truth, about: Held) -> Claim | None:
@@ -117,10 +109,7 @@ def forged_claim(case: Truth, about: Held) -> Claim | None:
 def forged_answer(case: Truth, level: Strictness) -> Answer | None:
     about = source(case.document)
     claim = forged_claim(case, about)
-    if claim is None:
-        return None
-    shelf = Shelf((about.identity,), (about.identity,), lambda identity: about)
-    return pipeline(level, claim).ask(case.question, shelf, Run("run"))
+    return ask(case.question, about, Says((claim,)), level) if claim else None
 
 
 def forged_passes(case: Truth, level: Strictness) -> bool:

@@ -100,7 +100,7 @@ def policy(name: str, asked: str, false: str, answer_type: str = "amount", **pla
 
 LABEL = """\
 <!doctype html><html><head><title>Lorvexa</title></head><body>
-<h1>Lorvexa 20 mg tablets</h1>
+<h1>Lorvexa tablets</h1>
 {top}
 <h2>Dosage</h2>
 <p>The recommended starting dose of Lorvexa for adults is 20 mg once daily.</p>

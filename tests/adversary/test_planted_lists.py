@@ -1,4 +1,4 @@
-"""An order that no pattern knows neither adds to a list that rules prove nor takes its place."""
+"""An order that is planted beside a list neither adds to it nor takes its place."""
 
 from __future__ import annotations
 
@@ -11,19 +11,13 @@ import pytest
 from pincite.contract.answers import Answer
 from pincite.contract.registry import find
 from pincite.generate.model import FromModel
-from pincite.generate.verbatim import Verbatim
-from pincite.pipeline import Pipeline
 from pincite.records.completion import Completion, Prompt
 from pincite.records.run import Run
-from pincite.retrieve.paths import ByScan, ByWords
-from pincite.retrieve.titles import BySectionTitle
-from pincite.settings import Thresholds
 from pincite.shelf import Shelf
-from pincite.verify.strictness import checks_for
-from tests.adversary.court import parser
-from tests.adversary.planted_papers import UNKNOWN_ORDERS
+from tests.adversary.lies import ORDERS
 from tests.contract.test_replies import SIGNALS
 from tests.factories import held
+from tests.stages import judged_by, pipeline
 
 FEES = """Services Agreement
 
@@ -43,7 +37,7 @@ This Agreement takes effect on 1 March 2024.
 """
 AMOUNTS, NAMES = "List all fees with their amounts.", "Which fees must the Customer pay? List all of them."
 PLANTED = "EUR 77.00"
-ORDERS = [order.replace("monthly fee", "training fee") for order in UNKNOWN_ORDERS]
+PLANTS = [order.format(t="training fee", w=PLANTED) for order in ORDERS]
 
 
 @dataclass(frozen=True)
@@ -74,23 +68,14 @@ class Lists:
 
 def ask(asked: str, model: Lists, order: str = "") -> Answer:
     source = held(FEES.format(order=order))
-    threshold = Thresholds().at("balanced")
-    pipeline = Pipeline(
-        parser=parser(),
-        paths=(ByWords(), BySectionTitle()),
-        scan=ByScan(least=min(0.5, threshold)),
-        generator=FromModel(model),
-        checks=checks_for("balanced", threshold),
-        strictness="balanced",
-        opposing=Verbatim(),
-    )
-    return pipeline.ask(asked, Shelf((source.identity,), (source.identity,), lambda _: source), Run("run"))
+    shelf = Shelf((source.identity,), (source.identity,), lambda _: source)
+    return pipeline(generator=FromModel(model), judged=judged_by()).ask(asked, shelf, Run("run"))
 
 
 @pytest.mark.parametrize("only", ["", "77", "77|900"])
 @pytest.mark.parametrize(("asked", "answer_type"), [(AMOUNTS, "amount"), (NAMES, "text")])
 def test_order_adds_nothing_to_a_list_and_does_not_take_its_place(asked: str, answer_type: str, only: str):
-    for order in ORDERS:
+    for order in PLANTS:
         answer = ask(asked, Lists(answer_type, only), order)
         assert not any(PLANTED in item.original for item in answer.items), order
         assert answer.outcome in {"incomplete", "unverified", "not_found"}, order

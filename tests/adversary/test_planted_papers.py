@@ -13,19 +13,14 @@ from pincite.contract.registry import derive, find
 from pincite.errors import ProviderError
 from pincite.generate.model import FromModel
 from pincite.generate.verbatim import Verbatim
-from pincite.pipeline import Pipeline
+from pincite.likeliest import JudgedReading
 from pincite.protocols import Generator
 from pincite.records.completion import Completion, Prompt
 from pincite.records.library import Held, identify
 from pincite.records.run import Run
-from pincite.retrieve.paths import ByScan, ByWords
-from pincite.retrieve.titles import BySectionTitle
 from pincite.retrieve.words import build
-from pincite.settings import Thresholds
 from pincite.shelf import Shelf
 from pincite.verify.planted import speaks_to_machines
-from pincite.verify.strictness import checks_for
-from tests.adversary.court import parser
 from tests.adversary.planted_papers import (
     CONTRADICTING,
     PAPERS,
@@ -35,6 +30,8 @@ from tests.adversary.planted_papers import (
     with_unknown_order,
 )
 from tests.contract.test_replies import SIGNALS
+from tests.readers import Pointing
+from tests.stages import Consenting, judged_by, pipeline
 
 CLOSED: tuple[Strictness, ...] = ("balanced", "strict", "paranoid")
 WAYS = ("the plant", "line one", "the truth", "both", "every line", "a made-up quote", "no schema", "silence")
@@ -121,20 +118,17 @@ def held(paper: Paper) -> Held:
     return Held(identify("default", paper.name, paper.content, document.parse), document, build(document))
 
 
+def fooled(paper: Paper, level: Strictness) -> JudgedReading:
+    """Reader and verifiers take an order for as good an answer as the truth: only proofs tell them apart."""
+    reader = Pointing({paper.true: 5.0, paper.false: 5.0})
+    return judged_by(reader, level, verifiers=(Consenting(), Consenting()))
+
+
 def ask(paper: Paper, generator: Generator, level: Strictness = "balanced") -> Answer:
     source = held(paper)
-    threshold = Thresholds().at(level)
-    pipeline = Pipeline(
-        parser=parser(),
-        paths=(ByWords(), BySectionTitle()),
-        scan=ByScan(least=min(0.5, threshold)),
-        generator=generator,
-        checks=checks_for(level, threshold),
-        strictness=level,
-        opposing=None if isinstance(generator, Verbatim) else Verbatim(),
-    )
     shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    return pipeline.ask(paper.asked, shelf, Run("run"), paper.answer_type)
+    stages = pipeline(generator=generator, judged=fooled(paper, level))
+    return stages.ask(paper.asked, shelf, Run("run"), paper.answer_type)
 
 
 def untrue(paper: Paper, answer: Answer) -> list[str]:
@@ -213,18 +207,17 @@ def test_model_that_picks_one_of_two_values_does_not_hide_the_other(paper):
     assert len(answer.conflict.sides) == 2
 
 
-def test_other_side_is_looked_for_and_never_given_in_place_of_the_models_answer():
+def test_conflict_is_shown_though_the_model_makes_up_a_quote_for_one_side():
     for paper in CONTRADICTING:
         answer = ask(paper, FromModel(Obeys(paper, "a made-up quote")))
-        assert (answer.outcome, answer.items) == ("unverified", [])
+        assert (answer.outcome, len(answer.conflict.sides)) == ("conflict", 2), paper.name
 
 
-@pytest.mark.parametrize("order", UNKNOWN_ORDERS)
-def test_order_in_words_that_no_pattern_knows_is_not_answered_with(order):
-    paper = with_unknown_order(order)
-    for way in ("the plant", "both", "every line"):
-        answer = ask(paper, FromModel(Obeys(paper, way)))
-        assert answer.outcome != "answered" or untrue(paper, answer) == []
+@pytest.mark.parametrize("way", ["the plant", "both", "every line"])
+def test_order_in_words_that_no_pattern_knows_is_not_answered_with(way):
+    papers = {order: with_unknown_order(order) for order in UNKNOWN_ORDERS}
+    answers = {order: ask(paper, FromModel(Obeys(paper, way))) for order, paper in papers.items()}
+    assert [o for o in papers if answers[o].outcome == "answered" and untrue(papers[o], answers[o])] == []
 
 
 def test_patterns_do_not_know_most_of_these_orders():

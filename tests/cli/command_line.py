@@ -13,7 +13,8 @@ from typer.testing import CliRunner
 
 from pincite.cli.main import app
 
-SOURCE = Path(__file__).parents[2] / "src"
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src"
 AGREEMENT = """\
 SERVICES AGREEMENT
 
@@ -88,7 +89,7 @@ class CommandLine:
             stdin=stdin,
             encoding="utf-8",
             cwd=self.folder,
-            env=os.environ | self._variables() | {"PYTHONPATH": str(SOURCE)} | environment,
+            env=os.environ | self._variables() | {"PYTHONPATH": f"{SOURCE}{os.pathsep}{ROOT}"} | environment,
             # A shell starts its background jobs deaf to Ctrl-C, and the tests may be one of them.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )

@@ -56,7 +56,7 @@ def make_item(value: BaseModel, snippet: str, original: str = "", **place: objec
         original=original or snippet,
         qualifiers=[],
         evidence=[Evidence.model_validate(where | place)],
-        verdicts=[Verdict(check="relevance", passed=True, score=0.934, reason="it fits")],
+        verdicts=[Verdict(check="answers", passed=True, score=0.934, reason="it fits")],
         warrant=WARRANT,
         confidence=0.93,
         derivation=None,
@@ -145,7 +145,7 @@ def test_chance_is_said_in_words_and_figures(chance: float, words: str):
 @pytest.mark.parametrize(
     ("kind", "name", "words"),
     [
-        ("words", "relevance", "judged by words alone, not measured"),
+        ("words", "words", "judged by words alone, not measured"),
         ("model", "anthropic/some-model", "judged by anthropic/some-model, not calibrated"),
     ],
 )

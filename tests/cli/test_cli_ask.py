@@ -26,7 +26,7 @@ def test_answer_shows_value_words_place_and_checks(pincite: CommandLine):
         "  exclusive of value added tax.",
         "  agreement.txt, lines 5–6 · 1. Fees",
         "  ✓ quote, word for word   ✓ value   ✓ place   ✓ scope",
-        "  Answers the question: judged by words alone, not measured",
+        "  Answers the question: very likely (0.95)",
     ]
 
 
@@ -63,10 +63,10 @@ def test_only_the_given_files_are_asked(pincite: CommandLine):
 
 
 def test_not_found_says_what_was_read_and_what_came_near(pincite: CommandLine):
-    result = pincite("ask", pincite.file("agreement.txt"), "What is the monthly fee for parking?", "--json")
+    result = pincite("ask", pincite.file("agreement.txt"), "What is the monthly parking charge?", "--json")
     nearest = json.loads(result.stdout)["coverage"]["nearest"]
 
-    shown = pincite("ask", "What is the monthly fee for parking?")
+    shown = pincite("ask", "What is the monthly parking charge?")
 
     assert (result.code, shown.code) == (10, 10)
     assert shown.stdout.startswith("Not found: ")
@@ -82,9 +82,9 @@ def test_file_of_a_folder_that_cannot_be_read_is_named_in_the_answer(pincite: Co
     (papers / "annex.docx").write_bytes(b"PK\x03\x04word/document.xml")
     damaged = str(papers / "annex.docx")
 
-    absent = pincite("ask", str(papers), "What is the monthly fee for parking?", "--json")
+    absent = pincite("ask", str(papers), "What is the parking charge?", "--json")
     found = pincite("ask", str(papers), FEE, "--json")
-    shown = pincite("ask", str(papers), "What is the monthly fee for parking?")
+    shown = pincite("ask", str(papers), "What is the parking charge?")
 
     assert (absent.code, found.code) == (10, 0)
     said = f"1 file could not be read: {damaged}; the answer may be there."
@@ -105,9 +105,7 @@ def test_attachment_that_cannot_be_read_is_named_in_the_answer(pincite: CommandL
     )
     (pincite.folder / "mail.eml").write_bytes(message.as_bytes())
 
-    result = pincite(
-        "ask", str(pincite.folder / "mail.eml"), "What is the monthly fee for parking?", "--json"
-    )
+    result = pincite("ask", str(pincite.folder / "mail.eml"), "What is the parking charge?", "--json")
 
     assert result.code == 10
     (caveat,) = json.loads(result.stdout)["caveats"]

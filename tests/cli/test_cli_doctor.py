@@ -196,7 +196,6 @@ def test_config_shows_the_preset_and_what_comes_from_it(pincite: CommandLine):
     assert by_option["sources"] | {} == by_option["sources"] | {
         "preset": "--preset",
         "strictness": "preset paranoid",
-        "most_claims": "preset paranoid",
         "most_places": file,
     }
     assert "preset strict" in configured("config").stdout

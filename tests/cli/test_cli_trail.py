@@ -14,7 +14,7 @@ def test_not_found_names_the_command_that_shows_everything_considered(pincite: C
     shown = pincite(*command[command.index("pincite") + 1 :])
     assert shown.code == 0
     assert "What is the annual deductible?" in shown.stdout
-    assert "✗ relevance: says nothing about" in shown.stdout
+    assert "✗ answers: Probably about something else" in shown.stdout
 
 
 def test_why_without_a_run_is_about_the_last_one_and_has_json(pincite: CommandLine):

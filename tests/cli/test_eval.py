@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.models.weights import needs_weights
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PINCITE = (sys.executable, "-m", "pincite.cli.main")
@@ -170,6 +171,8 @@ def test_after_a_kill_what_is_finished_is_not_asked_again(folder):
     assert len(observed(folder)) == len(set(observed(folder))) == 150
 
 
+@needs_weights
+@pytest.mark.usefixtures("models_as_by_default")
 def test_the_smoke_set_of_the_examples_reaches_its_gate(tmp_path):
     run = evaluated(tmp_path, str(EXAMPLES / "smoke.jsonl"), "--gate", str(EXAMPLES / "eval.yaml"), "--json")
 

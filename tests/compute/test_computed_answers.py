@@ -292,7 +292,7 @@ The effective date of this lease is the Commencement Date. The initial term of t
     path.write_text(text)
     with pincite.open(tmp_path / "library") as library:
         library.add(path)
-        answer = library.ask("When does the initial term of the lease end?")
+        answer = library.ask("When does the initial term end?")
 
     assert answer.outcome == "answered"
     start = answer.items[0].derivation.operands[0]

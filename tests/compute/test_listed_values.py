@@ -44,12 +44,20 @@ def test_values_that_pass_every_check_are_added_up_and_carry_the_verdicts_on_the
 @pytest.mark.parametrize(
     ("said", "instead", "reason"),
     [
-        ("The training fee is EUR 200.", "No training fee of EUR 200 is payable.", "this is not so"),
-        ("The training fee is EUR 200.", "The training fee of EUR 200 is not payable.", "this is not so"),
-        ("The fees are:", "The fees are (in thousands):", "in thousands or millions"),
-        ("The fees are:", "The fees are given in thousands of euros.", "in thousands or millions"),
-        ("## 1. Fees", "## 1. Fees (EUR thousand)", "in thousands or millions"),
-        ("The training fee is EUR 200.", "The training fee is reduced by EUR 200.", "added or taken away"),
+        ("The training fee is EUR 200.", "No training fee of EUR 200 is payable.", "holds no more (“No”)"),
+        (
+            "The training fee is EUR 200.",
+            "The training fee of EUR 200 is not payable.",
+            "holds no more (“not”)",
+        ),
+        ("The fees are:", "The fees are (in thousands):", "says thousands or millions"),
+        ("The fees are:", "The fees are given in thousands of euros.", "says thousands or millions"),
+        ("## 1. Fees", "## 1. Fees (EUR thousand)", "says thousands or millions"),
+        (
+            "The training fee is EUR 200.",
+            "The training fee is reduced by EUR 200.",
+            "holds no more (“reduced by”)",
+        ),
     ],
 )
 @pytest.mark.parametrize("question", [TOTAL, "List the fees from highest to lowest."])
@@ -69,13 +77,13 @@ def test_table_in_thousands_is_neither_added_up_nor_ranked(ask):
     for question in (TOTAL, "Which service has the highest fee?"):
         answer = ask(table, question)
         assert (answer.outcome, answer.items) == ("unverified", [])
-        assert "in thousands or millions" in " ".join(answer.caveats)
+        assert "says thousands or millions" in " ".join(answer.caveats)
 
 
 def test_run_records_which_value_of_a_list_is_not_proved(ask, tmp_path):
-    ask(FEES.replace("The training fee is EUR 200.", "No training fee of EUR 200 is payable."))
+    ask(FEES.replace("The fees are:", "The fees are (in thousands):"))
     with pincite.open(tmp_path / "library") as library:
-        assert "not proved: EUR 200: support" in library.why().trace
+        assert "not proved: EUR 500: value" in library.why().trace
 
 
 def test_total_that_the_list_states_need_not_be_one_of_what_it_totals(ask):

@@ -6,7 +6,7 @@ import json
 
 import pytest
 from pydantic import ValidationError
-from tests.test_pipeline import ask
+from tests.test_pipeline import Says, ask, claim
 
 from pincite.contract.answers import Answer
 from pincite.contract.warrants import Answers, JudgedBy, Proven, Warrant, weakest_grade
@@ -61,11 +61,17 @@ def test_unverified_answer_has_no_items():
         Answer.model_validate(form | {"outcome": "unverified"})
 
 
-def test_what_is_judged_by_words_alone_has_no_chance():
-    (item,) = ask().items
+def test_what_a_generator_says_has_proofs_and_no_chance():
+    (item,) = ask(generator=Says((claim(),))).items
     assert item.warrant.proof.model_dump() == {"quote": "exact", "value": True, "place": True, "scope": True}
     assert item.warrant.answers.chance is item.warrant.answers.bar is item.confidence is None
-    assert [voice.kind for voice in item.warrant.answers.by] == ["words"]
+    assert [voice.kind for voice in item.warrant.answers.by] == ["model"]
+
+
+def test_what_the_reader_finds_has_its_chance_and_the_bar():
+    (item,) = ask().items
+    assert (item.warrant.answers.chance, item.warrant.answers.bar) == (item.confidence, 0.5)
+    assert "reader" in {voice.kind for voice in item.warrant.answers.by}
 
 
 def test_chances_are_published_with_two_decimals():

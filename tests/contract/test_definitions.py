@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.factories import document
 
-from pincite.contract.definitions import asked_term, definitions, definitions_of
+from pincite.contract.definitions import definitions, definitions_of
 from pincite.ingest.markdown import MarkdownParser
 
 
@@ -52,23 +52,6 @@ def test_plural_is_defined_where_the_singular_is():
     parsed = document("“Annual Fee” means EUR 90.\n")
     assert definitions_of(parsed, "Annual Fees")
     assert not definitions_of(parsed, "annual fee")
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        "What are the Services?",
-        "What does “Services” mean?",
-        "How is Services defined?",
-        "what is a service?",
-    ],
-)
-def test_question_for_the_term_itself_is_known(asked):
-    assert asked_term(document("“Services” means the hosting.\n"), asked)
-
-
-def test_question_for_something_about_a_term_is_not_one_for_the_term():
-    assert not asked_term(document("“Services” means the hosting.\n"), "What do the Services cost?")
 
 
 def test_no_more_than_a_few_documents_are_kept():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.documents.truth import Asked, Kept, NotShown, Paper, Silent, Unit
+from tests.documents.truth import Asked, Kept, NotShown, Paper, Unit
 
 _FORWARD = """\
 Received: from relay (relay.example [192.0.2.1])
@@ -72,7 +72,4 @@ _FACTS = (
         "19%",
         broken="wrong answer: €23,750; a rate is taken for an amount",
     ),
-    Silent("How much is the scaffolding?"),
-    Silent("How much is the quote without VAT?"),
-    Silent("When does the work start?"),
 )

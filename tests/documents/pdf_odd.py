@@ -15,7 +15,6 @@ from tests.documents.truth import (
     InOrder,
     Kept,
     Paper,
-    Silent,
     Unit,
 )
 
@@ -109,7 +108,6 @@ _POLICY: tuple[Fact, ...] = (
         {"value": False},
         "wear is not sudden damage",
         1,
-        broken="missed: 'Long-' at a line end and 'term' are not found as 'long-term'",
     ),
     Asked(
         "How much is the administration charge?",
@@ -122,14 +120,6 @@ _POLICY: tuple[Fact, ...] = (
         "Within how many hours must you tell us of an accident?", {"iso8601": "PT72H"}, "within 72 hours", 2
     ),
     Asked("Within what time do you answer complaints?", {"iso8601": "P10D"}, "ten business days", 3, "4"),
-    Silent(
-        "What is the premium?",
-        broken="wrong answer: $35, the administration charge on a refund of the premium",
-    ),
-    Silent("What is the excess for theft?"),
-    Silent("How much do you pay for sails?"),
-    Silent("How long is the policy period?"),
-    Silent("What is the market value of the boat?"),
     Asked("Do you pay for split sails?", {"value": False}, "We do not pay for:", 1),
 )
 
@@ -179,12 +169,6 @@ _PLEADING: tuple[Fact, ...] = (
     Asked("When did plaintiff give notice of default?", {"iso": "2023-10-15"}, "October 15, 2023", 1),
     Asked("When was the storage agreement signed?", {"iso": "2022-03-03"}, "March 3, 2022", 1),
     Asked("What percentage is the interest?", {"value": "6"}, "6% per year", 1),
-    Silent("What damages for lost profit are claimed?"),
-    Silent(
-        "When did defendant answer?",
-        broken="wrong answer: the day of the notice that defendant did not answer",
-    ),
-    Silent("How much did plaintiff pay?", broken="wrong answer: $38,700, which defendant owes"),
     Asked("When did defendant stop paying?", {"iso": "2023-09-01"}, "September 1, 2023", 1),
 )
 
@@ -248,12 +232,7 @@ _SCHEDULE: tuple[Fact, ...] = (
         {"iso": "2026-03-31"},
         "31 March 2026",
         1,
-        broken="missed: 'Period of insurance 1 April 2025 to 31 March 2026'",
     ),
-    Silent("What is the sum insured for flood?"),
-    Silent("What is the sum insured for stock in transit?"),
-    Silent("What is the monthly premium?"),
-    Silent("What is the excess for fire?"),
     Asked("When does the insurance start?", {"iso": "2025-04-01"}, "1 April 2025", 1),
     Asked("How long is loss of income insured?", {"iso8601": "P12M"}, "12 months", 2),
 )
@@ -288,6 +267,4 @@ _UPSIDE_DOWN: tuple[Fact, ...] = (
     Asked("How much was the freight?", {"value": "310", "currency": "USD"}, "$310", 1),
     Asked("On what date were the crates delivered?", {"iso": "2025-05-05"}, "5 May 2025", 1),
     Asked("How much is the loss?", {"value": "95", "currency": "USD"}, "$95", 2),
-    Silent("How much was the customs duty?"),
-    Silent("When was the invoice sent?"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reportlab.lib.pagesizes import A4, landscape
 
 from tests.documents.press import HEIGHT, WIDTH, Sheet, printed
-from tests.documents.truth import Asked, Fact, Grid, Heading, InCell, Kept, Paper, Silent, Unit
+from tests.documents.truth import Asked, Fact, Grid, Heading, InCell, Kept, Paper, Unit
 
 
 def papers() -> tuple[Paper, ...]:
@@ -93,7 +93,6 @@ _PRICES: tuple[Fact, ...] = (
     ),
     Asked("Within how many days are invoices payable?", {"iso8601": "P21D"}, "21 days", 2, section="Terms"),
     Asked("For orders above what amount is delivery free?", {"value": "500", "currency": "EUR"}, "€500", 1),
-    Silent("What is the price of the Hinge silver?"),
     Unit("Page 2 of 2", "footer", 2),
     Unit("Dorn Fittings – price list", "header", 2),
     Asked(
@@ -103,12 +102,6 @@ _PRICES: tuple[Fact, ...] = (
         1,
         broken="wrong answer: every row of the table as text; the date stands in the heading",
     ),
-    Silent("Until when is the price list valid?", broken="wrong answer: every row of the table as text"),
-    Silent(
-        "What discount is given for payment within 21 days?",
-    ),
-    Silent("What is the delivery time?", broken="wrong answer: 'Delivery is free for orders above €500.'"),
-    Silent("What is the warranty period?"),
 )
 
 
@@ -169,8 +162,6 @@ _BENEFITS: tuple[Fact, ...] = (
         1,
     ),
     Asked("Is physiotherapy covered in Basic?", {"value": False}, "not covered", 1),
-    Silent("What is the limit per year for hearing aids in Plus?"),
-    Silent("What is the limit per year for dental care in Premium?"),
 )
 
 

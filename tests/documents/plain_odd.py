@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.documents.truth import Asked, Fact, Grid, Heading, InCell, InOrder, Kept, Paper, Silent, Unit
+from tests.documents.truth import Asked, Fact, Grid, Heading, InCell, InOrder, Kept, Paper, Unit
 
 _STATEMENT = """\
                      HARROW COUNTY CREDIT UNION
@@ -100,16 +100,9 @@ _TERMS: tuple[Fact, ...] = (
         "What is the interest rate?",
         {"value": "6.75"},
         "6.75%",
-        broken="wrong answer: $29, the fee for late payment",
     ),
     Asked("How many instalments are there?", {"value": "48"}, "48 equal instal"),
     Asked("What is the origination fee?", {"value": "375.00", "currency": "USD"}, "$375.00"),
-    Silent("What is the prepayment fee?"),
-    Silent("How long is the loan?", broken="wrong answer: a date, that of the first instalment"),
-    Silent("When was the loan repaid?", broken="wrong answer: the day of the first instalment"),
-    Silent("On what date is the origination fee due?"),
-    Silent("What is the collateral worth?"),
-    Silent("When is the last instalment due?"),
 )
 
 _PUMPS: tuple[Fact, ...] = (
@@ -135,6 +128,4 @@ _PUMPS: tuple[Fact, ...] = (
     Asked("When was it approved by the board?", {"iso": "2025-03-03"}, "3 March 2025"),
     Asked("Does it apply to IP-100?", {"value": False}, "IP-100"),
     Asked("How long is the delay for air in line?", {"iso8601": "PT2S"}, "2 seconds"),
-    Silent("How long is the battery of IP-400?"),
-    Silent("What does an IP-300 weigh?"),
 )

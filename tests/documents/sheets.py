@@ -8,7 +8,7 @@ import io
 import xlsxwriter
 
 from tests.documents import sheets_odd
-from tests.documents.truth import About, Asked, Grid, InCell, Kept, NotShown, Paper, Silent
+from tests.documents.truth import About, Asked, Grid, InCell, Kept, NotShown, Paper
 
 
 def papers() -> tuple[Paper, ...]:
@@ -118,20 +118,11 @@ _FACTS = (
         "$45,000",
     ),
     Asked("For how long are prices valid?", {"iso8601": "P90D"}, "90 days"),
-    Silent("What is the unit price of the elbow?"),
-    Silent(
-        "Until when is the price of the gasket valid?", broken="wrong answer: the day from which it is valid"
-    ),
     Asked("How many gaskets must be ordered at least?", {"value": "500"}, "Gasket"),
     Asked(
         "What is the minimum order of the flange?",
         {"value": "4"},
         "Flange",
         broken="ugly: the whole row as text where row and column name one cell",
-    ),
-    Silent("What was the actual cost at Bergen in 2024?"),
-    Silent(
-        "What was the actual cost at Cork in 2025?",
-        broken="ugly: the plan of 2025 is withheld, where nothing is found",
     ),
 )

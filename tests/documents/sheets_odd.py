@@ -7,7 +7,7 @@ import io
 
 import xlsxwriter
 
-from tests.documents.truth import Asked, InCell, Kept, Paper, Silent
+from tests.documents.truth import Asked, InCell, Kept, Paper
 
 
 def papers() -> tuple[Paper, ...]:
@@ -58,7 +58,6 @@ _FACTS = (
         "How much was the profit in January 2025?",
         {"value": "5200", "currency": "GBP"},
         "5,200",
-        broken="missed: '2025-01' is not known to be January 2025",
     ),
     Asked(
         "How much was the profit in February 2025?",
@@ -78,6 +77,4 @@ _FACTS = (
         "250.75",
         broken="missed: a negative amount in kr is withheld",
     ),
-    Silent("How much was the profit in March 2025?"),
-    Silent("How much is the balance of Noah Brandt?"),
 )

@@ -17,7 +17,6 @@ from tests.documents.truth import (
     InOrder,
     Kept,
     Paper,
-    Silent,
     Unit,
 )
 
@@ -103,14 +102,12 @@ _FACTS = (
         {"value": "8.2"},
         "8.2%",
         anchor="slide 2",
-        broken="missed: 'grow' is not known to be 'grew'",
     ),
     Asked(
         "To what amount did net debt fall?",
         {"value": "95000000", "currency": "USD"},
         "$95 million",
         anchor="slide 2",
-        broken="missed: 'fall' is not known to be 'fell'",
     ),
     Asked(
         "How much was the revenue of the frozen segment in 2025?",
@@ -130,10 +127,4 @@ _FACTS = (
         "$312 million",
         anchor="slide 2",
     ),
-    Silent("What is the tax rate?"),
-    Silent(
-        "What was the margin of the chilled segment in 2024?",
-        broken="ugly: the margin is withheld, where nothing is found",
-    ),
-    Silent("What was the revenue of the bakery segment in 2025?"),
 )

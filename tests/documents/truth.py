@@ -95,7 +95,7 @@ class About:
 
 @dataclass(frozen=True)
 class Asked:
-    """A question, the fields of its typed value and where the proof must stand."""
+    """A question whose reader is told the quote: the fields of its typed value and where the proof stands."""
 
     question: str
     value: dict[str, str | bool]
@@ -107,15 +107,7 @@ class Asked:
     broken: str = ""
 
 
-@dataclass(frozen=True)
-class Silent:
-    """A question that the document does not answer."""
-
-    question: str
-    broken: str = ""
-
-
-Fact = Heading | Unit | InCell | Grid | InOrder | NotShown | Kept | About | Asked | Silent
+Fact = Heading | Unit | InCell | Grid | InOrder | NotShown | Kept | About | Asked
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.documents.truth import Asked, Fact, Heading, InCell, Kept, NotShown, Paper, Silent, Unit
+from tests.documents.truth import Asked, Fact, Heading, InCell, Kept, NotShown, Paper, Unit
 
 _FILING = """<HTML><HEAD><META HTTP-EQUIV="Content-Type" CONTENT="text/html; charset=windows-1252"></HEAD>
 <BODY>
@@ -52,7 +52,7 @@ _FACTS: tuple[Fact, ...] = (
         "How much were net sales in 2024?",
         {"value": "1904200000", "currency": "USD"},
         "1,904.2",
-        broken="wrong answer: $1,904.2: the table is '(in millions)'",
+        broken="missed: withheld, as the table is '(in millions)'",
     ),
     Asked(
         "How much was the operating loss in 2023?",
@@ -61,7 +61,4 @@ _FACTS: tuple[Fact, ...] = (
         broken="missed: a loss in brackets, in millions",
     ),
     Asked("How much can we borrow?", {"value": "600000000", "currency": "USD"}, "$600 million"),
-    Silent("What was the net income?"),
-    Silent("How much were net sales in 2022?"),
-    Silent("How much cash was there at December 31, 2022?"),
 )

@@ -8,7 +8,7 @@ from docx import Document
 from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
-from tests.documents.truth import Asked, Heading, InOrder, Kept, NotShown, Paper, Silent, Unit
+from tests.documents.truth import Asked, Heading, InOrder, Kept, NotShown, Paper, Unit
 
 _W = nsdecls("w")
 _MC = 'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"'
@@ -119,8 +119,4 @@ _FACTS = (
     Asked("What is the pension rate?", {"value": "6"}, "6% of salary", section="Pay"),
     Asked("At what percentage is overtime paid?", {"value": "150"}, "150%", section="Pay"),
     Asked("By what date are claims due?", {"iso": "2026-04-05"}, "5 April 2026", section="Expenses"),
-    Silent("How long is sabbatical leave?"),
-    Silent("What is the Christmas bonus?"),
-    Silent("What is the salary?"),
-    Silent("How much is sick pay a month?"),
 )

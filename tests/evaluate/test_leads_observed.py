@@ -20,7 +20,7 @@ class Lead:
     """A lead as answers will show it."""
 
     evidence: list[Evidence]
-    chance: float
+    chance: float | None
     lacks: list[str] = field(default_factory=list)
 
 
@@ -64,6 +64,13 @@ def test_lead_without_a_value_of_the_type_is_a_candidate_in_words():
     found = seen(Lead([place("It falls due in May.")], 0.2))
 
     assert (found.candidate.answer_type, found.candidate.value) == ("text", {"text": "It falls due in May."})
+
+
+def test_lead_whose_chance_nobody_measured_is_observed_all_the_same():
+    found = seen(Lead([place("The fee is EUR 500.00 a year.")], None))
+
+    assert found.candidate.value["value"] == "500.00"
+    assert [each.start for each in found.leads] == [0]
 
 
 def test_lead_of_neighbouring_passages_is_one_place():

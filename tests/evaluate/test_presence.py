@@ -18,7 +18,7 @@ def silent() -> Answer:
 
 
 def presence(likeliest: float | None) -> float:
-    proposed = Candidate("a.txt", "v", (1, 1), None, "", "Fee", "text", "{}", 0.9, "relevance", "lacks")
+    proposed = Candidate("a.txt", "v", (1, 1), None, "", "Fee", "text", "{}", 0.9, "answers", "lacks")
     seen = observed("key", "row", silent(), [proposed], list, lambda name: "", likeliest)
     return seen.presence
 

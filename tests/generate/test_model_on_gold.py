@@ -13,6 +13,8 @@ from pincite import registry
 from pincite.contract.answers import Answer
 from pincite.settings import ModelChoice, StageChoice
 
+# Nobody but the model and a judge says what answers; what is proved, code proves.
+ALONE = {"model": "gold", "reader": None, "decision": None}
 DOCUMENTS = ("services-agreement.pdf", "drug-label.pdf", "insurance-policy.pdf")
 
 
@@ -22,7 +24,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[pincite.Librar
         patch.setitem(registry.BUILT_IN["language_model"], "gold", "tests.generate.gold_models:Knows")
         patch.setitem(registry.BUILT_IN["language_model"], "judging", "tests.generate.gold_models:Judges")
         registry.available.cache_clear()
-        with pincite.open(tmp_path_factory.mktemp("gold"), settings={"model": "gold"}) as library:
+        with pincite.open(tmp_path_factory.mktemp("gold"), settings=ALONE) as library:
             library.add(*(EXAMPLES / name for name in DOCUMENTS))
             yield library
     registry.available.cache_clear()
@@ -40,24 +42,24 @@ def answers(
     ]
 
 
-def test_model_that_is_always_right_is_believed_wherever_a_word_of_the_question_can_tell(
-    library: pincite.Library, capsys: pytest.CaptureFixture[str]
-):
-    """Where a question shares no word with its answer, only a second model can vouch: here none does."""
-    said = [(row, is_right(row, answer)) for row, answer in answers(library)]
-    worded = [right for row, right in said if row["note"] != "paraphrase"]
-    reworded = [right for row, right in said if row["note"] == "paraphrase"]
+def is_told_rightly(row: Row, answer: Answer) -> bool:
+    """What is not there is not answered; that it is nowhere, nobody says who measured nothing."""
+    return not answer.items if row["absent"] else is_right(row, answer)
 
+
+def test_model_that_is_always_right_is_believed(library: pincite.Library, capsys: pytest.CaptureFixture[str]):
+    said = [(row, is_told_rightly(row, answer)) for row, answer in answers(library)]
+
+    refused = [row["id"] for row, right in said if not right]
     with capsys.disabled():
-        print(f"\nmodel that is always right: believed {sum(worded)}/{len(worded)}", end="")
-        print(f", where no word is shared {sum(reworded)}/{len(reworded)}")
-    assert sum(worded) >= 0.98 * len(worded)
+        print(f"\nmodel that is always right: believed {len(said) - len(refused)}/{len(said)}, not {refused}")
+    assert len(refused) <= 0.02 * len(said)
 
 
 def test_model_that_is_always_right_is_believed_where_another_model_vouches_for_it(
     library: pincite.Library, capsys: pytest.CaptureFixture[str]
 ):
-    said = [(row, is_right(row, answer)) for row, answer in answers(library, judge="honest")]
+    said = [(row, is_told_rightly(row, answer)) for row, answer in answers(library, judge="honest")]
 
     refused = [row["id"] for row, right in said if not right]
     with capsys.disabled():
@@ -65,13 +67,6 @@ def test_model_that_is_always_right_is_believed_where_another_model_vouches_for_
             f"\nwith a second model as judge: believed {len(said) - len(refused)}/{len(said)}, not {refused}"
         )
     assert len(refused) <= 0.02 * len(said)
-
-
-def test_judge_who_says_yes_to_everything_helps_no_answer(library: pincite.Library):
-    reworded = [row for row in rows() if row["note"] == "paraphrase"]
-
-    outcomes = Counter(answer.outcome for _, answer in answers(library, None, reworded, "agreeing"))
-    assert outcomes.keys() <= {"not_found", "unverified"}, outcomes
 
 
 @pytest.mark.parametrize("judge", ["", "honest", "agreeing"])

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from tests.contract.test_replies import ITEM, SIGNALS
 from tests.factories import held, question
 from tests.question.test_planner import reply as plan
-from tests.test_pipeline import FEE, pipeline
+from tests.stages import judged_by, pipeline
+from tests.test_pipeline import FEE
 
 from pincite.errors import ProviderError, TruncatedReply
 from pincite.generate.fragments import question_of
@@ -26,7 +27,6 @@ from pincite.records.completion import Completion, Prompt
 from pincite.records.run import Run
 from pincite.retrieve.paths import ByScan
 from pincite.shelf import Shelf
-from pincite.verify.strictness import checks_for
 
 # Instructions, question and what was wrong with an earlier reply; the lines come on top.
 MOST_BESIDE_LINES = 12_000
@@ -104,7 +104,7 @@ def test_budget_holds_for_both_of_two_models(tier: str):
 def test_no_prompt_of_a_judge_a_reranker_or_a_planner_is_longer_than_its_bound(text: str):
     judge = Records(json.dumps({"supported": "yes", "why": ""}))
     reranker, planner = Records('{"ratings": []}'), Records(plan())
-    ask(text, checks=checks_for("balanced", 0.66, [Judge(judge)]))
+    ask(text, judged=judged_by(verifiers=[Judge(judge)]))
     ask(text, planning=Planning(ModelPlanner(planner)))
     with pytest.raises(ProviderError, match="rated 0 passages"):
         ModelReranker(reranker).rerank(FEE, text.split("\n"))

@@ -46,7 +46,7 @@ NOTICE = Matter(
     ("thirty (30) days", "sixty (60) days", "ninety (90) days"),
 )
 START = Matter(
-    "On what date do the services start?",
+    "When do the services start?",
     "The services start on {}.",
     "The start date of the services is {}.",
     ("1 March 2026", "15 April 2026", "1 June 2026"),

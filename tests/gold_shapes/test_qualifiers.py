@@ -6,6 +6,8 @@ import pytest
 
 import pincite
 from tests.gold_shapes.limits_documents import LABEL, POLICY, PRICES
+from tests.gold_shapes.told import told
+from tests.shapes import ask_file
 
 DOCUMENTS = {"policy.txt": POLICY, "label.txt": LABEL, "prices.md": PRICES}
 
@@ -27,7 +29,7 @@ ANSWERED = [
     ("policy.txt", "What is the annual premium?", "EUR 18,400", ["plus insurance premium tax"]),
     (
         "policy.txt",
-        "Within what time is the premium payable?",
+        "How long after receipt of the invoice is the premium payable?",
         "fourteen (14) business days",
         [
             "within",
@@ -95,18 +97,22 @@ def test_value_keeps_what_limits_it_and_every_limit_is_cited(library, name, aske
 
 
 @pytest.mark.parametrize(
-    ("name", "asked"),
+    ("name", "asked", "said"),
     [
-        ("label.txt", "What is the elimination half-life of velorin?"),
-        ("prices.md", "What does coaching cost?"),
+        ("label.txt", "What is the elimination half-life of velorin?", "is 9 to 11 hours in healthy"),
+        ("prices.md", "What does coaching cost?", "Coaching costs between EUR 30 and EUR 45 per hour."),
     ],
 )
-def test_one_end_of_a_range_is_never_claimed_as_the_value(library, name, asked):
-    answer = library.ask(asked, documents=[name])
-    assert answer.items == []
+def test_one_end_of_a_range_is_never_claimed_as_the_value(name, asked, said):
+    answer, _ = ask_file(name, DOCUMENTS[name], asked, judged=told(said))
+    assert (answer.outcome, answer.items) == ("unverified", [])
+    assert "one end of a range" in answer.coverage.nearest[0].reason
 
 
-def test_end_of_a_range_that_is_asked_for_shows_the_range(library):
-    (item,) = library.ask("When does the summer season end?", documents=["prices.md"]).items
+def test_end_of_a_range_that_is_asked_for_shows_the_range():
+    said = "The summer season starts and ends with a fair and runs from 1 April 2025 to 30 September 2025."
+    judged = told(said, original="30 September 2025")
+    answer, _ = ask_file("prices.md", PRICES, "When does the summer season end?", judged=judged)
+    (item,) = answer.items
     assert item.original == "30 September 2025"
     assert item.qualifiers == ["from 1 April 2025 to"]

@@ -1,4 +1,7 @@
-"""Questions whose value stands where a defined term or a reference leads: right, and every place cited."""
+"""Questions whose value stands where a defined term or a reference leads: right, and every place cited.
+
+The reader is told the sentence that names what was asked; from there code follows the term or the reference.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,9 @@ from decimal import Decimal
 
 import pytest
 
-import pincite
 from tests.gold_shapes.terms_documents import LEASE, POLICY, SERVICES
+from tests.gold_shapes.told import told
+from tests.shapes import ask_file
 
 DOCUMENTS = {"services.txt": SERVICES, "lease.md": LEASE, "policy.txt": POLICY}
 
@@ -68,35 +72,41 @@ ANSWERED = [
         ["“Confidential Information” means all information that one party discloses"],
     ),
     ("services.txt", "Who is the Supplier?", None, ["Corvane Systems Limited"]),
-    ("services.txt", "What are the Services?", None, ["“Services” means the hosting, maintenance"]),
 ]
 
 # A term that is changed, a term that is not defined, a reference to a part that is about something else.
 REFUSED = [
-    ("services.txt", "What is the Supplier's liability for late delivery?"),
-    ("services.txt", "What is the Customer's liability?"),
-    ("lease.md", "What is the fire insurance premium?"),
-    ("lease.md", "What is the rent if the Tenant stays on after the lease has ended?"),
+    (
+        "services.txt",
+        "What is the Supplier's liability for late delivery?",
+        "liability for late delivery shall not exceed twice the Annual Fee",
+    ),
+    (
+        "services.txt",
+        "What is the Customer's liability?",
+        "The Customer's liability under this Agreement shall not exceed the Fees paid",
+    ),
+    (
+        "lease.md",
+        "What is the fire insurance premium?",
+        "The fire insurance premium is set out in Section 9",
+    ),
+    (
+        "lease.md",
+        "What is the rent if the Tenant stays on after the lease has ended?",
+        "If the Tenant stays on after the lease has ended, the rent is double the Base Rent",
+    ),
 ]
 
 
-@pytest.fixture(scope="module")
-def library(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("terms")
-    paths = []
-    for name, text in DOCUMENTS.items():
-        (folder / name).write_text(text, "utf-8")
-        paths.append(folder / name)
-    with pincite.open(folder / "library") as library:
-        assert [added.status for added in library.add(*paths)] == ["added"] * len(paths)
-        yield library
+def ask(name, asked, *said):
+    answer, _ = ask_file(name, DOCUMENTS[name], asked, judged=told(*said))
+    return answer
 
 
 @pytest.mark.parametrize(("name", "asked", "value", "places"), ANSWERED, ids=[row[1] for row in ANSWERED])
-def test_value_is_found_where_the_term_or_reference_leads_and_each_place_is_cited(
-    library, name, asked, value, places
-):
-    answer = library.ask(asked, documents=[name])
+def test_value_is_found_where_the_term_or_reference_leads_and_each_place_is_cited(name, asked, value, places):
+    answer = ask(name, asked, places[0])
     assert answer.outcome == "answered", [miss.reason for miss in answer.coverage.nearest]
     (item,) = answer.items
     snippets = [" ".join(evidence.snippet.split()) for evidence in item.evidence]
@@ -105,12 +115,14 @@ def test_value_is_found_where_the_term_or_reference_leads_and_each_place_is_cite
     assert all(verdict.passed for verdict in item.verdicts)
 
 
-@pytest.mark.parametrize(("name", "asked"), REFUSED, ids=[row[1] for row in REFUSED])
-def test_what_the_links_do_not_prove_is_not_answered(library, name, asked):
-    answer = library.ask(asked, documents=[name])
-    assert answer.items == [], [(item.original, item.evidence[0].snippet) for item in answer.items]
+@pytest.mark.parametrize(("name", "asked", "said"), REFUSED, ids=[row[1] for row in REFUSED])
+def test_value_that_the_links_do_not_prove_is_not_given(name, asked, said):
+    answer = ask(name, asked, said)
+    assert said in " ".join(answer.items[0].evidence[0].snippet.split())
+    assert [item.original for item in answer.items if item.type == "amount"] == []
 
 
-def test_direct_statement_is_preferred_to_the_way_round(library):
-    (item,) = library.ask("What is the migration fee?", documents=["services.txt"]).items
+def test_direct_statement_is_preferred_to_the_way_round():
+    said = ("The migration fee is payable in two parts", "The migration fee is set out in Schedule 1")
+    (item,) = ask("services.txt", "What is the migration fee?", *said).items
     assert item.value.value == Decimal(9400)

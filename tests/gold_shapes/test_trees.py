@@ -150,7 +150,7 @@ class Asked:
 
 
 QUESTIONS = [
-    Asked("contract.txt", CONTRACT, "What are the termination rights and their conditions?", "tree", [
+    Asked("contract.txt", CONTRACT, "What are the termination rights with their sub-items?", "tree", [
         ("(a) the Supplier commits a material breach and:", [
             "(i) the breach cannot be cured; or", "(ii) the breach is not cured within 30 days;"]),
         "(b) the Supplier becomes insolvent; or",
@@ -178,7 +178,7 @@ QUESTIONS = [
         ("deposit account: 3%", ["3%"])]),
     Asked("prices.html", PRICES, "What fee applies to each service in 2025?", "nested", [
         ("Hosting", ["EUR 55", "EUR 660"]), ("Backup", ["EUR 11", "EUR 132"])]),
-    Asked("policy.pdf", _policy(), "Show the table of sites.", "table", [
+    Asked("policy.pdf", _policy(), "Show the table of the sites and their rents.", "table", [
         ("Cedar Court", ["EUR 410", "1 May 2024"]), ("Dock Road", ["EUR 520", "2 May 2024"]),
         ("Elm Yard", ["EUR 630", "3 May 2024"]), ("Fern Hill", ["EUR 740", "4 May 2024"])]),
 ]  # fmt: skip
@@ -213,7 +213,9 @@ def test_value_in_a_cell_is_cited_at_that_cell_and_with_the_name_of_its_column(t
 
 
 def test_of_two_equal_cells_of_a_row_each_is_cited_at_its_own_place(tmp_path):
-    answer, _ = ask(tmp_path, Asked("leases.md", LEASES, "Show the table of sites.", "table", []))
+    answer, _ = ask(
+        tmp_path, Asked("leases.md", LEASES, "Show the table of the sites and their rents.", "table", [])
+    )
     rent, deposit = (item for item in answer.items if item.id in ("item-1.1", "item-1.2"))
     assert rent.original == deposit.original == "EUR 500"
     assert rent.evidence[0].start < deposit.evidence[0].start

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 from tests.factories import AGREEMENT
+from tests.judging import bar, weights
 
 from pincite.errors import InputError
 from pincite.measure.evaluating import Measured, Order, measure
 from pincite.measure.run import Asking
-from pincite.settings import Settings
+from pincite.settings import load
 
 FEE = {
     "id": "fee",
@@ -39,7 +40,11 @@ def lay(folder: Path, *given: dict) -> Path:
 
 
 def measured(folder: Path, *rows: dict, **order) -> Measured:
-    asking = Asking(Settings(models=False), folder / "cache", workers=1)
+    return measured_by({}, folder, *rows, **order)
+
+
+def measured_by(settings: dict, folder: Path, *rows: dict, **order) -> Measured:
+    asking = Asking(load(settings), folder / "cache", workers=1)
     return measure(Order("lay", lay(folder, *rows), **order), asking)
 
 
@@ -76,8 +81,18 @@ def test_truth_that_cannot_be_proposed_is_left_out_by_name(tmp_path):
     assert found.left_out == {"the gold gives no place or quote, or its value cannot be read there": 1}
 
 
+def doubting(folder: Path) -> Path:
+    """A decision by which a generator is not believed of what the reader hardly gives a chance."""
+    fitted, file = weights("stand-in/1"), folder / "decision.json"
+    variants = {
+        name: each.model_copy(update={"believed": bar(0.3)}) for name, each in fitted.variants.items()
+    }
+    file.write_text(fitted.model_copy(update={"variants": variants}).model_dump_json(), "utf-8")
+    return file
+
+
 def test_share_of_lies_that_is_believed_is_of_the_rows_that_can_be_lied_to(tmp_path):
-    found = measured(tmp_path, kind="liar")
+    found = measured_by({"decision": doubting(tmp_path)}, tmp_path, kind="liar")
 
     assert found.evaluation.n == 1, "no sentence but the right one speaks of a monthly fee"
     assert found.evaluation.scores["liar_believed"] == 0.0

@@ -9,7 +9,7 @@ from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.gold_set import GoldSet, Source
 from pincite.measure.kept import kept
 from pincite.measure.run import Asking, observe
-from pincite.settings import Settings
+from pincite.settings import load
 
 FEE = GoldRow(
     id="fee",
@@ -25,7 +25,7 @@ def gold(*rows: GoldRow, text: str = AGREEMENT) -> GoldSet:
 
 
 def asking(folder: Path, **options) -> Asking:
-    return Asking(Settings(models=False), folder, workers=1, **options)
+    return Asking(load({}), folder, workers=1, **options)
 
 
 def lines(folder: Path) -> list[dict]:
@@ -57,7 +57,7 @@ def test_a_changed_document_or_question_or_setting_is_asked_again(tmp_path):
     observe(gold(FEE), asking(tmp_path))
     observe(gold(FEE, text=AGREEMENT + "\nEnd.\n"), asking(tmp_path))
     observe(gold(FEE.model_copy(update={"question": "How much is the monthly fee?"})), asking(tmp_path))
-    observe(gold(FEE), Asking(Settings(strictness="paranoid"), tmp_path, workers=1))
+    observe(gold(FEE), Asking(load({"strictness": "paranoid"}), tmp_path, workers=1))
 
     assert len({line["key"] for line in lines(tmp_path)}) == 4
 
@@ -65,7 +65,7 @@ def test_a_changed_document_or_question_or_setting_is_asked_again(tmp_path):
 def test_a_dictionary_that_changed_has_questions_asked_again(tmp_path):
     own = tmp_path / "own.yaml"
     own.write_text("rent:\n  words: [rent, lease payment]\n")
-    settings = Settings(concepts=(own,))
+    settings = load({"concepts": [own]})
     observe(gold(FEE), Asking(settings, tmp_path / "cache", workers=1))
     own.write_text("rent:\n  words: [rent, hire]\n")
     observe(gold(FEE), Asking(settings, tmp_path / "cache", workers=1))

@@ -8,17 +8,19 @@ from pathlib import Path
 import pytest
 
 from pincite.errors import ConfigError
-from pincite.models.decision import DECISION, judging
+from pincite.models.decision import DECISION, fitted_for
 from pincite.models.files import CALIBRATION, EMBEDDER, READER, are_installed, calibration, folder_of
+from pincite.models.reader import LocalReader
 from tests.contract.test_features import FEE, of
-from tests.judging import judging as fitted
+from tests.judging import judging, weights
+from tests.readers import StandIn
 
 CURVE = {"slope": 1.0, "intercept": 0.0}
 FILES = {READER: "a" * 64, EMBEDDER: "b" * 64, "tokenizer.json": "c" * 64}
 
 
-def written(folder: Path, files: dict[str, str] | None = None, **changed: object) -> str:
-    """A folder with what was measured of a reader, and a decision that was fitted with these files."""
+def written(folder: Path, files: dict[str, str] | None = None, **changed: object) -> LocalReader:
+    """The reader of a folder with what was measured of it, and a decision fitted with these files."""
     measured = {"version": 1, "made_on": "somewhere", "files": FILES}
     measured |= {head: {"default": CURVE} for head in ("answerable", "supported", "contradicted")}
     (folder / CALIBRATION).write_text(json.dumps(measured), "utf-8")
@@ -27,40 +29,64 @@ def written(folder: Path, files: dict[str, str] | None = None, **changed: object
         "made_on": "some questions",
         "files": {name: FILES[name] for name in (READER, EMBEDDER)} | (files or {}),
         "variants": {
-            "full": fitted(silent=0.1).model_dump(mode="json"),
-            "no_vectors": fitted(silent=0.2).model_dump(mode="json"),
+            "full": judging(silent=0.1).model_dump(mode="json"),
+            "no_vectors": judging(silent=0.2).model_dump(mode="json"),
+            "no_reader": judging(silent=0.3).model_dump(mode="json"),
         },
     }
     (folder / DECISION).write_text(json.dumps(decision | changed), "utf-8")
-    return str(folder)
+    return LocalReader(str(folder))
 
 
 def test_decision_that_was_fitted_with_the_reader_beside_it_is_read(tmp_path: Path):
-    assert judging(written(tmp_path), vectors=False) == fitted(silent=0.2)
+    found = fitted_for(None, written(tmp_path), "local")
+    assert {name: each.silent.chance for name, each in found.items()} == {
+        "full": 0.1,
+        "no_vectors": 0.2,
+        "no_reader": 0.3,
+    }
 
 
-def test_with_vectors_another_decision_holds_than_without(tmp_path: Path):
-    weights = written(tmp_path)
-    chosen = [judging(weights, vectors=vectors) for vectors in (True, False)]
-    assert [each.silent.chance for each in chosen if each] == [0.1, 0.2]
-
-
-def test_variant_that_was_not_fitted_is_none(tmp_path: Path):
-    weights = written(tmp_path, variants={"full": fitted().model_dump(mode="json")})
-    assert judging(weights, vectors=False) is None
+def test_vectors_of_another_embedder_are_judged_as_if_there_were_none(tmp_path: Path):
+    assert set(fitted_for(None, written(tmp_path), "another")) == {"no_vectors", "no_reader"}
 
 
 def test_folder_without_a_decision_has_none(tmp_path: Path):
-    weights = written(tmp_path)
+    reader = written(tmp_path)
     (tmp_path / DECISION).unlink()
-    assert judging(weights, vectors=True) is None
+    assert fitted_for(None, reader, "local") == {}
+
+
+def test_reader_of_the_user_is_not_judged_by_what_was_measured_of_ours():
+    assert set(fitted_for(None, StandIn(), "")) <= {"no_reader"}
+
+
+def test_reader_of_the_user_is_judged_by_what_was_fitted_for_it(tmp_path: Path):
+    file = tmp_path / "own.json"
+    file.write_text(weights("stand-in/1").model_dump_json(), "utf-8")
+    assert set(fitted_for(file, StandIn(), "")) == {"full", "no_vectors"}
+    assert set(fitted_for(file, StandIn(), "local")) == {"no_vectors"}
+
+
+@pytest.mark.parametrize("reader", [StandIn(version="2"), None])
+def test_what_was_fitted_for_another_reader_of_the_user_is_refused(tmp_path: Path, reader: StandIn | None):
+    file = tmp_path / "own.json"
+    file.write_text(weights("stand-in/1").model_dump_json(), "utf-8")
+    with pytest.raises(ConfigError, match=r"own\.json was fitted with the reader stand-in/1") as caught:
+        fitted_for(file, reader, "")
+    assert "pincite calibrate" in caught.value.hint
+
+
+def test_file_of_the_user_that_is_not_there_is_refused(tmp_path: Path):
+    with pytest.raises(ConfigError, match=r"none\.json cannot be read"):
+        fitted_for(tmp_path / "none.json", StandIn(), "")
 
 
 @pytest.mark.parametrize("name", [READER, EMBEDDER])
 def test_decision_that_was_fitted_with_another_model_is_refused_with_what_to_do(tmp_path: Path, name: str):
-    weights = written(tmp_path, {name: "d" * 64})
+    reader = written(tmp_path, {name: "d" * 64})
     with pytest.raises(ConfigError, match=f"fitted with another {name}") as caught:
-        judging(weights, vectors=True)
+        fitted_for(None, reader, "local")
     assert str(tmp_path / DECISION) in caught.value.message
     assert "--no-models" in caught.value.hint
 
@@ -75,23 +101,23 @@ def test_decision_that_was_fitted_with_another_model_is_refused_with_what_to_do(
 )
 def test_decision_that_cannot_be_read_is_refused_with_the_place(tmp_path: Path, changed, place: str):
     with pytest.raises(ConfigError, match=f"cannot be used: {place}") as caught:
-        judging(written(tmp_path, **changed), vectors=True)
+        fitted_for(None, written(tmp_path, **changed), "local")
     assert "--no-models" in caught.value.hint
 
 
 def test_decision_that_asks_for_a_feature_without_a_name_is_refused(tmp_path: Path):
-    broken = fitted().model_dump(mode="json")
+    broken = judging().model_dump(mode="json")
     broken["answers"]["names"] = []
     with pytest.raises(ConfigError, match="a feature that has no name"):
-        judging(written(tmp_path, variants={"full": broken}), vectors=True)
+        fitted_for(None, written(tmp_path, variants={"full": broken}), "local")
 
 
 @pytest.mark.skipif(not are_installed(), reason="this checkout comes without the weights of the local models")
 def test_packaged_decision_belongs_to_the_packaged_models_and_gets_every_feature_it_asks_for():
     known = of({FEE: 1.0})[FEE]
-    for vectors in (True, False):
-        found = judging("", vectors=vectors)
-        assert found is not None
+    packaged = fitted_for(None, LocalReader(), "local")
+    assert {"full", "no_vectors"} <= set(packaged)
+    for found in packaged.values():
         assert set(found.bars) == {"lenient", "balanced", "strict", "paranoid"}
         assert 0 <= found.answers.chance(known) <= 1
         assert 0 <= found.held.chance(known) <= 1
@@ -100,8 +126,6 @@ def test_packaged_decision_belongs_to_the_packaged_models_and_gets_every_feature
 
 @pytest.mark.skipif(not are_installed(), reason="this checkout comes without the weights of the local models")
 def test_packaged_bars_rise_with_the_strictness():
-    for vectors in (True, False):
-        found = judging("", vectors=vectors)
-        assert found is not None
+    for found in fitted_for(None, LocalReader(), "local").values():
         bars = [found.bars[level].chance for level in ("lenient", "balanced", "strict", "paranoid")]
         assert bars == sorted(bars)

@@ -49,8 +49,9 @@ def test_folder_without_weights_fails_the_question_and_says_what_is_missing(tmp_
     assert "--no-models" in answer.error.hint
 
 
-def test_answer_without_models_is_the_same_wherever_weights_are_installed(tmp_path: Path):
+def test_without_models_nothing_is_answered_but_led_to_wherever_weights_are_installed(tmp_path: Path):
     answer = asked(tmp_path, {"models": False, "embedder": "local", "reranker": "local"})
 
-    assert (answer.outcome, [item.original for item in answer.items]) == ("answered", ["EUR 4,500.00"])
+    assert (answer.outcome, answer.items) == ("unverified", [])
+    assert "EUR 4,500.00" in likeliest(answer)
     assert "vectors" not in {path.name for path in answer.coverage.paths}

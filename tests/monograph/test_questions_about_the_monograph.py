@@ -10,7 +10,7 @@ from tests.monograph.make_monograph import build
 from pincite.evaluate.marking import mark
 from pincite.evaluate.sets.known import gold_set
 from pincite.measure.run import Asking, observe
-from pincite.settings import Settings
+from pincite.settings import load
 
 QUESTIONS = Path(__file__).parent / "questions.jsonl"
 
@@ -20,7 +20,7 @@ def answered(tmp_path_factory):
     folder = tmp_path_factory.mktemp("monograph")
     (folder / "monograph.pdf").write_bytes(build().pdf)
     gold = gold_set(str(QUESTIONS), folder, "dev")
-    asking = Asking(Settings(models=False), folder / "cache")
+    asking = Asking(load({}), folder / "cache")
     seen = observe(gold, asking)
     return [(row, each, mark(row, each)) for row, each in zip(gold.rows, seen, strict=True)]
 

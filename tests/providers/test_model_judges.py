@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -18,12 +18,10 @@ from pincite.retrieve.paths import ByWords
 from pincite.retrieve.rerank import reranked
 from pincite.retrieve.search import in_order
 from pincite.testing import reranker_keeps_its_promise, verifier_keeps_its_promise
-from pincite.verify.relevance import RelevanceCheck
-from pincite.verify.strictness import checks_for
-from pincite.verify.support import SupportCheck
-from pincite.verify.value import ValueCheck
+from pincite.verify.strictness import verifiers_at
 from tests.contract.test_replies import objects
 from tests.factories import held, question
+from tests.stages import judged_by
 from tests.test_pipeline import FEE, ask
 
 PAIR = ("What is the monthly fee? EUR 4,500.00", "The monthly fee is EUR 4,500.00.")
@@ -76,8 +74,8 @@ def test_judge_is_shown_statement_and_evidence_in_numbered_lines():
 
 def supported(level: str, *verdicts: str) -> str:
     judges = [Judge(Scripted((judged(verdict),))) for verdict in verdicts]
-    checks = checks_for(level, 0.66, judges, agreeing=len(judges))
-    return ask(checks=checks).outcome
+    agreeing = verifiers_at(level, judges, agreeing=len(judges))
+    return ask(judged=replace(judged_by(level=level), verifiers=agreeing)).outcome
 
 
 @pytest.mark.parametrize("level", ["balanced", "strict"])
@@ -98,18 +96,17 @@ def test_two_verifiers_can_be_required_to_agree(verdicts, outcome):
 
 def test_without_that_demand_the_first_verifier_is_enough_when_balanced():
     judges = [Judge(Scripted((judged(verdict),))) for verdict in ("yes", "no")]
-    assert ask(checks=checks_for("balanced", 0.66, judges)).outcome == "answered"
+    assert ask(judged=judged_by(verifiers=judges)).outcome == "answered"
 
 
 def test_more_agreement_than_there_are_verifiers_is_a_fault_of_the_settings():
     with pytest.raises(ConfigError, match="2 verifiers"):
-        checks_for("balanced", 0.66, [Judge(Scripted((judged("yes"),)))], agreeing=2)
+        verifiers_at("balanced", [Judge(Scripted((judged("yes"),)))], agreeing=2)
 
 
 def test_judge_that_says_yes_to_everything_lets_nothing_through_that_other_checks_refuse():
     judge = Judge(Scripted((judged("yes"),)))
-    checks = (ValueCheck(), RelevanceCheck(0.66), SupportCheck((judge,)))
-    assert ask("What is the deductible?", checks=checks).outcome == "not_found"
+    assert ask("What is the deductible?", judged=judged_by(verifiers=[judge])).outcome == "not_found"
 
 
 def test_evidence_that_is_too_long_to_show_whole_is_not_supported():

@@ -27,7 +27,7 @@ from pincite.shelf import Shelf
 from tests.factories import held
 from tests.providers.random_model import CONTEXT, write_model
 from tests.providers.small_model import Once, served, smollm2
-from tests.test_pipeline import pipeline
+from tests.stages import pipeline
 
 LEASE = """\
 The Tenant shall pay a monthly rent of EUR 7,250.00 in advance.

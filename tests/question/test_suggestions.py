@@ -14,7 +14,7 @@ from pincite.records.library import RunRecord
 PARSER = RuleParser(build(read("fee: {words: [fee, charge]}", "mine.yaml")))
 
 
-def near(quote: str, *, section: str = "", stopped_by: str = "relevance", score: float = 0.5) -> Candidate:
+def near(quote: str, *, section: str = "", stopped_by: str = "answers", score: float = 0.5) -> Candidate:
     return Candidate("a.txt", "1", (1, 1), None, section, quote, "text", "{}", score, stopped_by, "because")
 
 

@@ -40,7 +40,7 @@ def test_block_without_any_of_the_words_scores_nothing():
     assert np.count_nonzero(scores) == 1
 
 
-def test_scan_measures_what_the_relevance_check_measures():
+def test_scan_measures_how_far_a_block_bears_on_the_question():
     source = held()
     asked = question("Who bears the loss of profit and liability?", source)
     total = sum(term.weight for term in asked.retrieval.terms)

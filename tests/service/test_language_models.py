@@ -117,9 +117,10 @@ def test_reranker_of_the_settings_is_asked(asking):
 
 
 def tiers(small: str, large: str) -> tuple[Listens, Listens, dict[str, object]]:
+    """Two models, and settings by which nobody but them says what answers."""
     one, other = Listens(small), Listens(large)
     tiered = {"name": "tiered", "options": {"small": one, "large": other}}
-    return one, other, {"generator": tiered}
+    return one, other, {"generator": tiered, "reader": None, "decision": None}
 
 
 def test_simple_question_is_for_the_small_model(asking):

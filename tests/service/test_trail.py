@@ -35,7 +35,7 @@ def test_refused_candidate_names_the_check_and_the_reason(library):
     assert answer.outcome == "not_found"
     refused = library.why(answer.run).candidates
     assert refused
-    assert {each.stopped_by for each in refused} == {"relevance"}
+    assert {each.stopped_by for each in refused} == {"answers"}
     assert all(each.reason for each in refused)
 
 
@@ -44,7 +44,7 @@ def test_rejections_are_listed_newest_run_first_and_by_check(library):
     second = library.ask("What is the deductible of the Supplier?")
     runs = [each.run for each in library.rejections()]
     assert runs.index(second.run) < runs.index(first.run)
-    assert {each.candidate.stopped_by for each in library.rejections(check="relevance")} == {"relevance"}
+    assert {each.candidate.stopped_by for each in library.rejections(check="answers")} == {"answers"}
     assert library.rejections(check="no such check") == []
 
 

@@ -45,17 +45,8 @@ def asked(folder: Path, question: str, **said: str) -> Answer:
         return library.ask(question)
 
 
-def test_sentence_of_one_contract_does_not_answer_for_another(tmp_path: Path):
-    answer = asked(tmp_path, "Which law governs?")
-
-    assert answer.outcome == "needs_clarification"
-    assert "lease.txt" in (answer.clarification or "")
-    assert "licence.txt" in (answer.clarification or "")
-    assert not answer.items
-
-
 def test_contract_that_the_question_names_is_read_alone(tmp_path: Path):
-    answer = asked(tmp_path, "Which law governs the licence of Oakmoor Clinics LLP?")
+    answer = asked(tmp_path, "Which law governs the licence of Oakmoor?")
 
     assert answer.outcome == "answered"
     assert [item.evidence[0].name for item in answer.items] == ["licence.txt"]

@@ -19,7 +19,8 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 from tests.factories import question
 from tests.ingest.printed import lines, pdf
-from tests.test_pipeline import Says, pipeline
+from tests.stages import believing, pipeline
+from tests.test_pipeline import Says
 
 import pincite
 from pincite import registry
@@ -45,7 +46,7 @@ from pincite.retrieve.words import build as build_words
 from pincite.shelf import Shelf
 from pincite.testing import describer_keeps_its_promise, page_reader_keeps_its_promise
 from pincite.verify.citation import judge
-from pincite.verify.strictness import checks_for
+from pincite.verify.strictness import proofs_for
 
 RASTER = Raster(4, 2, bytes(range(24)))
 DESCRIBED = "A bar chart in which the monthly fee is EUR 9,900.00 and rises every year."
@@ -178,12 +179,14 @@ def test_claim_that_quotes_a_description_is_refused(quote, level):
         for method in ("verbatim", "inferred")
     )
     shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    checks, asked = checks_for(level, 0.0), "What is the monthly fee?"
+    asked = "What is the monthly fee?"
     for claim in claims:
-        judged = judge(question(asked, source), claim, {source.identity.version: source}, checks)
+        judged = judge(question(asked, source), claim, {source.identity.version: source}, proofs_for(level))
         assert not {"structure", "quote"}.isdisjoint(judged.failed_checks)
-        stages = {"generator": Says((claim,)), "checks": checks, "strictness": level}
-        assert pipeline(**stages).ask(asked, shelf, Run("run")).items == []
+        stages = {"generator": Says((claim,)), "judged": believing(level)}
+        items = pipeline(**stages).ask(asked, shelf, Run("run")).items
+        assert all(quote not in evidence.snippet for item in items for evidence in item.evidence)
+        assert claim.original not in [item.original for item in items]
 
 
 def test_claim_that_quotes_the_page_itself_is_believed():
@@ -196,7 +199,7 @@ def test_claim_that_quotes_the_page_itself_is_believed():
         citations=(Citation(version=source.identity.version, lines=(1, 1), quote=quote),),
     )
     asked = question("For how many years are the premises let?", source)
-    assert judge(asked, claim, {source.identity.version: source}, checks_for("balanced", 0.0)).passed
+    assert judge(asked, claim, {source.identity.version: source}, proofs_for("balanced")).passed
 
 
 def test_no_word_of_a_description_is_in_anything_that_is_read_or_searched():

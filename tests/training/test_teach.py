@@ -43,6 +43,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Data:
             lines.append(json.dumps({"file": f"{name}.txt", "wording": "plain", "absent": False} | told))
     (folder / "documents.json").write_text(json.dumps(documents), "utf-8")
     (folder / "rows.jsonl").write_text("\n".join(lines), "utf-8")
+    (tmp_path / "contractnli").mkdir()
+    (tmp_path / "contractnli" / "documents.dev.jsonl").touch()
     return Data(tmp_path)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.verify.claiming import dollars, judged
 
-from pincite.verify.strictness import checks_for
+from pincite.verify.strictness import proofs_for
 
 TEXT = "The monthly fee is USD 500. The deposit is USD 900.\n"
-FEE, DEPOSIT = "The monthly fee is USD 500.", "The deposit is USD 900."
+FEE = "The monthly fee is USD 500."
 
 
 @pytest.mark.parametrize(
@@ -16,18 +16,17 @@ FEE, DEPOSIT = "The monthly fee is USD 500.", "The deposit is USD 900."
     [
         ("What is the monthly fee?", dollars("500", "The monthly fee is USD 501."), "quote_not_found"),
         ("What is the monthly fee?", dollars("501", FEE), "value_not_read"),
-        ("What is the monthly fee?", dollars("900", DEPOSIT), "lacks_words"),
         ("What is the fee on page 7?", dollars("500", FEE), "outside_scope"),
         ("What is the charge (excluding the monthly fee)?", dollars("500", FEE), "excluded"),
     ],
 )
 def test_failed_verdict_has_the_cause_of_its_failure(asked: str, claim, cause: str):
-    verdicts = judged(TEXT, asked, claim, checks_for("balanced", 0.66)).verdicts
+    verdicts = judged(TEXT, asked, claim, proofs_for("balanced")).verdicts
     assert cause in {verdict.cause for verdict in verdicts if not verdict.passed}
 
 
 def test_verdict_that_passed_has_no_cause():
-    passed = judged(TEXT, "What is the monthly fee?", dollars("500", FEE), checks_for("balanced", 0.66))
+    passed = judged(TEXT, "What is the monthly fee?", dollars("500", FEE), proofs_for("balanced"))
     assert passed.passed
     assert {verdict.cause for verdict in passed.verdicts} == {""}
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 
 import pytest
 from tests.cut_lists import Case, bounded, cut
+from tests.readers import Agreeing
 from tests.shapes import ask_file
+from tests.stages import judged_by
 
 from pincite.contract.claims import Proposal
 from pincite.generate.verbatim import Verbatim
@@ -16,7 +18,7 @@ MORE = range(BAR, 200)
 
 
 def outcome(case: Case) -> tuple[str, list[str], bool]:
-    answer, decisions = ask_file(case.name, case.content, case.asked)
+    answer, decisions = ask_file(case.name, case.content, case.asked, judged=judged_by(Agreeing()))
     truncated = any(decision.startswith("truncated") for decision in decisions)
     return answer.outcome, [" ".join(item.original.split()) for item in answer.items], truncated
 

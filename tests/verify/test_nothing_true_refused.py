@@ -11,7 +11,6 @@ from pincite.contract.scope import within
 from pincite.contract.values.types import Boolean, Duration, same
 from pincite.ingest.markdown import MarkdownParser
 from pincite.records.question import Scope
-from pincite.verify.support import SupportCheck
 from pincite.verify.value import ValueCheck
 
 EXCLUDED = (
@@ -61,20 +60,6 @@ def test_item_may_be_quoted_without_its_mark_and_without_what_leads_on_to_the_ne
     assert verdict(ValueCheck(), text, "Where do notices to the Supplier go?", saying(quote, quote)).passed
 
 
-def test_row_that_ends_in_a_code_says_more_than_the_question():
-    text = "Bottle of 90 tablets 99871-225-90\n"
-    asked = "What is the number of the bottle of 90 tablets?"
-
-    assert verdict(SupportCheck(), text, asked, saying(text.strip(), text.strip())).passed
-
-
-def test_row_that_ends_in_the_number_of_a_page_says_no_more_than_the_question():
-    text = "Bottle of 90 tablets 47\n"
-    asked = "What is the number of the bottle of 90 tablets?"
-
-    assert not verdict(SupportCheck(), text, asked, saying(text.strip(), text.strip())).passed
-
-
 def test_hours_and_minutes_are_the_same_however_they_are_put_together():
     assert same(Duration(iso8601="PT2.5H"), Duration(iso8601="PT2H30M"))
     assert not same(Duration(iso8601="PT2.5H"), Duration(iso8601="PT2H5M"))
@@ -115,15 +100,6 @@ def test_text_may_be_told_without_the_hyphen_that_ends_a_line():
 
     assert verdict(ValueCheck(), text, "When is the next dose taken?", saying(told, told)).passed
     assert not verdict(ValueCheck(), text, "When is it taken?", saying(told.upper(), told)).passed
-
-
-def test_who_somebody_is_is_not_said_by_naming_his_address():
-    address = "Letters go to the mailing address of the Named Insured."
-    label = "Named Insured: Pell Ceramics Inc."
-    asked = "Who is the Named Insured?"
-
-    assert verdict(SupportCheck(), label + "\n", asked, saying(label, label)).passed
-    assert not verdict(SupportCheck(), address + "\n", asked, saying(address, address)).passed
 
 
 def test_sentence_before_a_table_does_not_speak_for_a_row_with_another_name():

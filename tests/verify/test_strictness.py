@@ -16,14 +16,13 @@ from pincite.errors import UnverifiedError
 from pincite.records.document import Words
 from pincite.records.evidence import Proof
 from pincite.records.span import Span
-from pincite.settings import Thresholds
-from pincite.verify.strictness import RULES, checks_for
+from pincite.verify.strictness import RULES, proofs_for
 
 FEE = "What is the monthly fee?"
 
 
-def told(sentence: str, quote: str = "", asked: str = FEE, title: str = "1. Payment", **changes) -> Told:
-    text = f"{title}\n\n{sentence}\n\n2. Place\n\nThe office is in Ghent.\n"
+def told(sentence: str, quote: str = "", asked: str = FEE, **changes) -> Told:
+    text = f"1. Payment\n\n{sentence}\n\n2. Place\n\nThe office is in Ghent.\n"
     claim = dollars("500", quote or sentence)
     said = Told("", text, asked, "amount", claim.value, claim.original, (quote or sentence,))
     return replace(said, **changes)
@@ -54,29 +53,33 @@ def test_half_a_sentence_may_be_quoted_up_to_balanced():
     assert levels(claim) == ["lenient", "balanced"]
 
 
-def test_title_may_name_what_was_asked_up_to_balanced():
-    claim = told("The sum of USD 500 is due on the first day.", title="1. Monthly fee")
-    assert levels(claim) == ["lenient", "balanced"]
+@pytest.mark.parametrize(
+    ("sentence", "quote"),
+    [
+        ("No monthly fee of USD 500 is payable.", "monthly fee of USD 500"),
+        ("The monthly fee is not USD 500.", "USD 500"),
+        ("The Supplier never charges a monthly fee of USD 500.", "a monthly fee of USD 500"),
+    ],
+)
+def test_quote_that_leaves_out_the_denial_of_its_sentence_passes_no_level(sentence: str, quote: str):
+    assert levels(told(sentence, quote)) == []
 
 
-def test_another_value_may_stand_in_the_sentence_up_to_strict():
-    claim = told("The monthly fee is USD 500; the deposit is USD 900.")
-    assert levels(claim) == ["lenient", "balanced", "strict"]
+def test_amount_in_brackets_of_which_nobody_can_tell_the_sign_passes_no_level():
+    assert levels(told("The monthly fee came to (USD 500) after the refund.")) == []
 
 
-def test_condition_that_was_not_asked_about_may_stand_there_up_to_strict():
-    assert levels(told("The monthly fee is USD 500 if the room is heated.")) == list(LEVELS[:3])
-
-
-def test_condition_that_the_question_names_is_no_obstacle():
-    asked = "What is the monthly fee if the room is heated?"
-    assert levels(told("The monthly fee is USD 500 if the room is heated.", asked=asked)) == list(LEVELS)
-
-
-def test_qualifier_is_a_condition_too():
-    sentence = "The monthly fee is USD 500 for each site."
-    asked = "What is the monthly fee for each site?"
-    assert levels(told(sentence, asked=asked)) == list(LEVELS)
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The sum of USD 500 is due on the first day.",
+        "The monthly fee is USD 500; the deposit is USD 900.",
+        "The monthly fee is USD 500 if the room is heated.",
+        "The monthly fee is USD 500 for each site.",
+    ],
+)
+def test_what_else_the_sentence_says_is_left_to_judgement_at_every_level(sentence: str):
+    assert levels(told(sentence)) == list(LEVELS)
 
 
 def test_own_words_pass_when_lenient_only_and_are_marked():
@@ -112,8 +115,7 @@ def test_words_read_from_an_image_must_be_surer_the_stricter_the_level(sure, exp
     proof = Proof(source.identity, document, Span(0, len(text) - 1), "exact")
     asked, claim = question(FEE, source), dollars("500", text.strip())
     passed = [
-        all(check.judge(asked, claim, [proof]).passed for check in checks_for(level, Thresholds().at(level)))
-        for level in LEVELS
+        all(check.judge(asked, claim, [proof]).passed for check in proofs_for(level)) for level in LEVELS
     ]
     assert passed == [True] * expected + [False] * (4 - expected)
 
@@ -122,12 +124,10 @@ def test_rules_never_loosen_from_one_level_to_the_next():
     for looser, stricter in itertools.pairwise(LEVELS):
         a, b = RULES[looser], RULES[stricter]
         assert a.grades >= b.grades
-        assert (a.clean, a.recognised, a.verifiers, a.tiers, a.support) <= (
-            b.clean, b.recognised, b.verifiers, b.tiers, b.support)  # fmt: skip
-        assert (a.inferred, a.neighbours, a.conditions) >= (b.inferred, b.neighbours, b.conditions)
-        assert a.own_clause <= b.own_clause
+        assert (a.clean, a.recognised, a.polarity, a.verifiers, a.support) <= (
+            b.clean, b.recognised, b.polarity, b.verifiers, b.support)  # fmt: skip
+        assert a.inferred >= b.inferred
         assert a != b
-        assert Thresholds().at(looser) < Thresholds().at(stricter)
 
 
 @pytest.mark.parametrize("level", ["strict", "paranoid"])
@@ -138,11 +138,6 @@ def test_what_is_refused_is_withheld_and_required_answers_raise(level):
     assert withheld.items == []
     with pytest.raises(UnverifiedError):
         withheld.require()
-
-
-def test_paranoid_tells_the_reader_that_no_verifier_was_asked():
-    (caveat,) = answer(told("The monthly fee is USD 500."), "paranoid").caveats
-    assert "1 of 2 tiers ran" in caveat
 
 
 def test_value_among_others_is_cited_by_its_own_words_and_its_neighbours_are_named():

@@ -12,7 +12,7 @@ from pincite.verify.value import ValueCheck
 DOG = "The tenant may not keep a dog."
 TEXT = f"{DOG} Cats are welcome.\n"
 ASKED = "May the tenant keep a dog?"
-LOOSE = ValueCheck(fits=False, polarity=False)
+LOOSE = ValueCheck(polarity=False)
 
 
 def no(original: str, *quotes: str):
@@ -41,8 +41,8 @@ def test_of_several_sentences_each_must_be_whole():
 
 def test_code_must_read_the_same_yes_or_no_where_that_is_asked_of_it():
     yes = claiming("boolean", Boolean(value=True), DOG, DOG)
-    assert not verdict(ValueCheck(fits=False), TEXT, ASKED, yes).passed
-    assert verdict(ValueCheck(fits=False), TEXT, ASKED, no(DOG)).passed
+    assert not verdict(ValueCheck(), TEXT, ASKED, yes).passed
+    assert verdict(ValueCheck(), TEXT, ASKED, no(DOG)).passed
 
 
 @pytest.mark.parametrize("level", ["lenient", "balanced", "strict", "paranoid"])
@@ -51,11 +51,10 @@ def test_no_level_takes_a_part_of_a_sentence_for_a_yes_or_no(level):
     assert not verdict(value, TEXT, ASKED, no("keep a dog.")).passed
 
 
-def test_value_that_rules_take_for_another_one_is_left_to_the_chance_but_must_still_be_read():
-    text = "The deposit is USD 900.\n"
-    loose, asked = ValueCheck(fits=False), "What is the monthly fee?"
-    assert verdict(loose, text, asked, dollars("900", "The deposit is USD 900.")).passed
-    assert not verdict(loose, text, asked, dollars("901", "The deposit is USD 900.")).passed
+def test_value_of_another_thing_is_left_to_judgement_but_must_still_be_read():
+    text, asked = "The deposit is USD 900.\n", "What is the monthly fee?"
+    assert verdict(ValueCheck(), text, asked, dollars("900", "The deposit is USD 900.")).passed
+    assert not verdict(ValueCheck(), text, asked, dollars("901", "The deposit is USD 900.")).passed
 
 
 def test_refused_yes_or_no_says_the_cause_for_code_to_act_on():

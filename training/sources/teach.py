@@ -6,6 +6,7 @@ in public documents by characters, so that none of their words are kept with us.
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from collections import defaultdict
@@ -47,24 +48,33 @@ class Taught:
 
 def taught(folder: Path, limit: int | None = None) -> list[Taught]:
     """Every document with its rows, in order of id; copies of one contract under the first id."""
-    texts, rows = {}, defaultdict(list)
+    texts: dict[str, str] = {}
+    rows = defaultdict(list)
+    agreements = {
+        each["doc_id"]: each["text"] for each in _lines(folder / "contractnli" / "documents.dev.jsonl")
+    }
     ids = {each["file"]: each["id"] for each in _json(folder / "teach" / "documents.json")}
     for row in _lines(folder / "teach" / "rows.jsonl"):
         rows[ids[row["file"]]].append(row)
-        texts[ids[row["file"]]] = folder / "teach" / "docs" / row["file"]
+        texts[ids[row["file"]]] = _text(folder / "teach" / "docs" / row["file"])
     for file in sorted(OURS.glob("*/rows.jsonl")):
         for row in _lines(file):
             key = row["file"].removesuffix(".txt")
-            texts[key] = _ours(file.parent, folder, row["file"])
+            texts[key] = agreements.get(key) or _ours(file.parent, folder, row["file"])
             rows[key].append(row)
-    found = [Taught(key, texts[key].read_bytes().decode("utf-8"), tuple(rows[key])) for key in sorted(texts)]
+    found = [Taught(key, texts[key], tuple(rows[key])) for key in sorted(texts)]
     return found[:limit]
 
 
-def _ours(own: Path, folder: Path, name: str) -> Path:
+def _ours(own: Path, folder: Path, name: str) -> str:
     """A document that we wrote, or a contract of the public set."""
     mine = own / "docs" / name
-    return mine if mine.exists() else folder / "cuad" / "text" / name
+    return _text(mine if mine.exists() else folder / "cuad" / "text" / name)
+
+
+@functools.cache
+def _text(file: Path) -> str:
+    return file.read_bytes().decode("utf-8")
 
 
 def add_teach(corpus: Corpus, data: Data) -> None:

@@ -15,6 +15,7 @@ from typer.main import get_command
 from pincite import __version__
 from pincite.cli.add import add
 from pincite.cli.ask import AskCommand, ask
+from pincite.cli.calibrate import calibrate
 from pincite.cli.concepts import group as concepts
 from pincite.cli.config import config
 from pincite.cli.doctor import doctor
@@ -36,6 +37,7 @@ app.command(cls=AskCommand)(ask)
 for verb in (why, rejections, add, work, documents, show, reread, forget, schema, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
+app.command(cls=VerbCommand)(calibrate)
 app.add_typer(concepts, name="concepts")
 
 

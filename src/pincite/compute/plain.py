@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from pincite.contract.vocabulary import stems
 
 _GIVEN_UP = re.compile(
-    r"\b(?:waived|cancel?led|deleted|withdrawn|abolished|repealed|superseded|expired|former|formerly|previous"
+    r"\b(?:no(?!\s+(?:later|less|more|fewer)\b)|not(?!\s+(?:later|less|more|fewer|exceed\w*)\b)|(?:reduced|lowered|cut)\s+by|waived|cancel?led|deleted|withdrawn|abolished|repealed|superseded|expired|former|formerly|previous"
     r"|previously|no\s+longer(?!\s+than)|not\s+applicable|void|struck\s+out|obsolete|free\s+of\s+charge)\b",
     re.IGNORECASE,
 )

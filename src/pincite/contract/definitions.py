@@ -38,12 +38,6 @@ _LISTED = re.compile(
 _GLOSSARY = re.compile(
     r"\b(?:definitions?|defined terms|interpretation|glossary|(?:terms|words) used)\b", re.IGNORECASE
 )
-_ASKED = re.compile(
-    r"(?:who|what)\s+(?:is|are|does|do)\s+(?:meant\s+by\s+|the\s+(?:meaning|definition)\s+of\s+)?"
-    r"(?:the\s+(?:term\s+)?|an?\s+)?[“\"'‘]?(?P<term>.+?)[”\"'’]?(?:\s+(?:mean|refer\s+to))?\s*\??"
-    r"|how\s+(?:is|are)\s+(?:the\s+(?:term\s+)?)?[“\"'‘]?(?P<defined>.+?)[”\"'’]?\s+defined\s*\??",
-    re.IGNORECASE,
-)
 # What every definition outside a list of definitions has: most sentences have none of it.
 _HINT = re.compile(r"[“\"„‘]|'[A-Z]|\bmean|\b(?:refers?\s+to|defined|denotes?|designates?)\b")
 _TERM_COLUMN = re.compile(r"\s*(?:defined\s+)?(?:term|expression|word)s?\s*", re.IGNORECASE)
@@ -72,15 +66,6 @@ def definitions_of(document: Document, term: str) -> tuple[Definition, ...]:
     """The definitions of one term, as it is written; "Annual Fees" is defined where "Annual Fee" is."""
     wanted = _singular(term)
     return tuple(found for found in definitions(document) if _singular(found.term) == wanted)
-
-
-def asked_term(document: Document, asked: str) -> tuple[Definition, ...]:
-    """The definitions of what a question asks for by its name and nothing else: "What are the Services?"."""
-    named = _ASKED.fullmatch(asked.strip())
-    if named is None:
-        return ()
-    wanted = _singular(named["term"] or named["defined"]).casefold()
-    return tuple(found for found in definitions(document) if _singular(found.term).casefold() == wanted)
 
 
 def _singular(term: str) -> str:

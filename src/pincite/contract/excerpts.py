@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.contract.passages import passages, title_above
+from pincite.contract.relevance import lead_in
 from pincite.errors import ProviderError
 from pincite.records.document import Block, Document, Passage
 from pincite.records.excerpt import Excerpt, Extract, ReadPassage
@@ -52,10 +53,17 @@ class Cut:
         end = min(max(each.span.end for each in inside), block.span.end + _BESIDE_CHARS)
         shown = Span(start, end)
         marked = Span(block.span.start - start, block.span.end - start)
-        return shown, Excerpt(shown.of(self.document.text), self._shown_title(passage), marked)
+        return shown, Excerpt(shown.of(self.document.text), self._title_over(passage, block), marked)
 
     def _excerpt(self, passage: Passage) -> Excerpt:
         return Excerpt(passage.span.of(self.document.text), title_above(self.document, passage.section))
+
+    def _title_over(self, passage: Passage, block: Block) -> str:
+        """The title over a sentence; over the row of a table also the row that names its columns."""
+        title = self._shown_title(passage)
+        head = lead_in(self.document, block) if block.kind == "table_row" else None
+        names = " ".join(head.span.of(self.document.text).split()) if head else ""
+        return ": ".join(filter(None, (names, title)))
 
     def _shown_title(self, passage: Passage) -> str:
         """The title as it stands over the whole passage: none where the passage begins with it."""

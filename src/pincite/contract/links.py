@@ -14,10 +14,8 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from pincite.contract.cases import unasked_case
 from pincite.contract.cells import values_in
 from pincite.contract.definitions import Definition, definitions, definitions_of
-from pincite.contract.fitness import misfit, places_of
 from pincite.contract.leading import (
     BREAK,
     CHANGED,
@@ -34,7 +32,7 @@ from pincite.contract.registry import OF_WHOLE_BLOCKS
 from pincite.contract.relevance import bearing, numbering_of, surroundings, title_stems
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.types import same
-from pincite.contract.vocabulary import stems, telling
+from pincite.contract.vocabulary import stems, telling, words
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.question import Question
 from pincite.records.span import Span
@@ -80,8 +78,6 @@ def chains(question: Question, document: Document, block: Block, answer_type: st
     if answer_type not in kinds or block.kind == "heading" or block.kind in FURNITURE:
         return ()
     if any(values_in(kind, document, block) for kind in kinds):
-        return ()
-    if unasked_case(question, block.span.of(document.text)):
         return ()
     walk = _Walk(question, document, answer_type)
     found = tuple(walk.on(Place(block, block.span), (block,), ()))
@@ -209,7 +205,7 @@ class _Walk:
 
     def _named_until(self, text: str) -> int | None:
         """Where the last word of what was asked for by name ends; None when some of it is not there."""
-        found = places_of(self.question, text)
+        found = _places_of(self.question, text)
         terms = self.question.retrieval.terms
         required = [places for term, (_, places) in zip(terms, found, strict=True) if term.required]
         wanted = required or [places for _, places in found if places]
@@ -223,9 +219,6 @@ class _Walk:
         The part names the same thing as the sentence that refers to it, or says nothing else of the value.
         """
         text, at = self.document.text, place.block.span.start
-        readings = values_in(self.answer_type, self.document, block)
-        if misfit(self.question, self.document, block, readings, reading):
-            return False
         spoken = telling(stems(text[at + numbering_of(place.block.span.of(text)) : place.span.start]))
         around = {stem for words, _ in surroundings(self.document, block) for stem in words}
         if (
@@ -236,6 +229,16 @@ class _Walk:
         titles = [title_stems(section) for section in self.document.section_path(block.section)]
         said = telling(stems(block.span.of(text)[numbering_of(block.span.of(text)) : reading.start]))
         return said <= spoken.union(saying_nothing(), *titles) and (alone or bool(said & spoken))
+
+
+def _places_of(question: Question, text: str) -> list[tuple[float, list[tuple[int, int]]]]:
+    """For every term of the question its weight and where words of it stand in the text."""
+    stemmed = [(stem[0], start, end) for word, start, end in words(text) if (stem := stems(word))]
+    found = []
+    for term in question.retrieval.terms:
+        known = telling(stem for wording in term.wordings for stem in wording)
+        found.append((term.weight, [(start, end) for stem, start, end in stemmed if stem in known]))
+    return found
 
 
 def _defined(document: Document, definition: Definition, answer_type: str) -> list[Reading[BaseModel]]:

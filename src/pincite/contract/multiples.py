@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from pincite.contract.relevance import is_row
 from pincite.contract.values.reading import Reading
-from pincite.records.document import Block, Document
+from pincite.records.document import Block, Document, Table
 from pincite.records.span import Span
 
 _CURRENCY = r"(?:[$€£]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|euros?|dollars?|pounds?|francs?|yen)\b)"
@@ -47,9 +47,21 @@ def multiplied(document: Document, block: Block, reading: Reading[BaseModel]) ->
     titles = [section.title for section in document.section_path(block.section)]
     if any(_MULTIPLE.search(title) for title in titles):
         return True
+    table = document.table_of(block.span) if block.kind == "table_row" else None
+    if table is not None:
+        return any(states_multiple(document, span) for span in _over_table(document, table))
     if not _stated_before(document, block):  # to look for the start of a list takes longer
         return False
     return any(states_multiple(document, over.span) for over in _over_list(document, block))
+
+
+def _over_table(document: Document, table: Table) -> list[Span]:
+    """What stands over the rows of a table: its heads, its caption and the blocks right before it."""
+    first = document.blocks_of(table.cells[0].span)[0].number
+    last = bisect_left(table.cells, max(table.header_rows, 1), key=lambda cell: cell.row)
+    above = [before.span for before in document.blocks[max(first - 3, 0) : first - 1]]
+    heads = [cell.span for cell in table.cells[:last]]
+    return [*heads, *above, *([table.caption] if table.caption else [])]
 
 
 def _stated_before(document: Document, block: Block) -> bool:

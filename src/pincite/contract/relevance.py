@@ -1,24 +1,20 @@
 """How much of what a question asks for a block carries, itself or through where it stands.
 
-The same measure ranks candidates, drives the scan of every block and decides the relevance check, so
-that nothing is found by one rule and refused by another.
+It finds and ranks, and decides nothing: that a place answers is judged.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from pincite.contract.matters.asked import Matter, matter_of, name_of
-from pincite.contract.matters.stated import carries
 from pincite.contract.rows import announcement_of, said_of_row, unasked_name
-from pincite.contract.sayings import refers_back, unsaid
 from pincite.contract.vocabulary import occurs as occurs
 from pincite.contract.vocabulary import stems
-from pincite.records.document import Block, Document, Section, Table
+from pincite.records.document import Block, Cell, Document, Section, Table
 from pincite.records.question import Question, Term
-from pincite.records.span import Span
 
 # What a term counts for, by where it stands. A heading speaks for all that stands under it, but a
 # block that says the word itself is the surer witness.
@@ -26,10 +22,6 @@ IN_BLOCK = 1.0
 IN_LEAD_IN = 0.9
 IN_TITLE = 0.85
 IN_NEIGHBOUR = 0.6
-# What is cited whole says what it says without the sentence before it.
-_SPEAKS_FOR_ITSELF = ("boolean", "clause")
-# What a sentence is worth that leaves a part of a yes-or-no question unsaid: less than is usually enough.
-_UNSAID = 0.6
 _NUMBERING = re.compile(
     r"\s*(?:\(?(?:\d{1,3}|[ivxlcIVXLC]{1,5}|[a-zA-Z])[.)]|\d+(?:\.\d+)+\.?|[a-zA-Z](?:\.\d+)+|\d{1,2}(?=\s+[A-Z]))\s+"
 )
@@ -43,25 +35,15 @@ _ENDINGS = frozenset('.;:!?,”"’…')
 
 @dataclass(frozen=True, slots=True)
 class Bearing:
-    """The share of the question's weight that a block carries, and what it lacks.
-
-    `rival` is the term that the block says a rival of; then the score is 0.
-    """
+    """The share of the question's weight that a block carries, and the words that it lacks."""
 
     score: float
     missing: tuple[str, ...]
-    rival: str = ""
 
 
 def bearing(question: Question, document: Document, block: Block) -> Bearing:
     """What `block` carries of the question's terms, with its lead-in, titles and neighbour."""
-    if matter := matter_of(question.generation.asked):
-        carried = _carried(matter, document, block)
-        return Bearing(carried, () if carried else (name_of(matter),))
     around = surroundings(document, block)
-    sentence = block.span.of(document.text)
-    if question.generation.answer_types[0] in _SPEAKS_FOR_ITSELF and not refers_back(sentence):
-        around = [place for place in around if place[1] != IN_NEIGHBOUR]
     terms = question.retrieval.terms
     total = sum(term.weight for term in terms)
     if not total:
@@ -72,14 +54,7 @@ def bearing(question: Question, document: Document, block: Block) -> Bearing:
         strengths = _strengths(terms, [place for place in around if place[0] != announced])
         missing = tuple(term for s, term in zip(strengths, terms, strict=True) if not s)
     score = sum(s * term.weight for s, term in zip(strengths, terms, strict=True)) / total
-    rival = _rival(terms, around[0][0])
-    if rival or any(term.required for term in missing):
-        score = 0.0
-    if question.generation.answer_types == ("boolean",):
-        itself = [text for text, worth in around if worth >= IN_LEAD_IN or refers_back(sentence)]
-        if left := unsaid(question, sentence, itself):
-            return Bearing(score * _UNSAID, tuple(term.asked for term in left), rival)
-    return Bearing(score, tuple(term.asked for term in missing), rival)
+    return Bearing(score, tuple(term.asked for term in missing))
 
 
 def _strengths(terms: Sequence[Term], around: Sequence[tuple[list[str], float]]) -> list[float]:
@@ -91,15 +66,8 @@ def _strengths(terms: Sequence[Term], around: Sequence[tuple[list[str], float]])
 def _of_another_row(question: Question, document: Document, block: Block) -> list[str]:
     """What announces a table, where the row has a name of its own that the question does not say."""
     asked = {stem for term in question.retrieval.terms for wording in term.wordings for stem in wording}
-    asked.update(stems(question.generation.asked))
+    asked.update(stems(question.generation.plain))
     return stems(announcement_of(document, block)) if unasked_name(document, block, asked) else []
-
-
-def _carried(matter: Matter, document: Document, block: Block) -> float:
-    titles = [section.title for section in document.section_path(block.section)]
-    introduction = lead_in(document, block)
-    said = [introduction.span.of(document.text)] if introduction and block.kind == "bullet" else []
-    return carries(matter, " ".join([*said, block.span.of(document.text)]), titles)
 
 
 def lead_in(document: Document, block: Block) -> Block | None:
@@ -155,17 +123,23 @@ def _head(document: Document, table: Table, block: Block) -> Block | None:
     return heads[0] if heads and heads[0].number < block.number else None
 
 
+def _first_cell(table: Table, block: Block) -> Cell | None:
+    """The first cell of a row; its block may begin with a rule before it."""
+    at = bisect_left(table.cells, block.span.start, key=lambda cell: cell.span.start)
+    return table.cells[at] if at < len(table.cells) and block.span.covers(table.cells[at].span) else None
+
+
 def names_columns(document: Document, block: Block) -> bool:
     """Whether a block is a row that names the columns of its table, and so says nothing itself."""
     table = _table(document, block)
-    cell = document.cell_of(Span(block.span.start, block.span.start + 1)) if table is not None else None
+    cell = _first_cell(table, block) if table is not None else None
     return table is not None and cell is not None and cell.row < table.header_rows
 
 
 def name_above(document: Document, block: Block) -> Block | None:
     """For a row that names columns the row of names above it, as "2024" above "Plan"; None elsewhere."""
     table = _table(document, block)
-    cell = document.cell_of(Span(block.span.start, block.span.start + 1)) if table is not None else None
+    cell = _first_cell(table, block) if table is not None else None
     if table is None or cell is None or not 0 < cell.row < table.header_rows:
         return None
     above = [other for other in table.cells if other.row < cell.row]
@@ -246,17 +220,6 @@ def surroundings(document: Document, block: Block) -> list[tuple[list[str], floa
     titles = [stem for s in document.section_path(block.section) for stem in title_stems(s)]
     found.append((titles, IN_TITLE))
     return found
-
-
-def _rival(terms: Sequence[Term], text: list[str]) -> str:
-    """The first term that the text is silent about while it says a rival of it."""
-    present = set(text)
-    for term in terms:
-        if any(occurs(rival, text, present) for rival in term.rivals) and not any(
-            occurs(wording, text, present) for wording in term.wordings
-        ):
-            return term.asked
-    return ""
 
 
 def _strength(term: Term, text: list[str], present: Collection[str]) -> float:

@@ -1,7 +1,7 @@
 """Tell the two ends of a range from a value: "EUR 5,000 to EUR 8,000" has no one amount.
 
 One end is never claimed as the value, with or without a note: whoever reads the typed value alone would
-be told something false. It answers only a question that asks for that end: the minimum, the last day.
+be told something false. It answers only a question that asks for an end.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from pincite.contract.values.reading import Reading
-from pincite.contract.values.types import DateValue
 from pincite.records.span import Span
 
 _TO = re.compile(r"\s*(?:[-‐‑‒–—]|\b(?:up\s+)?to\b|\buntil\b|\btill\b|\bthrough\b)\s*", re.IGNORECASE)
@@ -24,22 +23,6 @@ _FROM = re.compile(r"\b(?:between|from)\s+$", re.IGNORECASE)
 _CHANGED = re.compile(
     r"\b(?:increas|decreas|reduc|rais|ris|rose|lower|chang|postpon|mov|extend|amend|fell|fall|drop|grew|grow|"
     r"went|improv|declin)\w*\s+(?:\w+\s+){0,2}$",
-    re.IGNORECASE,
-)
-_ASKS_LEAST = re.compile(
-    r"\b(?:min|minimum|least|lowest|smallest|shortest|earliest|lower (?:end|limit|bound))\b", re.IGNORECASE
-)
-_ASKS_MOST = re.compile(
-    r"\b(?:max|maximum|at most|highest|largest|longest|latest|upper (?:end|limit|bound))\b", re.IGNORECASE
-)
-# Of days only: a "starting dose" is no end of a range of doses.
-_ASKS_FIRST_DAY = re.compile(
-    r"\b(?:start\w*|beg[ai]n\w*|commenc\w*|incept\w*|effective|first day|opens?"
-    r"|(?:from|since) (?:when|wh\w+ da\w+))\b",
-    re.IGNORECASE,
-)
-_ASKS_LAST_DAY = re.compile(
-    r"\b(?:end|ends|ending|ended|expir\w*|terminat\w*|last day|lapse\w*|close[sd]?|run out|over|until)\b",
     re.IGNORECASE,
 )
 
@@ -61,23 +44,6 @@ def whole_of(text: str, readings: Sequence[Reading[BaseModel]], reading: Reading
     spans = [rest, reading.within, Span(reading.start, reading.end)]
     known = [span for span in spans if span is not None]
     return Span(min(span.start for span in known), max(span.end for span in known))
-
-
-def one_end(
-    asked: str, text: str, readings: Sequence[Reading[BaseModel]], reading: Reading[BaseModel]
-) -> str:
-    """Why one end of a range does not answer; empty for a value, and for the end that is asked for."""
-    rest = other_end(text, readings, reading)
-    if rest is None:
-        return ""
-    low = rest.start >= reading.end
-    wanted = [_ASKS_LEAST if low else _ASKS_MOST]
-    if isinstance(reading.value, DateValue):
-        wanted.append(_ASKS_FIRST_DAY if low else _ASKS_LAST_DAY)
-    if any(end.search(asked) for end in wanted):
-        return ""
-    whole = text[min(rest.start, reading.start) : max(rest.end, reading.end)]
-    return f"it is one end of a range ({' '.join(whole.split())})"
 
 
 def _start(text: str, low: Reading[BaseModel], high: Reading[BaseModel]) -> int | None:

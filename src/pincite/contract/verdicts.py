@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -83,8 +83,8 @@ class Judgement:
     bar: float | None = None
 
 
-Standing = Literal[0, 1, 2]
-"""Who speaks for a claim: words alone (0), a reading model alone (1), or both (2), which goes first."""
+Standing = Literal[0, 1]
+"""Who makes a claim: the local reader (0), or a generator of the user's choice (1), which goes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +118,6 @@ class Judged:
     def measured(self) -> bool:
         """Whether one measured chance judged that it answers, and no rule."""
         return any(v.check == ANSWERS for v in self.verdicts)
-
-    def heard(self, voice: Voice) -> Judgement:
-        """What was judged so far, and one voice more."""
-        earlier = self.warrant or by_words(self)
-        return replace(earlier, who=(*earlier.who, voice))
 
 
 def by_words(judged: Judged, proposed_by: str = "") -> Judgement:

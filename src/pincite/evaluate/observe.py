@@ -113,7 +113,7 @@ def _candidate(answer: Answer, items: Sequence[ObservedItem]) -> ObservedItem | 
         answer_type=answer.answer_type if readings else "text",
         value=readings[0].value.model_dump(mode="json") if readings else {"text": words},
         original=readings[0].original(words) if readings else words,
-        confidence=leads[0].chance,
+        confidence=leads[0].chance or 0.0,
         proved=True,
         places=(place,),
     )

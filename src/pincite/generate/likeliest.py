@@ -11,10 +11,15 @@ import re
 from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
-from pincite.contract.claims import Claim
+from pincite.contract.claims import LONGEST_QUOTE, Claim
+from pincite.contract.columns import column_stand
+from pincite.contract.links import Chain, chains
 from pincite.contract.registry import OF_WHOLE_BLOCKS
+from pincite.contract.relevance import lead_in
 from pincite.contract.values.reading import Reading
+from pincite.contract.values.table import table_value
 from pincite.contract.values.types import Boolean, Clause, Text, same
+from pincite.contract.vocabulary import STOP_WORDS
 from pincite.generate.citing import cite
 from pincite.generate.clauses import clause_at
 from pincite.records.document import Block, Document
@@ -40,11 +45,19 @@ def claim_at(
     for answer_type in question.generation.answer_types:
         if answer_type == "boolean" and read.raw is not None:
             return _yes_or_no(identity, document, block, read.raw)
+        if answer_type == "table" and (table := _whole_table(identity, document, block)):
+            return table
         if answer_type in OF_WHOLE_BLOCKS:
             continue
         if readings := _asked_for(question, answer_type, document, block):
-            meant = min(readings, key=lambda each: _distance(each, block, read))
+            asked = question.generation.plain
+            meant = min(
+                readings,
+                key=lambda each: (-column_stand(asked, document, block, each), *_distance(each, block, read)),
+            )
             return _of_value(answer_type, meant, identity, document, block)
+        if led_to := next(iter(chains(question, document, block, answer_type)), None):
+            return _along(answer_type, led_to, identity, document)
     if pointed := _pointed_value(identity, document, block, read):
         return pointed
     if "clause" in question.generation.answer_types:
@@ -56,15 +69,43 @@ def _asked_for(
     question: Question, answer_type: str, document: Document, block: Block
 ) -> list[Reading[BaseModel]]:
     """The values of the kind, without those that the question says itself."""
-    text, asked = block.span.of(document.text), f" {question.generation.asked} "
+    text, asked = block.span.of(document.text), f" {question.generation.plain} "
     readings = values_in(answer_type, document, block)
     return [each for each in readings if each.original(text) not in asked] or readings
 
 
 def _yes_or_no(identity: Identity, document: Document, block: Block, said: RawScores) -> Claim:
-    text = block.span.of(document.text)
-    value = Boolean(value=said.yes >= said.no)
-    return _claim("boolean", value, text, identity, document, block.span)
+    """A yes or no, with the whole sentence; an item of a list says neither without what introduces it."""
+    introduction = lead_in(document, block) if block.kind == "bullet" else None
+    if introduction and not introduction.span.of(document.text).endswith(":"):
+        introduction = None
+    spans = [introduction.span, block.span] if introduction else [block.span]
+    words = " ".join(span.of(document.text) for span in spans)
+    return Claim(
+        answer_type="boolean",
+        value=Boolean(value=said.yes >= said.no),
+        original=words,
+        citations=tuple(cite(identity, document, span) for span in spans),
+    )
+
+
+def _along(answer_type: str, chain: Chain, identity: Identity, document: Document) -> Claim:
+    """The value that a defined term or a reference leads to, with every place on the way."""
+    return Claim(
+        answer_type=answer_type,
+        value=chain.reading.value,
+        original=chain.reading.original(chain.blocks[-1].span.of(document.text)),
+        citations=tuple(cite(identity, document, block.span) for block in chain.blocks),
+    )
+
+
+def _whole_table(identity: Identity, document: Document, block: Block) -> Claim | None:
+    """The table that the block is a row of; None where it is none, or too long to be quoted whole."""
+    table = document.table_of(block.span)
+    value = table_value(document, table) if table else None
+    if table is None or value is None or table.span.end - table.span.start > LONGEST_QUOTE:
+        return None
+    return _claim("table", value, table.span.of(document.text), identity, document, table.span)
 
 
 def _in_own_words(answer_type: str, identity: Identity, document: Document, block: Block) -> Claim:
@@ -97,12 +138,23 @@ def _pointed_name(identity: Identity, document: Document, block: Block, read: Re
     Only a name is taken out of its sentence: any other part may leave out what turns it round.
     """
     pointed = read.raw.short if read.raw else None
-    if pointed is None or not block.span.covers(pointed):
+    if pointed is None or not block.span.covers(pointed) or block.kind in ("table_row", "heading"):
         return None
     words = pointed.of(document.text)
     if not _NAME.fullmatch(words) or words == block.span.of(document.text):
         return None
+    if _is_part_of_name(document.text, pointed):
+        return None
     return _claim("text", Text(text=words), words, identity, document, block.span)
+
+
+def _is_part_of_name(text: str, pointed: Span) -> bool:
+    """Whether a name goes on around the words: "Annual" of the Annual Fee, "Section" of Section 9."""
+    before = text[max(0, pointed.start - _LONGEST_VALUE) : pointed.start].split()[-1:]
+    behind = text[pointed.end : pointed.end + _LONGEST_VALUE]
+    goes_on = behind[:1] == " " and (behind[1:2].isupper() or behind[1:2].isdigit())
+    comes_from = bool(before) and before[0][:1].isupper() and before[0].casefold() not in STOP_WORDS
+    return goes_on or comes_from
 
 
 def _overlap(own: Span, pointed: Span) -> float:

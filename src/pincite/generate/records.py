@@ -22,8 +22,6 @@ from pincite.records.library import Identity
 from pincite.records.question import Question
 
 _KINDS = ("amount", "date", "duration", "percentage", "number")
-# "each site", "per peril", "for every service": what the records are of.
-_EACH = re.compile(r"\b(?:each|every|per|by|all)\s+(?:of\s+the\s+|the\s+)?(\w+)", re.IGNORECASE)
 # Beyond this nobody reads an answer; that rows are missing is then found by the check of completeness.
 _MOST_NODES = 3_000
 _BESIDE_VALUE = re.compile(r"[\s.,;]*(?:(?:per|each|a)\s+\w+)?[\s.,;]*", re.IGNORECASE)
@@ -90,7 +88,7 @@ def _records(question: Question, identity: Identity, document: Document, parts: 
 
 def _label(question: Question, document: Document, table: Table) -> int:
     """The column that names the rows: the one that the question says "each" of, or else the first."""
-    wanted = {stem for match in _EACH.finditer(question.generation.asked) for stem in stems(match[1])}
+    wanted = question.generation.each
     heads = [cell for cell in table.cells if cell.row < table.header_rows]
     for head in sorted(heads, key=lambda head: (head.column, -head.row)):
         if wanted & set(stems(head.span.of(document.text))):

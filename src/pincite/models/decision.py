@@ -1,8 +1,9 @@
-"""Find the weights of the decision, and prove that they were fitted with the reader beside them."""
+"""Find the weights of the decision, and prove that they were fitted with the reader that is asked."""
 
 from __future__ import annotations
 
 import functools
+from collections.abc import Mapping
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -11,15 +12,41 @@ from pincite.contract.judgement.chance import Judging, Variant, Weights
 from pincite.errors import ConfigError
 from pincite.models.calibration import MEND
 from pincite.models.files import EMBEDDER, READER, calibration, folder_of
+from pincite.models.reader import LocalReader
+from pincite.protocols import Reader
 
 DECISION = "decision.json"
+_LOCAL = "local"
+_REFIT = "Fit it anew: pincite calibrate GOLD --out FILE."
 
 
-def judging(weights: str, *, vectors: bool) -> Judging | None:
-    """How candidates are judged with the reader of a folder; None where nothing was fitted for it."""
+def fitted_for(file: Path | None, reader: Reader | None, embedder: str) -> Mapping[Variant, Judging]:
+    """How candidates are judged with a reader and an embedder; what was fitted with others is left out.
+
+    `file` is what a user had fitted for a reader of his own. Without it a reader that is not ours only ranks.
+    """
+    if file is not None:
+        return _users_own(file, reader, embedder)
+    weights = reader.weights if isinstance(reader, LocalReader) else ""
     found = _weights(folder_of(weights))
-    variant: Variant = "full" if vectors else "no_vectors"
-    return found.variants.get(variant) if found else None
+    if found is None:
+        return {}
+    if not isinstance(reader, LocalReader):
+        return {name: each for name, each in found.variants.items() if name == "no_reader"}
+    foreign = embedder not in ("", _LOCAL)
+    return {name: each for name, each in found.variants.items() if not (foreign and name == "full")}
+
+
+def _users_own(file: Path, reader: Reader | None, embedder: str) -> Mapping[Variant, Judging]:
+    found = _read(file, _REFIT)
+    own = f"{reader.name}/{reader.version}" if reader else "none"
+    if found.files.get("reader") != own:
+        raise ConfigError(
+            f"{file} was fitted with the reader {found.files.get('reader')}, and not with {own}.", hint=_REFIT
+        )
+    if found.files.get("embedder", "") == embedder:
+        return found.variants
+    return {name: each for name, each in found.variants.items() if name != "full"}
 
 
 @functools.cache
@@ -27,14 +54,20 @@ def _weights(folder: Path) -> Weights | None:
     path = folder / DECISION
     if not path.is_file():
         return None
-    try:
-        found = Weights.model_validate_json(path.read_bytes())
-    except ValidationError as error:
-        problem = error.errors()[0]
-        place = ".".join(map(str, problem["loc"]))
-        raise ConfigError(f"{path} cannot be used: {place}: {problem['msg']}.", hint=MEND) from error
+    found = _read(path, MEND)
     measured = calibration(folder).files
     for name in (READER, EMBEDDER):
         if found.files.get(name) != measured.get(name):
             raise ConfigError(f"{path} was fitted with another {name} than the one beside it.", hint=MEND)
     return found
+
+
+def _read(path: Path, mend: str) -> Weights:
+    try:
+        return Weights.model_validate_json(path.read_bytes())
+    except ValidationError as error:
+        problem = error.errors()[0]
+        place = ".".join(map(str, problem["loc"]))
+        raise ConfigError(f"{path} cannot be used: {place}: {problem['msg']}.", hint=mend) from error
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}.", hint=mend) from error

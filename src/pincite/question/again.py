@@ -16,8 +16,9 @@ _WORTH = 0.7
 
 
 def told_why_refused(question: Question, judged: Sequence[Judged]) -> Question:
-    """The question with the reasons for which claims were refused, each once."""
-    reasons = (verdict.reason for j in judged for verdict in j.verdicts if not verdict.passed)
+    """The question with the reasons for which claims of the generator were refused, each once."""
+    claimed = [j for j in judged if j.standing]
+    reasons = (verdict.reason for j in claimed for verdict in j.verdicts if not verdict.passed)
     refused = tuple(dict.fromkeys(reasons))[:_MOST_REASONS]
     return replace(question, generation=replace(question.generation, refused=refused))
 

@@ -51,7 +51,8 @@ _TAX = re.compile(
 # Who asks what was first agreed does not want what an amendment says.
 _BEFORE_AMENDMENT = re.compile(
     r"\bbefore (?:(?:the |any )?amendments?(?: no\.? ?\d+)?|(?:it|they) (?:was|were) (?:amended|changed"
-    r"|extended|increased|reduced|raised))\b|\boriginal(?:ly)?(?: (?:agreed|stated|fixed))?\b",
+    r"|extended|increased|reduced|raised))\b|\boriginal(?:ly)?(?: (?:agreed|stated|fixed))?\b"
+    r"|\b(?:previous|former)(?:ly)?\b",
     re.IGNORECASE,
 )
 

@@ -94,7 +94,7 @@ _LEAD_IN = re.compile(
     r"|i(?:\s+am|['’]m)\s+(?:looking\s+for|interested\s+in|trying\s+to\s+find(?:\s+out)?"
     r"|wondering(?:\s+about)?)"
     r"|do\s+you\s+know|(?:my\s+|the\s+|a\s+)?(?:next\s+)?question(?:\s+is)?:|what\s+about|how\s+about"
-    r"|i\s+wonder|the\s+question\s+is)\s*,?\s+)+(?=\S)",
+    r"|i\s+wonder|the\s+question\s+is)\s*[,:]?\s+)+(?=\S)",
     re.IGNORECASE,
 )
 _DOES_SAY_THAT = re.compile(
@@ -129,7 +129,7 @@ _SHOWN = re.compile(
 )
 _THING = re.compile(
     r"(?P<thing>(?:the|an?|its|their|any)\s(?!.*\b(?:is|are|was|were|does|do|did|will|shall|may|can|must"
-    r"|has|have)\b).+?)[?.]*",
+    r"|has|have)\b)[^?.!]+?)[?.]*",
     re.IGNORECASE,
 )
 _SENTENCES = re.compile(

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from pincite.contract.judgement.intents import intent_of
 from pincite.contract.registry import value_type
+from pincite.contract.vocabulary import stems
 from pincite.errors import InputError
 from pincite.question.computation import read_computation
 from pincite.question.concepts import Concepts
@@ -16,6 +18,7 @@ from pincite.question.instructions import Instruction, without_instructions
 from pincite.question.kinds import kinds_in, kinds_of, shape_of, without_shape
 from pincite.question.naming import documents_in
 from pincite.question.parts import parts_of
+from pincite.question.plainly import plainly
 from pincite.question.scaffold import COMMON_WEIGHT, TYPE_WORDS
 from pincite.question.scope import scope_in
 from pincite.question.terms import TermReader, merged, phrases_in, weighing, with_required_head
@@ -24,11 +27,16 @@ from pincite.records.question import GenerationBrief, Part, Question, RetrievalB
 
 MAX_QUESTION_CHARS = 2_000
 
-_SENTENCE_END = re.compile(r"(?<=[a-z]{3}[.!])\s+(?=[A-Z])")
+_SENTENCE_END = re.compile(
+    r"(?<=[a-z]{3}[.!?])(?<!incl\.)(?<!excl\.)(?<!approx\.)(?<!max\.)(?<!min\.)(?<!sec\.)\s+(?=[a-z])",
+    re.IGNORECASE,
+)
 # What a thing is called counts for twice what explains it. Both stay below 1: a reader's name for a clause,
 # "Anti-Assignment", need not stand in the document, and its absence says nothing.
 _NAME_WEIGHT = 0.9
 _DETAIL_WEIGHT = 0.45
+# "each site", "per peril", "for every service": what records are of.
+_EACH = re.compile(r"\b(?:each|every|per|by|all)\s+(?:of\s+the\s+|the\s+)?(\w+)", re.IGNORECASE)
 _TOTAL = re.compile(r"\btotals?\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"\d|^\w+ [A-Z]+$")
 
@@ -45,20 +53,23 @@ class RuleParser:
         `answer_type` says what kind of value is wanted; without it the wording of the question does.
         """
         asked = _checked(asked)
-        naming = documents_in(asked)
+        plain = plainly(asked)
+        naming = documents_in(plain)
         put = without_instructions(naming.rest)
         given = value_type(answer_type).name if answer_type else None
         if put.name:
             return self._named(asked, put, naming.documents, given)
+        before, asking = _told_before(put.asked)
         # What is not wanted is no question of its own, so it goes before the parts are told apart.
-        wanted, excluded = without_exclusions(put.asked)
+        wanted, excluded = without_exclusions(asking)
         parts = parts_of(wanted)
-        wanted = wanted if _are_several(parts) else _question_in(wanted)
-        scope, searched = scope_in(wanted)
-        kinds = (given,) if given else put.kinds or _kinds(searched, parts)
-        shape = "single" if _are_several(parts) else shape_of(searched, kinds)
+        scope, asking = scope_in(wanted)
+        # What is told before the question helps to find the answer, and says nothing of its kind.
+        searched = f"{before} {asking}".strip()
+        kinds = (given,) if given else put.kinds or _kinds(asking, parts)
+        shape = "single" if _are_several(parts) else shape_of(asking, kinds)
         if shape != "single":
-            searched = without_shape(searched)
+            searched = f"{before} {without_shape(asking)}".strip()
         terms = never_searched(self._terms(searched, kinds[0], scope), wanted, excluded)
         hints = [term for hint in put.hinted for term in TermReader(self.concepts).of_words(hint)]
         return Question(
@@ -74,6 +85,10 @@ class RuleParser:
                 shape,
                 excluded,
                 denies(wanted),
+                demanded=given is not None,
+                plain=_asked_of_models(plain),
+                intent=intent_of(_asked_of_models(plain)),
+                each=frozenset(stem for found in _EACH.finditer(wanted) for stem in stems(found[1])),
                 # An operand question would not say what is not wanted.
                 computation=None if excluded or _are_several(parts) else read_computation(wanted),
             ),
@@ -98,7 +113,14 @@ class RuleParser:
         terms = merged((*named, *weighing(reader.of_words(put.asked), _DETAIL_WEIGHT)))
         return Question(
             RetrievalBrief(terms, (), Scope(documents=documents), f"{put.name}: {put.asked}"),
-            GenerationBrief(asked, (given,) if given else put.kinds or ("clause", "text"), "single"),
+            GenerationBrief(
+                asked,
+                (given,) if given else put.kinds or ("clause", "text"),
+                "single",
+                demanded=given is not None,
+                plain=asked,
+                intent=intent_of(put.asked),
+            ),
             clarification="" if terms else ask_back(put.name, "clause"),
         )
 
@@ -115,6 +137,12 @@ def _checked(asked: str) -> str:
             hint="Ask for one thing at a time.",
         )
     return asked
+
+
+def _asked_of_models(plain: str) -> str:
+    """What is asked without what tells somebody how to go about it; of a clause's name all of it."""
+    put = without_instructions(plain)
+    return plain if put.name or not put.asked else put.asked
 
 
 def _are_several(parts: Sequence[Part]) -> bool:
@@ -137,7 +165,8 @@ def _clarification(wanted: str, terms: Sequence[Term], kinds: Sequence[str], par
     return ask_back(wanted, kinds[0]) if says_nothing(terms) else ""
 
 
-def _question_in(asked: str) -> str:
-    """The sentence that asks, without what is said before it."""
+def _told_before(asked: str) -> tuple[str, str]:
+    """What is told before the first sentence that asks, and that sentence with all that follows it."""
     sentences = _SENTENCE_END.split(asked)
-    return next((sentence for sentence in sentences if sentence.endswith("?")), asked)
+    first = next((at for at, sentence in enumerate(sentences) if sentence.endswith("?")), 0)
+    return " ".join(sentences[:first]), " ".join(sentences[first:])

@@ -71,7 +71,7 @@ def suggest(runs: Sequence[RunRecord], parser: RuleParser) -> list[Suggestion]:
 
 
 def _near_misses(run: RunRecord) -> list[Candidate]:
-    refused = [candidate for candidate in run.candidates if candidate.stopped_by == "relevance"]
+    refused = [candidate for candidate in run.candidates if candidate.stopped_by == "answers"]
     return sorted(refused, key=lambda candidate: -candidate.score)[:_NEAREST]
 
 

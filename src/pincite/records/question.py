@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pincite.records.computation import Computation
+from pincite.records.intent import Intent
 
 AnswerShape = Literal["single", "list", "table", "tree", "nested"]
 Tier = Literal["none", "small", "large"]
@@ -82,8 +83,20 @@ class GenerationBrief:
     """Why claims of an earlier round were refused: a generator that can, proposes better ones."""
     computation: Computation | None = None
     """What is to be computed from values of the documents; None when the documents say the answer."""
+    plain: str = ""
+    """The question without contractions, courtesies and orders: so it is put to models and compared."""
+    intent: Intent = field(default_factory=Intent)
+    """What the question says of when, how much, under which condition."""
+    demanded: bool = False
+    """Whether the user says which kind of value it must be; else the wording gives a hint."""
+    each: frozenset[str] = frozenset()
+    """Of records, the stems of what each of them is of: "the rent of each site"."""
     tier: Tier = "none"
     """Which of two language models is asked; none where there are not two."""
+
+    def __post_init__(self) -> None:
+        if not self.plain:
+            object.__setattr__(self, "plain", self.asked)
 
 
 @dataclass(frozen=True, slots=True)

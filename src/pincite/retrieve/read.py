@@ -76,7 +76,7 @@ def read_passages(
     """By passage what the model makes of it; a failure of the model is an error and no silence."""
     if not chosen:
         return {}
-    asked, kind = question.generation.asked, kind_of(question)
+    asked, kind = question.generation.plain, kind_of(question)
     try:
         extracts = reader.read(asked, cut.excerpts(chosen), kind)
     except OSError as error:

@@ -27,7 +27,7 @@ def reranked(question: Question, held: Held, found: Sequence[Fused], reranker: R
     }
     given = list(dict.fromkeys(passage_of.values()))[:MOST_RERANKED]
     texts = [cut[number].span.of(held.document.text) for number in given]
-    scores = dict(zip(given, _scores(question.generation.asked, texts, reranker), strict=True))
+    scores = dict(zip(given, _scores(question.generation.plain, texts, reranker), strict=True))
     return sorted(found, key=lambda each: -scores.get(passage_of[each.block], -math.inf))
 
 

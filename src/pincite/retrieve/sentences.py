@@ -6,12 +6,14 @@ back, the model is asked of each sentence by itself.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from pincite.contract.excerpts import Cut, placed
+from pincite.contract.relevance import names_columns
 from pincite.errors import ProviderError
 from pincite.protocols import Reader
-from pincite.records.document import FURNITURE, Block
+from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.excerpt import ReadPassage
 from pincite.records.question import Question
 
@@ -19,6 +21,7 @@ _PER_PASSAGE = 2
 # Of the best passage two more sentences are read than it points at, of the next two what there is room for.
 _OF_THE_BEST = 2
 _FILLED_FROM = 3
+_NUMBERED = re.compile(r"\W*(?:[A-Za-z]+\s+)?(?:\d[\d.]*|[IVXLC]+|[A-Z])\b\W*")
 
 
 def pointed_blocks(cut: Cut, read: Sequence[ReadPassage], most: int) -> list[Block]:
@@ -43,14 +46,19 @@ def pointed_blocks(cut: Cut, read: Sequence[ReadPassage], most: int) -> list[Blo
 
 def _around(cut: Cut, passage: ReadPassage) -> list[Block]:
     """The other sentences of a passage, those next to the one that it points at first."""
-    blocks = [each for each in cut.document.blocks_of(passage.span) if _says_something(each)]
+    whole = [each for each in cut.document.blocks_of(passage.span) if each.kind not in FURNITURE]
+    blocks = [each for each in whole if says_something(cut.document, each)]
     pointed = _pointed(cut, passage)
     at = pointed[0].number if pointed else 0
     return sorted(blocks, key=lambda each: abs(each.number - at))
 
 
-def _says_something(block: Block) -> bool:
-    return block.kind not in (*FURNITURE, "heading")
+def says_something(document: Document, block: Block) -> bool:
+    """Whether a block is more than a title or the names of columns; "Fee: EUR 500" is, set as what it may."""
+    if block.kind == "heading":
+        text = block.span.of(document.text)
+        return any(map(str.isdigit, _NUMBERED.sub("", text, count=1)))
+    return not names_columns(document, block)
 
 
 def read_sentences(
@@ -61,7 +69,7 @@ def read_sentences(
     if not shown:
         return {}
     try:
-        extracts = reader.read(question.generation.asked, [excerpt for _, excerpt in shown], "value")
+        extracts = reader.read(question.generation.plain, [excerpt for _, excerpt in shown], "value")
     except OSError as error:
         raise ProviderError(
             f"The reader {reader.name} failed: {error}.", hint="Try again.", retryable=True
@@ -82,5 +90,5 @@ def _pointed(cut: Cut, passage: ReadPassage) -> list[Block]:
     raw = passage.raw
     spans = [passage.pointed] if raw is None else [raw.short, raw.long]
     touched = [block for span in spans if span for block in cut.document.blocks_of(span)[:1]]
-    kept = {block.number: block for block in touched if _says_something(block)}
+    kept = {block.number: block for block in touched if says_something(cut.document, block)}
     return list(kept.values())[:_PER_PASSAGE]

@@ -90,7 +90,7 @@ def embedded(embedder: Embedder, texts: Sequence[str], kind: TextKind) -> Vector
 def searched(question: Question) -> str:
     """The user's own words; without those that say what is not wanted, which would find just that."""
     if not question.generation.excluded:
-        return question.generation.asked
+        return question.generation.plain
     return " ".join(term.asked for term in question.retrieval.terms)
 
 

@@ -34,7 +34,7 @@ def wanted(question: Question, synonym_weight: float) -> dict[str, float]:
 
 def _said(question: Question) -> Counter[str]:
     """How often each telling word is said; a quoted phrase is said once more."""
-    asked = question.retrieval.said or question.generation.asked
+    asked = question.retrieval.said or question.generation.plain
     for left_out in (*question.retrieval.scope.documents, *question.generation.excluded):
         asked = asked.replace(left_out, " ")
     said = Counter(stems(asked))

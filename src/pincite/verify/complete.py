@@ -8,14 +8,11 @@ from itertools import pairwise
 
 from pincite.contract.marks import Mark, follows, opens, read_mark, resumes
 from pincite.contract.outline import Place
-from pincite.contract.relevance import lead_in, occurs
-from pincite.contract.runs import ANNOUNCES_MORE, announced, resumption, run_after, tree_places
+from pincite.contract.runs import ANNOUNCES_MORE, announced, resumption, tree_places
 from pincite.contract.verdicts import Judged
-from pincite.contract.vocabulary import stems
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Overlap
 from pincite.records.library import Identity
-from pincite.records.question import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +46,6 @@ def listing_of(judged: Sequence[Judged]) -> Listing | None:
         for block in proof.document.blocks_of(proof.span)
     }
     return Listing(first.identity, first.document, tuple(blocks[number] for number in sorted(blocks)))
-
-
-def stands_for_list(question: Question, judged: Judged) -> bool:
-    """Whether what answers is a whole list, of which this claim gives only the introduction or one item.
-
-    An item that says nothing of the question itself answers it only as its neighbours do.
-    """
-    proof = judged.proofs[0]
-    document, block = proof.document, proof.document.blocks_of(proof.span)[0]
-    text = block.span.of(document.text)
-    if question.generation.answer_types != ("text",) or block.kind not in ("sentence", "bullet"):
-        return False
-    introduction = block if block.kind == "sentence" else lead_in(document, block)
-    if introduction is None or len(run_after(document, introduction)) < 2:
-        return False
-    if block.kind == "sentence":
-        return text.endswith(":")
-    said = stems(text)
-    words = (wording for term in question.retrieval.terms for wording in term.wordings)
-    return not any(occurs(wording, said, set(said)) for wording in words)
 
 
 def ending(listing: Listing, overlap: Overlap) -> Ending:

@@ -16,16 +16,14 @@ from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
 from pincite.contract.claims import Claim
-from pincite.contract.contrary import contrary
-from pincite.contract.fitness import misfit
 from pincite.contract.links import Chain, chain_of
-from pincite.contract.matters.asked import matter_of
-from pincite.contract.matters.naming import name_in
+from pincite.contract.multiples import multiplied
 from pincite.contract.relevance import bearing, numbering_of
 from pincite.contract.segments import segments
+from pincite.contract.spreads import other_end
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.table import table_value
-from pincite.contract.values.types import Boolean, Clause, Number, TableValue, Text, same
+from pincite.contract.values.types import Amount, Boolean, Clause, DateValue, Number, TableValue, Text, same
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
@@ -37,33 +35,21 @@ from pincite.verify.yes_or_no import stated
 _TRAILING = " \t\r\n.,;:"
 _LEADS_ON = re.compile(r"[;,]\s*(?:and|or|and/or)\s*\Z", re.IGNORECASE)
 _BULLET = re.compile(r"\s*[•◦▪‣·∙●○■□*–—-]\s+")
-# A sentence that starts with a condition says nothing of the case without it.
-_CONDITION = re.compile(
-    r"(?:[\w.()]{1,8}\s+)?(?:if|where|when|unless|in the event|provided)\b", re.IGNORECASE
-)
-_CONDITIONAL = re.compile(
-    r"\b(?:if|where|when|unless|in case|in the event|after|during|upon)\b", re.IGNORECASE
-)
 
 
 @dataclass(frozen=True, slots=True)
 class Derived:
     """Where a value was read again.
 
-    `span` is the value's own words, `doubt` says how else they can be read, `unfit` why they may not be what
-    was asked for, `limit` what limits a yes or no, `others` are the block's other values of the kind, and
-    `other_fact` says how the sentence gives them out to be of something else than was asked for.
+    `span` is the value's own words, `doubt` says how else they can be read, `limit` what limits a yes or no,
+    and `others` are the block's other values of the kind.
     """
 
     blocks: tuple[Block, ...]
     span: Span
     doubt: str = ""
-    unfit: str = ""
     limit: str = ""
     others: tuple[str, ...] = ()
-    other_fact: str = ""
-    unit: str = ""
-    """Of a number, what it counts or measures."""
 
 
 def derive(question: Question, claim: Claim, proof: Proof) -> Derived | None:
@@ -102,7 +88,7 @@ def _derived(cited: _Same) -> Derived | None:
     if isinstance(claim.value, Boolean):
         return _boolean(question, claim, proof, blocks)
     places = [place for block in blocks for place in _readings(question, claim, proof, block)]
-    return min(places, key=lambda place: bool(place.doubt or place.unfit), default=None)
+    return min(places, key=lambda place: bool(place.doubt), default=None)
 
 
 def linked(question: Question, claim: Claim, proofs: Sequence[Proof]) -> Chain | None:
@@ -126,8 +112,6 @@ def _text(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, .
     whole = all(_covers(proof.span, proof.document, block) for block in blocks)
     if _is_record(question):
         whole = whole or _is_part(proof, blocks)
-    if matter_of(question.generation.asked) == "title":
-        whole = whole or _is_name(proof, blocks)
     said = claim.value.text if isinstance(claim.value, Text | Clause) else ""
     alike = _reads_as(said, cited) and _reads_as(claim.original, cited)
     if not blocks or not whole or not alike:
@@ -167,13 +151,6 @@ def _is_part(proof: Proof, blocks: tuple[Block, ...]) -> bool:
     return any(Span(start + part.start, start + part.end) == proof.span for part in parts)
 
 
-def _is_name(proof: Proof, blocks: tuple[Block, ...]) -> bool:
-    """Whether a quote is the name that a block gives the contract, and all of it."""
-    named = name_in(blocks[0].span.of(proof.document.text)) if len(blocks) == 1 else None
-    start = blocks[0].span.start if blocks else 0
-    return named is not None and proof.span == Span(start + named.start, start + named.end)
-
-
 def _is_record(question: Question) -> bool:
     return question.generation.answer_shape in ("nested", "table")
 
@@ -182,16 +159,13 @@ def _boolean(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block
     """A yes or no rests on one whole sentence: a part of it may leave out the "not"."""
     if len(blocks) != 1 or not _covers(proof.span, proof.document, blocks[0]):
         return None
-    text, readings = stated(question, proof.document, blocks[0])
+    _, readings = stated(question, proof.document, blocks[0])
     if len(readings) != 1 or not same(readings[0].value, _as_said(question, claim.value)):
         return None
     note = readings[0].ambiguous
     limit = note if note.startswith("limited by") else ""
-    doubt, unfit = _two_ways(note) if note and not limit else "", ""
-    if _CONDITION.match(text) and not _CONDITIONAL.search(question.generation.asked):
-        unfit = "it holds only under the condition that the sentence starts with"
-    unfit = unfit or misfit(question, proof.document, blocks[0], readings, readings[0])
-    return Derived(blocks, proof.span, doubt, unfit, limit=limit)
+    doubt = _two_ways(note) if note and not limit else ""
+    return Derived(blocks, proof.span, doubt, limit=limit)
 
 
 def _two_ways(note: str) -> str:
@@ -209,14 +183,28 @@ def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> l
         span = _place(block, reading)
         alike = same(reading.value, claim.value) and claim.original.split() == reading.original(text).split()
         if alike and proof.span.covers(span):
-            doubt = _two_ways(reading.ambiguous) if reading.ambiguous else ""
-            unfit = misfit(question, proof.document, block, readings, reading)
-            other_fact = contrary(question, text, readings, reading)
-            unit = (claim.value.unit or "") if isinstance(claim.value, Number) else ""
-            found.append(
-                Derived((block,), span, doubt, unfit, others=others, other_fact=other_fact, unit=unit)
-            )
+            doubt = _doubt(proof.document, block, reading)
+            if not doubt and _is_open_end(question, text, readings, reading):
+                doubt = "it is one end of a range"
+            found.append(Derived((block,), span, doubt, others=others))
     return found
+
+
+def _is_open_end(
+    question: Question, text: str, readings: Sequence[Reading[BaseModel]], reading: Reading[BaseModel]
+) -> bool:
+    """Whether a value is one end of a range, and nobody asks for an end; of days either end is a day."""
+    asked = bool(question.generation.intent.bound) or isinstance(reading.value, DateValue)
+    return not asked and other_end(text, readings, reading) is not None
+
+
+def _doubt(document: Document, block: Block, reading: Reading[BaseModel]) -> str:
+    """How else a value can be read; empty where it cannot."""
+    if reading.ambiguous:
+        return _two_ways(reading.ambiguous)
+    if isinstance(reading.value, Amount | Number) and multiplied(document, block, reading):
+        return "what stands over it says thousands or millions, and it does not say so itself"
+    return ""
 
 
 def _place(block: Block, reading: Reading[BaseModel]) -> Span:

@@ -25,7 +25,7 @@ def limits(question: Question, claim: Claim, proofs: Sequence[Proof]) -> list[Pr
             found += [replace(proof, span=span) for span in spans]
     for proof in proofs:
         derived = derive(question, claim, proof)
-        if derived is None or derived.doubt or derived.unfit or len(derived.blocks) != 1:
+        if derived is None or derived.doubt or len(derived.blocks) != 1:
             continue
         spans = limits_at(proof.document, derived.blocks[0], claim.answer_type, derived.span)
         found += [replace(proof, span=span) for span in spans]

@@ -32,7 +32,7 @@ _PLANTED = re.compile(
             rf"\b(?:you\s+are|acting\s+as|act\s+as)\s+(?:now\s+)?(?:an?\s+|the\s+)?{_MACHINE}\b",
             r"\b(?:system|developer)\s+(?:prompt|message|instruction|override)\b",
             r"(?:^|\n)\s*[\[<#(]*\s*(?-i:SYSTEM|ASSISTANT|PROMPT|OVERRIDE)\s*[\]>)]*\s*:",
-            r"<\|?/?(?:system|im_start|im_end|inst|instructions?|prompt)\b|\[/?INST\]",
+            r"<\|?/?(?:system|think|im_start|im_end|inst|instructions?|prompt)\b|\[/?INST\]",
             r"\[\[|\bend\s+of\s+(?:the\s+)?(?:document|context|input|prompt|file|instructions?)\b",
             r"\b(?:new|next|your)\s+(?:task|instructions?|goal|objective)\s*:",
             # What it orders.

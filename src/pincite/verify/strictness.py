@@ -1,4 +1,4 @@
-"""What each level of strictness demands of a claim: the rules as data, and the checks they amount to."""
+"""What each level of strictness demands of a proof: the rules as data, and the checks they amount to."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from pincite.errors import ConfigError
 from pincite.protocols import Check, Verifier
 from pincite.verify.clean import CleanCheck
 from pincite.verify.demands import DemandsCheck
-from pincite.verify.relevance import RelevanceCheck
 from pincite.verify.scope import ScopeCheck
-from pincite.verify.support import SupportCheck, VerifiersCheck
+from pincite.verify.support import VerifiersCheck
 from pincite.verify.value import ValueCheck
 
 EXACT = frozenset({"exact", "typesetting"})
@@ -25,7 +24,7 @@ ALL = sys.maxsize
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """One level. How much of the question the evidence must carry is in the settings, by level too."""
+    """One level. How likely an answer must be is stored with the weights of the decision."""
 
     inferred: bool
     """Whether an answer in the generator's own words may pass, marked as such."""
@@ -35,55 +34,29 @@ class Rules:
     """How cleanly quotes must be cut, from 0 (only noted) to 1 (at boundaries)."""
     recognised: int
     """How certain, in per cent, words must be that were read from an image."""
-    own_clause: bool
-    """Whether the value's own clause must name what was asked for."""
-    neighbours: bool
-    """Whether other values of the kind may stand in the same sentence."""
-    conditions: bool
-    """Whether the sentence may state a condition or limit that the question does not name."""
+    polarity: bool
+    """Whether code must read the same yes or no from the sentence."""
     verifiers: int
-    """How many of the configured verifiers are asked beside the lexical tier, which always runs."""
-    tiers: int
-    """How many tiers should agree; where no verifier is configured, the answer says that fewer ran."""
+    """How many of the configured verifiers are asked."""
     support: float
     """What each verifier must score."""
-    doubt: float
-    """Below which score an adviser, as our own small model is, doubts an answer; 0: it is not asked."""
-    heeded: bool
-    """Whether its doubt refuses the answer. Measured: docs/evaluation.md."""
 
 
 RULES: Mapping[Strictness, Rules] = MappingProxyType(
     {
-        "lenient": Rules(
-            inferred=True, grades=ANY_GRADE, clean=0.0, recognised=0, own_clause=False,
-            neighbours=True, conditions=True, verifiers=0, tiers=1, support=0.5,
-            doubt=0.0, heeded=False,
-        ),
-        "balanced": Rules(
-            inferred=False, grades=ANY_GRADE, clean=0.0, recognised=0, own_clause=False,
-            neighbours=True, conditions=True, verifiers=1, tiers=1, support=0.5,
-            doubt=0.3, heeded=False,
-        ),
-        "strict": Rules(
-            inferred=False, grades=WORD_FOR_WORD, clean=0.9, recognised=80, own_clause=True,
-            neighbours=True, conditions=True, verifiers=1, tiers=1, support=0.7,
-            doubt=0.5, heeded=True,
-        ),
-        "paranoid": Rules(
-            inferred=False, grades=EXACT, clean=1.0, recognised=95, own_clause=True,
-            neighbours=False, conditions=False, verifiers=ALL, tiers=2, support=0.85,
-            doubt=0.7, heeded=True,
-        ),
+        "lenient": Rules(True, ANY_GRADE, 0.0, 0, polarity=False, verifiers=0, support=0.5),
+        "balanced": Rules(False, ANY_GRADE, 0.0, 0, polarity=False, verifiers=1, support=0.5),
+        "strict": Rules(False, WORD_FOR_WORD, 0.9, 80, polarity=True, verifiers=1, support=0.7),
+        "paranoid": Rules(False, EXACT, 1.0, 95, polarity=True, verifiers=ALL, support=0.85),
     }
-)  # fmt: skip
+)
 
 
 def proofs_for(strictness: Strictness) -> tuple[Check, ...]:
-    """What code proves at one level, and nothing that it judges: that it answers is left to the chance."""
+    """What code proves at one level. That a claim answers is no part of it: that is judged."""
     rules = RULES[strictness]
     return (
-        ValueCheck(inferred=rules.inferred, fits=False, polarity=rules.own_clause),
+        ValueCheck(inferred=rules.inferred, polarity=rules.polarity),
         ScopeCheck(),
         CleanCheck(rules.clean),
         DemandsCheck(grades=rules.grades, recognised=rules.recognised),
@@ -93,22 +66,9 @@ def proofs_for(strictness: Strictness) -> tuple[Check, ...]:
 def verifiers_at(
     strictness: Strictness, verifiers: Sequence[Verifier], agreeing: int = 0
 ) -> VerifiersCheck | None:
-    """The verifiers that must agree at one level; None where none is asked."""
-    rules = RULES[strictness]
-    asked = tuple(verifiers[: max(rules.verifiers, agreeing)])
-    return VerifiersCheck(asked, rules.support) if asked else None
+    """The verifiers that must agree at one level; None where none is asked.
 
-
-def checks_for(
-    strictness: Strictness,
-    relevance: float,
-    verifiers: Sequence[Verifier] = (),
-    advisers: Sequence[Verifier] = (),
-    agreeing: int = 0,
-) -> tuple[Check, ...]:
-    """Every check of one level, in the order in which they are made.
-
-    `agreeing` is how many verifiers must agree at least, where that is more than the level asks.
+    `agreeing` is how many must agree at least, where that is more than the level asks.
     """
     if agreeing > len(verifiers):
         raise ConfigError(
@@ -116,24 +76,5 @@ def checks_for(
             hint="Name as many in the setting `verifiers`, or set `agreeing_verifiers` lower.",
         )
     rules = RULES[strictness]
-    asked, tiers = max(rules.verifiers, agreeing), max(rules.tiers, agreeing + 1 if agreeing else 0)
-    return (
-        ValueCheck(inferred=rules.inferred),
-        RelevanceCheck(relevance),
-        SupportCheck(
-            tuple(verifiers[:asked]),
-            rules.support,
-            tiers,
-            advisers=tuple(advisers) if rules.doubt else (),
-            doubt=rules.doubt,
-            heeded=rules.heeded,
-        ),
-        CleanCheck(rules.clean),
-        DemandsCheck(
-            grades=rules.grades,
-            recognised=rules.recognised,
-            own_clause=rules.own_clause,
-            neighbours=rules.neighbours,
-            conditions=rules.conditions,
-        ),
-    )
+    asked = tuple(verifiers[: max(rules.verifiers, agreeing)])
+    return VerifiersCheck(asked, rules.support) if asked else None

@@ -1,9 +1,4 @@
-"""Decide whether the cited text supports the statement that question and value make together.
-
-The lexical tier always runs: it looks for what contradicts the statement. Models add tiers of their own;
-every tier that is asked must agree, and one that was asked for is never left out. An adviser is a model that
-is good at altered numbers and negations and no proof of anything else: by strictness its doubt is only said.
-"""
+"""Ask the configured verifiers whether the cited text supports what question and value say together."""
 
 from __future__ import annotations
 
@@ -15,81 +10,12 @@ from pincite.contract.claims import Claim
 from pincite.contract.relevance import lead_in
 from pincite.contract.rows import said_of_row
 from pincite.contract.values.types import Boolean
-from pincite.contract.verdicts import Cause, Verdict
+from pincite.contract.verdicts import Verdict
 from pincite.errors import ProviderError
 from pincite.protocols import Verifier
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
-from pincite.verify.lexical import contradiction
-from pincite.verify.paraphrase import paraphrases
-
-LEXICAL = "lexical"
-# Kinds of answers that are the quoted words themselves.
-_AS_THEY_STAND = frozenset({"text", "clause", "table"})
-
-
-@dataclass(frozen=True, slots=True)
-class SupportCheck:
-    """Nothing in the cited text contradicts the statement, and every verifier says that it supports it.
-
-    `wanted` is how many tiers should agree, the lexical one among them; where fewer ran, the verdict says so.
-    """
-
-    verifiers: tuple[Verifier, ...] = ()
-    threshold: float = 0.5
-    wanted: int = 1
-    advisers: tuple[Verifier, ...] = ()
-    doubt: float = 0.5
-    """Below which score an adviser doubts the statement."""
-    heeded: bool = True
-    """Whether what an adviser doubts is refused; otherwise the doubt is said, and changes nothing else."""
-    name: ClassVar[str] = "support"
-
-    def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
-        if problem := contradiction(question, claim, proofs):
-            return self._verdict(False, 0.0, problem, "contradicted")
-        lexical = _in_own_words(claim, proofs) if claim.method == "inferred" else 1.0
-        if not lexical:
-            reason = "the words of the claim do not stand in the cited text"
-            return self._verdict(False, 0.0, reason, "own_words")
-        statement, evidence = statement_of(question, claim), evidence_of(proofs)
-        scores = {LEXICAL: lexical}
-        for verifier in self.verifiers:
-            scores[verifier.name] = score = score_of(verifier, statement, told(proofs))
-            if score < self.threshold:
-                reason = f"{verifier.name} gives it {score:.2f}, and {self.threshold:.2f} is needed"
-                return self._verdict(False, score, reason, "unsupported")
-        return self._advised(claim, statement, evidence, scores)
-
-    def _advised(self, claim: Claim, statement: str, evidence: str, scores: dict[str, float]) -> Verdict:
-        """The verdict with what the advisers say; words that are quoted as they stand need no advice."""
-        lowest = min(scores.values())
-        doubts = []
-        quoted = claim.method == "verbatim" and claim.answer_type in _AS_THEY_STAND
-        for adviser in () if quoted else self.advisers:
-            advice = score_of(adviser, statement, evidence)
-            if advice < self.doubt:
-                said = f"{adviser.name} doubts that the cited text says so"
-                doubts.append(f"{said} ({advice:.2f}, and {self.doubt:.2f} is expected)")
-            else:
-                scores[adviser.name] = advice
-        if doubts and self.heeded:
-            return self._verdict(False, 0.0, "; ".join(doubts), "doubted")
-        few: Cause = "few_tiers" if len(scores) < self.wanted else ""
-        reason = "; ".join([self._agreement(scores), *doubts])
-        return self._verdict(True, lowest, reason, "doubted" if doubts else few)
-
-    def _agreement(self, scores: dict[str, float]) -> str:
-        said = "supported by " + ", ".join(f"{tier} ({score:.2f})" for tier, score in scores.items())
-        if len(scores) < self.wanted:
-            if self.advisers:
-                return f"{said}; {len(scores)} of {self.wanted} tiers ran: no verifier could be asked"
-            return f"{said}; {len(scores)} of {self.wanted} tiers ran: no further verifier is configured"
-        return said
-
-    def _verdict(self, passed: bool, score: float, reason: str, cause: Cause) -> Verdict:
-        return Verdict(check=self.name, passed=passed, score=round(score, 4), reason=reason, cause=cause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +43,7 @@ def statement_of(question: Question, claim: Claim) -> str:
     """What a claim amounts to: the question with its answer."""
     said = "Yes." if isinstance(claim.value, Boolean) and claim.value.value else claim.original
     said = "No." if isinstance(claim.value, Boolean) and not claim.value.value else said
-    return f"{question.generation.asked} {said}"
+    return f"{question.generation.plain} {said}"
 
 
 def evidence_of(proofs: Sequence[Proof]) -> str:
@@ -141,10 +67,6 @@ def told(proofs: Sequence[Proof]) -> str:
             texts += [introduction.span.of(document.text)] if introduction else []
             texts.append(block.span.of(document.text))
     return "\n".join(dict.fromkeys(texts))
-
-
-def _in_own_words(claim: Claim, proofs: Sequence[Proof]) -> float:
-    return paraphrases(claim.original, evidence_of(proofs))
 
 
 def score_of(verifier: Verifier, statement: str, evidence: str) -> float:

@@ -7,38 +7,39 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pincite.contract.claims import Claim
-from pincite.contract.fitness import tempers
+from pincite.contract.values.polarity import DENIAL, tempers
 from pincite.contract.values.types import Boolean, Text
 from pincite.contract.verdicts import Cause, Verdict
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.verify.derive import Derived, covers_whole, derive, linked
+from pincite.verify.paraphrase import paraphrases
 from pincite.verify.quote import locate
+from pincite.verify.support import evidence_of
+
+_STOPS = " \t\r\n.,;:"
 
 
 @dataclass(frozen=True, slots=True)
 class ValueCheck:
     """One cited place gives the value, currency, unit and sign by itself, and in the words claimed.
 
-    A text in the generator's own words stands nowhere: it passes only where `inferred` lets it, and is then
-    left to the support check.
+    A text in the generator's own words stands nowhere: it passes only where `inferred` lets it, and where
+    its words are those of the cited text.
     """
 
     inferred: bool = False
-    fits: bool = True
-    """Whether a value is refused that rules take for another than was asked for; else that is left to the
-    chance that it answers."""
     polarity: bool = True
     """Whether code must read the same yes or no from the sentence; else whole sentences are proof enough."""
     name: ClassVar[str] = "value"
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         if claim.method == "inferred":
-            return self._of_own_words(claim)
+            return self._of_own_words(claim, proofs)
         if not self.polarity and isinstance(claim.value, Boolean):
             return self._of_whole_sentence(claim, proofs)
-        if not self.fits and (part := _part_of_sentence(claim, proofs)):
+        if part := _part_of_sentence(claim, proofs):
             reason = f"the words stand in the cited sentence ({part})"
             return Verdict(check=self.name, passed=True, score=1.0, reason=reason)
         # Each place by itself: words of two places that do not touch must never be read as one value.
@@ -63,14 +64,14 @@ class ValueCheck:
         """
         whole = all(covers_whole(proof) for proof in proofs)
         words = " ".join(proof.span.of(proof.document.text) for proof in proofs)
-        passed = whole and claim.original.split() == words.split()
+        passed = whole and _within_words(claim.original, words)
         reason = "whole sentences are cited" if passed else "a part of a sentence may leave out a denial"
         cause: Cause = "" if passed else "value_not_read"
         return Verdict(check=self.name, passed=passed, score=float(passed), reason=reason, cause=cause)
 
-    def _of_own_words(self, claim: Claim) -> Verdict:
+    def _of_own_words(self, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         same_words = isinstance(claim.value, Text) and claim.value.text.split() == claim.original.split()
-        passed = self.inferred and same_words
+        passed = self.inferred and same_words and paraphrases(claim.original, evidence_of(proofs)) > 0
         reason = "the text is in words of the generator's own, which no quote proves"
         cause: Cause = "" if passed else "own_words"
         return Verdict(
@@ -81,8 +82,10 @@ class ValueCheck:
         """Why this place does not give the value; empty when it does."""
         if derived is None:
             return f"the cited text does not give this {claim.answer_type} in these words"
-        if doubt := derived.doubt or (derived.unfit if self.fits else ""):
-            return f"the {claim.answer_type} stands there, but {doubt}"
+        if derived.doubt:
+            return f"the {claim.answer_type} stands there, but {derived.doubt}"
+        if _denied_around(proof):
+            return "the quote leaves out words of its sentence that deny something"
         # What else is cited, as the name of a table's column, was found word for word before this check.
         cited = [citation.quote for citation in claim.citations]
         around = "\n".join([*(block.span.of(proof.document.text) for block in derived.blocks), *cited])
@@ -90,6 +93,26 @@ class ValueCheck:
             if not locate(qualifier, around):
                 return f"the cited text does not hold the qualifier {qualifier!r}"
         return ""
+
+
+def _within_words(said: str, cited: str) -> bool:
+    """Whether words are those of a text, or a run of them."""
+    wanted, whole = ([word.strip(_STOPS) for word in text.split()] for text in (said, cited))
+    starts = range(len(whole) - len(wanted) + 1)
+    return bool(wanted) and any(whole[start : start + len(wanted)] == wanted for start in starts)
+
+
+def _denied_around(proof: Proof) -> bool:
+    """Whether a quote leaves out words of its sentence that deny: "No fee of USD 500 is payable"."""
+    document = proof.document
+    for block in document.blocks_of(proof.span):
+        if block.kind == "table_row":  # what the cell beside it denies is no matter of this one
+            continue
+        before = document.text[block.span.start : max(block.span.start, proof.span.start)]
+        behind = document.text[min(block.span.end, proof.span.end) : block.span.end]
+        if DENIAL.search(before) or DENIAL.search(behind):
+            return True
+    return False
 
 
 def words_in(claim: Claim, proof: Proof) -> list[Span]:

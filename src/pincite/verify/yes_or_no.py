@@ -8,27 +8,25 @@ denies nothing: "no right to suspend" is a plain no to who asks whether there is
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from pincite.contract.fitness import tempers
+from pincite.contract.claims import Claim
 from pincite.contract.registry import find
 from pincite.contract.relevance import lead_in
-from pincite.contract.values.polarity import DENIAL
+from pincite.contract.values.polarity import DENIAL, tempers
 from pincite.contract.values.reading import Reading
+from pincite.contract.values.types import Boolean, same
 from pincite.contract.vocabulary import stems
 from pincite.records.document import Block, Document
+from pincite.records.evidence import Proof
 from pincite.records.question import Question
 
 # "We will pay for all loss except:" says of its items the opposite of what its verb says.
 _SETS_APART = re.compile(
     r"\b(?:except\w*|exclud\w*|exclusive|other\s+than|save|saving|but\s+for|unless|barring|besides|beside|apart"
     r"|aside|none|neither|outside|stops?|stopped|ceas\w+)\b",
-    re.IGNORECASE,
-)
-# What a question says behind such a word is when or of what it asks, and not what it asks.
-_ASIDE = re.compile(
-    r"\b(?:that|which|who|whose|while|when|where|if|during|after|before|until|unless|because|since|despite)\b",
     re.IGNORECASE,
 )
 _DONE = re.compile(
@@ -47,7 +45,22 @@ def stated(question: Question, document: Document, block: Block) -> tuple[str, l
         text = introduced
     if question.generation.denies:
         return text, find("boolean", text)
-    return text, find("boolean", _without_what_is_asked(question.generation.asked, text))
+    return text, find("boolean", _without_what_is_asked(question.generation.plain, text))
+
+
+def turned_round(question: Question, claim: Claim, proofs: Sequence[Proof]) -> bool:
+    """Whether code reads the opposite of a claimed yes or no from a cited sentence, and reads it plainly."""
+    if not isinstance(claim.value, Boolean):
+        return False
+    wanted = claim.value.value is not question.generation.denies
+    for proof in proofs:
+        for block in proof.document.blocks_of(proof.span):
+            _, readings = stated(question, proof.document, block)
+            note = readings[0].ambiguous if len(readings) == 1 else "none or several"
+            plain = not note or note.startswith("limited by")
+            if plain and same(readings[0].value, Boolean(value=not wanted)):
+                return True
+    return False
 
 
 def _without_what_is_asked(asked: str, text: str) -> str:
@@ -56,7 +69,7 @@ def _without_what_is_asked(asked: str, text: str) -> str:
     What is waived or suspended is a no, whatever else the question says of waiving; only a right to do so,
     given or denied, is what is asked about.
     """
-    named = set(stems(_ASIDE.split(asked.strip(), maxsplit=1)[0]))
+    named = set(stems(asked))
     for found in DENIAL.finditer(text):
         done = _DONE.search(text[: found.start()])
         if found["refusal"] and not done and set(stems(found[0])) <= named:

@@ -6,7 +6,7 @@ CUT = (
     PagedList(
         id="cut-exclusions",
         document="cut_exclusions.txt",
-        question="What does the bicycle insurance not pay for?",
+        question="List what the bicycle insurance does not pay for.",
         answer_type="text",
         items=(
             "(a) wear of tyres and brakes;",
@@ -119,7 +119,7 @@ WHOLE = (
     PagedList(
         id="whole-application",
         document="whole_required_documents.txt",
-        question="What must an application contain?",
+        question="List what an application must contain.",
         answer_type="text",
         items=(
             "a) a letter of motivation;",

@@ -10,7 +10,7 @@ from pincite.contract.conflicts.places import Place, place_of
 from pincite.contract.conflicts.references import without_references
 from pincite.contract.conflicts.wording import COMMON, EFFECT, SCOPED
 from pincite.contract.registry import OF_WHOLE_BLOCKS
-from pincite.contract.relevance import bearing, numbering_of
+from pincite.contract.relevance import numbering_of
 from pincite.contract.verdicts import Judged
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.question import Question
@@ -52,12 +52,6 @@ def fact_of(question: Question, judged: Judged) -> Fact:
     if judged.claim.answer_type not in OF_WHOLE_BLOCKS:
         said = said.replace(judged.claim.original, " ", 1)
     asked = {stem for term in question.retrieval.terms for words in term.wordings for stem in words}
-    asked |= set(stems(question.generation.asked))
+    asked |= set(stems(question.generation.plain))
     plain = without_references(without_overriding(EFFECT.sub(" ", said)))
     return Fact(judged, place, plain, frozenset(asked))
-
-
-def carries_all(question: Question, fact: Fact) -> bool:
-    """Whether all that was asked is said by the sentence or where it stands."""
-    missing = bearing(question, fact.place.document, fact.place.block).missing
-    return all(telling(stems(term)) <= COMMON for term in missing)

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.contract.conflicts.contradiction import contradict, narrows, speaks_of_same
 from pincite.contract.conflicts.distinctions import apart
 from pincite.contract.conflicts.doubled import doubled
-from pincite.contract.conflicts.facts import Fact, carries_all, fact_of
+from pincite.contract.conflicts.facts import Fact, fact_of
 from pincite.contract.conflicts.kinship import akin
 from pincite.contract.conflicts.places import place_of
 from pincite.contract.conflicts.rules import Rule, rule_between
 from pincite.contract.conflicts.succession import Replacement, replacements
 from pincite.contract.conflicts.values import agree, differ
-from pincite.contract.values.types import Clause, Text
-from pincite.contract.verdicts import Judged
+from pincite.contract.verdicts import ANSWERS, Judged
 from pincite.records.question import Question
 
-# Two claims are about the same fact when they are about as relevant as each other …
-AS_RELEVANT = 0.02
-# … but what overrides or amends restates little of what it changes.
-_NEARLY_AS_RELEVANT = 0.2
 _MOST_PER_SIDE = 3
 # These rank whole parts, whatever they speak of; the others are said of the very clause.
 _OF_PARTS = {"order_of_precedence", "later_date", "specific_over_general"}
-_OF_THE_PAST = re.compile(
-    r"\b(?:original(?:ly)?|previous(?:ly)?|former(?:ly)?|before the amendment|old)\b", re.IGNORECASE
-)
 _AMENDMENT = "amendment"
 
 Side = tuple[Judged, ...]
@@ -45,9 +36,10 @@ class Sides:
 def sides_of(question: Question, passed: Sequence[Judged], judged: Sequence[Judged]) -> Sides | None:
     """All that contradicts the best claim, and that claim; None where nothing does."""
     best = fact_of(question, passed[0])
-    near = [j for j in passed[1:] if passed[0].confidence - j.confidence <= _NEARLY_AS_RELEVANT]
+    near = list(passed[1:])
     differing = [fact_of(question, j) for j in near if differ(passed[0].claim.value, j.claim.value)]
-    rivals = [other for other in differing if _clash(question, best, other)]
+    rivals = [other for other in differing if _clash(best, other)]
+    rivals += _superseding(question, best, judged, known=rivals)
     replaced = _replaced(question, [best, *rivals], judged)
     rivals += [
         fact_of(question, step.new)
@@ -63,34 +55,38 @@ def sides_of(question: Question, passed: Sequence[Judged], judged: Sequence[Judg
     return _settled(_grouped([best, *agreeing, *rivals], replaced), replaced)
 
 
+def _superseding(
+    question: Question, best: Fact, judged: Sequence[Judged], known: Sequence[Fact]
+) -> list[Fact]:
+    """Claims that reach no bar of their own, but that a rule of the document puts above the best one.
+
+    What amends a clause restates little of it, so that nobody takes it for the answer by itself.
+    """
+    if _AMENDMENT in question.generation.excluded:
+        return []
+    below = [
+        j for j in judged if j.failed_checks == (ANSWERS,) and differ(best.judged.claim.value, j.claim.value)
+    ]
+    facts = [fact_of(question, j) for j in below]
+    return [
+        other
+        for other in facts
+        if (rule := rule_between(best.place, other.place))
+        and rule.prevailing is other.place
+        and rule.kind not in _OF_PARTS
+        and _clash(best, other)
+        and not any(agree(other.judged.claim.value, each.judged.claim.value) for each in known)
+    ]
+
+
 def _replaced(question: Question, facts: Sequence[Fact], judged: Sequence[Judged]) -> list[Replacement]:
     """The replacements of all these values; who asks for the original wants none of them."""
-    if _OF_THE_PAST.search(question.generation.asked) or _AMENDMENT in question.generation.excluded:
+    if _AMENDMENT in question.generation.excluded:
         return []
     return [step for fact in facts for step in replacements(question, fact.judged, judged)]
 
 
-def elsewhere(question: Question, best: Judged, other: Judged) -> bool:
-    """Whether another contract says of itself, in the same words, something else than the best claim.
-
-    Sentences are not compared within a contract, where one adds to the other. What two contracts say of
-    themselves does not add up: who asks both of them for their law wants to be asked which.
-    """
-    lead = best.confidence - other.confidence
-    a, b = fact_of(question, best), fact_of(question, other)
-    if akin(a.place, b.place):
-        return False
-    if isinstance(best.claim.value, Text | Clause):
-        both = carries_all(question, a) and carries_all(question, b)
-        return both and lead <= _NEARLY_AS_RELEVANT and _words(best) != _words(other)
-    return lead <= AS_RELEVANT and differ(best.claim.value, other.claim.value) and contradict(a, b)
-
-
-def _words(judged: Judged) -> list[str]:
-    return judged.claim.original.casefold().split()
-
-
-def _clash(question: Question, best: Fact, other: Fact) -> bool:
+def _clash(best: Fact, other: Fact) -> bool:
     """Whether two claims with different values state the same fact."""
     if not akin(best.place, other.place) or apart(best, other):
         return False
@@ -100,15 +96,11 @@ def _clash(question: Question, best: Fact, other: Fact) -> bool:
         winner, loser = (best, other) if rule.prevailing is best.place else (other, best)
         exception = narrows(winner, loser) or (rule.kind in _OF_PARTS and narrows(loser, winner))
         return not exception and speaks_of_same(best, other)
-    if not contradict(best, other):
-        return False
-    near = best.judged.confidence - other.judged.confidence <= AS_RELEVANT
-    return near or (carries_all(question, best) and carries_all(question, other))
+    return contradict(best, other)
 
 
 def _agrees(best: Fact, other: Fact) -> bool:
-    near = best.judged.confidence - other.judged.confidence <= AS_RELEVANT
-    return near and akin(best.place, other.place) and contradict(best, other)
+    return akin(best.place, other.place) and contradict(best, other)
 
 
 def _grouped(facts: Sequence[Fact], replaced: Sequence[Replacement]) -> list[list[Fact]]:
@@ -118,9 +110,13 @@ def _grouped(facts: Sequence[Fact], replaced: Sequence[Replacement]) -> list[lis
         side = next((s for s in sides if agree(s[0].judged.claim.value, fact.judged.claim.value)), None)
         if side is None:
             sides.append([fact])
-        elif len(side) < _MOST_PER_SIDE:
+        elif len(side) < _MOST_PER_SIDE and not any(_in_one_place(fact, other) for other in side):
             side.append(fact)
     return [[fact for fact in side if not _repeats(fact, replaced)] or side for side in sides]
+
+
+def _in_one_place(a: Fact, b: Fact) -> bool:
+    return a.place.block == b.place.block and a.place.identity == b.place.identity
 
 
 def _repeats(fact: Fact, replaced: Sequence[Replacement]) -> bool:

@@ -42,7 +42,7 @@ _FOR = re.compile(r"\W*for\W+(?:the\s+\w+\W+)?", re.IGNORECASE)
 _FROM = re.compile(r"\bfrom\W+$", re.IGNORECASE)
 _TO = re.compile(r"\W*(?:to|into)\W+(?:read\W+)?", re.IGNORECASE)
 _NEW_OLD = re.compile(
-    r"[^.;]{0,60}\b(?:replac\w+|substitut\w+\s+for|instead\s+of|in\s+(?:place|lieu)\s+of)\b[^.;]{0,40}",
+    r"[^.;]{0,60}\b(?:replac(?:es|ing)|substitut\w+\s+for|instead\s+of|in\s+(?:place|lieu)\s+of)\b[^.;]{0,40}",
     re.IGNORECASE,
 )
 _FIGURE = re.compile(r"\d[\d.,]*(?<=\d)")

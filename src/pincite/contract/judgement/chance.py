@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 _Chance = Annotated[float, Field(ge=0, le=1)]
-Variant = Literal["full", "no_vectors"]
+Variant = Literal["full", "no_vectors", "no_reader"]
 
 
 class _Record(BaseModel):
@@ -44,6 +44,8 @@ class Model(_Record):
     names: tuple[str, ...]
     base: float
     trees: tuple[Tree, ...]
+    linear: tuple[float, ...] = ()
+    """By feature what it is multiplied by, where it is a line and no trees."""
     slope: Annotated[float, Field(gt=0)] = 1.0
     intercept: float = 0.0
 
@@ -51,12 +53,15 @@ class Model(_Record):
     def _is_whole(self) -> Model:
         if any(node >= len(self.names) for tree in self.trees for node in tree.feature):
             raise ValueError("a tree asks for a feature that has no name")
+        if self.linear and len(self.linear) != len(self.names):
+            raise ValueError("a line needs one weight for each feature")
         return self
 
     def chance(self, features: Mapping[str, float]) -> float:
         """From 0 to 1. A feature that is not known is an error: it would be a guess."""
         row = [features[name] for name in self.names]
         logit = self.base + sum(tree.at(row) for tree in self.trees)
+        logit += sum(weight * value for weight, value in zip(self.linear, row, strict=False))
         at = self.slope * logit + self.intercept
         return 1 / (1 + math.exp(-at)) if at >= 0 else math.exp(at) / (1 + math.exp(at))
 
@@ -82,6 +87,9 @@ class Judging(_Record):
     """By strictness, for `answers`."""
     silent: Bar
     """Below which chance that it is held `not_found` is said; wrong are those that it holds after all."""
+    believed: Bar | None = None
+    """Below which chance a claim of a language model is not believed on its word alone; wrong are the right
+    claims that lie below it. None where that was not measured: then its word is enough."""
 
 
 class Weights(_Record):

@@ -1,8 +1,7 @@
-"""Read what limits a question and a place, and compare: who, when, how many, under which condition.
+"""Compare what limits a question with what limits a place: who, when, how many, under which condition.
 
-Two texts about one matter may still speak of another year, party, product or case. Each such facet is read
-from the question once and from the place with what stands around it, and either agrees, differs or is not
-said. None of them decides: they are features of the chance that a place answers.
+Two texts about one matter may still speak of another year, party, product or case. Each facet agrees, differs
+or is not said. None of them decides: they are features of the chance that a place answers.
 """
 
 from __future__ import annotations
@@ -10,29 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
+from pincite.contract.judgement.intents import intent_of
 from pincite.contract.relevance import lead_in, neighbour
-from pincite.contract.vocabulary import STOP_WORDS, stems, telling
+from pincite.contract.vocabulary import STOP_WORDS, stems, telling, words
 from pincite.records.document import Block, Document
+from pincite.records.intent import Intent
 from pincite.records.question import Question
 
-Facet = Literal["year", "figure", "name", "party", "bound", "condition", "denial"]
-FACETS: tuple[Facet, ...] = ("year", "figure", "name", "party", "bound", "condition", "denial")
+Facet = Literal[
+    "year", "figure", "name", "party", "bound", "period",
+    "condition", "denial", "modality", "force", "taken_back",
+]  # fmt: skip
+FACETS: tuple[Facet, ...] = get_args(Facet)
 Stand = Literal[-1, 0, 1]
 """Differs, not said, agrees."""
 
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_FIGURE = re.compile(r"(?<![\w.,])\d+(?:[.,]\d+)*(?![\w])")
-_NAME = re.compile(r"(?<![.?!] )(?<!^)\b[A-Z][\w&’'-]*(?:\s+[A-Z][\w&’'-]*)*")
-_LEAST = re.compile(r"\b(?:at least|minimum|least|no(?:t)? (?:less|fewer) than|lowest)\b", re.IGNORECASE)
-_MOST = re.compile(
-    r"\b(?:at most|maximum|most|no(?:t)? more than|up to|not exceed\w*|highest|limit\w*|cap)\b", re.IGNORECASE
-)
-_CONDITION = re.compile(
-    r"\b(?:if|when|unless|where|in case|in the event|after|during|without|except)\b", re.IGNORECASE
-)
-_DENIAL = re.compile(r"\b(?:no|not|never|none|neither|nor|cannot|without|\w+n[’']t)\b", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"['’]s?$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,56 +35,79 @@ class Place:
 
     own: str
     around: str
+    beside: str
+    """The sentences before and after: they may take back what it says."""
 
     @classmethod
     def of(cls, document: Document, block: Block) -> Place:
-        own = block.span.of(document.text)
-        texts = [section.title for section in document.section_path(block.section)]
+        titles = [section.title for section in document.section_path(block.section)]
         if introduction := lead_in(document, block):
-            texts.append(introduction.span.of(document.text))
-        if before := neighbour(document, block):
-            texts.append(before.span.of(document.text))
+            titles.append(introduction.span.of(document.text))
+        before = neighbour(document, block)
+        beside = [before.span.of(document.text)] if before else []
         if block.number < len(document.blocks):
-            texts.append(document.blocks[block.number].span.of(document.text))
-        return cls(own, "\n".join(texts))
+            beside.append(document.blocks[block.number].span.of(document.text))
+        return cls(block.span.of(document.text), "\n".join([*titles, *beside]), "\n".join(beside))
 
 
 def compared(question: Question, document: Document, block: Block) -> Mapping[Facet, Stand]:
     """Each facet that the question states, as the place stands to it; those it does not state are 0."""
-    asked, place = question.generation.asked, Place.of(document, block)
+    asked, place = question.generation.plain, Place.of(document, block)
+    wanted, own, around = question.generation.intent, intent_of(place.own), intent_of(place.around)
     return {
-        "year": _values(set(_YEAR.findall(asked)), _YEAR, place),
-        "figure": _values(set(_FIGURE.findall(asked)) - set(_YEAR.findall(asked)), _FIGURE, place),
+        "year": _values(wanted.years, own.years, around.years, exclusive=True),
+        "figure": _values(wanted.figures, own.figures, around.figures, exclusive=False),
         "name": _names(asked, place, document),
         "party": _party(asked, place, document),
-        "bound": _bound(asked, place),
-        "condition": _condition(asked, place),
-        "denial": _denial(question, place),
+        "bound": _same(wanted.bound, own.bound),
+        "period": _same(wanted.period, own.period or around.period),
+        "condition": _condition(asked, own),
+        "denial": _denial(question, wanted, own),
+        "modality": _same(wanted.modality, own.modality),
+        "force": _force(wanted, own),
+        "taken_back": -1 if intent_of(place.beside).takes_back or own.takes_back else 0,
     }
 
 
-def _values(asked: set[str], pattern: re.Pattern[str], place: Place) -> Stand:
+def _values(asked: frozenset[str], own: frozenset[str], around: frozenset[str], *, exclusive: bool) -> Stand:
     """Agrees where the sentence or what is around it says one of them; differs where it says only others."""
     if not asked:
         return 0
-    if asked & set(pattern.findall(place.own)):
+    if asked & own:
         return 1
-    if pattern is _YEAR and _YEAR.search(place.own):
+    if exclusive and own:
         return -1
-    return 1 if asked & set(pattern.findall(place.around)) else 0
+    return 1 if asked & around else 0
+
+
+def _same(wanted: str, said: str) -> Stand:
+    if not wanted or not said:
+        return 0
+    return 1 if wanted == said else -1
 
 
 def _names(asked: str, place: Place, document: Document) -> Stand:
-    """Agrees where every name of the question stands there; differs where the document says it elsewhere."""
-    names = {
-        name for found in _NAME.findall(asked) for name in found.split() if name.lower() not in STOP_WORDS
-    }
-    if not names:
+    """Agrees where every name of the question stands there; differs where the document says it elsewhere.
+
+    A name is what the document writes with a capital and never without: how the question is written is no
+    matter.
+    """
+    named = {word for word in _words(asked) - STOP_WORDS if len(word) > 1 and _is_name(word, document.text)}
+    if not named:
         return 0
     said = f"{place.own}\n{place.around}".casefold()
-    if all(name.casefold() in said for name in names):
-        return 1
-    return -1 if any(n.casefold() not in said and n in document.text for n in names) else 0
+    return 1 if all(name in said for name in named) else -1
+
+
+def _words(text: str) -> set[str]:
+    """The words as they are written, without a possessive s."""
+    return {_POSSESSIVE.sub("", word) for word, _, _ in words(text) if not word[0].isdigit()}
+
+
+def _is_name(word: str, text: str) -> bool:
+    return (word.capitalize() in text or word.upper() in text) and not re.search(
+        rf"\b{re.escape(word)}", text
+    )
 
 
 def _party(asked: str, place: Place, document: Document) -> Stand:
@@ -105,8 +122,9 @@ def _party(asked: str, place: Place, document: Document) -> Stand:
         for subject in document.profile.subjects
         if subject.kind == "party"
     ]
-    words, said = set(asked.casefold().split()), set(re.findall(r"\w+", place.own.casefold()))
-    named = [each for each in parties if each & {word.strip("?,.'’s") for word in words}]
+    asked_words = _words(asked)
+    said = set(re.findall(r"\w+", place.own.casefold()))
+    named = [each for each in parties if each & asked_words]
     if not named:
         return 0
     if any(each & said for each in named):
@@ -114,27 +132,22 @@ def _party(asked: str, place: Place, document: Document) -> Stand:
     return -1 if any(each & said for each in parties if each not in named) else 0
 
 
-def _bound(asked: str, place: Place) -> Stand:
-    wanted = [bool(_LEAST.search(asked)), bool(_MOST.search(asked))]
-    if wanted[0] == wanted[1]:
-        return 0
-    said = [bool(_LEAST.search(place.own)), bool(_MOST.search(place.own))]
-    if said == wanted:
-        return 1
-    return -1 if said == wanted[::-1] else 0
-
-
-def _condition(asked: str, place: Place) -> Stand:
+def _condition(asked: str, own: Intent) -> Stand:
     """Differs where the sentence holds under a condition whose words the question has none of."""
-    said = [place.own[found.end() : found.end() + 80] for found in _CONDITION.finditer(place.own)]
-    if not said:
+    if not own.conditional:
         return 0
     words = telling(stems(asked))
-    return 1 if any(telling(stems(each)) & words for each in said) else -1
+    return 1 if any(each & words for each in own.conditions) else -1
 
 
-def _denial(question: Question, place: Place) -> Stand:
+def _denial(question: Question, wanted: Intent, own: Intent) -> Stand:
     """Whether question and sentence both deny, or only one of them does."""
-    denied = bool(_DENIAL.search(place.own))
-    asked = question.generation.denies or bool(_DENIAL.search(question.generation.asked))
-    return 0 if not denied and not asked else (1 if denied == asked else -1)
+    asked = question.generation.denies or wanted.denies
+    return 0 if not own.denies and not asked else (1 if own.denies == asked else -1)
+
+
+def _force(wanted: Intent, own: Intent) -> Stand:
+    """A sentence on what was so, or is only planned, differs from a question on what is."""
+    if not own.force and not wanted.force:
+        return 0
+    return 1 if own.force == wanted.force else -1

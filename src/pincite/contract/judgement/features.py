@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from pincite.contract.cells import values_in
 from pincite.contract.claims import Claim
+from pincite.contract.columns import column_stand
 from pincite.contract.judgement.facets import compared
 from pincite.contract.registry import OF_WHOLE_BLOCKS, find
 from pincite.contract.values.types import Boolean, same
@@ -103,7 +104,7 @@ def _by_vectors(reading: Reading, own: Candidate) -> Features:
 
 def _by_words(question: Question, reading: Reading, own: Candidate) -> Features:
     text, document = own.block.span.of(reading.document.text), reading.document
-    asked = telling(stems(question.generation.asked))
+    asked = telling(stems(question.generation.plain))
     said, around = set(stems(text)), set(stems(own.passage.span.of(document.text)))
     count = max(1, len(asked))
     return {
@@ -120,13 +121,15 @@ def _by_words(question: Question, reading: Reading, own: Candidate) -> Features:
 def _by_type(question: Question, document: Document, own: Candidate) -> Features:
     """Whether the value is of the kind that was asked for, and whether it stands alone in its sentence."""
     kinds, claim, kind = question.generation.answer_types, own.claim, own.claim.answer_type
-    others, agrees, meant = 0, 0.0, 0.0
+    others, agrees, meant, column = 0, 0.0, 0.0, 0.0
     if kind not in OF_WHOLE_BLOCKS:
         readings = values_in(kind, document, own.block)
         others = sum(not same(each.value, claim.value) for each in readings)
         short = own.sentence.raw.short if own.sentence.raw else None
         places = [each for each in readings if same(each.value, claim.value)]
         start = own.block.span.start
+        stands = (column_stand(question.generation.plain, document, own.block, p) for p in places)
+        column = float(max(stands, default=0))
         meant = float(any(_touch(Span(start + p.start, start + p.end), short) for p in places))
     if isinstance(claim.value, Boolean):
         said = find("boolean", own.block.span.of(document.text))
@@ -142,6 +145,7 @@ def _by_type(question: Question, document: Document, own: Candidate) -> Features
         "other_values": float(min(4, others)),
         "value_is_meant": meant,
         "polarity": agrees,
+        "column": column,
     }
 
 

@@ -91,6 +91,10 @@ def _find(text: str) -> list[Reading[Amount]]:
     return [_in_scale(text, reading) for reading in weigh(text, readings, _BEFORE, _AFTER)]
 
 
+# "Came to (USD 500)" may be below zero; "the fee (USD 500)" is a remark.
+_LEADS_TO = re.compile(r"\b(?:to|of|was|is|were|are|at|by)\s*\(\s*\Z", re.IGNORECASE)
+
+
 def _reading(text: str, before: Numeral | None, money: Money) -> Reading[Amount]:
     value = Amount(value=money.value, currency=money.currency, unit=None)
     reading = Reading(value, money.start, money.end, money.note, money.within)
@@ -98,7 +102,7 @@ def _reading(text: str, before: Numeral | None, money: Money) -> Reading[Amount]
         return reading
     if before and before.in_words and _OPENS.fullmatch(text, before.end, money.start):
         return _after_words(text, before, reading)
-    doubtful = money.sign and not money.note
+    doubtful = (money.sign or _LEADS_TO.search(text, 0, money.start)) and not money.note
     return replace(reading, ambiguous=f"{IN_BRACKETS}, or a negative amount") if doubtful else reading
 
 

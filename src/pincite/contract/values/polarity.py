@@ -73,6 +73,10 @@ _UNDONE = re.compile(
 _TWO_DENIALS = "two denials, which may cancel each other"
 _BOTH = "affirms one thing and denies another"
 
+_TEMPERS = re.compile(
+    r"\b(?:no|not|never|except|other than|excluding|but|unless|only|if|without|save)\b", re.IGNORECASE
+)
+
 
 def cancels(main: str, denials: Sequence[re.Match[str]]) -> bool:
     """ "is not prohibited" allows; "shall not sell and shall not lend" denies twice."""
@@ -160,3 +164,8 @@ def _contrasts(sentence: str) -> bool:
     if clause[:3].lower() != "but" and not (_FINITE.search(clause) and _FINITE.search(rest)):
         return False
     return bool(DENIAL.search(clause)) != bool(DENIAL.search(rest))
+
+
+def tempers(text: str) -> bool:
+    """Whether a list item says yes or no itself, so that what introduces the list does not say it alone."""
+    return _TEMPERS.search(text) is not None

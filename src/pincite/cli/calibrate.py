@@ -1,0 +1,82 @@
+"""The verb `calibrate`: fit how sure answers are, for a reader or embedder of your own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pincite.cli.options import AsJson, named
+from pincite.cli.reporting import reported
+from pincite.cli.screen import messages, new_table, notice, output, print_object, say
+from pincite.errors import InputError
+
+if TYPE_CHECKING:
+    from pincite.measure.calibrating import Calibrated
+
+
+def calibrate(
+    context: typer.Context,
+    gold: Annotated[
+        str,
+        typer.Argument(metavar="GOLD", help="Your own questions with their answers (.jsonl, .csv)."),
+    ],
+    out: Annotated[Path, typer.Option(metavar="FILE", help="Where to write what was fitted.")],
+    data: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where the documents are; else beside the file.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how often which candidate is right, and set the bars by that.
+
+    A chance is measured with our own reader. Another reader or embedder only ranks places, and nothing is
+    answered, until this has been done with questions about documents like yours: at least 60, better 300, a
+    third of them about what the documents do not say. The file has the same form as for `pincite eval`.
+
+    \b
+    Example:
+      pincite calibrate questions.csv --out mine.json
+      then in the settings:  decision: mine.json
+
+    \b
+    Exit codes:
+      0 done · 2 the file cannot be used · 3 settings · 4 model
+    """
+    with reported(as_json, interrupted="Interrupted; nothing was written."):
+        if not out.parent.is_dir():
+            raise InputError(f"There is no folder {out.parent}.", hint="Name another file.")
+        found = _fitted(context, gold, data)
+        out.write_text(found.weights.model_dump_json() + "\n", "utf-8")
+        if as_json:
+            print_object(found.told)
+        else:
+            _show(found)
+        notice(f"Written to {out}. Use it with the setting `decision: {out}`.")
+
+
+def _fitted(context: typer.Context, gold: str, data: Path | None) -> Calibrated:
+    from pincite.evaluate.sets.known import gold_set
+    from pincite.measure.calibrating import calibrated
+
+    questions = gold_set(gold, data, "dev")
+    with messages().status("Asking …") as status:
+        return calibrated(
+            questions,
+            named(context).settings(),
+            lambda done, total: status.update(f"Asked {done:,} of {total:,} questions"),
+        )
+
+
+def _show(found: Calibrated) -> None:
+    table = new_table()
+    for name in ("level", "bar", "answers", "wrong", "right of what the documents hold"):
+        table.add_column(name, justify="left" if name == "level" else "right")
+    for level, bar in found.told["bars"].items():
+        right = found.told.get(f"{level}: right of present")
+        wanted = f"{right:.0%}" if right is not None else ""
+        table.add_row(level, f"{bar['chance']:.2f}", str(bar["answers"]), str(bar["wrong"]), wanted)
+    say("On documents left out in turn:")
+    output().print(table)
+    if not any(bar["answers"] for bar in found.told["bars"].values()):
+        notice("No bar keeps the share of wrong answers low enough: only leads will be given.")

@@ -1,0 +1,68 @@
+"""Pipelines as tests need them: our own judgement with a stand-in, or a generator that says its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pincite.contract.answers import Strictness
+from pincite.contract.judgement.chance import Judging
+from pincite.generate.verbatim import Verbatim
+from pincite.likeliest import JudgedReading, Likeliest
+from pincite.pipeline import Pipeline
+from pincite.protocols import Reader, Verifier
+from pincite.question.concepts import starters
+from pincite.question.parse import RuleParser
+from pincite.retrieve.paths import ByScan, ByWords
+from pincite.retrieve.titles import BySectionTitle
+from pincite.verify.strictness import proofs_for, verifiers_at
+from tests.judging import judging
+from tests.readers import Agreeing, StandIn
+
+STAND_IN = StandIn()
+
+
+@dataclass(frozen=True)
+class Consenting:
+    """A verifier that says yes to everything: what is refused before it, code refused."""
+
+    name: str = "consenting"
+
+    def supports(self, statement: str, evidence: str) -> float:
+        return 1.0
+
+
+def judged_by(
+    reader: Reader | None = STAND_IN,
+    level: Strictness = "balanced",
+    fitted: Judging | None = None,
+    verifiers: Sequence[Verifier] = (),
+) -> JudgedReading:
+    """Proofs of the level, and a chance that goes by what the reader gives the sentence."""
+    known = fitted or judging()
+    variants = {"full": known, "no_vectors": known} if reader else {}
+    return JudgedReading(
+        Likeliest(reader), proofs_for(level), level, variants, verifiers_at(level, verifiers)
+    )
+
+
+def pipeline(**stages) -> Pipeline:
+    """Words and titles find, and the stand-in reads.
+
+    A generator that is named is one of the user's choice; then nobody else judges unless that is named, too.
+    """
+    chosen = "generator" in stages and not isinstance(stages["generator"], Verbatim)
+    default = Pipeline(
+        parser=RuleParser(starters()),
+        paths=(ByWords(), BySectionTitle()),
+        scan=ByScan(),
+        generator=Verbatim(),
+        judged=judged_by(None if chosen else STAND_IN),
+        asks_generator=chosen,
+    )
+    return replace(default, **stages)
+
+
+def believing(level: Strictness = "balanced") -> JudgedReading:
+    """Everybody who could be asked agrees with whatever is claimed, so that only proofs can refuse it."""
+    return judged_by(Agreeing(), level, verifiers=(Consenting(), Consenting()))
