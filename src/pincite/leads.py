@@ -48,10 +48,6 @@ def leads_at(held: Held, places: Sequence[Likeliness]) -> tuple[Lead, ...]:
     )
 
 
-def _is_faint(place: Likeliness) -> bool:
-    return place.chance is not None and place.chance < _FAINT
-
-
 def best_leads(by_document: Iterable[Sequence[Lead]]) -> list[Lead]:
     """The leads of all documents, best first."""
     every = [lead for leads in by_document for lead in leads]
