@@ -26,7 +26,7 @@ from pincite.contract.relevance import bearing
 from pincite.contract.scope import within
 from pincite.contract.signals import Signals
 from pincite.contract.values.types import Boolean
-from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict, by_words
+from pincite.contract.verdicts import ABOUT_IT, Judged, Judgement, Verdict
 from pincite.contract.warrants import Answers, Proven, Warrant, weakest_grade
 from pincite.dispatch import Decision
 from pincite.errors import PinciteError
@@ -218,7 +218,7 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
     places += [replace(proof, span=span) for proof in kept.proofs for span in words_in(kept.claim, proof)]
     limiting = limits(question, kept.claim, kept.proofs)
     places += unseen(limiting, kept.proofs)
-    warrant = Warrant(proof=_proven(question, kept), answers=Answers.of(kept.warrant or by_words(kept)))
+    warrant = Warrant(proof=_proven(question, kept), answers=Answers.of(kept.warrant or Judgement()))
     return Item(
         id=f"item-{'.'.join(map(str, kept.claim.place or (number,)))}",
         type=kept.claim.answer_type,
@@ -322,10 +322,6 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
     """What the reader of an item should know, all of it found by code."""
     if kept.claim.method == "inferred":
         yield "The answer is in words that the document does not hold: read the cited text."
-    if few := next((v.reason for v in kept.verdicts if v.cause == "few_tiers"), ""):
-        yield f"The answer was {few}."
-    if any(v.cause == "doubted" for v in kept.verdicts):
-        yield "A small model doubts that the cited text says so: read it."
     for proof in kept.proofs:
         derived = derive(question, kept.claim, proof)
         if derived and derived.others:

@@ -263,7 +263,10 @@ class Pipeline:
             held = shelf.load(listing.identity)
             weighed = weigh(question, [load_words(held.postings)])
             found = read_on(held, listing.blocks, end.resumed)
-            judged = self.close_reading().proved(weighed, held, found, ledger, run)
+            start = next(each for each in ledger.judged if each.passed)
+            proved = self.close_reading().proved(weighed, held, found, ledger, run)
+            # What goes on is one list with its start: the same chance judges it, and each item is proved.
+            judged = [each.answering_as(start) for each in proved]
             more = listing_of(judged)
             if more is None or more.blocks[-1].number <= listing.blocks[-1].number:
                 break

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -19,16 +19,11 @@ Cause = Literal[
     "value_not_read",
     "value_ambiguous",
     "own_words",
-    "lacks_words",
-    "another_matter",
-    "another_actor",
     "excluded",
     "outside_scope",
     "planted",  # it gives orders to whoever reads it by machine
     "contradicted",
     "unsupported",  # a verifier scores the statement too low
-    "doubted",  # an adviser does; where nothing but a caveat follows, the verdict has passed
-    "few_tiers",  # passed, but fewer tiers ran than should agree
     "cut",
     "not_at_this_level",
     "misplaced",
@@ -36,13 +31,9 @@ Cause = Literal[
 ]
 """What a verdict comes from, for code to act on: the reason is for people and is never read by code."""
 
-ANSWERABLE = "answerable"
-"""The check by which a reading model says whether the passage of a place answers at all."""
-RELEVANCE = "relevance"
-"""The check by which the words of a place say whether it is about what was asked."""
 ANSWERS = "answers"
 """The check by which the measured chance that a place answers meets the bar of the level."""
-ABOUT_IT = frozenset({RELEVANCE, ANSWERABLE, ANSWERS, "scope"})
+ABOUT_IT = frozenset({ANSWERS, "scope"})
 """What fails one of these is about something else: it is no answer that lacks a proof."""
 
 
@@ -111,18 +102,12 @@ class Judged:
 
     @property
     def confidence(self) -> float:
-        """The weakest verdict's score, apart from what a reading model says: claims are compared by it."""
-        return min((v.score for v in self.verdicts if v.check != ANSWERABLE), default=0.0)
+        """The weakest verdict's score."""
+        return min((v.score for v in self.verdicts), default=0.0)
 
-    @property
-    def measured(self) -> bool:
-        """Whether one measured chance judged that it answers, and no rule."""
-        return any(v.check == ANSWERS for v in self.verdicts)
-
-
-def by_words(judged: Judged, proposed_by: str = "") -> Judgement:
-    """The judgement where nothing was measured: by the model that proposed the claim, and by its words."""
-    model = (Voice("model", proposed_by, "proposed it"),) if proposed_by else ()
-    carried = [v.score for v in judged.verdicts if v.check == RELEVANCE and v.passed]
-    words = (Voice("words", RELEVANCE, f"{min(carried):.2f}"),) if carried else ()
-    return Judgement((*model, *words))
+    def answering_as(self, other: Judged) -> Judged:
+        """The same claim with what was judged of another one: of the rest of a list what was of its start."""
+        answers = tuple(verdict for verdict in other.verdicts if verdict.check == ANSWERS)
+        return replace(
+            self, verdicts=(*self.verdicts, *answers), warrant=other.warrant, standing=other.standing
+        )

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pydantic import BaseModel
 
 from pincite.contract.claims import Citation, Claim
 from pincite.contract.conflicts.places import Place
 from pincite.contract.values.reading import Reading
-from pincite.contract.verdicts import RELEVANCE, Judged, Judgement, Verdict, Voice
+from pincite.contract.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 
 
 def as_bound(found: Judged, judged: Judged) -> Judged:
-    """What the checks said of a side that code found; only that it names too little may be made up for.
+    """What the proofs say of a side that code found, with why it belongs to what was asked.
 
     An amendment says by which clause it is bound to what was asked, and need not repeat it.
     """
-    (bound,) = (verdict for verdict in found.verdicts if verdict.check == RELEVANCE)
-    return replace(
-        judged,
-        verdicts=tuple(
-            bound if verdict.check == RELEVANCE and verdict.cause == "lacks_words" else verdict
-            for verdict in judged.verdicts
-        ),
-        warrant=found.warrant,
-    )
+    return judged.answering_as(found)
 
 
 def claim_at(place: Place, reading: Reading[BaseModel], beside: Judged, why: str) -> Judged:
@@ -45,7 +35,7 @@ def claim_at(place: Place, reading: Reading[BaseModel], beside: Judged, why: str
     verdicts = (
         Verdict(check="quote", passed=True, score=1.0, reason="found word for word (exact)"),
         Verdict(check="value", passed=True, score=1.0, reason="read from the cited text"),
-        Verdict(check=RELEVANCE, passed=True, score=beside.confidence, reason=why),
+        Verdict(check=ANSWERS, passed=True, score=beside.confidence, reason=why),
     )
-    warrant = Judgement((Voice("words", RELEVANCE, why),))
+    warrant = Judgement((Voice("words", "document", why),))
     return Judged(claim, (place.proof,), verdicts, warrant=warrant)
