@@ -11,16 +11,13 @@ from typing import Any
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 
-SILENT = {"lenient": 0.90, "balanced": 0.95, "strict": 0.98, "paranoid": 0.995}
-"""How many of the documents without an answer have no passage that counts as one, by strictness."""
-LOST = {"lenient": 0.0, "balanced": 0.02, "strict": 0.04, "paranoid": 0.08}
-"""How many of the right passages may lie below the score that refuses, by strictness."""
+LEVELS = ("lenient", "balanced", "strict", "paranoid")
 FILES = ("reader.int8.onnx", "embedder.int8.onnx", "tokenizer.json")
 
 
 def answerable(collected: Path) -> dict[str, Any]:
-    """The curve of a passage's score, and from which chance on it counts."""
-    logits, right, best, present = [], [], [], []
+    """The curve of a passage's score."""
+    logits, right = [], []
     for line in collected.read_text("utf-8").splitlines():
         asked = json.loads(line)
         seen: dict[float, bool] = {}
@@ -29,26 +26,13 @@ def answerable(collected: Path) -> dict[str, Any]:
             seen[logit] = seen.get(logit, False) or each["touches"]
         logits += seen
         right += seen.values()
-        if seen:
-            best.append(max(seen))
-            present.append(asked["present"])
     model = LogisticRegression(C=1e6).fit(np.array(logits)[:, None], right)
     slope, intercept = float(model.coef_[0, 0]), float(model.intercept_[0])
 
-    def chance(logit: float) -> float:
-        return round(float(1 / (1 + np.exp(-(slope * logit + intercept)))), 5)
-
-    absent = np.array(best)[~np.array(present)]
-    hits = np.array(logits)[np.array(right)]
     return {
         "slope": round(slope, 5),
         "intercept": round(intercept, 5),
-        "needed": {level: chance(float(np.quantile(absent, share))) for level, share in SILENT.items()},
-        "least": {
-            level: chance(float(np.quantile(hits, share))) if share else 0.0 for level, share in LOST.items()
-        },
         "n": len(logits),
-        "silent": len(absent),
     }
 
 
@@ -57,7 +41,7 @@ def main() -> None:
     parser.add_argument("collected", type=Path)
     parser.add_argument("--weights", type=Path, required=True)
     options = parser.parse_args()
-    plain = {"slope": 1.0, "intercept": 0.0, "needed": dict.fromkeys(SILENT, 0.5)}
+    plain = {"slope": 1.0, "intercept": 0.0, "needed": dict.fromkeys(LEVELS, 0.5)}
     found = {
         "version": 1,
         "made_on": "documents kept from the reader; supported and contradicted are the model's own chances",

@@ -39,8 +39,11 @@ _TREES = {
 VECTORS = ("cosine", "cosine_lead", "cosine_rank", "no_vectors")
 GROUPS: dict[str, tuple[str, ...]] = {
     "sentences": ("sentence", "sentence_lead", "sentence_rank", "sharp", "points_inside", "both_point"),
-    "yes and no": ("certain_yes_no", "says_yes_or_no", "polarity"),
-    "rivals": ("passage_lead", "passage_lead_of_next", "passage_rank", "sentence_lead", "sentence_rank"),
+    "yes and no": ("certain_yes_no", "says_yes_or_no", "passage_yes_no", "polarity"),
+    "rivals": (
+        *("passage_lead", "passage_lead_of_next", "passage_rank"),
+        *("sentence_lead", "sentence_rank", "seconded"),
+    ),
     "vectors": VECTORS,
     "words": ("words_said", "words_around", "unseen"),
     "type": ("type_rank", "is_text", "is_name", "other_values", "value_is_meant"),
@@ -50,7 +53,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
 READER = (
     *("passage", "passage_lead", "passage_lead_of_next", "passage_rank", "passage_sharp", "passages"),
     *("sentence", "sentence_lead", "sentence_rank", "sharp", "points_inside", "both_point"),
-    *("certain_yes_no", "says_yes_or_no", "value_is_meant"),
+    *("certain_yes_no", "says_yes_or_no", "passage_yes_no", "seconded", "value_is_meant"),
 )
 
 

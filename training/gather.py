@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 
+from training.asked import add_asked
 from training.corpus import Corpus, Row
 from training.overlap import Hashes, known_runs, repeats
 from training.sources import claims, contracts, general, reading, teach
@@ -33,6 +34,7 @@ def gather(data: Data, seed: int) -> Corpus:
         "outside": partial(general.add_outside, corpus, data),
         "claims": partial(claims.add_claims, corpus, data, random),
         "altered": partial(claims.add_altered, corpus, random),
+        "asked": partial(add_asked, corpus, random),
     }
     for name, step in steps.items():
         began = time.monotonic()

@@ -87,6 +87,15 @@ PORTIONS = {
     "boolq_qgen": Portion(share=0.5, near_hard=0, far_hard=1),
     "peerread_title": Portion(share=0.3, near_hard=0, far_hard=1),
 }
+LATER = {
+    "topic_cuad": 0.6,
+    "silent_cuad": 0.3,
+    "heading_cuad": 0.6,
+    "cuad": 1.5,
+    "teach_contrast": 2,
+    "squad11_train": 0.4,
+}
+"""Shares of a stage that goes on from another reader."""
 _NONE = Portion()
 _SUBJECTS = ("topic_", "silent_")
 CLAIM_SHARES = {
@@ -108,6 +117,7 @@ CLAIM_SHARES = {
     "contractnli": 3,
     "contractnli_windows": 2,
     "contractnli_train_spans": 2,
+    "asked": 0.4,
 }
 
 
@@ -199,6 +209,15 @@ class Draw:
     pieces: Pieces = NO_PIECES
     alike: Callable[[int, int, Sequence[int]], int] | None = None
     """Of some sentences of a passage the one that shares most words with a question."""
+    later: bool = False
+    """Whether a reader goes on from an earlier stage."""
+
+    def portion(self, source: str) -> Portion:
+        """What an epoch takes of a set."""
+        portion = PORTIONS.get(source, _NONE)
+        if self.later and source in LATER:
+            portion = replace(portion, share=LATER[source])
+        return replace(portion, swaps=0.0, loose=False) if self.plain else portion
 
     def tempting(self, question: int, passage: int, sentences: Sequence[int]) -> int:
         """One of these sentences: as often as not the one that looks most like an answer."""
@@ -212,11 +231,9 @@ def epoch(rows: Sequence[Row], draw: Draw) -> Pairs:
     pairs = Pairs.empty()
     beside = _beside(rows)
     for number, row in enumerate(rows):
-        portion = PORTIONS.get(row.source, Portion())
-        if draw.plain:
-            if row.source.startswith(_SUBJECTS):
-                continue
-            portion = replace(portion, swaps=0.0, loose=False)
+        if draw.plain and row.source.startswith(_SUBJECTS):
+            continue
+        portion = draw.portion(row.source)
         visits = portion.visits if row.positives else 1
         for _ in range(_count(portion.share, draw.random)):
             for question in draw.random.sample(row.questions, min(visits, len(row.questions))):

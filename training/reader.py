@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn import functional as F
 
+from training.asked import ASKED
 from training.batches import MASK, SEP, Batch, Table, by_length, padded_length
 from training.corpus import Row
 from training.hard import mine
-from training.mix import CLAIM_SHARES, Draw, Negatives, Pairs, Pieces, epoch
+from training.mix import CLAIM_SHARES, NEITHER, Draw, Negatives, Pairs, Pieces, epoch
 from training.model import MultiHead
 from training.optimise import Stepper, freeze_words
 from training.pack import Packed
@@ -26,9 +27,10 @@ from training.scoring import half_on
 Ints = NDArray[np.int64]
 _CONTRADICTED = 0.3
 _SPAN = 0.5
-_YES_NO = 0.15
+_YES_NO = 0.3
 _HIDE_IN, _HIDDEN = 0.5, 0.2
-_MINE_BEFORE = (1, 3)
+# A reader that goes on from an earlier stage shows its mistakes at once.
+_MINE_BEFORE, _MINE_LATER = (1, 3), (0, 2)
 # A word that stands in so many of all questions says nothing of what one of them asks for.
 _COMMON = 0.03
 BESIDE_TOKENS = 96
@@ -47,6 +49,8 @@ class Options:
     seed: int = 7
     plain: bool = False
     """Without our own subjects; see `Draw`."""
+    later: bool = False
+    """Whether it goes on from an earlier stage; see `Draw`."""
     seconds: float = 450.0
     """Training is shortened, evenly, when it would take longer."""
 
@@ -140,11 +144,12 @@ def train_reader(
     alike = _Alike.of(packed, rows).nearest
     began = time.monotonic()
     for number in range(options.epochs):
-        if number in _MINE_BEFORE:
+        if number in (_MINE_LATER if options.later else _MINE_BEFORE):
             negatives = mine(model, packed, table, rows, negatives)
             print(f"mined {len(negatives.mined)} rows, {time.monotonic() - began:.0f} s so far", flush=True)
         pieces = Pieces(packed.pieces, packed.piece_starts)
-        pairs = epoch(rows, Draw(negatives, packed.banned, random, options.plain, pieces, alike))
+        draw = Draw(negatives, packed.banned, random, options.plain, pieces, alike, options.later)
+        pairs = epoch(rows, draw)
         held = Epoch.of(_examples(packed, pairs, random), table, options.tokens, shuffle)
         if stepper is None:
             stepper = Stepper(model, options.rate, options.epochs * len(held.batches))
@@ -248,6 +253,7 @@ def _examples(packed: Packed, pairs: Pairs, random: Random) -> Examples:
     missing = np.full(len(claims), -1, np.int64)
     none = np.zeros_like(missing)
     claimed = np.stack([missing, claims[:, 2], claims[:, 3], missing, missing, none, missing], 1)
+    claimed = np.where(_are_asked(packed, claims)[:, None], _said(claims), claimed)
     return Examples(
         question=np.concatenate([np.array(pairs.question, np.int64), claims[:, 0]]),
         head=np.concatenate([head, np.zeros(len(claims), np.int64)]),
@@ -255,6 +261,21 @@ def _examples(packed: Packed, pairs: Pairs, random: Random) -> Examples:
         labels=np.concatenate([asked, claimed]).astype(np.int64),
         shown=np.concatenate([shown, np.full((len(claims), 4), -1, np.int64)]),
     )
+
+
+def _are_asked(packed: Packed, claims: Ints) -> NDArray[np.bool_]:
+    """Which claims are put as questions for yes or no."""
+    asked = [source == ASKED for source in packed.sources]
+    return np.array(asked, bool)[claims[:, 4]] if asked else np.zeros(len(claims), bool)
+
+
+def _said(claims: Ints) -> Ints:
+    """Labels of claims put as questions: yes where supported, no where contradicted, else no answer."""
+    supported, contradicted = claims[:, 2], claims[:, 3]
+    missing = np.full(len(claims), -1, np.int64)
+    said = np.where(supported == 1, 1, np.where(contradicted == 1, 0, NEITHER))
+    answered = ((supported == 1) | (contradicted == 1)).astype(np.int64)
+    return np.stack([answered, missing, missing, missing, missing, np.zeros_like(missing), said], 1)
 
 
 def _shown(packed: Packed, passage: Ints, piece: Ints) -> Ints:

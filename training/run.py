@@ -113,7 +113,12 @@ def reader(options: argparse.Namespace) -> None:
     if options.start:
         load_half(model, options.start)
     settings = Options(
-        epochs=options.epochs, rate=options.rate, seconds=options.seconds, seed=_SEED, plain=options.plain
+        epochs=options.epochs,
+        rate=options.rate,
+        seconds=options.seconds,
+        seed=_SEED,
+        plain=options.plain,
+        later=bool(options.start),
     )
     watch = (lambda one: left_out_presence(one, packed, table)) if options.leave_out else None
     train_reader(model, packed, table, rows, negatives, settings, watch)

@@ -150,3 +150,14 @@ def test_facets_are_features():
 
 def test_share_of_words_that_the_document_never_uses_is_handed_on():
     assert of({FEE: 3.0})[FEE]["unseen"] == 0.25
+
+
+def test_sentence_that_says_the_same_value_seconds_it():
+    found = of({FEE: 3.0, SAME: 2.5, DEPOSIT: 1.0})
+    assert [found[words]["seconded"] for words in (FEE, SAME, DEPOSIT)] == [2.5, 3.0, -8.0]
+
+
+def test_passage_that_reads_the_other_way_speaks_against_a_yes():
+    found = of({GARDEN: 3.0}, "Does the landlord look after the garden?")
+    assert found[GARDEN]["certain_yes_no"] == 3.0
+    assert found[GARDEN]["passage_yes_no"] == 0.0

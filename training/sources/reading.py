@@ -85,7 +85,9 @@ def _rows(
         # the window is not absent from the document.
         if qa.get("history") or (name == "timesensitive_qa" and qa["is_impossible"]):
             continue
-        question = (corpus.text(qa["question"].strip()),)
+        # Who asks tells their case first: without it nobody could say yes or no.
+        told = f"{qa.get('scenario', '')} {qa['question']}"
+        question = (corpus.text(told.strip()),)
         if qa["is_impossible"]:
             negatives = tuple(range(*where.pool))[:3]
             rows.append(Row(name, question, negatives=negatives, wide=wide))
@@ -153,7 +155,9 @@ def _add_shortened_context(corpus: Corpus, context: str, qa: dict[str, Any]) -> 
     rest = None if start is None else without_sentence(context, start, start + len(answer["text"]))
     if rest:
         passage = corpus.passage(rest)
-        question = (corpus.text(qa["question"].strip()),)
+        # Who asks tells their case first: without it nobody could say yes or no.
+        told = f"{qa.get('scenario', '')} {qa['question']}"
+        question = (corpus.text(told.strip()),)
         corpus.rows.append(Row("squad_shortened", question, negatives=(passage,)))
 
 

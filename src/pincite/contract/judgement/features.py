@@ -14,7 +14,7 @@ from pincite.contract.registry import OF_WHOLE_BLOCKS, find
 from pincite.contract.values.types import Boolean, same
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.document import Block, Document
-from pincite.records.excerpt import ReadPassage
+from pincite.records.excerpt import RawScores, ReadPassage
 from pincite.records.question import Question
 from pincite.records.span import Span
 
@@ -85,6 +85,10 @@ def _by_reader(reading: Reading, candidates: Sequence[Candidate], own: Candidate
         "both_point": float(_touch(pointed.short if pointed else None, short)),
         "certain_yes_no": abs(said.yes - said.no) if said else 0.0,
         "says_yes_or_no": max(said.yes, said.no) if said else _NO_RIVAL,
+        "passage_yes_no": _in_its_sense(own.claim, pointed),
+        "seconded": max(
+            (_raw(each.sentence) for each in candidates if _seconds(own, each)), default=_NO_RIVAL
+        ),
         "passages": math.log(1 + len(reading.cosines) if reading.cosines else 1 + len(reading.passages)),
     }
 
@@ -164,6 +168,20 @@ def _is_rival(own: Candidate, other: Candidate) -> bool:
     if own.claim.answer_type != other.claim.answer_type:
         return True
     return own.claim.answer_type in OF_WHOLE_BLOCKS or not same(own.claim.value, other.claim.value)
+
+
+def _seconds(own: Candidate, other: Candidate) -> bool:
+    """Whether another sentence says the same value."""
+    if other.block.number == own.block.number or own.claim.answer_type in OF_WHOLE_BLOCKS:
+        return False
+    return same(own.claim.value, other.claim.value)
+
+
+def _in_its_sense(claim: Claim, said: RawScores | None) -> float:
+    """How surely the passage around a sentence says the same yes or no; below 0 for the opposite."""
+    if said is None or not isinstance(claim.value, Boolean):
+        return 0.0
+    return said.yes - said.no if claim.value.value else said.no - said.yes
 
 
 def _touch(one: Span | None, other: Span | None) -> bool:
