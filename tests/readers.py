@@ -12,9 +12,6 @@ from pincite.contract.vocabulary import stems, telling, words
 from pincite.records.excerpt import Excerpt, Extract, RawScores
 from pincite.records.span import Span
 
-LEAST = {"lenient": 0.0, "balanced": 0.015, "strict": 0.06, "paranoid": 0.15}
-NEEDED = {"lenient": 0.3, "balanced": 0.5, "strict": 0.7, "paranoid": 0.9}
-
 
 @dataclass(frozen=True)
 class Scripted:
@@ -29,12 +26,6 @@ class Scripted:
     def read(self, question: str, excerpts: Sequence[Excerpt], kind: str = "default") -> list[Extract]:
         self.seen.extend(excerpt.text for excerpt in excerpts)
         return [self._extract(excerpt.text) for excerpt in excerpts]
-
-    def needed(self, strictness: str, kind: str = "default") -> float:
-        return NEEDED[strictness]
-
-    def least(self, strictness: str, kind: str = "default") -> float:
-        return LEAST[strictness]
 
     def _extract(self, text: str) -> Extract:
         for said, score in self.scores.items():
@@ -62,12 +53,6 @@ class Pointing:
         self.seen.extend(excerpts)
         return [self._extract(excerpt) for excerpt in excerpts]
 
-    def needed(self, strictness: str, kind: str = "default") -> float:
-        return NEEDED[strictness]
-
-    def least(self, strictness: str, kind: str = "default") -> float:
-        return LEAST[strictness]
-
     def _extract(self, excerpt: Excerpt) -> Extract:
         meant = excerpt.marked or Span(0, len(excerpt.text))
         said = [(logit, words) for words, logit in self.logits.items() if words in meant.of(excerpt.text)]
@@ -90,12 +75,6 @@ class StandIn:
 
     def read(self, question: str, excerpts: Sequence[Excerpt], kind: str = "default") -> list[Extract]:
         return [self._extract(question, excerpt) for excerpt in excerpts]
-
-    def needed(self, strictness: str, kind: str = "default") -> float:
-        return NEEDED[strictness]
-
-    def least(self, strictness: str, kind: str = "default") -> float:
-        return LEAST[strictness]
 
     def _extract(self, question: str, excerpt: Excerpt) -> Extract:
         meant = excerpt.marked or Span(0, len(excerpt.text))
@@ -147,12 +126,6 @@ class Down:
 
     def read(self, question: str, excerpts: Sequence[Excerpt], kind: str = "default") -> list[Extract]:
         raise OSError("out of memory")
-
-    def needed(self, strictness: str, kind: str = "default") -> float:
-        return NEEDED[strictness]
-
-    def least(self, strictness: str, kind: str = "default") -> float:
-        return LEAST[strictness]
 
 
 @dataclass(frozen=True)

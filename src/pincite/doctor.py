@@ -143,12 +143,20 @@ def _settings_file() -> Finding:
 
 
 def _models(settings: Settings) -> Finding:
-    """Whether the local models work; without them rules do all the work, which is not a fault."""
+    """Whether the local models work; without them there are leads only, which is not a fault."""
     if not settings.models:
-        return Finding("models", True, "switched off: answers come from rules alone")
+        return Finding(
+            "models",
+            True,
+            "switched off: there are leads by words, and no answers",
+        )
     weights = str(settings.weights or "")
     if not weights and not are_installed():
-        return Finding("models", True, "none come with this package: answers come from rules alone")
+        return Finding(
+            "models",
+            True,
+            "none come with this package: there are leads by words, and no answers",
+        )
     try:
         found = examined(weights, settings.threads)
     except (ConfigError, ImportError, RuntimeError) as error:

@@ -279,14 +279,6 @@ class Reader(Protocol):
         """
         ...
 
-    def needed(self, strictness: str, kind: AnswerKind = "default") -> float:
-        """From which score on an excerpt counts as answering, as measured when the model was made."""
-        ...
-
-    def least(self, strictness: str, kind: AnswerKind = "default") -> float:
-        """Below which score an excerpt does not answer, whatever speaks for it; measured, too."""
-        ...
-
 
 class LanguageModel(Protocol):
     """A language model behind any provider."""

@@ -139,7 +139,7 @@ class Settings(BaseModel):
     reranker: StageChoice | None = None
     """A model that orders the best passages anew; none by default."""
     models: bool = True
-    """Whether the small models that come with the package take part; without them rules do all the work."""
+    """Whether the small models that come with the package take part; without them there are leads only."""
     reader: StageChoice | None = StageChoice(name="local")
     """A model that says whether a passage answers, and where in it."""
     decision: Path | None = None
@@ -150,7 +150,7 @@ class Settings(BaseModel):
     """How many texts a local model reads at a time; 0 for one on each core."""
     generator: StageChoice = StageChoice(name="verbatim")
     model: ModelChoice | None = None
-    """A language model that points at values; without one the answers are found by rules alone."""
+    """A language model that points at values; without one the local reader finds the answers."""
     verifiers: tuple[StageChoice, ...] = (StageChoice(name="local"),)
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
     shortlist: int = Field(20, ge=1)

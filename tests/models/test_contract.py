@@ -29,12 +29,6 @@ class Honest:
         at = excerpt.text.find(question)
         return Extract(0.9, Span(at, at + len(question))) if at >= 0 else Extract(0.1)
 
-    def needed(self, strictness: str, kind: str = "default") -> float:
-        return {"lenient": 0.2, "balanced": 0.5, "strict": 0.7, "paranoid": 0.9}[strictness]
-
-    def least(self, strictness: str, kind: str = "default") -> float:
-        return self.needed(strictness) / 10
-
 
 class PointsBeyond(Honest):
     def one(self, question: str, excerpt: Excerpt) -> Extract:
@@ -61,16 +55,6 @@ class LikesTheWrongOne(Honest):
         return Extract(0.2 if question in excerpt.text else 0.8)
 
 
-class AsksLessOfTheStrict(Honest):
-    def needed(self, strictness: str, kind: str = "default") -> float:
-        return 1 - super().needed(strictness)
-
-
-class RefusesWhatIsEnough(Honest):
-    def least(self, strictness: str, kind: str = "default") -> float:
-        return 0.6
-
-
 def test_honest_reader_passes():
     extracts = testing.reader_keeps_its_promise(Honest(), ASKED, ANSWERING, OTHERS)
     assert [extract.score for extract in extracts] == [0.1, 0.1, 0.9]
@@ -84,8 +68,6 @@ def test_honest_reader_passes():
         (TooSure(), "not from 0 to 1"),
         (LosesOne(), "one extract for each"),
         (LikesTheWrongOne(), "is not the best"),
-        (AsksLessOfTheStrict(), "needs a lower score"),
-        (RefusesWhatIsEnough(), "what is enough is refused"),
         (Honest(name=""), "no name"),
         (Honest(version=""), "no version"),
     ],

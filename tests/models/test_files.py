@@ -29,7 +29,6 @@ CURVE = {
     "slope": 1.0,
     "intercept": 0.0,
     "needed": {"lenient": 0.2, "balanced": 0.5},
-    "least": {"balanced": 0.1},
 }
 
 
@@ -122,7 +121,7 @@ def test_version_changes_with_the_weights_and_with_what_was_measured(tmp_path: P
         lambda folder: LocalVerifier(folder).supports("A fee.", "The fee."),
         lambda folder: LocalEmbedder(folder).embed(["The fee."], "query"),
         lambda folder: LocalReader(folder).version,
-        lambda folder: LocalReader(folder).needed("strict"),
+        lambda folder: LocalVerifier(folder).needed("strict"),
     ],
     ids=["reader", "reranker", "verifier", "embedder", "version", "needed"],
 )
@@ -131,24 +130,12 @@ def test_folder_without_models_is_an_error_wherever_it_is_named(tmp_path: Path, 
         use(str(tmp_path))
 
 
-def test_scores_below_which_a_passage_is_refused_are_those_of_the_kind_or_else_of_all(tmp_path: Path):
-    curve = CURVE | {"least": {"balanced": 0.3}}
-    reader = LocalReader(str(written(tmp_path, answerable={"default": CURVE, "value": curve})))
+def test_needed_score_of_a_level_that_was_not_measured_is_an_error(tmp_path: Path):
+    verifier = LocalVerifier(str(written(tmp_path)))
 
-    assert reader.least("balanced", "value") == 0.3
-    assert reader.least("balanced", "clause") == reader.least("balanced") == 0.1
+    assert verifier.needed("balanced") == 0.5
     with pytest.raises(ConfigError, match="no threshold for 'paranoid'"):
-        reader.least("paranoid")
-
-
-def test_needed_scores_are_those_of_the_kind_or_else_of_all(tmp_path: Path):
-    curve = CURVE | {"needed": {"balanced": 0.9}}
-    reader = LocalReader(str(written(tmp_path, answerable={"default": CURVE, "value": curve})))
-
-    assert reader.needed("balanced", "value") == 0.9
-    assert reader.needed("balanced", "clause") == reader.needed("balanced") == 0.5
-    with pytest.raises(ConfigError, match="no threshold for 'paranoid'"):
-        reader.needed("paranoid")
+        verifier.needed("paranoid")
 
 
 @pytest.mark.parametrize("raw", [-1e4, -30.0, -1.0, 0.0, 1.0, 30.0, 1e4])

@@ -42,13 +42,13 @@ def test_reader_points_at_the_words_that_answer():
 
     assert extract.span
     assert extract.span.of(FEE) == "EUR 4,500.00"
-    assert extract.score >= LocalReader().needed("balanced", "value")
+    assert extract.score > 0.5
 
 
 def test_reader_finds_no_answer_in_a_text_about_something_else():
     (extract,) = LocalReader().read("What is the warranty period?", [Excerpt(FEE)])
 
-    assert extract.score < LocalReader().needed("lenient")
+    assert extract.score < 0.5
 
 
 def test_answer_in_a_passage_far_longer_than_the_model_reads_is_pointed_at_where_it_stands():

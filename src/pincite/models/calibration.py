@@ -26,9 +26,7 @@ class Curve(_Record):
     slope: Annotated[float, Field(gt=0)]
     intercept: float
     needed: dict[str, _Chance] = {}
-    """By strictness."""
-    least: dict[str, _Chance] = {}
-    """By strictness, the chance below which nothing else helps; only of what a passage answers."""
+    """By strictness; only of what a verifier scores."""
 
     def chance(self, raw: float) -> float:
         """From 0 to 1; a higher raw score never gives a lower chance."""
@@ -58,19 +56,11 @@ class Calibration(_Record):
 
     def needed(
         self,
-        head: Literal["answerable", "supported", "contradicted"],
+        head: Literal["supported", "contradicted"],
         strictness: str,
-        kind: str = DEFAULT,
     ) -> float:
-        """From which chance on an answer counts at one level of strictness."""
-        return _at(self.curve(head, kind).needed, strictness)
-
-    def least(self, strictness: str, kind: str = DEFAULT) -> float:
-        """Below which chance a passage does not answer, whatever its words say."""
-        return _at(self.curve("answerable", kind).least, strictness)
-
-
-def _at(bars: Mapping[str, float], strictness: str) -> float:
-    if strictness not in bars:
-        raise ConfigError(f"The local models have no threshold for {strictness!r}.", hint=MEND)
-    return bars[strictness]
+        """From which chance on a statement counts as such at one level of strictness."""
+        bars = self.curve(head).needed
+        if strictness not in bars:
+            raise ConfigError(f"The local models have no threshold for {strictness!r}.", hint=MEND)
+        return bars[strictness]

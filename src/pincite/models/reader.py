@@ -35,12 +35,6 @@ class LocalReader:
             _extract(raw, curve.chance(raw.scores[ANSWERABLE]), kind) if raw else Extract(0.0) for raw in read
         ]
 
-    def needed(self, strictness: str, kind: AnswerKind = "default") -> float:
-        return calibration(folder_of(self.weights)).needed("answerable", strictness, kind)
-
-    def least(self, strictness: str, kind: AnswerKind = "default") -> float:
-        return calibration(folder_of(self.weights)).least(strictness, kind)
-
 
 def raw_answers(reader: LocalReader, question: str, excerpts: Sequence[Excerpt]) -> list[Raw | None]:
     """What the model says of each excerpt, in their order; None for one without text."""
