@@ -32,10 +32,17 @@ class StandIn:
     rungs = ("structured",)
 
     def complete(self, prompt: Prompt) -> Completion:
+        if "answering" in prompt.schema["properties"]:
+            return self._choice(prompt)
         rent = re.search(r"^(\d+): (The monthly rent is EUR 2,400\.00)", prompt.context, re.MULTILINE)
         items = [] if rent is None else [self._item(int(rent[1]), rent[2])]
         own = {"redacted": "[REDACTED]" in prompt.context, "jurisdiction": None}
         return Completion(json.dumps({"items": items, "signals": self._signals(bool(items)) | {"own": own}}))
+
+    def _choice(self, prompt: Prompt) -> Completion:
+        """Which of the numbered sentences give the answer: it is asked that of what it proposed itself."""
+        chosen = re.findall(r"^(\d+): .*monthly rent is EUR", prompt.context, re.MULTILINE)
+        return Completion(json.dumps({"answering": [int(number) for number in chosen], "why": "It says so."}))
 
     def _item(self, line: int, quote: str) -> dict[str, object]:
         return {

@@ -29,7 +29,7 @@ LAYERS: tuple[set[str], ...] = (
     {"leads"},
     {"account", "chosen", "likeliest", "shelf"},
     {"believing", "planning"},
-    {"close_reading"},
+    {"close_reading", "several"},
     {"pipeline", "shelving"},
     {"evaluate"},
     {"jobs"},

@@ -165,6 +165,8 @@ def test_slip_in_the_file_says_what_may_have_been_meant(tmp_path: Path, file: st
         ({"embedder": "voyag"}, "Did you mean 'voyage'?"),
         ({"generator": "verbatin"}, "Did you mean 'verbatim'?"),
         ({"model": "antropic/x"}, "Did you mean 'anthropic'?"),
+        ({"model": "gpt-4o"}, "Did you mean openai/gpt-4o?"),
+        ({"model": "some-model"}, "Write PROVIDER/NAME"),
         ({"model": "anthropic"}, "needs the option 'model'"),
         ({"generator": "language_model"}, "needs a language model, and none is set"),
         ({"paths": [{"name": "words", "options": {"limt": 5}}]}, "Did you mean 'limit'?"),

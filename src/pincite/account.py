@@ -15,6 +15,7 @@ from pincite.contract.answers import (
     Item,
     Lead,
     NearMiss,
+    Outcome,
     PageCoverage,
     PathCoverage,
     PrecedenceRule,
@@ -83,6 +84,8 @@ class Ledger:
     """The chance that a document holds what was asked, as far as a reading model has read it."""
     leads: dict[Identity, tuple[Lead, ...]] = field(default_factory=dict)
     """The likeliest places of a document that may well hold what was asked."""
+    outcomes: dict[Identity, Outcome] = field(default_factory=dict)
+    """What came of each of several documents that were asked one by one."""
     unread: dict[Identity, tuple[Shown, ...]] = field(default_factory=dict)
     """The lines of which a generator's reply broke off when they were last read, by document."""
 
@@ -152,7 +155,7 @@ def answer_of(
         strictness=strictness,
         method=decision.kept[0].claim.method if items else "none",
         items=items,
-        leads=best_leads(ledger.leads.values()) if outcome == "unverified" else [],
+        leads=best_leads(_leads(ledger, outcome)),
         conflict=_conflict(decision, items),
         signals=_signals(question, decision, ledger, items),
         clarification=question.clarification or None,
@@ -162,6 +165,13 @@ def answer_of(
         run=run.id,
         seconds=round(sum(step.seconds for step in run.steps), 4),
     )
+
+
+def _leads(ledger: Ledger, outcome: Outcome) -> list[tuple[Lead, ...]]:
+    """The leads where nothing answers surely enough; of several documents beside what others answer."""
+    if outcome == "unverified":
+        return list(ledger.leads.values())
+    return [leads for each, leads in ledger.leads.items() if ledger.outcomes.get(each) == "unverified"]
 
 
 def with_unread(answer: Answer, unread: Sequence[str]) -> Answer:
@@ -296,6 +306,8 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
 
 def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str]:
     caveats = [note for kept in decision.kept for note in _notes(question, kept)]
+    if decision.kept and (left := _left_open(ledger)):
+        caveats.append(f"What these say is open: {left}.")
     if ledger.broken_off:
         caveats.append(f"{ledger.broken_off[0].upper()}{ledger.broken_off[1:]}.")
     if not decision.kept:
@@ -312,6 +324,22 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
         if outside := [identity.name for identity, blocks in ledger.in_scope.items() if not blocks]:
             caveats.append(f"Nothing was read of {', '.join(outside)}: it has none of the places named.")
     return list(dict.fromkeys(caveats))
+
+
+def _left_open(ledger: Ledger) -> str:
+    """Which of several documents neither answer nor are silent, and why."""
+    why = {
+        "unverified": "only leads",
+        "failed": "it failed",
+        "conflict": "different values",
+        "incomplete": "in part",
+    }
+    named = [
+        f"{each.name} ({why[said] if each in ledger.blocks or said == 'failed' else 'not asked'})"
+        for each, said in ledger.outcomes.items()
+        if said in why
+    ]
+    return ", ".join(named)
 
 
 def _pages(count: int, of_one: str, of_many: str) -> str:
@@ -351,13 +379,17 @@ def _coverage(ledger: Ledger, decision: Decision) -> Coverage:
         paths=[PathCoverage(name=name, hits=count) for name, count in hits.items()],
         nearest=_nearest([*ledger.judged, *ledger.refused]) if silent else [],
         chance_held=max((chance for chance in ledger.held.values() if chance is not None), default=None),
-        by_document=[_of_document(ledger, decision, identity) for identity in ledger.blocks],
+        by_document=[
+            _of_document(ledger, decision, each) for each in dict.fromkeys((*ledger.blocks, *ledger.outcomes))
+        ],
     )
 
 
 def _of_document(ledger: Ledger, decision: Decision, identity: Identity) -> DocumentCoverage:
     """What came of one of the documents that were read."""
     chance = ledger.held.get(identity)
+    if identity in ledger.outcomes:
+        return DocumentCoverage(name=identity.name, outcome=ledger.outcomes[identity], chance_held=chance)
     outcome = decision.outcome or "failed"
     if len(ledger.blocks) > 1 and not _rests_on(decision.kept, identity):
         if ledger.leads.get(identity):

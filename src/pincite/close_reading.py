@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.account import Ledger, page_coverage
-from pincite.believing import Believing
-from pincite.contract.claims import Proposal, Shown
+from pincite.believing import Believing, Judges
+from pincite.contract.claims import Claim, Proposal, Shown
 from pincite.contract.excerpts import Cut
 from pincite.contract.signals import Signals
 from pincite.contract.verdicts import Judged
 from pincite.errors import ProviderError
-from pincite.leads import leads_at
+from pincite.leads import Likeliness, leads_at
 from pincite.likeliest import JudgedReading, Likely, Places
 from pincite.protocols import Fusion, Generator, Path, Reader, Reranker
 from pincite.records.document import Block, Document
@@ -30,6 +30,7 @@ from pincite.retrieve.search import Retrieved, search
 from pincite.retrieve.vectors import ByVectors
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
+from pincite.verify.restate import restated
 
 _PAGES_READ_AGAIN = 3
 
@@ -52,6 +53,8 @@ class CloseReading:
     generator: Generator
     judged: JudgedReading
     """Judges by one measured chance what the reader points at."""
+    judges: Judges
+    """Language models that are asked whether what the generator claims answers."""
     asks_generator: bool
     """Whether the generator is one of the user's choice; ours only finds lists and tables."""
     most_places: int
@@ -77,11 +80,14 @@ class CloseReading:
         else:
             ledger.state(identity, Signals.unremarkable())
         likely = self._likely(question, held, readings, retrieved.found, proposed)
-        for each in self._judge(question, held, likely, proposed, by):
+        judged = self._judge(question, held, likely, proposed, by)
+        for each in judged:
             ledger.judged.append(each)
             ledger.note(each, identity.name)
         ledger.readings[identity] = readings.known
-        self._lead(held, likely, ledger)
+        self._lead(
+            held, likely, [_claimed_at(each, by) for each in judged if each.standing and each.proofs], ledger
+        )
         self._enter(question, held, retrieved, ledger, scanning=scanning)
 
     def candidates(
@@ -107,8 +113,13 @@ class CloseReading:
         version, given = held.identity.version, _given(proposal, found, held)
         return [
             judge(question, claim, {version: held}, self.judged.proofs, {version: given})
-            for claim in proposal.claims
+            for claim in (self._said(question, each, held, given) for each in proposal.claims)
         ]
+
+    def _said(self, question: Question, claim: Claim, held: Held, given: Context) -> Claim:
+        """A claim as the document says it; what our own code finds, and a cell of a record, is so already."""
+        cells = question.generation.answer_shape in ("nested", "table")
+        return restated(claim, held, given) if self.asks_generator and not cells else claim
 
     def _likely(
         self,
@@ -135,17 +146,22 @@ class CloseReading:
             if single:
                 return self.judged.verdicts(question, held, likely)
             return self.judged.of_list(held, likely, proposed)
-        believed = Believing(self.judged).verdicts(question, held, likely, proposed, by)
+        believed = Believing(self.judged, self.judges).verdicts(question, held, likely, proposed, by)
         claimed = {id(each.claim) for each in proposed}
         own = [each for each in likely if id(each.candidate.claim) not in claimed]
         return [*believed, *(self.judged.verdicts(question, held, own) if single else [])]
 
-    def _lead(self, held: Held, likely: Sequence[Likely], ledger: Ledger) -> None:
+    def _lead(
+        self, held: Held, likely: Sequence[Likely], claimed: Sequence[Likeliness], ledger: Ledger
+    ) -> None:
         """Enter how likely the document holds what was asked, and the places to look at if it may well."""
         chance, judging = self.judged.held(likely), self.judged.judging_of(likely)
         ledger.held[held.identity] = chance
         may_hold = judging is None or chance is None or chance >= judging.silent.chance
-        ledger.leads[held.identity] = leads_at(held, self.judged.places(likely)) if may_hold else ()
+        own = self.judged.places(likely)
+        known = {each.span: each.chance for each in own}
+        places = [replace(each, chance=known.get(each.span)) for each in claimed]
+        ledger.leads[held.identity] = leads_at(held, [*places, *(own if may_hold else ())])
 
     def _known(self, held: Held, ledger: Ledger) -> Readings:
         """What a model has made of the document so far."""
@@ -203,6 +219,13 @@ class CloseReading:
         for note in proposal.notes:
             run.decide(note)
         return proposal
+
+
+def _claimed_at(judged: Judged, by: str) -> Likeliness:
+    """Where a generator says that the answer stands, with why it is not believed, if it is not."""
+    refused = next((verdict.reason for verdict in judged.verdicts if not verdict.passed), "")
+    why = f"{by or 'The generator'} points here" + (f", and it is withheld: {refused}" if refused else ".")
+    return Likeliness(_block_of(judged).span, None, (), why)
 
 
 def _block_of(judged: Judged) -> Block:

@@ -126,7 +126,7 @@ def _single(question: Question, judged: Sequence[Judged], passed: Sequence[Judge
     """The likeliest claim; the user's generator goes first, but not against what is surely elsewhere."""
     best = passed[0]
     if clash := sides_of(question, passed, judged):
-        return _conflict(clash)
+        return conflict_of(clash)
     local = next((j for j in passed if not j.standing), None)
     if best.standing and local and _is_rival(best, local):
         reason = f"the generator points at {_short(best)!r}, the local decision at {_short(local)!r}"
@@ -148,7 +148,7 @@ def _short(judged: Judged) -> str:
     return line if len(line) <= 60 else f"{line[:59]}…"
 
 
-def _conflict(clash: Sides) -> Decision:
+def conflict_of(clash: Sides) -> Decision:
     """All sides are kept: a rule of the document puts one of them first and drops none."""
     kept = tuple(judged for side in clash.sides for judged in side)
     reason = (

@@ -26,6 +26,8 @@ class Likeliness:
     span: Span
     chance: float | None
     differing: tuple[str, ...] = ()
+    why: str = ""
+    """Who points at it, and why that is not enough."""
 
 
 def leads_at(held: Held, places: Sequence[Likeliness]) -> tuple[Lead, ...]:
@@ -36,19 +38,20 @@ def leads_at(held: Held, places: Sequence[Likeliness]) -> tuple[Lead, ...]:
     likely = [
         each
         for at, each in enumerate(once.values())
-        if not at or each.chance is None or each.chance >= _FAINT
+        if not at or each.why or each.chance is None or each.chance >= _FAINT
     ]
     return tuple(
         Lead(
             evidence=[recover(Proof(held.identity, held.document, each.span, "exact"))],
             chance=each.chance,
             lacks=list(each.differing),
+            why=each.why,
         )
         for each in likely[:MOST_LEADS]
     )
 
 
 def best_leads(by_document: Iterable[Sequence[Lead]]) -> list[Lead]:
-    """The leads of all documents, best first."""
+    """The leads of all documents: what somebody claims first, then by chance."""
     every = [lead for leads in by_document for lead in leads]
-    return sorted(every, key=lambda lead: -1.0 if lead.chance is None else lead.chance, reverse=True)
+    return sorted(every, key=lambda lead: (not lead.why, 1.0 if lead.chance is None else -lead.chance))

@@ -126,7 +126,7 @@ class JudgedReading:
     def proved(self, question: Question, held: Held, likely: Likely) -> Judged:
         """What code proves of a candidate."""
         claim = likely.candidate.claim
-        return judge(_widened(question, claim), claim, {held.identity.version: held}, self.proofs)
+        return judge(question, claim, {held.identity.version: held}, self.proofs)
 
     def held(self, likely: Sequence[Likely]) -> float | None:
         """The chance that the document holds what was asked; None where nothing was measured or read."""
@@ -175,8 +175,7 @@ class JudgedReading:
             claim = judged.claim.model_copy(update={"score": chance})
             verdicts = (*judged.verdicts, _verdict(chance, bar, measured=measured))
             if self.verifiers and all(verdict.passed for verdict in verdicts):
-                asked = _widened(question, judged.claim)
-                verdicts = (*verdicts, self.verifiers.judge(asked, judged.claim, judged.proofs))
+                verdicts = (*verdicts, self.verifiers.judge(question, judged.claim, judged.proofs))
             warrant = Judgement(self.voices(each), chance, bar)
             found.append(replace(judged, claim=claim, verdicts=verdicts, warrant=warrant))
         return sorted(found, key=lambda each: -each.claim.score)
@@ -212,14 +211,6 @@ class JudgedReading:
         stands = {-1: "differs", 1: "agrees"}
         facets = [f"{n} {stands[round(likely.features[n])]}" for n in FACETS if likely.features[n]]
         return (said, *((Voice("facets", "facets", ", ".join(facets)),) if facets else ()))
-
-
-def _widened(question: Question, claim: Claim) -> Question:
-    """The question as one that the claim's kind of value may answer, too, unless the user demands a kind."""
-    if question.generation.demanded:
-        return question
-    kinds = tuple(dict.fromkeys((*question.generation.answer_types, claim.answer_type)))
-    return replace(question, generation=replace(question.generation, answer_types=kinds))
 
 
 def is_measured(held: Held) -> bool:

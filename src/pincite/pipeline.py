@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
+from pincite.believing import Judges
 from pincite.close_reading import Asked, CloseReading
 from pincite.compute.rates import RateTable
 from pincite.compute.run import Inquiry
@@ -20,7 +21,7 @@ from pincite.contract.runs import MOST_CUTS
 from pincite.contract.spending import said_of, taken_down
 from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
-from pincite.errors import ConfigError, InputError, NotHeld, TruncatedReply
+from pincite.errors import ConfigError, InputError, NotHeld, PinciteError, TruncatedReply
 from pincite.likeliest import JudgedReading
 from pincite.planning import BY_RULES, Planning
 from pincite.protocols import Fusion, Generator, Path, Reader, Reranker
@@ -42,6 +43,7 @@ from pincite.retrieve.search import in_order
 from pincite.retrieve.vectors import ByVectors
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
+from pincite.several import Part, together
 from pincite.shelf import Shelf
 from pincite.verify.citation import judge
 from pincite.verify.complete import ending, listing_of
@@ -50,6 +52,8 @@ from pincite.verify.nesting import placed
 _KEPT_CLAIMS = 24
 # Of each of many documents that are read for one question, however many there are.
 _LEAST_READ = 2
+# For several documents together so many times as much is read as for one.
+_READ_IN_ALL = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,8 @@ class Pipeline:
     generator: Generator
     judged: JudgedReading
     """Proves claims, and judges what the reader points at by one measured chance."""
+    judges: Judges = field(default_factory=Judges)
+    """Language models that are asked whether what the generator claims answers."""
     asks_generator: bool = False
     """Whether the generator is one of the user's choice: its claims are judged by who agrees with it."""
     most_places: int = 60
@@ -70,6 +76,8 @@ class Pipeline:
     """Orders the best passages anew; None where the fused order is taken as it is."""
     most_read: int = 8
     """How many passages the reader is given for one question, of all documents that are searched for it."""
+    most_documents: int = 12
+    """How many documents a generator of the user's choice is asked about for one question."""
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
     planning: Planning = BY_RULES
@@ -98,7 +106,8 @@ class Pipeline:
         question, shelf = self.planning.settle(question, shelf, run, answer_type is not None)
         computation = None if answer_type else question.generation.computation
         if computation is None or question.clarification:
-            return self._look_up(question, shelf, run)
+            several = len(shelf.shortlist) > 1 and not question.clarification
+            return self._of_each(question, shelf, run) if several else self._look_up(question, shelf, run)
 
         def ask_operand(text: str, answer_type: str | None, shape: AnswerShape) -> Answer:
             run.decide(f"operand: {text}")
@@ -128,9 +137,10 @@ class Pipeline:
             reranker=self.reranker,
             generator=self.generator,
             judged=self.judged,
+            judges=self.judges,
             asks_generator=self.asks_generator,
             most_places=self.most_places,
-            most_read=max(self.most_read // documents, _LEAST_READ),
+            most_read=max(min(self.most_read, _READ_IN_ALL * self.most_read // documents), _LEAST_READ),
         )
 
     def _planned(self, question: Question, shelf: Shelf, run: Run) -> Question:
@@ -173,10 +183,41 @@ class Pipeline:
 
     def _look_up(self, question: Question, shelf: Shelf, run: Run) -> Answer:
         """The answer that stands in the documents."""
-        ledger = Ledger()
         if question.clarification:
             run.decide(f"needs_clarification: {question.clarification}")
-            return answer_of(question, Decision("needs_clarification", (), ""), ledger, self.strictness, run)
+            asked_back = Decision("needs_clarification", (), "")
+            return answer_of(question, asked_back, Ledger(), self.strictness, run)
+        question, ledger, decision = self._decided(question, shelf, run)
+        return self._accounted(question, ledger, decision, run)
+
+    def _of_each(self, question: Question, shelf: Shelf, run: Run) -> Answer:
+        """The answer of each document that was chosen; of all others together, if none of these gives one."""
+        parts = []
+        for number, identity in enumerate(shelf.shortlist):
+            if self.asks_generator and number >= self.most_documents:
+                parts.append(Part(identity, Ledger(), Decision("incomplete", (), "it was not asked")))
+                continue
+            shelf.progress(number, len(shelf.shortlist))
+            run.decide(f"asked of {identity.name}")
+            try:
+                _, ledger, decision = self._decided(question, shelf.only(identity), run)
+                parts.append(Part(identity, ledger, decision))
+            except NotHeld:
+                forgotten = Ledger(forgotten=[identity.name])
+                parts.append(
+                    Part(identity, forgotten, Decision("not_found", (), "it was forgotten meanwhile"))
+                )
+            except PinciteError as error:
+                run.decide(f"failed for {identity.name}: {error}")
+                parts.append(Part(identity, Ledger(), Decision("failed", (), str(error)), error))
+        ledger, decision = together(question, parts)
+        if not decision.kept and len(shelf.everything) > len(shelf.shortlist):
+            return self._look_up(question, shelf, run)
+        return self._accounted(question, ledger, decision, run)
+
+    def _decided(self, question: Question, shelf: Shelf, run: Run) -> tuple[Question, Ledger, Decision]:
+        """What is found, step by step until it can be decided."""
+        ledger = Ledger()
         first = (question, shelf, shelf.shortlist, self.paths, ledger, run, in_likely_words(question))
         run.step("read shortlist", self._read, *first)
         tried: list[Step] = []
@@ -194,6 +235,10 @@ class Pipeline:
             decision = Decision(
                 "unverified", (), "no passage answers surely enough, and some may well answer"
             )
+        return question, ledger, decision
+
+    def _accounted(self, question: Question, ledger: Ledger, decision: Decision, run: Run) -> Answer:
+        """The answer that a decision amounts to, with what the trace says of it."""
         if ledger.forgotten:
             run.decide(f"forgotten before it could be read: {', '.join(dict.fromkeys(ledger.forgotten))}")
         self._say_reading(ledger, run)
@@ -312,7 +357,7 @@ class Pipeline:
         searched: Question | None = None,
     ) -> None:
         """Read documents one by one; `searched`: the question in the words to search with, if not its own."""
-        reading = self.close_reading(len(identities))
+        reading = self.close_reading(max(len(identities), shelf.among))
         for number, identity in enumerate(identities):
             shelf.progress(number, len(identities))
             try:

@@ -342,3 +342,14 @@ class Verifier(Protocol):
     def supports(self, statement: str, evidence: str) -> float:
         """From 0 (contradicted, or not said) to 1 (said). The same pair always gets the same score."""
         ...
+
+
+class Chooser(Protocol):
+    """A model that tells the sentences that give an answer from those that only look like it."""
+
+    @property
+    def name(self) -> str: ...
+
+    def choose(self, question: str, answer: str, sentences: Sequence[str]) -> Sequence[int]:
+        """The places in `sentences`, from 0, of those that give it; a ProviderError where it cannot say."""
+        ...

@@ -6,6 +6,7 @@ is no factory to write and no base class to inherit from.
 
 from __future__ import annotations
 
+import difflib
 import functools
 from collections.abc import Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -105,6 +106,9 @@ BUILT_IN: dict[str, dict[str, str]] = {
 }
 
 
+_MODELS_OF = {"openai": ("gpt", "o1", "o3", "o4"), "anthropic": ("claude",), "gemini": ("gemini",)}
+
+
 @functools.cache
 def available(kind: str) -> Mapping[str, str]:
     """Names of all stages of one kind. A plug-in may add a name, never replace ours."""
@@ -139,8 +143,20 @@ def _target(kind: str, name: str) -> str:
     if name in targets:
         return targets[name]
     if ":" not in name:
-        raise ConfigError(f"There is no {kind} named {name!r}.", hint=suggestion(name, targets))
+        hint = _served_by(name) if kind == "language_model" else suggestion(name, targets)
+        raise ConfigError(f"There is no {kind.replace('_', ' ')} named {name!r}.", hint=hint)
     return name
+
+
+def _served_by(model: str) -> str:
+    """By whom a model is most likely served that was named without its provider."""
+    for provider, starts in _MODELS_OF.items():
+        if model.lower().startswith(starts):
+            return f"Did you mean {provider}/{model}?"
+    close = difflib.get_close_matches(model, BUILT_IN["language_model"], n=1)
+    if close:
+        return f"Did you mean {close[0]!r}?"
+    return "Write PROVIDER/NAME with anthropic, gemini or openai, or the address of a server."
 
 
 def language_model(choice: object) -> Any:

@@ -17,6 +17,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from pincite.account import failed, with_unread
+from pincite.believing import Judges
 from pincite.chosen import chosen, described
 from pincite.contract.answers import Answer, Strictness
 from pincite.errors import InputError, PinciteError, StoreError, TamperError
@@ -108,6 +109,8 @@ class Library:
     notice: Notice = lambda message: None
     generator: Generator | None = None
     """Proposes in place of the generator of the settings; for measuring what the checks make of claims."""
+    judges: Judges | None = None
+    """Judge in place of the language models of the settings what is proposed."""
     _held: OrderedDict[Identity, Held] = field(default_factory=OrderedDict)
     _readers: Readers = field(default_factory=Readers)
     _embedding: tuple[StageChoice, Embedding] | None = None
@@ -297,7 +300,7 @@ class Library:
 
     def pipeline(self, embedding: Embedding | None = None) -> Pipeline:
         """The stages that a question goes through, as the settings describe them."""
-        return pipeline_of(self.settings, embedding or self._vectors(), self.generator)
+        return pipeline_of(self.settings, embedding or self._vectors(), self.generator, self.judges)
 
     def why(self, run: str = "") -> RunRecord:
         """What was asked in a run, what was proposed and which check stopped it; without an id the last run.

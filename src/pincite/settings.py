@@ -159,6 +159,8 @@ class Settings(BaseModel):
     """How many places of a document are looked at closely before every block of it is."""
     most_read: int = Field(8, ge=1)
     """How many passages the reader is given for one question, of all documents that are searched for it."""
+    most_documents: int = Field(12, ge=1)
+    """How many documents a language model is asked about for one question; the others are named."""
     agreeing_verifiers: int = Field(0, ge=0)
     """How many verifiers must agree at least, where that is more than strictness asks."""
     planner: StageChoice | None = None

@@ -27,6 +27,14 @@ class Shelf:
     progress: Callable[[int, int], None] = lambda read, documents: None
     """Is told how many documents have been read, and of how many."""
 
+    among: int = 1
+    """Of how many documents that are asked one by one this is the shelf of one."""
+
+    def only(self, identity: Identity) -> Shelf:
+        """The shelf with one of the documents that are to be read."""
+        one, quietly = (identity,), lambda read, documents: None
+        return replace(self, shortlist=one, everything=one, among=len(self.shortlist), progress=quietly)
+
     def about(self, question: Question) -> tuple[Question, Shelf]:
         """The shelf for a part of the question, or what to ask back where it means one of several."""
         choice = self.choose(question) if self.choose else Choice()

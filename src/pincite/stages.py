@@ -6,16 +6,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from pincite.believing import Judges
 from pincite.chosen import LOCAL, chosen
 from pincite.compute.rates import load_rates
 from pincite.errors import ConfigError
+from pincite.generate.model import FromModel
+from pincite.generate.tiers import Tiered
 from pincite.generate.verbatim import Verbatim
 from pincite.jobs.embedding import Embedding
 from pincite.likeliest import JudgedReading, Likeliest
 from pincite.models.decision import fitted_for
 from pincite.pipeline import Pipeline
 from pincite.planning import Planning
-from pincite.protocols import Generator, Path, Planner, Reader, Reranker, Verifier
+from pincite.protocols import Generator, LanguageModel, Path, Planner, Reader, Reranker, Verifier
+from pincite.providers.contrast import Contrast
+from pincite.providers.judge import Judge
 from pincite.question.concepts import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
@@ -35,11 +40,14 @@ _MODEL_SECONDS = 1_800
 
 
 def pipeline_of(
-    settings: Settings, embedding: Embedding | None, generator: Generator | None = None
+    settings: Settings,
+    embedding: Embedding | None,
+    generator: Generator | None = None,
+    judges: Judges | None = None,
 ) -> Pipeline:
     """The stages in order, or a ConfigError that names the one there is not.
 
-    `generator` proposes in place of the one that the settings name.
+    `generator` proposes and `judges` judge in place of those that the settings name.
     """
     models = chosen(settings)
     generator = generator or _generator(settings)
@@ -52,6 +60,10 @@ def pipeline_of(
     paths = _paths(settings, embedding)
     # Our own small verifier is no feature of the chance: measured, it earns nothing there.
     verifiers: list[Verifier] = [_built("verifier", v, settings) for v in models.verifiers if v.name != LOCAL]
+    judges = judges or _judges(generator, verifiers)
+    # A judge that chooses among rivals is not asked about the same claim once more.
+    spared = {judge.name for judge in (*judges.own, judges.other) if judge}
+    asked = [each for each in verifiers if not isinstance(each, Judge) or each.model.name not in spared]
     return Pipeline(
         parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(paths),
@@ -59,19 +71,42 @@ def pipeline_of(
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         reranker=reranker,
         generator=generator,
-        judged=judged_reading(settings, paths, reader, verifiers),
+        judged=judged_reading(settings, paths, reader, asked, len(verifiers) - len(asked)),
+        judges=judges,
         asks_generator=not isinstance(generator, Verbatim),
         most_places=settings.most_places,
         most_read=settings.most_read,
+        most_documents=settings.most_documents,
         rates=load_rates(settings.rates) if settings.rates else None,
         planning=planning_of(settings),
     )
 
 
+def _judges(generator: Generator, verifiers: Sequence[Verifier]) -> Judges:
+    """Who is asked whether a claim of a language model answers: itself, and another that is configured."""
+    if isinstance(generator, Tiered):
+        models: tuple[LanguageModel, ...] = (generator.small, generator.large)
+    else:
+        models = (generator.model,) if isinstance(generator, FromModel) else ()
+    proposing = {model.name for model in models}
+    others = [
+        each.model for each in verifiers if isinstance(each, Judge) and each.model.name not in proposing
+    ]
+    other = Contrast(others[0]) if models and others else None
+    return Judges(tuple(Contrast(model) for model in models), other)
+
+
 def judged_reading(
-    settings: Settings, paths: Sequence[Path], reader: Reader | None, verifiers: Sequence[Verifier]
+    settings: Settings,
+    paths: Sequence[Path],
+    reader: Reader | None,
+    verifiers: Sequence[Verifier],
+    agreeing: int = 0,
 ) -> JudgedReading:
-    """Who judges by a chance, with what was measured for the reader and the embedder that are chosen."""
+    """Who judges by a chance, with what was measured for the reader and the embedder that are chosen.
+
+    `agreeing` verifiers are asked elsewhere, and must agree there.
+    """
     meaning = next((path for path in paths if isinstance(path, ByVectors)), None)
     level = settings.strictness
     return JudgedReading(
@@ -79,7 +114,7 @@ def judged_reading(
         proofs_for(level),
         level,
         fitted_for(settings.decision, reader, meaning.embedder.name if meaning else ""),
-        verifiers_at(level, verifiers, settings.agreeing_verifiers),
+        verifiers_at(level, verifiers, max(0, settings.agreeing_verifiers - agreeing)),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -105,11 +106,11 @@ def outside_context(draw: random.Random) -> Told:
 
 def empty_evidence(draw: random.Random) -> Told:
     fact = valued(draw)
-    first = fact.original.split()[0]
-    # The first two characters of "8%" are the whole value, which is no lie.
-    start = first[:2] if len(fact.original) > 2 else first[:1]
+    # "20" of "20 December 2027" is a word of it and points at it, which is no lie.
+    words = re.findall(r"\w+", fact.original)
+    starts = [start for start in (fact.original[0], words[0][:2]) if start not in words]
     blank = (" ", "\n\n", ".", "\u200b", "…", "—", "“”")
-    quote = draw.choice((*blank, fact.original[0], "the", "2. Terms", start))
+    quote = draw.choice((*blank, "the", "2. Terms", *starts))
     return true(fact, document_with(draw, fact.sentence), "empty evidence", quotes=(quote,))
 
 
@@ -167,20 +168,33 @@ def planted(draw: random.Random) -> Told:
     return replace(lie, value=wrong.value, original=wrong.original)
 
 
+_DENIED = (
+    ("Under no circumstances may the {a} {d}.", "may the {a} {d}."),
+    ("It is not true that the {a} may {d}.", "the {a} may {d}."),
+    ("The {b} denies that the {a} may {d}.", "the {a} may {d}."),
+    ("Neither the {b} nor the {a} may {d}.", "the {a} may {d}."),
+    ("No clause means that the {a} may {d}.", "the {a} may {d}."),
+)
+_LIMITED = (
+    ("The {a} may {d} only if the {b} has agreed in writing.", "The {a} may {d}"),
+    ("The {a} may {d} unless the {b} objects.", "The {a} may {d}"),
+    ("The {a} may {d} where the {b} has been told.", "The {a} may {d}"),
+)
+
+
 def half_a_sentence(draw: random.Random) -> Told:
+    """The half that affirms; the other half denies it."""
+    return _half(draw, _DENIED)
+
+
+def half_without_its_limit(draw: random.Random) -> Told:
+    """The half that grants; the other half says when. True, and not all of it."""
+    return _half(draw, _LIMITED)
+
+
+def _half(draw: random.Random, patterns: tuple[tuple[str, str], ...]) -> Told:
     (a, b), deed = draw.choice(PARTIES), draw.choice(DEEDS)
-    whole, half = draw.choice(
-        (
-            ("Under no circumstances may the {a} {d}.", "may the {a} {d}."),
-            ("It is not true that the {a} may {d}.", "the {a} may {d}."),
-            ("The {a} may {d} only if the {b} has agreed in writing.", "The {a} may {d}"),
-            ("The {b} denies that the {a} may {d}.", "the {a} may {d}."),
-            ("Neither the {b} nor the {a} may {d}.", "the {a} may {d}."),
-            ("The {a} may {d} unless the {b} objects.", "The {a} may {d}"),
-            ("No clause means that the {a} may {d}.", "the {a} may {d}."),
-        )
-    )
-    whole, half = (pattern.format(a=a, b=b, d=deed) for pattern in (whole, half))
+    whole, half = (pattern.format(a=a, b=b, d=deed) for pattern in draw.choice(patterns))
     text = document_with(draw, whole)
     asked = f"May the {a} {deed}?"
     return Told("half a sentence", text, asked, "boolean", Boolean(value=True), half, (half,))

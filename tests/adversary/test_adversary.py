@@ -9,7 +9,7 @@ import pytest
 
 from tests.adversary.borderline import borderline
 from tests.adversary.court import LEVELS, answer, passes
-from tests.adversary.lies import EACH, KINDS, lies, true_ways_round, truths
+from tests.adversary.lies import EACH, KINDS, half_without_its_limit, lies, true_ways_round, truths
 
 CLOSED = LEVELS[1:]
 SAMPLE = 12
@@ -36,6 +36,16 @@ def test_no_lie_of_its_kind_leaves(kind, level):
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_no_lie_of_five_hundred_more_leaves_when_balanced(kind):
     assert through(kind, 500, "balanced") == []
+
+
+@pytest.mark.parametrize("level", CLOSED)
+def test_half_of_a_sentence_that_limits_itself_leaves_with_its_other_half_or_not_at_all(level):
+    for n in range(SAMPLE):
+        told = half_without_its_limit(random.Random(f"limited {n}"))
+        (sentence,) = [line for line in told.text.split("\n") if line.startswith(told.quotes[0])]
+        for item in answer(told, level).items:
+            assert item.original == sentence
+            assert [evidence.snippet for evidence in item.evidence] == [sentence]
 
 
 def test_there_are_more_than_six_kinds_and_every_one_is_told_in_many_ways():

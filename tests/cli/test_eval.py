@@ -187,6 +187,27 @@ def test_two_kinds_of_measuring_at_once_are_refused(folder):
     assert "--oracle and --liar cannot be measured in one run" in run.stderr
 
 
+def test_truth_is_asked_of_silent_rows_too_and_whoever_judges_is_named(folder):
+    run = evaluated(folder, "questions.csv", "--oracle", "--judge", "agreeing", "--json")
+
+    assert run.returncode == 0, run.stderr
+    assert json.loads(run.stdout)["settings"]["judge"] == "agreeing"
+
+
+def test_judge_that_there_is_not_is_refused(folder):
+    run = evaluated(folder, "questions.csv", "--oracle", "--judge", "everybody")
+
+    assert run.returncode == 2
+    assert "everybody" in run.stderr
+
+
+def test_mixed_proposer_is_asked_like_any_model(folder):
+    run = evaluated(folder, "questions.csv", "--mixed", "--json")
+
+    assert run.returncode == 0, run.stderr
+    assert "right" in json.loads(run.stdout)["scores"]
+
+
 def test_answers_without_a_type_are_compared_as_values(folder):
     rows = (
         'agreement.txt,What is the monthly fee?,"4,500 euros"',

@@ -28,7 +28,7 @@ from pincite.cli.main import app
 def test_the_document_that_says_it_answers(library: pincite.Library, question: str, name: str) -> None:
     answer = json.loads(library.ask(question).to_json())
     assert answer["outcome"] == "answered"
-    assert {proof["name"] for item in answer["items"] for proof in item["evidence"]} == {name}
+    assert name in {proof["name"] for item in answer["items"] for proof in item["evidence"]}
 
 
 def test_an_attachment_is_a_document_of_its_own(library: pincite.Library) -> None:

@@ -160,7 +160,10 @@ def test_figures_are_written_as_their_kind():
 @pytest.mark.parametrize(
     ("score", "said"),
     [
-        ("oracle_believed", "To 40 questions the right answer was proposed: 75 % of them were believed."),
+        (
+            "oracle_believed",
+            "Of 40 questions those with an answer got it proposed: 75 % of them were believed.",
+        ),
         ("liar_believed", "To 40 questions a wrong answer was proposed: 75 % of them were believed."),
     ],
 )

@@ -226,6 +226,13 @@ def test_oracle_is_not_believed_where_its_answer_is_called_incomplete():
     assert scores(marks, "oracle")["oracle_believed"] == 0
 
 
+def test_quiet_with_the_truth_is_of_the_rows_whose_answer_is_not_there():
+    seen = [observed(row, proposed=()) if row.absent else perfect(row) for row in ROWS]
+    assert scores(marked(seen), "oracle")["oracle_quiet"] == 1.0
+    present = [(row, each) for row, each in zip(ROWS, seen, strict=True) if not row.absent]
+    assert scores([mark(row, each) for row, each in present], "oracle").get("oracle_quiet") is None
+
+
 def test_liar_is_believed_where_an_item_is_shown_at_the_place_of_the_lie():
     def lied(row):
         borrowed = item(ROWS[0], ROWS[0].answers[0], places=(Place(start=0, end=10),))

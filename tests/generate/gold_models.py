@@ -10,6 +10,7 @@ from decimal import Decimal
 from itertools import accumulate
 from typing import Any, ClassVar, Literal
 
+from tests.choosing import choosing, is_choice, proposed_in
 from tests.contract.test_replies import SIGNALS
 from tests.gold import rows
 
@@ -23,13 +24,18 @@ _LINE = re.compile(r"^(\d+): (.*)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Knows:
-    """Answers the question it is asked from the gold row, where the lines that it is shown hold the quote."""
+    """Answers the question it is asked from the gold row, where the lines that it is shown hold the quote.
+
+    Asked whether that answers, it chooses what the gold has; whoever lies says that everything answers.
+    """
 
     lie: Lie | None = None
     rungs: tuple[Rung, ...] = ("structured",)
     name: ClassVar[str] = "gold"
 
     def complete(self, prompt: Prompt) -> Completion:
+        if is_choice(prompt):
+            return Completion(_chosen(prompt, agreeing=self.lie is not None), usage=Usage(1, 10, 0, 10))
         row = _rows()[prompt.question.partition("\n\n")[0]]
         types = set(re.findall(r'"const": "(\w+)"', json.dumps(prompt.schema)))
         items = [item for answer in row["answers"] for item in self._items(row, answer, prompt, types)]
@@ -118,7 +124,7 @@ def _falsified(value: dict[str, Any], original: str) -> tuple[dict[str, Any], st
 
 @dataclass(frozen=True)
 class Judges:
-    """Says whether a text supports an answer: as the gold has it, or yes to everything."""
+    """Says which sentences give an answer: those that the gold has, or all of them."""
 
     model: str = "honest"
     rungs: tuple[Rung, ...] = ("structured",)
@@ -128,12 +134,15 @@ class Judges:
         return f"judging/{self.model}"
 
     def complete(self, prompt: Prompt) -> Completion:
-        asked = next(known for known in sorted(_rows(), key=len, reverse=True) if known in prompt.question)
-        said = prompt.question.partition(asked)[2].strip()
-        text = "\n".join(words for _, words in _LINE.findall(prompt.context))
-        agreed = any(_supports(answer, said, text) for answer in _rows()[asked]["answers"])
-        supported = "yes" if agreed or self.model == "agreeing" else "no"
-        return Completion(json.dumps({"supported": supported, "why": "as I know"}), usage=Usage(1, 1, 0, 1))
+        return Completion(_chosen(prompt, agreeing=self.model == "agreeing"), usage=Usage(1, 1, 0, 1))
+
+
+def _chosen(prompt: Prompt, *, agreeing: bool) -> str:
+    asked, said = proposed_in(prompt.question)
+    answers = _rows()[asked]["answers"]
+    return choosing(
+        prompt.context, lambda words: agreeing or any(_supports(each, said, words) for each in answers)
+    )
 
 
 def _supports(answer: dict[str, Any], said: str, text: str) -> bool:

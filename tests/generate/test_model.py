@@ -20,6 +20,7 @@ from pincite.errors import ConfigError, TruncatedReply
 from pincite.generate.batches import batches
 from pincite.generate.fragments import instructions, question_of
 from pincite.generate.model import FromModel
+from pincite.generate.prompting import offered
 from pincite.generate.showing import showings
 from pincite.providers.scripted import Scripted
 from pincite.records.completion import Completion
@@ -293,21 +294,53 @@ def test_rung_that_was_not_kept_to_is_not_tried_again_for_the_next_lines():
 def test_prompt_is_known_by_its_parts_and_a_fingerprint_of_its_words():
     source = held(LONG)
     (line, *_) = propose(Reads(), places(source, 402), source).notes
-    told = instructions(question(FEE).generation.answer_types, "single")
+    told = instructions(offered(question(FEE)), "single")
     assert f"prompt {told.fingerprint} ({' '.join(told.parts)})" in line
-    assert told.parts[:2] == ("base/2", "type_amount/1")
+    assert told.parts[:2] == ("base/3", "type_amount/1")
+    assert "type_text/2" in told.parts
     assert told.fingerprint != instructions(("date",), "single").fingerprint
 
 
 def test_every_type_and_shape_has_words_of_its_own():
     for name in value_types():
-        assert f"type_{name}/1" in instructions((name,), "single").parts, name
+        assert any(part.startswith(f"type_{name}/") for part in instructions((name,), "single").parts), name
     for shape in get_args(AnswerShape):
         assert f"shape_{shape}/1" in instructions(("text",), shape).parts, shape
 
 
 def test_type_of_the_users_own_needs_no_words_of_ours():
-    assert instructions(("parcel",), "single").parts == ("base/2", "shape_single/1")
+    assert instructions(("parcel",), "single").parts == ("base/3", "shape_single/1")
+
+
+def test_kinds_that_the_question_suggests_are_offered_first_and_the_common_ones_after_them():
+    guessed = question(FEE).generation.answer_types
+    kinds = offered(question(FEE))
+    assert kinds[: len(guessed)] == guessed
+    assert {"text", "boolean", "amount", "percentage", "duration", "date"} <= set(kinds)
+    assert {"number", "person", "organisation", "address"} <= set(kinds)
+    assert len(set(kinds)) == len(kinds)
+
+
+def test_kind_that_the_user_demands_is_the_only_one_offered():
+    asked = question(FEE)
+    demanded = replace(asked, generation=replace(asked.generation, answer_types=("date",), demanded=True))
+    assert offered(demanded) == ("date",)
+
+
+def test_answer_of_a_kind_that_the_question_does_not_suggest_is_proved_like_any_other():
+    sentence = "The monthly fee is waived in the first year."
+    said = {
+        **ITEM,
+        "value": {"answer_type": "text", "text": sentence},
+        "original": sentence,
+        "evidence": [{"first_line": 1, "last_line": 1, "quote": sentence}],
+    }
+    source = held(sentence + "\n")
+    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    model = Scripted((json.dumps({"items": [said], "signals": SIGNALS}),))
+    answer = pipeline(generator=FromModel(model)).ask(FEE, shelf, Run("run"))
+    assert "text" not in question(FEE).generation.answer_types
+    assert [item.original for item in answer.items] == [sentence]
 
 
 def test_what_is_not_wanted_is_told_to_the_model():

@@ -48,9 +48,12 @@ def test_question_is_answered_and_the_trace_says_by_which_model_and_how(
     answer, decisions = asked(service, name, tmp_path, prices={"input": "3", "output": "15"})
 
     assert (answer.outcome, answer.items[0].original) == ("answered", "EUR 4,500.00")
-    (told,) = [decision for decision in decisions if decision.startswith("model ")]
-    assert "held to its form by structured, 1 calls, 100 tokens in (15 of them cached) and 7 out" in told
-    assert told.endswith(", cost 0.000405")
+    proposed, chose = [decision for decision in decisions if "model " in decision and "calls" in decision]
+    assert proposed.startswith("model ")
+    assert chose.startswith("contrast: model "), "it is asked once more whether that answers"
+    for told in (proposed, chose):
+        assert "held to its form by structured, 1 calls, 100 tokens in (15 of them cached) and 7 out" in told
+        assert told.endswith(", cost 0.000405")
 
 
 @every_model
@@ -77,9 +80,10 @@ def test_service_that_ignores_the_form_is_noticed_and_asked_by_the_next_rung(
     answer, decisions = asked(service, name, tmp_path)
 
     assert answer.outcome == "answered"
-    assert [rung for rung, _ in speaker.heard] == list(MADE[name]("http://h").rungs)
-    noted = [decision.split(":")[0] for decision in decisions if "is not JSON" in decision]
-    assert noted == [rung for rung in MADE[name]("http://h").rungs if rung != "prompt"]
+    rungs = list(MADE[name]("http://h").rungs)
+    assert [rung for rung, _ in speaker.heard] == [*rungs, *rungs], "to propose, and to choose"
+    noted = [d.removeprefix("contrast: ").split(":")[0] for d in decisions if "is not JSON" in d]
+    assert noted == [rung for rung in [*rungs, *rungs] if rung != "prompt"]
     assert any("held to its form by prompt" in decision for decision in decisions)
 
 
@@ -129,7 +133,7 @@ def test_reply_that_breaks_off_is_asked_for_again_about_fewer_lines(
     answer, _ = asked(service, name, tmp_path)
 
     assert answer.outcome == "answered"
-    assert len(speaker.heard) > 2
+    assert len(speaker.heard) > 3
 
 
 @every_model

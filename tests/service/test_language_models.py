@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
+from tests.choosing import choosing, is_choice
 from tests.contract.test_replies import reply
 from tests.factories import question, write
 
@@ -41,14 +42,18 @@ PLAN = json.dumps(
 
 @dataclass
 class Listens:
-    """A model that gives one reply and keeps what it was asked."""
+    """A model that gives one reply and keeps what it was asked; of sentences it chooses those of the fee."""
 
     text: str
     prompts: list[Prompt] = field(default_factory=list)
+    choices: list[Prompt] = field(default_factory=list)
     name: str = "listens"
     rungs: tuple[str, ...] = ("structured",)
 
     def complete(self, prompt: Prompt) -> Completion:
+        if is_choice(prompt):
+            self.choices.append(prompt)
+            return Completion(choosing(prompt.context, lambda words: "EUR 4,500.00" in words))
         self.prompts.append(prompt)
         return Completion(self.text)
 
@@ -118,7 +123,7 @@ def test_reranker_of_the_settings_is_asked(asking):
 
 def tiers(small: str, large: str) -> tuple[Listens, Listens, dict[str, object]]:
     """Two models, and settings by which nobody but them says what answers."""
-    one, other = Listens(small), Listens(large)
+    one, other = Listens(small, name="small"), Listens(large, name="large")
     tiered = {"name": "tiered", "options": {"small": one, "large": other}}
     return one, other, {"generator": tiered, "reader": None, "decision": None}
 
@@ -128,6 +133,7 @@ def test_simple_question_is_for_the_small_model(asking):
     answer, decisions = asking(**settings)
     assert answer.items[0].original == "EUR 4,500.00"
     assert (len(small.prompts), len(large.prompts)) == (1, 0)
+    assert (len(small.choices), len(large.choices)) == (1, 0), "who proposed judges itself"
     assert "model: small, because one value is asked of few documents" in decisions
 
 
@@ -136,6 +142,7 @@ def test_claim_of_the_small_model_that_is_refused_is_put_to_the_large_one_once(a
     answer, decisions = asking(**settings)
     assert answer.items[0].original == "EUR 4,500.00"
     assert (len(small.prompts), len(large.prompts)) == (1, 1)
+    assert len(large.choices) == 1, "of what code refused nobody is asked whether it answers"
     assert any(d.startswith("escalate: 1 claims of the small model were refused") for d in decisions)
     assert "An earlier reply was refused" in large.prompts[0].question
 

@@ -123,8 +123,9 @@ def _show_leads(leads: Sequence[Lead]) -> None:
         print_text(where(place), indent=_INDENT + hanging)
         told = [] if lead.chance is None else [likely(lead.chance)]
         told += [f"lacks: {', '.join(map(one_line, lead.lacks))}"] if lead.lacks else []
-        if told:
-            print_text(Text(" · ".join(told), "dim"), indent=_INDENT + hanging)
+        for line in (" · ".join(told), one_line(lead.why)):
+            if line:
+                print_text(Text(line, "dim"), indent=_INDENT + hanging)
 
 
 def _show_items(items: Sequence[Item]) -> None:

@@ -6,7 +6,7 @@ import shlex
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -32,6 +32,15 @@ class FoldOption(StrEnum):
     train = "train"
     validation = "validation"
     all = "all"
+
+
+class JudgeOption(StrEnum):
+    """Who judges what a proposer of known honesty says."""
+
+    itself = "itself"
+    honest = "honest"
+    agreeing = "agreeing"
+    nobody = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,13 @@ def evaluate(
     liar: Annotated[
         bool, typer.Option("--liar", help="Propose the nearest wrong passage: how often is it believed?")
     ] = False,
+    mixed: Annotated[
+        bool, typer.Option("--mixed", help="Propose what is right for 7 of 10 questions, and ask as usual.")
+    ] = False,
+    judge: Annotated[
+        JudgeOption,
+        typer.Option(help="Who judges what --oracle, --liar or --mixed proposes."),
+    ] = JudgeOption.itself,
     strictness: Annotated[
         StrictnessOption | None, typer.Option(help="How sure an answer must be; balanced if not set.")
     ] = None,
@@ -130,10 +146,11 @@ def evaluate(
 
     with reported(as_json, interrupted="Interrupted; run it again to go on where it stopped."):
         named_kinds: dict[Kind, bool] = {"retrieval": retrieval, "silent": silent, "oracle": oracle}
-        kind = _kind(named_kinds | {"liar": liar, "counterfactual": counterfactual})
+        kind = _kind(named_kinds | {"liar": liar, "mixed": mixed, "counterfactual": counterfactual})
         order = Order(gold, data, split, fold.value if fold else None, limit, kind, risk)
         folder = cache or _default_folder()
         asking = _asking(named(context).settings(), strictness, folder, workers, again)
+        asking = replace(asking, judge=judge.value)
         wanted = _Wanted(as_json, html, gate, compare, folder)
         raise typer.Exit(_evaluated(order, asking, wanted))
 

@@ -136,6 +136,8 @@ class Lead(Published):
     evidence: Annotated[list[Evidence], Field(min_length=1)]
     chance: Chance | None
     lacks: list[str]
+    why: str = ""
+    """Who points at it, and why that is not enough; empty where only the local decision does."""
 
 
 class Item(Published):

@@ -19,9 +19,8 @@ from pincite.settings import Settings
 # They put questions and show results, and have no part in an answer.
 _NO_PART = frozenset({"evaluate", "measure", "cli", "picture"})
 _OBSERVING = frozenset({"evaluate/observe.py", "evaluate/observation.py", "evaluate/proving.py"})
-_PROPOSING = frozenset(
-    f"evaluate/{name}.py" for name in ("oracle", "liar", "proposing", "values", "places", "written")
-)
+_WHO_PROPOSES = "oracle liar mixed choosers proposing values places written".split()
+_PROPOSING = frozenset(f"evaluate/{name}.py" for name in _WHO_PROPOSES)
 _PARSERS = (
     *("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py"),
     *("onnxruntime", "tokenizers"),

@@ -86,6 +86,7 @@ _RETRIEVAL: dict[str, Measure] = {
 
 _ORACLE: dict[str, Measure] = {
     "oracle_believed": lambda m: _when(m.carried is not None, m.outcome == "answered" and bool(m.right)),
+    "oracle_quiet": _MEASURES["quiet_on_absent"],
     "failed": _MEASURES["failed"],
 }
 _LIAR: dict[str, Measure] = {"liar_believed": lambda m: m.carried, "failed": _MEASURES["failed"]}

@@ -6,20 +6,18 @@ the model points at decide: if they are a value, it is that value.
 
 from __future__ import annotations
 
-import re
-
 from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
 from pincite.contract.claims import LONGEST_QUOTE, Claim
 from pincite.contract.columns import column_stand
 from pincite.contract.links import Chain, chains
+from pincite.contract.names import is_name
 from pincite.contract.registry import OF_WHOLE_BLOCKS
 from pincite.contract.relevance import lead_in
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.table import table_value
 from pincite.contract.values.types import Boolean, Clause, Text, same
-from pincite.contract.vocabulary import STOP_WORDS
 from pincite.generate.citing import cite
 from pincite.generate.clauses import clause_at
 from pincite.records.document import Block, Document
@@ -30,10 +28,6 @@ from pincite.records.span import Span
 
 # The kinds that words can be known by without a question, the surest first.
 _TOLD_BY_WORDS = ("amount", "percentage", "duration", "date", "person", "organisation", "number")
-_NAME = re.compile(
-    r"(?!(?:The|This|That|Each|Any|All|No|Not|Neither|It|He|She|They)\b)"
-    r"[A-Z][\w&.’'-]*(?: (?:of |and |& )?[A-Z][\w&.’'-]*){0,4}"
-)
 # Longer words say more than a value.
 _LONGEST_VALUE = 60
 
@@ -141,20 +135,9 @@ def _pointed_name(identity: Identity, document: Document, block: Block, read: Re
     if pointed is None or not block.span.covers(pointed) or block.kind in ("table_row", "heading"):
         return None
     words = pointed.of(document.text)
-    if not _NAME.fullmatch(words) or words == block.span.of(document.text):
-        return None
-    if _is_part_of_name(document.text, pointed):
+    if words == block.span.of(document.text) or not is_name(document.text, pointed):
         return None
     return _claim("text", Text(text=words), words, identity, document, block.span)
-
-
-def _is_part_of_name(text: str, pointed: Span) -> bool:
-    """Whether a name goes on around the words: "Annual" of the Annual Fee, "Section" of Section 9."""
-    before = text[max(0, pointed.start - _LONGEST_VALUE) : pointed.start].split()[-1:]
-    behind = text[pointed.end : pointed.end + _LONGEST_VALUE]
-    goes_on = behind[:1] == " " and (behind[1:2].isupper() or behind[1:2].isdigit())
-    comes_from = bool(before) and before[0][:1].isupper() and before[0].casefold() not in STOP_WORDS
-    return goes_on or comes_from
 
 
 def _overlap(own: Span, pointed: Span) -> float:

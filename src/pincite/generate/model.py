@@ -13,7 +13,7 @@ from pincite.contract.signals import Signals
 from pincite.errors import ConfigError, TruncatedReply
 from pincite.generate.batches import batches
 from pincite.generate.fragments import instructions
-from pincite.generate.prompting import Asking, told
+from pincite.generate.prompting import Asking, offered, told
 from pincite.protocols import LanguageModel
 from pincite.records.completion import Rung
 from pincite.records.document import Document
@@ -79,8 +79,8 @@ class FromModel:
         # Nothing tells how likely claims of two replies are beside each other: each reply's best come first.
         claims = sorted((claim for each in said for claim in each.reply.claims), key=lambda c: -c.score)
         signals = _combined([each.reply.signals for each in said])
-        generation = question.generation
-        notes = told(self.model.name, instructions(generation.answer_types, generation.answer_shape), said)
+        told_to = instructions(offered(question), question.generation.answer_shape)
+        notes = told(self.model.name, told_to, said)
         return Proposal(
             claims=tuple(claims),
             signals=signals,

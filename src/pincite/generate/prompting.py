@@ -19,6 +19,11 @@ from pincite.records.completion import Prompt, Rung, Usage
 from pincite.records.document import Document
 from pincite.records.question import Question
 
+_ALWAYS = (
+    *("text", "boolean", "amount", "percentage", "duration"),
+    *("date", "number", "person", "organisation", "address"),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Asking:
@@ -31,7 +36,7 @@ class Asking:
 
     @property
     def instructions(self) -> Instructions:
-        return instructions(self.question.generation.answer_types, self.question.generation.answer_shape)
+        return instructions(offered(self.question), self.question.generation.answer_shape)
 
     def all_of(
         self, model: LanguageModel, numbers: Sequence[int], most_chars: int, halvings: int
@@ -54,7 +59,7 @@ class Asking:
         return [said for half in halves for said in self.all_of(model, half, most_chars, halvings - 1)]
 
     def _once(self, model: LanguageModel, shown: Showing) -> Obtained[Proposal]:
-        types = self.question.generation.answer_types
+        types = offered(self.question)
         schema = _citing(reply_schema(types), shown.numbers)
         prompt = Prompt(self.instructions.text, shown.text, question_of(self.question.generation), schema)
         counting = Counting(model)
@@ -66,6 +71,15 @@ class Asking:
             # What it took counts, though nothing came of it that a proposal could tell.
             spend(counting.entry("generator", self.instructions.text))
             raise
+
+
+def offered(question: Question) -> tuple[str, ...]:
+    """The kinds of value that a model may answer in: the likeliest first, unless the user demands one.
+
+    What the question seems to ask for is a guess from its wording, and must not shut an answer out.
+    """
+    guessed = question.generation.answer_types
+    return guessed if question.generation.demanded else tuple(dict.fromkeys((*guessed, *_ALWAYS)))
 
 
 def told(model: str, told_to: Instructions, said: Sequence[Obtained[Proposal]]) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ from pincite.evaluate.variants import reasons
 from pincite.measure.run import Asking, Progress, observe
 from pincite.measure.texts import Texts
 
-Kind = Literal["answers", "retrieval", "silent", "counterfactual", "oracle", "liar"]
+Kind = Literal["answers", "retrieval", "silent", "counterfactual", "oracle", "liar", "mixed"]
 _NOTHING_SAID = {
     "oracle": "the gold gives no place or quote, or its value cannot be read there",
     "liar": "no wrong passage has a word of the question",
@@ -80,6 +80,8 @@ def _measured(order: Order, asking: Asking, progress: Progress) -> Measured:
         return run.measured(gold, asking)
     if order.kind == "oracle" or order.kind == "liar":
         return run.proposed(gold, order.kind)
+    if order.kind == "mixed":
+        return run.measured(gold, replace(asking, mode="mixed"))
     with Texts(gold, asking.settings) as texts:
         return run.silent(gold, texts) if order.kind == "silent" else run.counterfactual(gold, texts)
 
@@ -128,10 +130,12 @@ class _Run:
     def proposed(self, gold: GoldSet, mode: Mode) -> Measured:
         """How much is believed of what a proposer says that is always right, or always wrong."""
         asking = replace(self.asking, mode=mode)
-        # Where the document is silent, an oracle has nothing to say.
-        chosen = gold.of(row for row in gold.rows if mode == "liar" or not row.absent)
+        chosen = gold
         seen = observe(chosen, asking, self.progress)
-        pairs = [(row, each) for row, each in zip(chosen.rows, seen, strict=True) if _was_put(each)]
+        rows = zip(chosen.rows, seen, strict=True)
+        # Where the document is silent, an oracle says that it found nothing: then nothing may leave.
+        quiet = {row.id for row in gold.rows if mode == "oracle" and row.absent}
+        pairs = [(row, each) for row, each in rows if row.id in quiet or _was_put(each)]
         if not pairs:
             raise InputError(
                 f"To none of the {len(chosen.rows)} questions is there anything to propose.",
@@ -182,7 +186,7 @@ class _Run:
         return About(
             fold=self.fold,
             limit=self.order.limit,
-            settings={"mode": asking.mode, "fingerprint": made_by, **settings},
+            settings={"mode": asking.mode, "judge": asking.judge, "fingerprint": made_by, **settings},
             seconds=round(time.perf_counter() - self.started, 1),
             mode=asking.mode,
             target_risk=self.order.target_risk,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pincite.evaluate.fingerprint import fingerprint
 from pincite.evaluate.gold_set import GoldSet
-from pincite.evaluate.mode import Mode
+from pincite.evaluate.mode import JudgedBy, Mode
 from pincite.evaluate.observation import Observation
 from pincite.evaluate.observe import unread
 from pincite.jobs.pool import work_off
@@ -30,6 +30,8 @@ class Asking:
     settings: Settings
     folder: Path
     mode: Mode = "ask"
+    judge: JudgedBy = "itself"
+    """Who judges what a proposer of known honesty says."""
     workers: int = os.cpu_count() or 1
     afresh: bool = False
     """Whether what earlier runs have observed is left out of account."""
@@ -42,14 +44,14 @@ def observe(
 
     What an earlier run observed with the same settings, code and document is taken from it.
     """
-    by_row = keys(gold, asking.mode, fingerprint(asking.settings, asking.mode))
+    by_row = keys(gold, asking.mode, fingerprint(asking.settings, asking.mode), asking.judge)
     folder = asking.folder / gold.name
     known = {} if asking.afresh else kept(folder, by_row.values())
     # Two rows may ask the same of the same document.
     open_rows = list({by_row[row.id]: row for row in gold.rows if by_row[row.id] not in known}.values())
     total = len(known) + len(open_rows)
     progress(len(known), total)
-    plan = list(units(gold, open_rows, by_row, asking.mode, _with_threads(asking)))
+    plan = list(units(gold, open_rows, by_row, asking.mode, _with_threads(asking), asking.judge))
     with keeping(folder) as file:
         for observation in _observed(plan, asking.workers):
             print(observation.model_dump_json(), file=file)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.gold_set import GoldSet, Source
-from pincite.evaluate.mode import PROPOSED, Mode
+from pincite.evaluate.mode import PROPOSED, JudgedBy, Mode
 from pincite.settings import Settings
 
 # A unit ends with the document that fills it: a large one makes one process finish long after the others.
@@ -42,19 +42,25 @@ class Unit(_Record):
     """What a process does in one go."""
 
     mode: Mode
+    judge: JudgedBy = "itself"
     settings: Settings
     documents: tuple[Given, ...]
     rows: tuple[Asked, ...]
 
 
-def keys(gold: GoldSet, mode: Mode, fingerprint: str) -> dict[str, str]:
+def keys(gold: GoldSet, mode: Mode, fingerprint: str, judge: JudgedBy = "itself") -> dict[str, str]:
     """By row the key of its observation: the same question to the same bytes in the same way has the same."""
     contents = {source.name: hashlib.sha256(source.content()).hexdigest() for source in gold.sources}
-    return {row.id: _key(row, contents[row.document], mode, fingerprint) for row in gold.rows}
+    return {row.id: _key(row, contents[row.document], mode, f"{fingerprint} {judge}") for row in gold.rows}
 
 
 def units(
-    gold: GoldSet, rows: Collection[GoldRow], keys: dict[str, str], mode: Mode, settings: Settings
+    gold: GoldSet,
+    rows: Collection[GoldRow],
+    keys: dict[str, str],
+    mode: Mode,
+    settings: Settings,
+    judge: JudgedBy = "itself",
 ) -> Iterator[Unit]:
     """The rows by document, those of small documents together."""
     sources = {source.name: source for source in gold.sources}
@@ -64,7 +70,7 @@ def units(
     for names in _grouped(by_document, sources):
         asked = tuple(Asked(key=keys[row.id], gold=row) for name in names for row in by_document[name])
         documents = tuple(_given(sources[name]) for name in names)
-        yield Unit(mode=mode, settings=settings, documents=documents, rows=asked)
+        yield Unit(mode=mode, judge=judge, settings=settings, documents=documents, rows=asked)
 
 
 def _grouped(by_document: dict[str, list[GoldRow]], sources: dict[str, Source]) -> Iterable[list[str]]:

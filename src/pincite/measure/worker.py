@@ -15,7 +15,9 @@ from tempfile import TemporaryDirectory
 from typing import TextIO
 
 from pincite.chosen import chosen
+from pincite.evaluate.choosers import judges_for
 from pincite.evaluate.liar import Liar
+from pincite.evaluate.mixed import Mixed
 from pincite.evaluate.mode import PROPOSED, Mode
 from pincite.evaluate.observation import Observation
 from pincite.evaluate.observe import located, observed, retrieved, unread
@@ -26,6 +28,11 @@ from pincite.registry import build
 from pincite.service import Library, open_with
 
 _PASSAGES = 50
+_PROPOSERS: dict[Mode, type[Oracle] | type[Liar] | type[Mixed]] = {
+    "oracle": Oracle,
+    "liar": Liar,
+    "mixed": Mixed,
+}
 
 
 def main() -> None:
@@ -61,7 +68,7 @@ def observations(unit: Unit, library: Library, folder: Path) -> Iterator[Observa
         elif unit.mode == "retrieval":
             yield _retrieved(row, library)
         elif unit.mode in PROPOSED:
-            yield _proposed(row, library, unit.mode)
+            yield _proposed(row, library, unit)
         else:
             yield _asked(row, library)
 
@@ -84,15 +91,17 @@ def _written(given: Given, folder: Path) -> Path:
     return path
 
 
-def _proposed(row: Asked, library: Library, mode: Mode) -> Observation:
+def _proposed(row: Asked, library: Library, unit: Unit) -> Observation:
     """What came of a question to which a proposer of known honesty says what it knows from the gold."""
-    made_by = Oracle if mode == "oracle" else Liar
-    proposer = made_by(row.gold, library.read(row.gold.document))
+    held = library.read(row.gold.document)
+    proposer = _PROPOSERS[unit.mode](row.gold, held)
+    lies = isinstance(proposer, Liar) or (isinstance(proposer, Mixed) and proposer.lies)
     library.generator = proposer
+    library.judges = judges_for(unit.judge, row.gold, held, lies=lies)
     try:
         observation = _asked(row, library)
     finally:
-        library.generator = None
+        library.generator = library.judges = None
     return observation.model_copy(update={"proposed": proposer.proposed})
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
+from urllib.parse import urlsplit
 
 from pincite.errors import ConfigError, ProviderError
 from pincite.providers.faults import Fault, fault_of_status, redacted, waiting_time
@@ -35,6 +36,12 @@ _ABOUT_RUNG = re.compile(
     r"|\btools?\b|tool_choice|function.?call|extra (?:inputs|fields)",
     re.IGNORECASE,
 )
+
+
+def _is_here(address: str) -> bool:
+    """Whether an address is one of this machine."""
+    host = urlsplit(address).hostname or ""
+    return host == "localhost" or host.startswith("127.") or host == "::1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +110,10 @@ class Line:
             return Fault(self._too_slow())
         if any(isinstance(cause, (ValueError, RecursionError)) for cause in _causes(error)):
             return Fault(self.not_understood(" ".join(str(error).split())[:200]))
-        return Fault(self._unreachable(list(_causes(error))[-1]))
+        cause = list(_causes(error))[-1]
+        # Where nobody listens on this machine, nobody will in a second.
+        refused = isinstance(cause, ConnectionRefusedError) and _is_here(self.place)
+        return Fault(self._unreachable(cause), final=refused)
 
     def not_understood(self, what: str) -> ProviderError:
         return ProviderError(
@@ -120,9 +130,10 @@ class Line:
 
     def _unreachable(self, error: BaseException) -> ProviderError:
         said = redacted(" ".join(str(error).split()) or type(error).__name__, self._held())
+        at = "" if self.place in self.provider else f" at {self.place}"
         return ProviderError(
-            f"{self.provider} cannot be reached at {self.place}: {said}.",
-            hint="Check the network and the address, or try again later.",
+            f"{self.provider} cannot be reached{at}: {said}.",
+            hint="Check the address and whether the service runs, or ask without `--model`.",
             retryable=True,
         )
 

@@ -27,6 +27,8 @@ class Fault:
 
     error: ProviderError
     wait_seconds: float | None = None
+    final: bool = False
+    """Whether another attempt is no use now, though later it may be."""
 
     def after(self, wait_seconds: float | None) -> Fault:
         if wait_seconds is None or not self.error.retryable:

@@ -60,7 +60,7 @@ def turns(service: str, parallel: int) -> threading.BoundedSemaphore:
 
 def _wait(calls: Calls, fault: Fault, attempt: int) -> float | None:
     """How long to wait before the next attempt; None when there is to be none."""
-    if not fault.error.retryable or attempt == calls.attempts:
+    if fault.final or not fault.error.retryable or attempt == calls.attempts:
         return None
     if fault.wait_seconds is not None:
         return fault.wait_seconds if fault.wait_seconds <= calls.longest_wait_seconds else None

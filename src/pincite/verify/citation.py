@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pincite.contract.claims import Citation, Claim
-from pincite.contract.registry import value_type
+from pincite.contract.registry import value_type, value_types
 from pincite.contract.verdicts import Cause, Judged, Verdict
 from pincite.protocols import Check
 from pincite.records.document import Document
@@ -46,7 +46,7 @@ def judge(
             return _refused(claim, QUOTE, reason, "quote_not_found")
         if problem := _no_such_lines(citation, source.document):
             return _refused(claim, STRUCTURE, problem, "no_such_lines")
-        match = _inside(citation, source.document, None if given is None else given.get(citation.version))
+        match = place_of(citation, source.document, None if given is None else given.get(citation.version))
         if match is None:
             a, b = citation.lines
             reason = f"lines {a} to {b} do not hold the quote {_short(citation.quote)!r}"
@@ -62,7 +62,7 @@ def judge(
     return Judged(claim, tuple(proofs), tuple(verdicts))
 
 
-def _inside(citation: Citation, document: Document, given: Context | None) -> Match | None:
+def place_of(citation: Citation, document: Document, given: Context | None) -> Match | None:
     """The quote's first place that lies in the cited lines altogether, one that was given before others."""
     first, last = citation.lines
     inside = []
@@ -104,8 +104,10 @@ def _malformed(question: Question, claim: Claim) -> str:
     """What makes a claim unfit to be looked at; empty when nothing does."""
     if not any(citation.quote.strip() for citation in claim.citations):
         return f"a claim that is {claim.method} quotes nothing"
-    if claim.answer_type not in question.generation.answer_types:
-        return f"a value of type {claim.answer_type} does not answer this question"
+    if question.generation.demanded and claim.answer_type not in question.generation.answer_types:
+        return f"a value of type {claim.answer_type} was not asked for"
+    if claim.answer_type not in value_types():
+        return f"there is no type of value named {claim.answer_type!r}"
     if type(claim.value) is not value_type(claim.answer_type).model:
         return f"{type(claim.value).__name__} is not what a {claim.answer_type} is made of"
     return ""

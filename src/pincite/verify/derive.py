@@ -21,6 +21,7 @@ from pincite.contract.multiples import multiplied
 from pincite.contract.relevance import bearing, numbering_of
 from pincite.contract.segments import segments
 from pincite.contract.spreads import other_end
+from pincite.contract.values.date import find_years_alone
 from pincite.contract.values.reading import Reading
 from pincite.contract.values.table import table_value
 from pincite.contract.values.types import Amount, Boolean, Clause, DateValue, Number, TableValue, Text, same
@@ -174,7 +175,7 @@ def _two_ways(note: str) -> str:
 
 def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> list[Derived]:
     text = block.span.of(proof.document.text)
-    readings = values_in(claim.answer_type, proof.document, block)
+    readings = readings_of(claim, proof.document, block)
     # Of a record each cell is cited by itself, and what stands beside it is another value's business.
     beside = [r for r in readings if not _is_record(question) or proof.span.covers(_place(block, r))]
     others = tuple(r.original(text) for r in beside if not same(r.value, claim.value))
@@ -188,6 +189,14 @@ def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> l
                 doubt = "it is one end of a range"
             found.append(Derived((block,), span, doubt, others=others))
     return found
+
+
+def readings_of(claim: Claim, document: Document, block: Block) -> list[Reading[BaseModel]]:
+    """The block's values of the claim's kind; years by themselves where the claim is no more than a year."""
+    readings = values_in(claim.answer_type, document, block)
+    if isinstance(claim.value, DateValue) and claim.value.precision == "year":
+        return [*readings, *find_years_alone(block.span.of(document.text))]
+    return readings
 
 
 def _is_open_end(

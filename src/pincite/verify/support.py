@@ -13,6 +13,7 @@ from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import Verdict
 from pincite.errors import ProviderError
 from pincite.protocols import Verifier
+from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
@@ -57,16 +58,23 @@ def evidence_of(proofs: Sequence[Proof]) -> str:
 
 def told(proofs: Sequence[Proof]) -> str:
     """The cited places as a judge is told them: under their titles and behind what introduces them."""
-    texts: list[str] = []
-    for proof in proofs:
-        document = proof.document
-        for block in document.blocks_of(proof.span):
-            texts += [section.title for section in document.section_path(block.section)]
-            texts += said_of_row(document, block)[:1]
-            introduction = lead_in(document, block)
-            texts += [introduction.span.of(document.text)] if introduction else []
-            texts.append(block.span.of(document.text))
-    return "\n".join(dict.fromkeys(texts))
+    cited = [(proof.document, block) for proof in proofs for block in proof.document.blocks_of(proof.span)]
+    return "\n".join(dict.fromkeys(line for place in cited for line in _lines(*place)))
+
+
+def told_of(document: Document, block: Block) -> str:
+    """One block in the same way."""
+    return "\n".join(dict.fromkeys(_lines(document, block)))
+
+
+def _lines(document: Document, block: Block) -> list[str]:
+    introduction = lead_in(document, block)
+    return [
+        *(section.title for section in document.section_path(block.section)),
+        *said_of_row(document, block)[:1],
+        *((introduction.span.of(document.text),) if introduction else ()),
+        block.span.of(document.text),
+    ]
 
 
 def score_of(verifier: Verifier, statement: str, evidence: str) -> float:

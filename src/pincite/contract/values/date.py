@@ -52,6 +52,11 @@ _GARBLED_DAY = re.compile(
 _DIGIT_BEFORE = re.compile(r"(?<![\w.,/-])[0-9][ ]\Z|(?:twenty|thirty)[ ]?-[ ]?\Z", re.IGNORECASE)
 _BARE_YEAR = re.compile(r"(?<![\w])(?<![\w$€£¥₹][-/.,])(?<![$€£¥₹])(?:19|20)[0-9]{2}(?![\w%]|[-/.,'’][0-9])")
 
+_NAMES_A_YEAR = re.compile(
+    rf"\b(?i:in|of|since|until|till|from|by|for|during|before|after|year|fiscal|fy|ended|ending|early|late|mid)"
+    rf"{GAP}(?i:the{SPACE}year{SPACE})?[-(]?\Z"
+)
+
 
 def find_dates(text: str) -> list[Reading[DateValue]]:
     """All dates that name at least a month, in order."""
@@ -64,6 +69,17 @@ def find_years(text: str) -> list[Reading[DateValue]]:
         Reading(DateValue(iso=found[0], precision="year"), found.start(), found.end())
         for found in _BARE_YEAR.finditer(text)
         if not is_label(text, found.start())
+    ]
+
+
+def find_years_alone(text: str) -> list[Reading[DateValue]]:
+    """Every year that is no part of a date and is named as one: for whoever knows that a year is meant."""
+    dates = find_dates(text)
+    return [
+        year
+        for year in find_years(text)
+        if not any(d.start < year.end and year.start < d.end for d in dates)
+        and (_NAMES_A_YEAR.search(text[: year.start]) or year.end - year.start == len(text.strip()))
     ]
 
 

@@ -56,6 +56,9 @@ SCORES: dict[str, ScoreName] = {
     "oracle_believed": ScoreName(
         "Truth believed", "Of the right answers that were proposed, those that left as right answers."
     ),
+    "oracle_quiet": ScoreName(
+        "Quiet with the truth", "Of the questions whose answer is not there, those without an item."
+    ),
     "liar_believed": ScoreName(
         "Lies believed", "Of the wrong answers that were proposed, those that were shown.", "down"
     ),

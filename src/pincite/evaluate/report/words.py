@@ -60,7 +60,7 @@ def _about_proposed(evaluation: Evaluation) -> str:
     asked = count(evaluation.n, "question")
     if "oracle_believed" in evaluation.scores:
         share = _share(evaluation, "oracle_believed")
-        return f"To {asked} the right answer was proposed: {share} of them were believed."
+        return f"Of {asked} those with an answer got it proposed: {share} of them were believed."
     if "liar_believed" in evaluation.scores:
         share = _share(evaluation, "liar_believed")
         return f"To {asked} a wrong answer was proposed: {share} of them were believed."

@@ -1,0 +1,58 @@
+"""Judges of known honesty: one that knows the gold, and one that agrees to everything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from pincite.believing import Judges
+from pincite.evaluate.gold import GoldRow
+from pincite.evaluate.mode import JudgedBy
+from pincite.evaluate.proposing import places_of
+from pincite.protocols import Chooser
+from pincite.records.library import Held
+from pincite.records.span import Span
+from pincite.verify.support import told_of
+
+_SAID = {"Yes.": True, "No.": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Knowing:
+    """Chooses the sentences that hold a gold answer, and for a yes or no only where it is the gold's."""
+
+    row: GoldRow
+    held: Held
+    name: ClassVar[str] = "knowing"
+
+    def choose(self, question: str, answer: str, sentences: Sequence[str]) -> list[int]:
+        document = self.held.document
+        right = set()
+        for gold in self.row.answers:
+            said = (gold.value or {}).get("value")
+            if isinstance(said, bool) and _SAID.get(answer, said) is not said:
+                continue
+            for start, end in places_of(gold, document.text):
+                right |= {told_of(document, block) for block in document.blocks_of(Span(start, end))}
+        return [at for at, sentence in enumerate(sentences) if sentence in right]
+
+
+@dataclass(frozen=True, slots=True)
+class Consenting:
+    """Chooses every sentence."""
+
+    name: ClassVar[str] = "consenting"
+
+    def choose(self, question: str, answer: str, sentences: Sequence[str]) -> list[int]:
+        return list(range(len(sentences)))
+
+
+def judges_for(by: JudgedBy, row: GoldRow, held: Held, *, lies: bool) -> Judges:
+    """The judges of one row; who lies agrees with itself."""
+    itself: Chooser = Consenting() if lies else Knowing(row, held)
+    if by == "itself":
+        return Judges(own=(itself,))
+    if by == "nobody":
+        return Judges()
+    return Judges(own=(itself,), other=Knowing(row, held) if by == "honest" else Consenting())

@@ -1,0 +1,96 @@
+"""Put together what each of several documents came to: nothing answers for all with a sentence of one.
+
+Every document is asked by itself. Different values in different documents are no conflict, unless they are
+parts of one contract. What has only leads, failed or was not read is said to be open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+
+from pincite.account import Ledger, ranked
+from pincite.contract.conflicts.sides import sides_of
+from pincite.contract.verdicts import Judged
+from pincite.dispatch import Decision, conflict_of
+from pincite.errors import PinciteError
+from pincite.records.library import Identity
+from pincite.records.question import Question
+
+_SETTLED = ("answered", "not_found")
+_NAMED = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What came of one document."""
+
+    identity: Identity
+    ledger: Ledger
+    decision: Decision
+    error: PinciteError | None = None
+
+    @property
+    def said(self) -> str:
+        return "failed" if self.error else str(self.decision.outcome)
+
+
+def together(question: Question, parts: Sequence[Part]) -> tuple[Ledger, Decision]:
+    """One account of all documents, and one decision; the error of one where none could be asked."""
+    errors = [part.error for part in parts if part.error]
+    giving = [part for part in parts if part.decision.kept]
+    if errors and not giving:
+        raise errors[0]
+    ledger = _ledger(parts)
+    if not giving:
+        return ledger, _without_items(parts)
+    if len(giving) == 1 and giving[0].decision.sides:
+        return ledger, giving[0].decision
+    if question.generation.answer_shape == "single":
+        best = ranked(judged for part in giving for judged in part.decision.kept)
+        if clash := sides_of(question, best, ranked(ledger.judged)):
+            return ledger, conflict_of(clash)
+    kept = _renumbered([part.decision.kept for part in giving])
+    still_open = [part for part in parts if part.said not in _SETTLED]
+    if not still_open:
+        return ledger, Decision("answered", kept, f"{len(giving)} of {len(parts)} documents answer")
+    names = ", ".join(part.identity.name for part in still_open[:_NAMED])
+    more = f" and {len(still_open) - _NAMED} more" if len(still_open) > _NAMED else ""
+    return ledger, Decision("incomplete", kept, f"it is open what these say: {names}{more}")
+
+
+def _without_items(parts: Sequence[Part]) -> Decision:
+    """The decision where no document gives an item: what is open goes before silence."""
+    for outcome in ("unverified", "needs_clarification", "incomplete", "not_found"):
+        for part in parts:
+            if part.decision.outcome == outcome:
+                return part.decision
+    return parts[0].decision
+
+
+def _ledger(parts: Sequence[Part]) -> Ledger:
+    """What was read of all documents, with what came of each."""
+    whole = Ledger()
+    for part in parts:
+        for each in fields(Ledger):
+            own, more = getattr(whole, each.name), getattr(part.ledger, each.name)
+            if isinstance(own, dict | set):
+                own.update(more)
+            elif isinstance(own, list):
+                own.extend(more)
+            else:
+                setattr(whole, each.name, own + more)
+        whole.outcomes[part.identity] = "failed" if part.error else part.decision.outcome or "failed"
+    return whole
+
+
+def _renumbered(groups: Sequence[Sequence[Judged]]) -> tuple[Judged, ...]:
+    """The items of all documents, in lists numbered through."""
+    found: list[Judged] = []
+    for group in groups:
+        before = max((each.claim.place[0] for each in found if each.claim.place), default=0)
+        for judged in group:
+            place = judged.claim.place
+            moved = (place[0] + before, *place[1:]) if place else place
+            found.append(replace(judged, claim=judged.claim.model_copy(update={"place": moved})))
+    return tuple(found)

@@ -1,0 +1,310 @@
+"""Who must agree with what a generator claims, at each level: itself, another model, the local decision."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+import pincite
+from pincite.believing import Judges
+from pincite.contract.answers import Answer, Item
+from pincite.contract.claims import Citation, Claim, Proposal
+from pincite.contract.values.types import Amount, Boolean
+from pincite.errors import ProviderError
+from pincite.records.completion import Completion, Prompt
+from tests.choosing import choosing, is_choice
+from tests.contract.test_replies import SIGNALS, reply
+from tests.factories import held, write
+from tests.judging import bar, judging
+from tests.readers import StandIn
+from tests.stages import judged_by
+from tests.test_pipeline import FEE, QUOTE, Says, ask, claim
+
+PROFIT = "The Supplier shall not be liable for loss of profit."
+# Chances that the local decision gives to everything: see the bars in tests/judging.py.
+SURE, HARDLY = 0.4, 0.2
+
+
+@dataclass
+class Chooses:
+    """A judge that takes a sentence to answer if it holds one of these words, and keeps what it was shown."""
+
+    words: tuple[str, ...] = ()
+    name: str = "other/large"
+    asked: list[tuple[str, str, Sequence[str]]] = field(default_factory=list)
+
+    def choose(self, question: str, answer: str, sentences: Sequence[str]) -> list[int]:
+        self.asked.append((question, answer, sentences))
+        return [n for n, each in enumerate(sentences) if any(word in each for word in self.words)]
+
+
+@dataclass
+class Down:
+    """A judge that cannot be reached."""
+
+    name: str = "down"
+
+    def choose(self, question: str, answer: str, sentences: Sequence[str]) -> list[int]:
+        raise ConnectionError("connection refused")
+
+
+@dataclass(frozen=True)
+class Named(Says):
+    """A generator that says who it is."""
+
+    def propose(self, question, found, documents):
+        return Proposal(claims=self.claims, by="own/large")
+
+
+def agrees(name: str = "own/large") -> Chooses:
+    return Chooses((QUOTE,), name)
+
+
+def refuses(name: str = "own/large") -> Chooses:
+    return Chooses((), name)
+
+
+def asked(
+    level: str = "balanced", *, chance: float | None = None, claims=(), asked=FEE, own=None, other=None
+) -> Answer:
+    """The fee is claimed; the local decision gives every sentence a chance, or is not asked."""
+    reader = None if chance is None else StandIn()
+    # Never an answer by itself, so that what leaves is the generator's.
+    judged = judged_by(reader, level, judging({-99.0: chance or 0.01}, silent=0.1))
+    return ask(
+        asked,
+        generator=Named(claims or (claim(),)),
+        judged=judged,
+        judges=Judges((own,) if own else (), other),
+    )
+
+
+def voices(item: Item) -> list[tuple[str, str, str]]:
+    assert item.warrant is not None
+    return [(voice.kind, voice.name, voice.says) for voice in item.warrant.answers.by]
+
+
+def test_model_that_chooses_what_it_proposed_is_believed_at_balanced_and_the_warrant_says_self_judged():
+    own = agrees()
+    answer = asked(own=own)
+    assert answer.outcome == "answered"
+    assert voices(answer.items[0]) == [
+        ("model", "own/large", "proposed it"),
+        ("judge", "own/large", "self-judged: chose it among its rivals"),
+    ]
+
+
+def test_model_that_does_not_choose_what_it_proposed_is_not_believed_and_leads_there():
+    answer = asked(own=refuses())
+    assert (answer.outcome, answer.items) == ("unverified", [])
+    lead = answer.leads[0]
+    assert lead.evidence[0].snippet == QUOTE
+    assert lead.why.startswith("own/large points here, and it is withheld: ")
+    assert "own/large does not choose it among its rivals" in lead.why
+
+
+def test_judge_is_shown_the_question_the_answer_and_the_sentence_among_its_neighbours():
+    own = agrees()
+    asked(own=own)
+    ((question, answer, sentences),) = own.asked
+    assert (question, answer) == (FEE, "EUR 4,500.00")
+    assert any(QUOTE in each for each in sentences)
+    assert len(sentences) > 1
+    assert all(each.startswith("1. Fees") for each in sentences if QUOTE in each), "with its title"
+
+
+def test_choosing_a_rival_is_not_choosing_what_is_cited():
+    assert asked(own=Chooses(("payable within thirty",))).outcome == "unverified"
+
+
+def test_yes_is_put_to_the_judge_as_a_yes():
+    own = Chooses((PROFIT,))
+    no = claim(
+        answer_type="boolean", value=Boolean(value=False), original=PROFIT, quote=PROFIT, lines=(11, 11)
+    )
+    answer = asked(claims=(no,), asked="Is the Supplier liable for loss of profit?", own=own)
+    assert answer.items[0].value == Boolean(value=False)
+    assert [said for _, said, _ in own.asked] == ["No."]
+
+
+def test_other_model_is_asked_and_the_proposer_is_not():
+    own, other = refuses(), agrees("other/large")
+    answer = asked(own=own, other=other)
+    assert answer.outcome == "answered"
+    assert (len(own.asked), len(other.asked)) == (0, 1)
+    assert ("judge", "other/large", "chose it among its rivals") in voices(answer.items[0])
+
+
+def test_other_model_that_does_not_choose_it_withholds_it_whatever_the_proposer_thinks():
+    own = agrees()
+    assert asked(own=own, other=refuses("other/large")).outcome == "unverified"
+    assert own.asked == []
+
+
+@pytest.mark.parametrize("level", ["strict", "paranoid"])
+def test_proposer_does_not_judge_itself_at_strict_and_paranoid(level):
+    own = agrees()
+    assert asked(level, chance=HARDLY, own=own).outcome == "unverified"
+    assert own.asked == []
+
+
+def test_nobody_judges_at_lenient():
+    own, other = refuses(), refuses("other/large")
+    assert asked("lenient", own=own, other=other).outcome == "answered"
+    assert own.asked == other.asked == []
+
+
+@pytest.mark.parametrize(
+    ("level", "chance", "other", "outcome"),
+    [
+        ("strict", HARDLY, True, "answered"),
+        ("strict", SURE, False, "answered"),
+        ("strict", HARDLY, False, "unverified"),
+        ("paranoid", SURE, True, "answered"),
+        ("paranoid", HARDLY, True, "unverified"),
+        ("paranoid", SURE, False, "unverified"),
+    ],
+)
+def test_strict_needs_another_model_or_the_local_decision_and_paranoid_both(level, chance, other, outcome):
+    judge = agrees("other/large") if other else refuses("other/large")
+    assert asked(level, chance=chance, own=agrees(), other=judge).outcome == outcome
+
+
+def test_local_decision_may_disbelieve_where_no_model_can_be_asked():
+    doubting = judging({-99.0: HARDLY}, silent=0.1).model_copy(update={"believed": bar(0.3)})
+    judged = judged_by(StandIn(), "balanced", doubting)
+    assert ask(generator=Named((claim(),)), judged=judged).outcome == "unverified"
+    assert ask(generator=Named((claim(),)), judged=judged, judges=Judges((agrees(),))).outcome == "answered"
+
+
+def test_lie_that_every_judge_agrees_with_is_still_withheld():
+    consenting = Chooses(("",))
+    lie = claim(quote=QUOTE.replace("4,500", "9,500"), original="EUR 9,500.00")
+    for level in ("balanced", "strict", "paranoid"):
+        answer = asked(level, chance=SURE, claims=(lie,), own=consenting, other=consenting)
+        assert (answer.outcome, answer.items) == ("unverified", [])
+    assert consenting.asked == [], "nobody is asked about what code refuses"
+
+
+def test_of_several_answers_that_differ_three_are_judged_and_no_other_is_believed():
+    own, sites = Chooses(("",)), ("Ghent", "Leeds", "Turin", "Porto")
+    text = "".join(f"The monthly fee for {site} is EUR {n}00.\n\n" for n, site in enumerate(sites, 1))
+    source = held(text)
+    claims = tuple(
+        Claim(
+            answer_type="amount",
+            value=Amount(value=f"{n}00", currency="EUR", unit=None),
+            original=f"EUR {n}00",
+            citations=(
+                Citation(
+                    version=source.identity.version,
+                    lines=(2 * n - 1, 2 * n - 1),
+                    quote=f"The monthly fee for {site} is EUR {n}00.",
+                ),
+            ),
+        )
+        for n, site in enumerate(sites, 1)
+    )
+    answer = ask(FEE, text, generator=Named(claims), judges=Judges((own,)))
+    assert [said for _, said, _ in own.asked[:3]] == ["EUR 100", "EUR 200", "EUR 300"]
+    assert "EUR 400" not in answer.to_json().split('"leads"')[0]
+
+
+@pytest.mark.parametrize("which", ["own", "other"])
+def test_judge_that_cannot_be_reached_is_an_outage_and_no_opinion(which):
+    with pytest.raises(ProviderError, match="'down' failed: connection refused"):
+        asked(**{which: Down()})
+
+
+@dataclass
+class Model:
+    """A language model that proposes the fee, and chooses what holds it; or fails when it is to choose."""
+
+    chooses: str = "EUR 4,500.00"
+    fails: bool = False
+    name: str = "own/large"
+    rungs: tuple[str, ...] = ("structured",)
+    proposing: list[Prompt] = field(default_factory=list)
+    choices: list[Prompt] = field(default_factory=list)
+
+    def complete(self, prompt: Prompt) -> Completion:
+        if not is_choice(prompt):
+            self.proposing.append(prompt)
+            return Completion(reply(evidence=[{"first_line": 3, "last_line": 3, "quote": QUOTE}]))
+        self.choices.append(prompt)
+        if self.fails:
+            raise ConnectionError("connection refused")
+        return Completion(choosing(prompt.context, lambda words: self.chooses in words))
+
+
+def in_a_library(tmp_path, model: Model, judge: Model | None = None, level: str = "balanced") -> Answer:
+    """The fee asked of a library in which nobody but these models says what answers."""
+    verifiers = [{"name": "judge", "options": {"model": judge}}] if judge else []
+    settings = {
+        "generator": {"name": "language_model", "options": {"model": model}},
+        "verifiers": verifiers,
+        "strictness": level,
+        **{"reader": None, "decision": None, "isolated": False},
+    }
+    with pincite.open(tmp_path / "library", settings=settings) as library:
+        library.add(write(tmp_path))
+        return library.ask(FEE)
+
+
+def test_ordinary_question_takes_two_calls_of_the_model(tmp_path):
+    model = Model()
+    assert in_a_library(tmp_path, model).outcome == "answered"
+    assert (len(model.proposing), len(model.choices)) == (1, 1)
+
+
+def test_model_that_is_named_as_judge_is_the_one_that_chooses(tmp_path):
+    model, judge = Model(), Model(name="other/large")
+    assert in_a_library(tmp_path, model, judge).outcome == "answered"
+    assert (len(model.choices), len(judge.choices), len(judge.proposing)) == (0, 1, 0)
+
+
+def test_model_that_is_named_as_its_own_judge_counts_as_self_judged(tmp_path):
+    @dataclass
+    class Vouches(Model):
+        def complete(self, prompt: Prompt) -> Completion:
+            if "supported" in prompt.schema["properties"]:
+                return Completion(json.dumps({"supported": "yes", "why": "I said so"}))
+            return super().complete(prompt)
+
+    answer = in_a_library(tmp_path, Vouches(), Vouches())
+    (said,) = [says for kind, name, says in voices(answer.items[0]) if (kind, name) == ("judge", "own/large")]
+    assert said == "self-judged: chose it among its rivals"
+
+
+@pytest.mark.parametrize("judged_by_another", [False, True])
+def test_outage_of_the_judge_is_a_failure_and_never_not_found(tmp_path, judged_by_another):
+    model = Model(fails=not judged_by_another)
+    judge = Model(name="other/large", fails=True) if judged_by_another else None
+    answer = in_a_library(tmp_path, model, judge)
+    assert (answer.outcome, answer.exit_code, answer.items) == ("failed", 4, [])
+    assert answer.error
+    assert "connection refused" in answer.error.message
+
+
+def test_reply_of_the_judge_that_cannot_be_read_is_a_failure(tmp_path):
+    @dataclass
+    class Mumbles(Model):
+        def complete(self, prompt: Prompt) -> Completion:
+            if is_choice(prompt):
+                return Completion(json.dumps({"items": [], "signals": SIGNALS}))
+            return super().complete(prompt)
+
+    answer = in_a_library(tmp_path, Mumbles())
+    assert answer.outcome == "failed"
+    assert answer.error
+    assert answer.error.error_class == "UnreadableReply"
+
+
+def test_strict_withholds_what_only_its_proposer_vouches_for(tmp_path):
+    model = Model()
+    assert in_a_library(tmp_path, model, level="strict").outcome == "unverified"
+    assert model.choices == []
+    assert in_a_library(tmp_path, Model(), Model(name="other/large"), level="strict").outcome == "answered"
