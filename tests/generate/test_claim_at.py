@@ -103,3 +103,9 @@ def test_value_is_cited_with_its_whole_sentence():
     claim = claimed("What is the fee?", TWO, "EUR 700")
     assert [each.quote for each in claim.citations] == [TWO]
     assert claim.method == "verbatim"
+
+
+def test_number_that_is_a_small_part_of_the_pointed_words_is_not_taken_out_of_them():
+    text = "Free cancellation until 1 September."
+    claim = claimed("Till when can we back out?", text, "1 September")
+    assert (claim.answer_type, claim.original) == ("text", text)

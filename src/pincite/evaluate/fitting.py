@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -27,6 +27,7 @@ _LEAST_ANSWERS = 30
 _LEAST_SURE = 10
 # The share of right claims that may be lost where a language model's word is weighed by the chance.
 _DISBELIEVED = 0.04
+_YES_NO = "boolean"
 _STEPS, _PENALTY = 60, 1.0
 
 
@@ -53,6 +54,8 @@ class Rows:
     """By question."""
     documents: NDArray[np.str_]
     """By question."""
+    yes_no: Marks
+    """By question, whether it is for yes or no."""
 
     @classmethod
     def of(cls, asked: Sequence[Mapping[str, Any]]) -> Rows:
@@ -69,6 +72,7 @@ class Rows:
             np.array([number for number, _ in proved], dtype=np.int64),
             np.array([each["present"] for each in single], dtype=bool),
             np.array([each["document"] for each in single]),
+            np.array([_YES_NO in (each["wanted"], each["kinds"][0]) for each in single], dtype=bool),
         )
 
     def best(self, chances: Floats) -> NDArray[np.int64]:
@@ -81,7 +85,15 @@ class Rows:
     def without(self, dropped: Sequence[str]) -> Rows:
         kept = [at for at, name in enumerate(self.names) if name not in dropped]
         names = tuple(self.names[at] for at in kept)
-        return Rows(names, self.table[:, kept], self.right, self.owner, self.present, self.documents)
+        return replace(self, names=names, table=self.table[:, kept])
+
+    def weights(self, yes_no: float | None) -> Floats:
+        """By question how much it counts, those for yes or no being such a share of all; 1 for None."""
+        found = np.ones(len(self.present))
+        asked = int(self.yes_no.sum())
+        if yes_no is not None and 0 < asked < len(found):
+            found[self.yes_no] = yes_no / (1 - yes_no) * (len(found) - asked) / asked
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +105,11 @@ class Outcome:
     best: NDArray[np.int64]
 
 
-def decided(rows: Rows, fit: Fit) -> Outcome:
-    """The chance that a candidate is right, that the document holds the answer, and all bars."""
+def decided(rows: Rows, fit: Fit, yes_no: float | None = None) -> Outcome:
+    """The chance that a candidate is right, that the document holds the answer, and all bars.
+
+    `yes_no` is the share of questions for yes or no for which the bars hold; that of the rows for None.
+    """
     logits = out_of_fold(rows, fit)
     best = rows.best(logits)
     known = best >= 0
@@ -108,13 +123,14 @@ def decided(rows: Rows, fit: Fit) -> Outcome:
         np.arange(int(known.sum())),
         rows.present[known],
         rows.documents[known],
+        rows.yes_no[known],
     )
     held_logits = out_of_fold(held, fit)
     held_line = line(held_logits, held.right)
     judging = Judging(
         answers=fit(rows.table, rows.right).model(rows.names, slope, intercept),
         held=fit(held.table, held.right).model(rows.names, *held_line),
-        bars=bars_of(first, right),
+        bars=bars_of(first, right, rows.weights(yes_no)[known]),
         silent=silence(chance(held_logits, *held_line), held.right),
         believed=believed(chances, rows.right),
     )
@@ -150,23 +166,24 @@ def chance(logits: Floats, slope: float, intercept: float) -> Floats:
     return np.round(1 / (1 + np.exp(-(slope * logits + intercept))), 2)
 
 
-def bars_of(chances: Floats, right: Marks) -> dict[str, Bar]:
+def bars_of(chances: Floats, right: Marks, weights: Floats | None = None) -> dict[str, Bar]:
     """By strictness, never falling from one level to the next."""
-    bars = {level: bar_at(chances, right, allowed) for level, allowed in ALLOWED.items()}
+    bars = {level: bar_at(chances, right, allowed, weights) for level, allowed in ALLOWED.items()}
     surest = paranoid(chances, right)
     if not bars["strict"].answers and surest.answers >= _LEAST_SURE:
         bars["strict"] = surest
     return bars | {"paranoid": max(surest, bars["strict"], key=lambda bar: bar.chance)}
 
 
-def bar_at(chances: Floats, right: Marks, allowed: float) -> Bar:
-    """The lowest bar at which no more than `allowed` of the answers are wrong."""
+def bar_at(chances: Floats, right: Marks, allowed: float, weights: Floats | None = None) -> Bar:
+    """The lowest bar at which no more than `allowed` of the answers are wrong, each by its weight."""
     found = None
+    counts = np.ones(len(chances)) if weights is None else weights
     for bar in np.unique(chances)[::-1]:
         given = chances >= bar
-        wrong = int((given & ~right).sum())
-        if wrong / given.sum() <= allowed and given.sum() >= _LEAST_ANSWERS:
-            found = _bar(float(bar), int(given.sum()), wrong)
+        wrong = given & ~right
+        if counts[wrong].sum() <= allowed * counts[given].sum() and given.sum() >= _LEAST_ANSWERS:
+            found = _bar(float(bar), int(given.sum()), int(wrong.sum()))
     return found or _bar(1.0, 0, 0)
 
 

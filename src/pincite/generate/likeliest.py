@@ -28,6 +28,7 @@ from pincite.records.span import Span
 
 # The kinds that words can be known by without a question, the surest first.
 _TOLD_BY_WORDS = ("amount", "percentage", "duration", "date", "person", "organisation", "number")
+_MOST_OF_IT = 0.3
 # Longer words say more than a value.
 _LONGEST_VALUE = 60
 
@@ -118,7 +119,9 @@ def _pointed_value(identity: Identity, document: Document, block: Block, read: R
         return None
     for answer_type in _TOLD_BY_WORDS:
         readings = values_in(answer_type, document, block)
-        inside = [each for each in readings if _overlap(_place(block, each), pointed) > 0]
+        # The 1 of "1 September" is no number that anybody asks for.
+        least = _MOST_OF_IT if answer_type == "number" else 0.0
+        inside = [each for each in readings if _overlap(_place(block, each), pointed) > least]
         if inside:
             meant = max(inside, key=lambda each: _overlap(_place(block, each), pointed))
             alone = all(same(each.value, meant.value) for each in inside)
