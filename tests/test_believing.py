@@ -173,11 +173,15 @@ def test_strict_needs_another_model_or_the_local_decision_and_paranoid_both(leve
     assert asked(level, chance=chance, own=agrees(), other=judge).outcome == outcome
 
 
-def test_local_decision_may_disbelieve_where_no_model_can_be_asked():
+def test_local_decision_may_disbelieve_who_judges_itself_or_is_judged_by_nobody():
     doubting = judging({-99.0: HARDLY}, silent=0.1).model_copy(update={"believed": bar(0.3)})
     judged = judged_by(StandIn(), "balanced", doubting)
-    assert ask(generator=Named((claim(),)), judged=judged).outcome == "unverified"
-    assert ask(generator=Named((claim(),)), judged=judged, judges=Judges((agrees(),))).outcome == "answered"
+
+    def outcome(*own, other=None) -> str:
+        return ask(generator=Named((claim(),)), judged=judged, judges=Judges(own, other)).outcome
+
+    assert outcome() == outcome(agrees()) == "unverified"
+    assert outcome(agrees(), other=agrees("other/large")) == "answered"
 
 
 def test_lie_that_every_judge_agrees_with_is_still_withheld():

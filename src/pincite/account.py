@@ -339,7 +339,8 @@ def _left_open(ledger: Ledger) -> str:
         for each, said in ledger.outcomes.items()
         if said in why
     ]
-    return ", ".join(named)
+    more = f" and {len(named) - _NAMED:,} more" if len(named) > _NAMED else ""
+    return f"{', '.join(named[:_NAMED])}{more}"
 
 
 def _pages(count: int, of_one: str, of_many: str) -> str:

@@ -3,7 +3,7 @@
 That it is said there, code proves of its claims as of any other. That it answers, the generator says. At
 balanced a language model is asked once more, in a prompt of its own that shows the cited sentence among its
 rivals: another model where one is configured, else the same. At strict another model or the local decision
-must agree, at paranoid both. Without a model that could be asked the local decision may disbelieve.
+must agree, at paranoid both. Who judges itself, or is judged by nobody, the local decision may disbelieve.
 """
 
 from __future__ import annotations
@@ -196,10 +196,11 @@ class Believing:
         bar = self._bar(judging)
         local = judging is not None and chance >= bar
         another = (opinion is not None and opinion.agrees) or (opinion is None and supported is not None)
+        disbelieved = judging is not None and not local
         if level == "balanced" and opinion is not None:
-            passed = opinion.agrees
+            passed = opinion.agrees and not (opinion.itself and disbelieved)
         elif level == "balanced":
-            passed = local or judging is None
+            passed = not disbelieved
         elif level == "strict":
             passed = local or another
         else:

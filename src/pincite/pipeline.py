@@ -193,27 +193,28 @@ class Pipeline:
     def _of_each(self, question: Question, shelf: Shelf, run: Run) -> Answer:
         """The answer of each document that was chosen; of all others together, if none of these gives one."""
         parts = []
-        for number, identity in enumerate(shelf.shortlist):
-            if self.asks_generator and number >= self.most_documents:
-                parts.append(Part(identity, Ledger(), Decision("incomplete", (), "it was not asked")))
-                continue
-            shelf.progress(number, len(shelf.shortlist))
+        # A model is not asked about a whole library: what is left over is open, and is named.
+        chosen = shelf.shortlist[: self.most_documents] if self.asks_generator else shelf.shortlist
+        for number, identity in enumerate(chosen):
+            shelf.progress(number, len(chosen))
             run.decide(f"asked of {identity.name}")
             try:
-                _, ledger, decision = self._decided(question, shelf.only(identity), run)
-                parts.append(Part(identity, ledger, decision))
+                parts.append(Part(identity, *self._decided(question, shelf.only(identity), run)))
             except NotHeld:
-                forgotten = Ledger(forgotten=[identity.name])
-                parts.append(
-                    Part(identity, forgotten, Decision("not_found", (), "it was forgotten meanwhile"))
-                )
+                gone = Decision("not_found", (), "it was forgotten meanwhile")
+                parts.append(Part(identity, question, Ledger(forgotten=[identity.name]), gone))
             except PinciteError as error:
                 run.decide(f"failed for {identity.name}: {error}")
-                parts.append(Part(identity, Ledger(), Decision("failed", (), str(error)), error))
-        ledger, decision = together(question, parts)
-        if not decision.kept and len(shelf.everything) > len(shelf.shortlist):
+                parts.append(Part(identity, question, Ledger(), Decision("failed", (), str(error)), error))
+        if self.asks_generator:
+            not_asked = Decision("incomplete", (), "some documents were not asked")
+            rest = [each for each in shelf.everything if each not in chosen]
+            parts += [Part(identity, question, Ledger(), not_asked) for identity in rest]
+        given, ledger, decision = together(question, parts)
+        if not decision.kept and not self.asks_generator and len(shelf.everything) > len(chosen):
             return self._look_up(question, shelf, run)
-        return self._accounted(question, ledger, decision, run)
+        decision = self._with_proved_sides(given, decision, shelf, ledger)
+        return self._accounted(given, ledger, decision, run)
 
     def _decided(self, question: Question, shelf: Shelf, run: Run) -> tuple[Question, Ledger, Decision]:
         """What is found, step by step until it can be decided."""

@@ -17,7 +17,8 @@ from pincite.errors import PinciteError
 from pincite.records.library import Identity
 from pincite.records.question import Question
 
-_SETTLED = ("answered", "not_found")
+# A document that has none of the pages or sections that the question names is asked back alone.
+_SETTLED = ("answered", "not_found", "needs_clarification")
 _NAMED = 5
 
 
@@ -26,6 +27,8 @@ class Part:
     """What came of one document."""
 
     identity: Identity
+    question: Question
+    """As it was asked of this document in the end: for a list, or with what to ask back."""
     ledger: Ledger
     decision: Decision
     error: PinciteError | None = None
@@ -35,7 +38,7 @@ class Part:
         return "failed" if self.error else str(self.decision.outcome)
 
 
-def together(question: Question, parts: Sequence[Part]) -> tuple[Ledger, Decision]:
+def together(question: Question, parts: Sequence[Part]) -> tuple[Question, Ledger, Decision]:
     """One account of all documents, and one decision; the error of one where none could be asked."""
     errors = [part.error for part in parts if part.error]
     giving = [part for part in parts if part.decision.kept]
@@ -43,29 +46,32 @@ def together(question: Question, parts: Sequence[Part]) -> tuple[Ledger, Decisio
         raise errors[0]
     ledger = _ledger(parts)
     if not giving:
-        return ledger, _without_items(parts)
+        part = _without_items(parts)
+        return part.question, ledger, part.decision
     if len(giving) == 1 and giving[0].decision.sides:
-        return ledger, giving[0].decision
+        return question, ledger, giving[0].decision
     if question.generation.answer_shape == "single":
         best = ranked(judged for part in giving for judged in part.decision.kept)
         if clash := sides_of(question, best, ranked(ledger.judged)):
-            return ledger, conflict_of(clash)
+            return question, ledger, conflict_of(clash)
     kept = _renumbered([part.decision.kept for part in giving])
     still_open = [part for part in parts if part.said not in _SETTLED]
     if not still_open:
-        return ledger, Decision("answered", kept, f"{len(giving)} of {len(parts)} documents answer")
+        reason = f"{len(giving)} of {len(parts)} documents answer"
+        return giving[0].question, ledger, Decision("answered", kept, reason)
     names = ", ".join(part.identity.name for part in still_open[:_NAMED])
     more = f" and {len(still_open) - _NAMED} more" if len(still_open) > _NAMED else ""
-    return ledger, Decision("incomplete", kept, f"it is open what these say: {names}{more}")
+    return (
+        giving[0].question,
+        ledger,
+        Decision("incomplete", kept, f"it is open what these say: {names}{more}"),
+    )
 
 
-def _without_items(parts: Sequence[Part]) -> Decision:
-    """The decision where no document gives an item: what is open goes before silence."""
-    for outcome in ("unverified", "needs_clarification", "incomplete", "not_found"):
-        for part in parts:
-            if part.decision.outcome == outcome:
-                return part.decision
-    return parts[0].decision
+def _without_items(parts: Sequence[Part]) -> Part:
+    """Whose decision stands where no document gives an item: what is open goes before silence."""
+    order = ("unverified", "incomplete", "not_found", "needs_clarification")
+    return min(parts, key=lambda part: order.index(part.said) if part.said in order else len(order))
 
 
 def _ledger(parts: Sequence[Part]) -> Ledger:

@@ -154,3 +154,19 @@ def test_documents_beyond_what_a_model_may_be_asked_about_are_named_as_not_asked
     assert answer.outcome == "incomplete"
     assert set(said(answer)) == {"a.txt", "b.txt"}
     assert "What these say is open: c.txt (not asked)." in answer.caveats
+
+
+def test_document_without_the_section_that_is_named_leaves_the_others_answered(tmp_path):
+    with library(tmp_path, a=lease("EUR 500"), b="A note without sections. Nothing else.\n") as held:
+        answer = held.ask("What is the monthly rent in Section 1?")
+
+    assert answer.outcome == "answered"
+    assert said(answer) == {"a.txt": "EUR 500"}
+
+
+def test_section_that_no_document_has_is_asked_back(tmp_path):
+    with library(tmp_path, a=lease("EUR 500"), b=lease("EUR 700")) as held:
+        answer = held.ask("What is the monthly rent in Section 9?")
+
+    assert answer.outcome == "needs_clarification"
+    assert answer.clarification
