@@ -306,7 +306,9 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
 
 def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str]:
     caveats = [note for kept in decision.kept for note in _notes(question, kept)]
-    if decision.kept and (left := _left_open(ledger)):
+    if gone := list(dict.fromkeys(ledger.forgotten)):
+        caveats.append(f"Forgotten while this was asked, and not read: {', '.join(gone)}.")
+    if decision.outcome != "unverified" and (left := _left_open(ledger)):
         caveats.append(f"What these say is open: {left}.")
     if ledger.broken_off:
         caveats.append(f"{ledger.broken_off[0].upper()}{ledger.broken_off[1:]}.")
@@ -319,8 +321,6 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
             caveats.append(f"{_pages(poor, 'was', 'were')} read only poorly: the answer may be there.")
         if garbled := sorted(identity.name for identity in ledger.garbled):
             caveats.append(f"The text of {', '.join(garbled)} reads as garbled: the answer may be there.")
-        if gone := list(dict.fromkeys(ledger.forgotten)):
-            caveats.append(f"Forgotten while this was asked, and not read: {', '.join(gone)}.")
         if outside := [identity.name for identity, blocks in ledger.in_scope.items() if not blocks]:
             caveats.append(f"Nothing was read of {', '.join(outside)}: it has none of the places named.")
     return list(dict.fromkeys(caveats))

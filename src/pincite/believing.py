@@ -16,10 +16,12 @@ from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.errors import ProviderError
 from pincite.likeliest import JudgedReading, Likely, is_measured
-from pincite.protocols import Chooser
+from pincite.protocols import Check, Chooser
 from pincite.records.document import Block, Document
 from pincite.records.library import Held
 from pincite.records.question import Question
+from pincite.verify.derive import derive
+from pincite.verify.scope import problem_of
 from pincite.verify.support import told_of
 from pincite.verify.yes_or_no import turned_round
 
@@ -36,6 +38,10 @@ class Judges:
     own: tuple[Chooser, ...] = ()
     """The models that propose: the one that did judges itself, and the warrant says so."""
     other: Chooser | None = None
+    verifiers: Check | None = None
+    """Verifiers that are asked about a model's claims besides."""
+    apart: bool = False
+    """Whether these are others than those of the local decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +128,12 @@ class Believing:
     ) -> dict[int, _Opinion]:
         """One prompt for claims that are one answer, among the sentences that might give it."""
         cited = {id(judged): _blocks(judged) for judged in claims}
+        giving = {id(judged): _giving(question, judged) for judged in claims}
         own = {block.number for blocks in cited.values() for block in blocks}
         rivals = [each.candidate.block for each in likely if each.candidate.block.number not in own]
         beside = {number + step for number in own for step in (-1, 1)} - own
         near = [document.blocks[n - 1] for n in sorted(beside) if 1 <= n <= len(document.blocks)]
+        near = [block for block in near if not problem_of(question, document, block)[0]]
         shown = {block.number: block for block in (*rivals[:_MOST_RIVALS], *near)}
         shown |= {block.number: block for blocks in cited.values() for block in blocks}
         ordered = [shown[number] for number in sorted(shown)]
@@ -142,7 +150,7 @@ class Believing:
         itself = judge is not self.judges.other
         return {
             id(judged): _Opinion(
-                any(block.number in numbers for block in cited[id(judged)]), judge.name, itself
+                any(block.number in numbers for block in giving[id(judged)]), judge.name, itself
             )
             for judged in claims
         }
@@ -159,7 +167,8 @@ class Believing:
         chance = self.local.chance(likely) if likely else 0.0
         judging = self.local.judging_of([likely]) if likely else None
         asked = is_measured(held) and judging is not None and self.local.reads
-        supported = self._supported(question, judged)
+        refused = opinion is not None and not opinion.agrees
+        supported = None if refused else self._supported(question, judged)
         verdict = self._verdict(judging if asked else None, chance, opinion, supported, by)
         if opinion is None and self._judge(by):
             reason = "It is one of several answers of the generator, and nobody judged it."
@@ -177,9 +186,8 @@ class Believing:
         return replace(judged, verdicts=verdicts, warrant=Judgement(voices, None, None))
 
     def _supported(self, question: Question, judged: Judged) -> Verdict | None:
-        if self.local.verifiers is None:
-            return None
-        return self.local.verifiers.judge(question, judged.claim, judged.proofs)
+        asked = self.judges.verifiers if self.judges.apart else self.local.verifiers
+        return asked.judge(question, judged.claim, judged.proofs) if asked else None
 
     def _verdict(
         self,
@@ -234,6 +242,12 @@ def _reads_so(judged: Judged, likely: Likely | None) -> bool:
 
 def _blocks(judged: Judged) -> list[Block]:
     return [block for proof in judged.proofs for block in proof.document.blocks_of(proof.span)]
+
+
+def _giving(question: Question, judged: Judged) -> list[Block]:
+    """The cited blocks that give the value; all of them where it stands in none, as a yes or no does."""
+    read = [derive(question, judged.claim, proof) for proof in judged.proofs]
+    return [block for each in read if each for block in each.blocks] or _blocks(judged)
 
 
 def _agree(proved: Sequence[Judged]) -> bool:

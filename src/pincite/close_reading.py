@@ -59,6 +59,8 @@ class CloseReading:
     """Whether the generator is one of the user's choice; ours only finds lists and tables."""
     most_places: int
     most_read: int
+    reads_scanned: bool = True
+    """Whether a model reads what only the scan finds; of many documents that takes too long."""
 
     @property
     def reader(self) -> Reader | None:
@@ -85,9 +87,7 @@ class CloseReading:
             ledger.judged.append(each)
             ledger.note(each, identity.name)
         ledger.readings[identity] = readings.known
-        self._lead(
-            held, likely, [_claimed_at(each, by) for each in judged if each.standing and each.proofs], ledger
-        )
+        self._lead(held, likely, [_claimed_at(each, by) for each in judged if _may_lead(each)], ledger)
         self._enter(question, held, retrieved, ledger, scanning=scanning)
 
     def candidates(
@@ -98,13 +98,21 @@ class CloseReading:
         retrieved, readings = self._search(asked.searched, held, paths, readings, run)
         return self._likely(asked.question, held, readings, retrieved.found, ())
 
-    def proved(
-        self, question: Question, held: Held, found: Sequence[Found], ledger: Ledger, run: Run
+    def read_on(
+        self, question: Question, held: Held, found: Sequence[Found], start: Judged, ledger: Ledger, run: Run
     ) -> list[Judged]:
-        """All that is proposed from what was found, proved and not judged; what was not read is entered."""
+        """What is proposed from where a list goes on, proved and judged.
+
+        Of our own generator it is one list with its start, and the same chance judges it. What another one
+        proposes is judged as all that it proposes.
+        """
         proposal = self._propose(question, found, held, run)
         ledger.unread[held.identity] = _still_unread(ledger.unread.get(held.identity, ()), proposal)
-        return self._proved(question, proposal, found, held)
+        proved = self._proved(question, proposal, found, held)
+        if not self.asks_generator:
+            return [each.answering_as(start) for each in proved]
+        likely = self._likely(question, held, self._known(held, ledger), found, proved)
+        return self._judge(question, held, likely, proved, proposal.by)
 
     def _proved(
         self, question: Question, proposal: Proposal, found: Sequence[Found], held: Held
@@ -145,7 +153,7 @@ class CloseReading:
         if not self.asks_generator:
             if single:
                 return self.judged.verdicts(question, held, likely)
-            return self.judged.of_list(held, likely, proposed)
+            return self.judged.of_list(question, held, likely, proposed)
         believed = Believing(self.judged, self.judges).verdicts(question, held, likely, proposed, by)
         claimed = {id(each.claim) for each in proposed}
         own = [each for each in likely if id(each.candidate.claim) not in claimed]
@@ -171,11 +179,21 @@ class CloseReading:
         self, question: Question, held: Held, paths: Sequence[Path], readings: Readings, run: Run
     ) -> tuple[Retrieved, Readings]:
         """What the paths find, in the order in which it is worth reading, and what a model made of it."""
-        if self.scan in paths:
-            # The scan is never cut short: what it does not hand on would count as read. So no order matters.
-            retrieved = search(question, held, paths, None, self.fusion.fuse)
-            return _with_readings(retrieved, readings), readings
         reranker, reader = self.reranker, self.reader
+
+        def read_first(hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
+            """In no order that matters, but a document that no model has read is read before it is silent."""
+            nonlocal readings
+            fused = self.fusion.fuse(hits)
+            if reader and self.reads_scanned and not readings.known:
+                starts = starts_of(readings.cut, fused, self.most_read, ())
+                readings = run.step(f"read by {reader.name}", readings.with_more, question, starts, reader)
+            return fused
+
+        if self.scan in paths:
+            # The scan is never cut short: what it does not hand on would count as read.
+            retrieved = search(question, held, paths, None, read_first)
+            return _with_readings(retrieved, readings), readings
 
         def order(hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
             nonlocal readings
@@ -219,6 +237,11 @@ class CloseReading:
         for note in proposal.notes:
             run.decide(note)
         return proposal
+
+
+def _may_lead(judged: Judged) -> bool:
+    """Whether a generator's claim is worth a look: not at a place that was excluded, or that gives orders."""
+    return bool(judged.standing and judged.proofs) and "scope" not in judged.failed_checks
 
 
 def _claimed_at(judged: Judged, by: str) -> Likeliness:

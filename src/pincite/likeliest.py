@@ -180,7 +180,9 @@ class JudgedReading:
             found.append(replace(judged, claim=claim, verdicts=verdicts, warrant=warrant))
         return sorted(found, key=lambda each: -each.claim.score)
 
-    def of_list(self, held: Held, likely: Sequence[Likely], items: Sequence[Judged]) -> list[Judged]:
+    def of_list(
+        self, question: Question, held: Held, likely: Sequence[Likely], items: Sequence[Judged]
+    ) -> list[Judged]:
         """The items of a list, each with the chance of the likeliest sentence in or right before the list."""
         judging = self.judging_of(likely)
         spans = [proof.span for each in items for proof in each.proofs]
@@ -197,10 +199,13 @@ class JudgedReading:
         bar = judging.bars[self.strictness].chance if judging else 1.0
         verdict = _verdict(chance, bar, measured=self.strictness == "lenient" or is_measured(held))
         voices = self.voices(max(inside, key=self.chance)) if inside else ()
-        return [
-            replace(each, verdicts=(*each.verdicts, verdict), warrant=Judgement(voices, chance, bar))
-            for each in items
-        ]
+        found = []
+        for each in items:
+            verdicts = (*each.verdicts, verdict)
+            if self.verifiers and all(one.passed for one in verdicts):
+                verdicts = (*verdicts, self.verifiers.judge(question, each.claim, each.proofs))
+            found.append(replace(each, verdicts=verdicts, warrant=Judgement(voices, chance, bar)))
+        return found
 
     def voices(self, likely: Likely) -> tuple[Voice, ...]:
         """Who speaks for a candidate: the reader by its score for the sentence, or words, and the facets."""

@@ -43,7 +43,7 @@ from pincite.retrieve.search import in_order
 from pincite.retrieve.vectors import ByVectors
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
-from pincite.several import Part, together
+from pincite.several import Part, of_one_value, together
 from pincite.shelf import Shelf
 from pincite.verify.citation import judge
 from pincite.verify.complete import ending, listing_of
@@ -52,6 +52,8 @@ from pincite.verify.nesting import placed
 _KEPT_CLAIMS = 24
 # Of each of many documents that are read for one question, however many there are.
 _LEAST_READ = 2
+# In a scan of more documents than these no model reads those that were not shortlisted.
+_MOST_SCANNED = 40
 # For several documents together so many times as much is read as for one.
 _READ_IN_ALL = 4
 
@@ -112,7 +114,9 @@ class Pipeline:
         def ask_operand(text: str, answer_type: str | None, shape: AnswerShape) -> Answer:
             run.decide(f"operand: {text}")
             operand, within = shelf.about(_operand(self.parser.read(text), answer_type, shape))
-            return self._look_up(operand, within, run)
+            if shape != "single" or len(within.shortlist) == 1 or operand.clarification:
+                return self._look_up(operand, within, run)
+            return of_one_value(self._of_each(operand, within, run))
 
         def prove(text: str, claim: Claim, name: str) -> Sequence[Verdict]:
             judged = self._prove(
@@ -140,6 +144,7 @@ class Pipeline:
             judges=self.judges,
             asks_generator=self.asks_generator,
             most_places=self.most_places,
+            reads_scanned=documents <= _MOST_SCANNED,
             most_read=max(min(self.most_read, _READ_IN_ALL * self.most_read // documents), _LEAST_READ),
         )
 
@@ -199,7 +204,9 @@ class Pipeline:
             shelf.progress(number, len(chosen))
             run.decide(f"asked of {identity.name}")
             try:
-                parts.append(Part(identity, *self._decided(question, shelf.only(identity), run)))
+                given, ledger, decision = self._decided(question, shelf.only(identity), run)
+                # Pages may have been read again meanwhile: then it is another version.
+                parts.append(Part(next(iter(ledger.blocks), identity), given, ledger, decision))
             except NotHeld:
                 gone = Decision("not_found", (), "it was forgotten meanwhile")
                 parts.append(Part(identity, question, Ledger(forgotten=[identity.name]), gone))
@@ -207,8 +214,9 @@ class Pipeline:
                 run.decide(f"failed for {identity.name}: {error}")
                 parts.append(Part(identity, question, Ledger(), Decision("failed", (), str(error)), error))
         if self.asks_generator:
+            answers = any(part.decision.kept for part in parts)
+            rest = [each for each in (shelf.shortlist if answers else shelf.everything) if each not in chosen]
             not_asked = Decision("incomplete", (), "some documents were not asked")
-            rest = [each for each in shelf.everything if each not in chosen]
             parts += [Part(identity, question, Ledger(), not_asked) for identity in rest]
         given, ledger, decision = together(question, parts)
         if not decision.kept and not self.asks_generator and len(shelf.everything) > len(chosen):
@@ -310,9 +318,7 @@ class Pipeline:
             weighed = weigh(question, [load_words(held.postings)])
             found = read_on(held, listing.blocks, end.resumed)
             start = next(each for each in ledger.judged if each.passed)
-            proved = self.close_reading().proved(weighed, held, found, ledger, run)
-            # What goes on is one list with its start: the same chance judges it, and each item is proved.
-            judged = [each.answering_as(start) for each in proved]
+            judged = self.close_reading().read_on(weighed, held, found, start, ledger, run)
             more = listing_of(judged)
             if more is None or more.blocks[-1].number <= listing.blocks[-1].number:
                 break

@@ -144,7 +144,8 @@ def _target(kind: str, name: str) -> str:
         return targets[name]
     if ":" not in name:
         hint = _served_by(name) if kind == "language_model" else suggestion(name, targets)
-        raise ConfigError(f"There is no {kind.replace('_', ' ')} named {name!r}.", hint=hint)
+        called = "language model" if kind == "language_model" else kind
+        raise ConfigError(f"There is no {called} named {name!r}.", hint=hint)
     return name
 
 

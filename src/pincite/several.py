@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 from pincite.account import Ledger, ranked
+from pincite.contract.answers import Answer
 from pincite.contract.conflicts.sides import sides_of
 from pincite.contract.verdicts import Judged
 from pincite.dispatch import Decision, conflict_of
@@ -51,21 +52,39 @@ def together(question: Question, parts: Sequence[Part]) -> tuple[Question, Ledge
     if len(giving) == 1 and giving[0].decision.sides:
         return question, ledger, giving[0].decision
     if question.generation.answer_shape == "single":
-        best = ranked(judged for part in giving for judged in part.decision.kept)
-        if clash := sides_of(question, best, ranked(ledger.judged)):
+        # What one document contradicts in itself is open for it alone, whatever the others say.
+        best = ranked(judged for part in giving if not part.decision.sides for judged in part.decision.kept)
+        if best and (clash := sides_of(question, best, ranked(ledger.judged))):
             return question, ledger, conflict_of(clash)
     kept = _renumbered([part.decision.kept for part in giving])
     still_open = [part for part in parts if part.said not in _SETTLED]
     if not still_open:
         reason = f"{len(giving)} of {len(parts)} documents answer"
-        return giving[0].question, ledger, Decision("answered", kept, reason)
+        return _as_given(giving), ledger, Decision("answered", kept, reason)
     names = ", ".join(part.identity.name for part in still_open[:_NAMED])
     more = f" and {len(still_open) - _NAMED} more" if len(still_open) > _NAMED else ""
     return (
-        giving[0].question,
+        _as_given(giving),
         ledger,
         Decision("incomplete", kept, f"it is open what these say: {names}{more}"),
     )
+
+
+def of_one_value(answer: Answer) -> Answer:
+    """The answer of several documents as one operand; asked back where they give different values."""
+    if len({item.original.casefold() for item in answer.items}) < 2 or answer.outcome == "conflict":
+        return answer
+    named = ", ".join(f"{item.original} ({item.evidence[0].name})" for item in answer.items[:_NAMED])
+    asked_back = f"The documents give different values: {named}. Which of them is meant?"
+    return answer.model_copy(
+        update={"outcome": "needs_clarification", "items": [], "method": "none", "clarification": asked_back}
+    )
+
+
+def _as_given(giving: Sequence[Part]) -> Question:
+    """The question as one for a list where any document has one."""
+    listed = [part.question for part in giving if part.question.generation.answer_shape != "single"]
+    return (listed or [giving[0].question])[0]
 
 
 def _without_items(parts: Sequence[Part]) -> Part:
@@ -92,11 +111,13 @@ def _ledger(parts: Sequence[Part]) -> Ledger:
 
 def _renumbered(groups: Sequence[Sequence[Judged]]) -> tuple[Judged, ...]:
     """The items of all documents, in lists numbered through."""
+    if not any(judged.claim.place for group in groups for judged in group):
+        return tuple(judged for group in groups for judged in group)
     found: list[Judged] = []
     for group in groups:
-        before = max((each.claim.place[0] for each in found if each.claim.place), default=0)
-        for judged in group:
-            place = judged.claim.place
-            moved = (place[0] + before, *place[1:]) if place else place
-            found.append(replace(judged, claim=judged.claim.model_copy(update={"place": moved})))
+        before = max((each.claim.place[0] for each in found), default=0)
+        for number, judged in enumerate(group, start=1):
+            first, *below = judged.claim.place or (number,)
+            moved = judged.claim.model_copy(update={"place": (first + before, *below)})
+            found.append(replace(judged, claim=moved))
     return tuple(found)

@@ -64,6 +64,8 @@ def pipeline_of(
     # A judge that chooses among rivals is not asked about the same claim once more.
     spared = {judge.name for judge in (*judges.own, judges.other) if judge}
     asked = [each for each in verifiers if not isinstance(each, Judge) or each.model.name not in spared]
+    agreeing = max(0, settings.agreeing_verifiers - (len(verifiers) - len(asked)))
+    judges = replace(judges, verifiers=verifiers_at(settings.strictness, asked, agreeing), apart=True)
     return Pipeline(
         parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(paths),
@@ -71,7 +73,7 @@ def pipeline_of(
         fusion=build("fusion", settings.fusion.name, settings.fusion.options),
         reranker=reranker,
         generator=generator,
-        judged=judged_reading(settings, paths, reader, asked, len(verifiers) - len(asked)),
+        judged=judged_reading(settings, paths, reader, verifiers),
         judges=judges,
         asks_generator=not isinstance(generator, Verbatim),
         most_places=settings.most_places,
@@ -97,16 +99,9 @@ def _judges(generator: Generator, verifiers: Sequence[Verifier]) -> Judges:
 
 
 def judged_reading(
-    settings: Settings,
-    paths: Sequence[Path],
-    reader: Reader | None,
-    verifiers: Sequence[Verifier],
-    agreeing: int = 0,
+    settings: Settings, paths: Sequence[Path], reader: Reader | None, verifiers: Sequence[Verifier]
 ) -> JudgedReading:
-    """Who judges by a chance, with what was measured for the reader and the embedder that are chosen.
-
-    `agreeing` verifiers are asked elsewhere, and must agree there.
-    """
+    """Who judges by a chance, with what was measured for the reader and the embedder that are chosen."""
     meaning = next((path for path in paths if isinstance(path, ByVectors)), None)
     level = settings.strictness
     return JudgedReading(
@@ -114,7 +109,7 @@ def judged_reading(
         proofs_for(level),
         level,
         fitted_for(settings.decision, reader, meaning.embedder.name if meaning else ""),
-        verifiers_at(level, verifiers, max(0, settings.agreeing_verifiers - agreeing)),
+        verifiers_at(level, verifiers, settings.agreeing_verifiers),
     )
 
 

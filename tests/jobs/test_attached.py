@@ -141,4 +141,4 @@ def test_file_attached_to_a_real_mail_is_asked(tmp_path):
     with pincite.open(tmp_path / "library") as library:
         library.add(write(tmp_path, message.as_bytes(), "mail.eml"))
         answer = library.ask("What is the fee?")
-    assert answer.items[0].evidence[0].name == "mail.eml › agreement.txt"
+    assert "mail.eml › agreement.txt" in {item.evidence[0].name for item in answer.items}

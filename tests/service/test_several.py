@@ -170,3 +170,20 @@ def test_section_that_no_document_has_is_asked_back(tmp_path):
 
     assert answer.outcome == "needs_clarification"
     assert answer.clarification
+
+
+def test_documents_that_differ_are_no_operand_of_a_computation(tmp_path):
+    with library(tmp_path, a=lease("EUR 500"), b=lease("EUR 700")) as held:
+        answer = held.ask("Is the monthly rent above EUR 600?")
+
+    assert answer.outcome == "needs_clarification"
+    assert "EUR 500 (a.txt)" in (answer.clarification or "")
+
+
+def test_document_beyond_the_shortlist_is_read_before_it_is_silent(tmp_path):
+    texts = dict.fromkeys(("a", "b"), "A recipe for soup.\n") | {"c": lease("EUR 700")}
+    with library(tmp_path, **texts) as held:
+        held.settings = held.settings.model_copy(update={"shortlist": 1})
+        answer = held.ask(RENT)
+
+    assert "EUR 700" in said(answer).values()

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 from tests.factories import document, held, question
 from tests.stages import pipeline
+from tests.test_pipeline import claim
 from tests.verify.claiming import claiming, verdict
 
 from pincite.account import Ledger
@@ -18,6 +19,7 @@ from pincite.contract.values.types import Boolean
 from pincite.records.evidence import Found
 from pincite.records.question import Question, Scope
 from pincite.records.run import Run
+from pincite.verify.citation import judge
 from pincite.verify.value import ValueCheck
 
 
@@ -107,6 +109,7 @@ def test_lines_that_are_lost_while_a_list_is_read_on_are_not_forgotten():
     gap = Shown(version=source.identity.version, lines=(3, 5))
 
     reading = pipeline(generator=BreaksOff(gap)).close_reading()
-    reading.proved(question("What is the fee?"), source, [], ledger, Run("run"))
+    start = judge(question("What is the fee?"), claim(), {source.identity.version: source}, ())
+    reading.read_on(question("What is the fee?"), source, [], start, ledger, Run("run"))
 
     assert ledger.broken_off.endswith(f"{source.identity.name} lines 3 to 5")

@@ -6,6 +6,7 @@ import pytest
 from tests.factories import held, question
 
 from pincite.contract.claims import Citation, Claim
+from pincite.contract.values.date import find_years_alone
 from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Text
 from pincite.verify.citation import judge
 from pincite.verify.restate import restated
@@ -146,3 +147,26 @@ def test_claim_about_another_version_stays_as_it_is():
         update={"citations": (claim.citations[0].model_copy(update={"version": "0" * 64}),)}
     )
     assert restated(other, SOURCE) == other
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("This licence is not Exclusive.", "Exclusive"), ("The arranger is never Acme Ltd.", "Acme Ltd")],
+)
+def test_name_in_a_sentence_that_denies_goes_on_as_the_sentence(text, words):
+    source = held(f"{text}\n")
+    cited = Citation(version=source.identity.version, lines=(1, 1), quote=text)
+    claim = Claim(answer_type="text", value=Text(text=words), original=words, citations=(cited,))
+    assert restated(claim, source).original == text
+    found = judge(question("What is said?"), claim, {source.identity.version: source}, proofs_for("balanced"))
+    assert not found.passed, "nor does it pass as it is"
+
+
+@pytest.mark.parametrize("said", ["2000 shares were issued", "a fee of 2024 euros", "for 2000 hours"])
+def test_count_that_looks_like_a_year_is_none(said):
+    assert find_years_alone(f"In all {said} at once.") == []
+
+
+@pytest.mark.parametrize("said", ["in 2019 and later", "since 2019.", "fiscal 2019, ended in May"])
+def test_year_that_is_named_as_one_is_read(said):
+    assert [each.value.iso for each in find_years_alone(said)] == ["2019"]

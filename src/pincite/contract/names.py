@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from pincite.contract.values.polarity import DENIAL
 from pincite.contract.vocabulary import STOP_WORDS
 from pincite.records.span import Span
 
@@ -17,9 +18,12 @@ _NAME = re.compile(
 _BESIDE = 60
 
 
-def is_name(text: str, place: Span) -> bool:
-    """Whether the words at a place are a name, and all of it."""
-    return bool(_NAME.fullmatch(place.of(text))) and not _goes_on(text, place)
+def stands_for(text: str, sentence: Span, place: Span) -> bool:
+    """Whether the words at a place are a whole name, in a sentence that denies nothing beside it."""
+    if not _NAME.fullmatch(place.of(text)) or _goes_on(text, place):
+        return False
+    around = text[sentence.start : place.start], text[place.end : sentence.end]
+    return not any(DENIAL.search(words) for words in around)
 
 
 def _goes_on(text: str, place: Span) -> bool:

@@ -12,7 +12,7 @@ from pincite.contract.cells import values_in
 from pincite.contract.claims import LONGEST_QUOTE, Claim
 from pincite.contract.columns import column_stand
 from pincite.contract.links import Chain, chains
-from pincite.contract.names import is_name
+from pincite.contract.names import stands_for
 from pincite.contract.registry import OF_WHOLE_BLOCKS
 from pincite.contract.relevance import lead_in
 from pincite.contract.values.reading import Reading
@@ -138,7 +138,7 @@ def _pointed_name(identity: Identity, document: Document, block: Block, read: Re
     if pointed is None or not block.span.covers(pointed) or block.kind in ("table_row", "heading"):
         return None
     words = pointed.of(document.text)
-    if words == block.span.of(document.text) or not is_name(document.text, pointed):
+    if words == block.span.of(document.text) or not stands_for(document.text, block.span, pointed):
         return None
     return _claim("text", Text(text=words), words, identity, document, block.span)
 

@@ -14,7 +14,6 @@ from pincite.contract.forms import filled
 from pincite.protocols import LanguageModel
 from pincite.records.completion import Prompt
 
-_LONGEST = 1_500
 _KEPT = 500
 
 
@@ -48,8 +47,8 @@ class Contrast:
         """The places in `sentences`, from 0, of those that give the answer."""
         prompt = Prompt(
             _instructions(),
-            "\n".join(f"{number}: {_short(each)}" for number, each in enumerate(sentences, 1)),
-            f"{question}\nProposed answer: {_short(answer)}",
+            "\n".join(f"{number}: {_on_one_line(each)}" for number, each in enumerate(sentences, 1)),
+            f"{question}\nProposed answer: {_on_one_line(answer)}",
             Choice.model_json_schema(),
         )
         asked = prompt.question, prompt.context
@@ -61,8 +60,9 @@ class Contrast:
         return self._chosen[asked]
 
 
-def _short(text: str) -> str:
-    return " ".join(text.split())[:_LONGEST]
+def _on_one_line(text: str) -> str:
+    """Nothing is cut: what is left out of a sentence may turn it round."""
+    return " ".join(text.split())
 
 
 @functools.cache

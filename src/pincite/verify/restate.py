@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from pincite.contract.claims import LONGEST_QUOTE, Citation, Claim
-from pincite.contract.names import is_name
+from pincite.contract.names import stands_for
 from pincite.contract.registry import find, value_types
 from pincite.contract.values.date import find_years_alone
 from pincite.contract.values.reading import Reading
@@ -69,7 +69,7 @@ def _as_sentence(claim: Claim, document: Document, spans: Sequence[Span]) -> Cla
         if match is None or len(words) > LONGEST_QUOTE or not _is_said(claim):
             continue
         place = Span(whole.start + match.start, whole.start + match.end)
-        said = place.of(document.text) if is_name(document.text, place) else words
+        said = place.of(document.text) if stands_for(document.text, whole, place) else words
         cited = [*spans[:at], whole, *spans[at + 1 :]]
         return claim.model_copy(
             update={

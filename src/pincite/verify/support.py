@@ -18,6 +18,8 @@ from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
 
+_LONGEST_TITLE = 300
+
 
 @dataclass(frozen=True, slots=True)
 class VerifiersCheck:
@@ -63,8 +65,9 @@ def told(proofs: Sequence[Proof]) -> str:
 
 
 def told_of(document: Document, block: Block) -> str:
-    """One block in the same way."""
-    return "\n".join(dict.fromkeys(_lines(document, block)))
+    """One block in the same way, all of it; of what stands over it only the start."""
+    *over, own = dict.fromkeys(_lines(document, block))
+    return "\n".join([*(line[:_LONGEST_TITLE] for line in over), own])
 
 
 def _lines(document: Document, block: Block) -> list[str]:

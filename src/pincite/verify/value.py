@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pincite.contract.claims import Claim
+from pincite.contract.names import stands_for
 from pincite.contract.values.polarity import DENIAL, tempers
 from pincite.contract.values.types import Boolean, Text
 from pincite.contract.verdicts import Cause, Verdict
@@ -130,13 +131,18 @@ def words_in(claim: Claim, proof: Proof) -> list[Span]:
 
 
 def _part_of_sentence(claim: Claim, proofs: Sequence[Proof]) -> str:
-    """By which grade the words of a text stand in a sentence that is cited whole; empty where they do not."""
+    """By which grade a name stands in a sentence that is cited whole; empty where it does not.
+
+    Any other part of a sentence may leave out what turns it round.
+    """
     if not isinstance(claim.value, Text) or claim.value.text != claim.original:
         return ""
     for proof in proofs:
-        found = [m for m in locate(claim.original, proof.span.of(proof.document.text)) if m.grade != "case"]
-        if found and covers_whole(proof):
-            return found[0].grade
+        text, start = proof.document.text, proof.span.start
+        for match in locate(claim.original, proof.span.of(text)) if covers_whole(proof) else ():
+            place = Span(start + match.start, start + match.end)
+            if match.grade != "case" and stands_for(text, proof.span, place):
+                return match.grade
     return ""
 
 

@@ -52,6 +52,11 @@ _GARBLED_DAY = re.compile(
 _DIGIT_BEFORE = re.compile(r"(?<![\w.,/-])[0-9][ ]\Z|(?:twenty|thirty)[ ]?-[ ]?\Z", re.IGNORECASE)
 _BARE_YEAR = re.compile(r"(?<![\w])(?<![\w$€£¥₹][-/.,])(?<![$€£¥₹])(?:19|20)[0-9]{2}(?![\w%]|[-/.,'’][0-9])")
 
+# "of 2000 shares": what is counted follows; "in 2019 and later": nothing does.
+_COUNTS = re.compile(
+    rf"{SPACE}(?!(?:and|or|to|until|till|by|at|in|on|for|with|the|a|an|is|was|has|had|as|but|when|after|before)\b)"
+    r"[a-z]+"
+)
 _NAMES_A_YEAR = re.compile(
     rf"\b(?i:in|of|since|until|till|from|by|for|during|before|after|year|fiscal|fy|ended|ending|early|late|mid)"
     rf"{GAP}(?i:the{SPACE}year{SPACE})?[-(]?\Z"
@@ -80,6 +85,7 @@ def find_years_alone(text: str) -> list[Reading[DateValue]]:
         for year in find_years(text)
         if not any(d.start < year.end and year.start < d.end for d in dates)
         and (_NAMES_A_YEAR.search(text[: year.start]) or year.end - year.start == len(text.strip()))
+        and not _COUNTS.match(text, year.end)
     ]
 
 
