@@ -195,6 +195,19 @@ def test_leads_are_numbered_with_place_chance_and_what_they_lack(
     assert all(len(line) <= 80 for line in lines)
 
 
+def test_leads_of_other_documents_stand_behind_what_is_answered(capsys: pytest.CaptureFixture[str]):
+    item = make_item(Text(text="The rent is EUR 500."), "The rent is EUR 500.")
+    leads = [Lead(evidence=item.evidence, chance=0.62, lacks=[], why="A model points here.")]
+
+    show_answer(make_answer("incomplete", items=[item], leads=leads))
+
+    shown = capsys.readouterr().out
+    assert shown.startswith("Incomplete")
+    assert (
+        shown.index("✓ quote") < shown.index("Of the other documents") < shown.index("A model points here.")
+    )
+
+
 def test_not_found_says_how_likely_the_document_holds_it(capsys: pytest.CaptureFixture[str]):
     coverage = Coverage.nothing().model_copy(update={"documents": 1, "chance_held": 0.03})
 

@@ -34,13 +34,17 @@ _BETWEEN_CHOICES = re.compile(r"(?<=\d\)); ")
 def show_answer(answer: Answer) -> None:
     """Print any outcome but `failed`, whose error goes to standard error."""
     print_text(_headline(answer))
-    _show_leads(answer.leads[:_MOST_LEADS])
+    if not answer.items:
+        _show_leads(answer.leads[:_MOST_LEADS])
     if answer.conflict:
         _show_sides(answer, answer.conflict)
     else:
         _show_items(answer.items)
     if said := _shared_judgement(answer.items):
         print_text(Text(said), above=1)
+    if answer.items and answer.leads:
+        print_text(Text("Of the other documents, where nothing is sure enough, the likeliest:"), above=1)
+        _show_leads(answer.leads[:_MOST_LEADS])
     if len(answer.items) > 1 and (derivation := answer.items[0].derivation):
         _show_formula(derivation)
     if answer.clarification:
@@ -54,7 +58,7 @@ def show_answer(answer: Answer) -> None:
 
 
 def _headline(answer: Answer) -> Text:
-    if answer.leads:
+    if answer.leads and not answer.items:
         return Text.assemble(("No passage answers this surely enough.", "bold yellow"), " The likeliest:")
     lead, style, rest = {
         "answered": ("Answered", "bold green", _answered(answer)),
