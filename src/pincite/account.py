@@ -77,6 +77,8 @@ class Ledger:
     read: dict[Identity, int] = field(default_factory=dict)
     forgotten: list[str] = field(default_factory=list)
     """The names of documents that another process deleted before they could be read."""
+    spared: list[str] = field(default_factory=list)
+    """The names of documents that local models alone have read, where a language model was asked."""
     in_scope: dict[Identity, int] = field(default_factory=dict)
     readings: dict[Identity, Mapping[Passage, ReadPassage]] = field(default_factory=dict)
     """What a reading model made of passages, by document."""
@@ -308,6 +310,12 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
     caveats = [note for kept in decision.kept for note in _notes(question, kept)]
     if gone := list(dict.fromkeys(ledger.forgotten)):
         caveats.append(f"Forgotten while this was asked, and not read: {', '.join(gone)}.")
+    if spared := len(set(ledger.spared)):
+        asked = len(set(ledger.blocks)) - spared
+        caveats.append(
+            f"The language model was asked about {asked} of {asked + spared} documents (`most_documents`); "
+            "local models read the others."
+        )
     if decision.outcome != "unverified" and (left := _left_open(ledger)):
         caveats.append(f"What these say is open: {left}.")
     if ledger.broken_off:
@@ -355,8 +363,6 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
         derived = derive(question, kept.claim, proof)
         if derived and derived.others:
             yield f"The cited text also holds {', '.join(dict.fromkeys(derived.others))}."
-        if derived and derived.limit:
-            yield f"The answer is {derived.limit}: read the whole sentence."
         confidence = proof.document.words.confidence(derived.span if derived else proof.span)
         if confidence != PRINTED:
             yield f"The words were read from an image ({confidence} % certain): compare them with the page."

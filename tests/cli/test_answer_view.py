@@ -295,6 +295,24 @@ def test_qualifiers_stand_after_the_value_unless_it_says_the_same(capsys: pytest
     assert capsys.readouterr().out.startswith("Answered: EUR 700 per month (in advance)\n")
 
 
+@pytest.mark.parametrize(
+    ("answer", "condition", "shown"),
+    [
+        (False, "without the Landlord’s consent", "No, not without the Landlord’s consent"),
+        (False, "Unless the Landlord agrees", "No, unless the Landlord agrees"),
+        (True, "subject to Section 7", "Yes, subject to Section 7"),
+    ],
+)
+def test_condition_of_a_yes_or_no_is_said_first(
+    answer: bool, condition: str, shown: str, capsys: pytest.CaptureFixture[str]
+):
+    item = make_item(Boolean(value=answer), "The Tenant may …").model_copy(update={"qualifiers": [condition]})
+
+    show_answer(make_answer("answered", items=[item]))
+
+    assert capsys.readouterr().out.startswith(f"Answered: {shown}\n")
+
+
 def test_output_has_no_trailing_spaces_and_fits_eighty_columns(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pincite.contract.values.boolean import read_boolean
+from pincite.contract.values.boolean import condition_in, read_boolean
 
 DENIALS = [
     ("The Customer may not assign this Agreement.", "may not"),
@@ -142,3 +142,22 @@ def test_each_sentence_is_read_by_itself():
     text = "Supplier may terminate. Customer shall not."
 
     assert [reading.value.value for reading in read_boolean(text)] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        ("The Supplier shall not subcontract unless the Customer agrees.", "unless the Customer agrees"),
+        ("Unless the Customer agrees, the Supplier shall not subcontract.", "Unless the Customer agrees"),
+        (
+            "Neither party may assign without consent, not to be unreasonably withheld.",
+            "without consent, not to be unreasonably withheld",
+        ),
+        ("No notice is needed. Tenants may leave only if rent is paid.", "only if rent is paid"),
+        ("The Customer shall not resell.", None),
+    ],
+)
+def test_condition_of_a_yes_or_no_is_found_in_its_own_words(text, condition):
+    found = condition_in(text)
+
+    assert (found.of(text) if found else None) == condition

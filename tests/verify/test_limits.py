@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.test_pipeline import dollars, lie
 
+from pincite.contract.values.types import Boolean
+
 CAP = "What is the liability cap?"
 TEXT = (
     "The liability cap shall not exceed the Annual Fee.\n\n"
@@ -33,6 +35,20 @@ def test_limit_that_a_claim_names_is_not_repeated():
     text = "The monthly fee is up to USD 500.\n"
     (item,) = lie(text, text.strip(), qualifiers=("Up to",), **dollars("500", "USD 500")).items
     assert item.qualifiers == ["Up to"]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The Tenant shall not sublet without consent.\n", ["without consent"]),
+        ("The Tenant shall not sublet unless the Landlord agrees.\n", ["unless the Landlord agrees"]),
+        ("The Tenant shall not sublet.\n", []),
+    ],
+)
+def test_condition_of_a_no_is_given_with_it(text, found):
+    denied = {"answer_type": "boolean", "value": Boolean(value=False), "original": text.strip()}
+    (item,) = lie(text, text.strip(), asked="Can the Tenant sublet?", **denied).items
+    assert item.qualifiers == found
 
 
 def test_one_end_of_a_range_is_refused_whoever_claims_it():

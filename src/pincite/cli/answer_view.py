@@ -11,12 +11,13 @@ from pincite.cli.screen import output, print_text, printable, printable_name
 from pincite.cli.value_view import in_words, looked_for, one_line
 from pincite.cli.warrant_view import figure, judged, likely, proved
 from pincite.contract.answers import Answer, Conflict, Coverage, Derivation, Evidence, Item, Lead, NearMiss
-from pincite.contract.values.types import Clause
+from pincite.contract.values.types import Boolean, Clause
 from pincite.contract.values.types import Text as TextValue
 
 _INDENT = 2
 _LONGEST_NEAR_MISS = 240
 _LONGEST_LEAD = 400
+_LONGEST_CONDITION = 200
 _MOST_LEADS = 5
 # "Several places give different values: EUR 5 (a.pdf, page 2); EUR 7 (b.txt, line 9). Which one is meant?"
 _CHOICES = re.compile(r"(?P<lead>[^:;]+:) (?P<values>.+\d\))\. (?P<question>Which .+)", re.DOTALL)
@@ -112,9 +113,18 @@ def _show_sides(answer: Answer, conflict: Conflict) -> None:
 
 def _value(item: Item) -> str:
     words = in_words(item.value)
+    if isinstance(item.value, Boolean):
+        return ", ".join([words, *(_condition(item.value, one_line(each)) for each in item.qualifiers)])
     # A unit of the value may say the same: "EUR 700 per month".
     qualifiers = [one_line(qualifier) for qualifier in item.qualifiers if qualifier not in words]
     return f"{words} ({', '.join(qualifiers)})" if qualifiers else words
+
+
+def _condition(answer: Boolean, words: str) -> str:
+    """What limits a yes or no, in the document's words: "No, not without consent"."""
+    said = words[:1].lower() + words[1:]
+    denied = not answer.value and said.startswith("without ")
+    return _shortened(f"not {said}" if denied else said, _LONGEST_CONDITION)
 
 
 def _show_leads(leads: Sequence[Lead]) -> None:

@@ -42,14 +42,13 @@ _BULLET = re.compile(r"\s*[•◦▪‣·∙●○■□*–—-]\s+")
 class Derived:
     """Where a value was read again.
 
-    `span` is the value's own words, `doubt` says how else they can be read, `limit` what limits a yes or no,
-    and `others` are the block's other values of the kind.
+    `span` is the value's own words, `doubt` says how else they can be read, and `others` are the block's
+    other values of the kind.
     """
 
     blocks: tuple[Block, ...]
     span: Span
     doubt: str = ""
-    limit: str = ""
     others: tuple[str, ...] = ()
 
 
@@ -164,13 +163,12 @@ def _boolean(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block
     if len(readings) != 1 or not same(readings[0].value, _as_said(question, claim.value)):
         return None
     note = readings[0].ambiguous
-    limit = note if note.startswith("limited by") else ""
-    doubt = _two_ways(note) if note and not limit else ""
-    return Derived(blocks, proof.span, doubt, limit=limit)
+    # A condition does not turn the answer: it is shown with it.
+    return Derived(blocks, proof.span, "" if note.startswith("limited by") else _two_ways(note))
 
 
 def _two_ways(note: str) -> str:
-    return f"it can be read in two ways: {note}"
+    return f"it can be read in two ways: {note}" if note else ""
 
 
 def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> list[Derived]:

@@ -5,19 +5,24 @@ A claim that leaves out the "up to" before its amount is not refused for that: t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from pincite.contract.claims import Claim
 from pincite.contract.qualifiers import limits_around, limits_at, worded
+from pincite.contract.values.boolean import condition_in
+from pincite.contract.values.types import Boolean
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.verify.derive import derive, linked
+from pincite.verify.yes_or_no import stating
 
 
 def limits(question: Question, claim: Claim, proofs: Sequence[Proof]) -> list[Proof]:
     """Where the limits of the claimed value stand, in the order in which its places are cited."""
+    if isinstance(claim.value, Boolean):
+        return [limit for proof in proofs for limit in _conditions(proof)]
     found: list[Proof] = []
     if chain := linked(question, claim, proofs):
         for proof, place in zip(proofs, chain.places, strict=False):
@@ -30,6 +35,15 @@ def limits(question: Question, claim: Claim, proofs: Sequence[Proof]) -> list[Pr
         spans = limits_at(proof.document, derived.blocks[0], claim.answer_type, derived.span)
         found += [replace(proof, span=span) for span in spans]
     return found
+
+
+def _conditions(proof: Proof) -> Iterator[Proof]:
+    """The "unless" of a yes or no, in each cited sentence or in what introduces its list."""
+    for block in proof.document.blocks_of(proof.span):
+        for said in dict.fromkeys((block, stating(proof.document, block))):
+            if condition := condition_in(said.span.of(proof.document.text)):
+                at = said.span.start
+                yield replace(proof, span=Span(at + condition.start, at + condition.end))
 
 
 def qualifiers(claim: Claim, limits: Sequence[Proof]) -> list[str]:

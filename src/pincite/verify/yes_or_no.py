@@ -36,16 +36,23 @@ _DONE = re.compile(
 
 def stated(question: Question, document: Document, block: Block) -> tuple[str, list[Reading[BaseModel]]]:
     """The sentence that affirms or denies for a block, and what is read from it; nothing where none does."""
-    text = block.span.of(document.text)
-    introduction = lead_in(document, block) if block.kind == "bullet" else None
-    if introduction is not None and introduction.span.of(document.text).endswith(":"):
-        introduced = introduction.span.of(document.text)
+    text, saying = block.span.of(document.text), stating(document, block)
+    if saying is not block:
+        introduced = saying.span.of(document.text)
         if tempers(text) or _SETS_APART.search(introduced):
             return text, []
         text = introduced
     if question.generation.denies:
         return text, find("boolean", text)
     return text, find("boolean", _without_what_is_asked(question.generation.plain, text))
+
+
+def stating(document: Document, block: Block) -> Block:
+    """The block that says yes or no for this one: what introduces its list, else itself."""
+    introduction = lead_in(document, block) if block.kind == "bullet" else None
+    if introduction is not None and introduction.span.of(document.text).endswith(":"):
+        return introduction
+    return block
 
 
 def turned_round(question: Question, claim: Claim, proofs: Sequence[Proof]) -> bool:

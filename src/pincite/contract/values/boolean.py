@@ -81,6 +81,21 @@ def read_boolean(text: str) -> list[Reading[Boolean]]:
     return read_unwrapped(text, _VOCABULARY, _find)
 
 
+def condition_in(text: str) -> Span | None:
+    """Where the condition or exception stands that limits a yes or no; None where there is none.
+
+    It goes on to the end of the sentence; one before the main clause ends at the comma.
+    """
+    for start, end in _sentences(text):
+        sentence = _HARMLESS.sub(_blank, text[start:end])
+        if (limit := _LIMITS.search(sentence)) is None:
+            continue
+        comma = sentence.find(",", limit.end())
+        comes_first = comma >= 0 and not _VERB.search(sentence[: limit.start()])
+        return Span(start + limit.start(), start + comma if comes_first else _without_stop(text, end))
+    return None
+
+
 def _find(text: str) -> list[Reading[Boolean]]:
     readings = (_read(text, start, end) for start, end in _sentences(text))
     return [reading for reading in readings if reading]
