@@ -6,7 +6,8 @@ generator of the user's choice claims is proved in the same way, and judged by w
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from pincite.account import Ledger, page_coverage
@@ -16,6 +17,7 @@ from pincite.contract.excerpts import Cut
 from pincite.contract.signals import Signals
 from pincite.contract.verdicts import Judged
 from pincite.errors import ProviderError
+from pincite.generate.verbatim import Verbatim
 from pincite.leads import Likeliness, leads_at
 from pincite.likeliest import JudgedReading, Likely, Places
 from pincite.protocols import Fusion, Generator, Path, Reader, Reranker
@@ -65,6 +67,10 @@ class CloseReading:
     @property
     def reader(self) -> Reader | None:
         return self.judged.likeliest.reader
+
+    def by_local_models(self) -> CloseReading:
+        """The same without the generator of the user's choice."""
+        return replace(self, generator=Verbatim(), asks_generator=False)
 
     def read(self, asked: Asked, held: Held, paths: Sequence[Path], ledger: Ledger, run: Run) -> None:
         """Search a document, have claims proposed from what is found, prove and judge each, and enter all."""
@@ -154,7 +160,8 @@ class CloseReading:
             if single:
                 return self.judged.verdicts(question, held, likely)
             return self.judged.of_list(question, held, likely, proposed)
-        believed = Believing(self.judged, self.judges).verdicts(question, held, likely, proposed, by)
+        with _or_without_it():
+            believed = Believing(self.judged, self.judges).verdicts(question, held, likely, proposed, by)
         claimed = {id(each.claim) for each in proposed}
         own = [each for each in likely if id(each.candidate.claim) not in claimed]
         return [*believed, *(self.judged.verdicts(question, held, own) if single else [])]
@@ -228,15 +235,26 @@ class CloseReading:
         ledger.in_scope[identity] = retrieved.in_scope
 
     def _propose(self, question: Question, found: Sequence[Found], held: Held, run: Run) -> Proposal:
-        try:
-            proposal = self.generator.propose(question, found, {held.identity: held.document})
-        except OSError as error:
-            raise ProviderError(
-                f"The generator failed: {error}.", hint="Try again.", retryable=True
-            ) from error
+        with _or_without_it():
+            try:
+                proposal = self.generator.propose(question, found, {held.identity: held.document})
+            except OSError as error:
+                raise ProviderError(
+                    f"The generator failed: {error}.", hint="Try again.", retryable=True
+                ) from error
         for note in proposal.notes:
             run.decide(note)
         return proposal
+
+
+@contextmanager
+def _or_without_it() -> Iterator[None]:
+    """An outage of a language model ends a question, and local models could still answer it: say so."""
+    try:
+        yield
+    except ProviderError as error:
+        error.hint = f"{error.hint} Or ask without the language model (leave out --model).".strip()
+        raise
 
 
 def _may_lead(judged: Judged) -> bool:

@@ -348,7 +348,7 @@ class Pipeline:
         ledger.refused, ledger.judged = [*ledger.refused, *ledger.judged], []
         scanning = step == "scan"
         paths = (self.scan,) if scanning else self.paths
-        identities = shelf.everything if scanning else shelf.shortlist
+        identities = [*dict.fromkeys((*shelf.shortlist, *shelf.everything))] if scanning else shelf.shortlist
         searched = widened(in_likely_words(question), ledger.stated.values())
         run.step(step, self._read, question, shelf, identities, paths, ledger, run, searched)
         return question, shelf
@@ -376,6 +376,9 @@ class Pipeline:
                 continue
             words = [load_words(held.postings)]
             asked = Asked(weigh(question, words), weigh(searched or question, words))
+            if self.asks_generator and number >= self.most_documents:
+                ledger.spared.append(identity.name)
+                reading = reading.by_local_models()
             reading.read(asked, held, paths, ledger, run)
             # Documents are let go one by one: a scan of a large library must not hold it in memory.
             ledger.judged = _kept(question, ledger.judged)

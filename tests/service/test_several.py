@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -20,12 +20,12 @@ def lease(rent: str) -> str:
     )
 
 
-def library(folder: Path, **texts: str) -> pincite.Library:
+def library(folder: Path, settings: dict | None = None, **texts: str) -> pincite.Library:
     files = folder / "files"
     files.mkdir()
     for name, text in texts.items():
         (files / f"{name}.txt").write_text(text, "utf-8")
-    opened = pincite.open(folder / "library")
+    opened = pincite.open(folder / "library", settings=settings)
     opened.add(files, isolated=False)
     return opened
 
@@ -136,7 +136,7 @@ def test_outage_where_no_document_answers_is_a_failure(tmp_path, down):
     assert answer.outcome == "failed"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Silent:
     """Finds nothing."""
 
@@ -154,6 +154,27 @@ def test_documents_beyond_what_a_model_may_be_asked_about_are_named_as_not_asked
     assert answer.outcome == "incomplete"
     assert set(said(answer)) == {"a.txt", "b.txt"}
     assert "What these say is open: c.txt (not asked)." in answer.caveats
+
+
+@dataclass
+class Listening(Silent):
+    """Finds nothing, and remembers which documents it was asked about."""
+
+    asked: list[str] = field(default_factory=list)
+
+    def propose(self, question, found, documents):
+        self.asked += [identity.name for identity in documents]
+        return Proposal()
+
+
+def test_scan_of_a_library_asks_a_model_about_no_more_documents_than_it_may(tmp_path):
+    texts = {name: f"A recipe for soup number {name}.\n" for name in "abcde"}
+    with library(tmp_path, {"most_documents": 2, "shortlist": 1}, **texts) as held:
+        held.generator = Listening()
+        answer = held.ask(RENT)
+
+    assert len(set(held.generator.asked)) == 2
+    assert any("asked about 2 of 5 documents" in caveat for caveat in answer.caveats)
 
 
 def test_document_without_the_section_that_is_named_leaves_the_others_answered(tmp_path):
@@ -182,8 +203,7 @@ def test_documents_that_differ_are_no_operand_of_a_computation(tmp_path):
 
 def test_document_beyond_the_shortlist_is_read_before_it_is_silent(tmp_path):
     texts = dict.fromkeys(("a", "b"), "A recipe for soup.\n") | {"c": lease("EUR 700")}
-    with library(tmp_path, **texts) as held:
-        held.settings = held.settings.model_copy(update={"shortlist": 1})
+    with library(tmp_path, {"shortlist": 1}, **texts) as held:
         answer = held.ask(RENT)
 
     assert "EUR 700" in said(answer).values()

@@ -80,7 +80,7 @@ def _whole(said: Completion) -> str:
     if said.stopped == "refusal":
         raise RefusedByModel(
             f"The model refused to answer: {said.text[:_MOST_SAID]!r}.",
-            hint="Use another model, or verbatim mode, which needs none.",
+            hint="Use another model.",
         )
     if said.stopped == "length":
         raise TruncatedReply(

@@ -133,7 +133,7 @@ class Line:
         at = "" if self.place in self.provider else f" at {self.place}"
         return ProviderError(
             f"{self.provider} cannot be reached{at}: {said}.",
-            hint="Check the address and whether the service runs, or ask without `--model`.",
+            hint="Check the address and whether the service runs.",
             retryable=True,
         )
 
