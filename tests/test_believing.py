@@ -369,3 +369,32 @@ def test_item_of_a_list_that_is_read_on_is_judged_and_what_was_refused_does_not_
     answer = ask("List all exclusions.", text, generator=ReadsOn(), judges=Judges((judge,)))
     assert [item.original for item in answer.items] in ([], ["(a) war;"])
     assert any("(c) tax." in said for _, said, _ in judge.asked)
+
+
+@pytest.mark.parametrize(("chance", "outcome"), [(0.6, "unverified"), (0.8, "answered")])
+def test_where_a_model_finds_nothing_the_local_decision_needs_the_bar_of_the_next_level(chance, outcome):
+    judged = judged_by(StandIn(), "balanced", judging({-99.0: 0.01, 0.0: chance}))
+    answer = ask(FEE, generator=Says(()), judged=judged)
+    assert answer.outcome == outcome
+    assert [item.original for item in answer.items] == (["EUR 4,500.00"] if outcome == "answered" else [])
+
+
+def test_several_answers_from_one_sentence_are_no_list_that_is_cut_behind_it():
+    quote = "In the fiscal years 2018 and 2017 sales by region were as follows:"
+    text = f"{quote}\n\nThe weather was fair.\n"
+    cited = (Citation(version=held(text).identity.version, lines=(1, 1), quote=quote),)
+    claims = tuple(
+        Claim(answer_type="text", value=Text(text=quote), original=quote, place=(number,), citations=cited)
+        for number in (1, 2)
+    )
+    answer = ask("List the fiscal years of the table.", text, generator=Named(claims))
+    assert answer.outcome == "answered"
+
+
+def test_sentence_that_a_model_points_at_stands_where_the_list_behind_it_is_not_given():
+    text = "Income rose to EUR 299 in 2019, primarily as a result of:\n\nThe weather was fair.\n"
+    quote = "Income rose to EUR 299 in 2019, primarily as a result of:"
+    cited = (Citation(version=held(text).identity.version, lines=(1, 1), quote=quote),)
+    said = Claim(answer_type="text", value=Text(text=quote), original=quote, citations=cited)
+    answer = ask("How did income develop in 2019?", text, generator=Named((said,)))
+    assert (answer.outcome, [item.original for item in answer.items]) == ("answered", [quote])

@@ -164,7 +164,9 @@ class CloseReading:
             believed = Believing(self.judged, self.judges).verdicts(question, held, likely, proposed, by)
         claimed = {id(each.claim) for each in proposed}
         own = [each for each in likely if id(each.candidate.claim) not in claimed]
-        return [*believed, *(self.judged.verdicts(question, held, own) if single else [])]
+        # Where the generator has read and found nothing, the local decision has to be surer than elsewhere.
+        local = self.judged if proposed else self.judged.warier()
+        return [*believed, *(local.verdicts(question, held, own) if single else [])]
 
     def _lead(
         self, held: Held, likely: Sequence[Likely], claimed: Sequence[Likeliness], ledger: Ledger

@@ -164,6 +164,12 @@ class JudgedReading:
         judging = self.judging_of([likely])
         return round(judging.answers.chance(likely.features), 2) if judging else 0.0
 
+    def warier(self) -> JudgedReading:
+        """The same with the bar of the next stricter level: for what somebody else did not find."""
+        levels = get_args(Strictness)
+        stricter = levels[min(levels.index(self.strictness) + 1, len(levels) - 1)]
+        return replace(self, strictness=stricter)
+
     def verdicts(self, question: Question, held: Held, likely: Sequence[Likely]) -> list[Judged]:
         """Every claim with its proofs and its chance, likeliest first."""
         judging = self.judging_of(likely)

@@ -308,7 +308,7 @@ class Pipeline:
         """Read on where a list or table is cut; why it is not all there when that does not help."""
         for _ in range(MOST_CUTS + 1):
             listing = listing_of(ranked(ledger.judged))
-            if listing is None or not any(judged.passed for judged in ledger.judged):
+            if listing is None or not _are_blocks([each for each in ledger.judged if each.passed]):
                 return ""
             end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
             run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
@@ -333,7 +333,9 @@ class Pipeline:
         listed, anew = _shaped(question, "list"), Ledger()
         run.step("list", self._read, listed, shelf, shelf.shortlist, self.paths, anew, run)
         whole = self._decide(listed, shelf, ("repair", "widen", "reread", "scan"), anew, run)
-        return (listed, anew, whole) if whole.kept else (question, ledger, decision)
+        introducing = {place_of(kept) for kept in decision.kept}
+        is_more = any(place_of(kept) not in introducing for kept in whole.kept)
+        return (listed, anew, whole) if is_more else (question, ledger, decision)
 
     def _again(
         self, step: Step, question: Question, shelf: Shelf, ledger: Ledger, run: Run
@@ -420,6 +422,12 @@ def _only_introduces(question: Question, decision: Decision) -> bool:
     single = question.generation.answer_shape == "single" and decision.outcome == "answered"
     kept = decision.kept[0].claim if single and decision.kept else None
     return kept is not None and kept.answer_type == "text" and kept.original.rstrip().endswith(":")
+
+
+def _are_blocks(items: Sequence[Judged]) -> bool:
+    """Whether each item is a block: several values of one sentence or row are no list that can be cut."""
+    blocks = [b.number for each in items for b in each.proofs[0].document.blocks_of(each.proofs[0].span)]
+    return bool(blocks) and len(set(blocks)) >= len(items)
 
 
 def _as_given(question: Question, decision: Decision) -> Question:

@@ -58,7 +58,14 @@ def test_oracle_says_nothing_where_no_passage_gives_the_value_of_the_gold():
     sum_of_two = GoldAnswer(value={"value": "54000", "currency": "EUR"}, quote=FEE.quote)
 
     assert proposed(Oracle, row("What is the monthly fee?", sum_of_two)) == []
-    assert proposed(Oracle, row("What is the monthly fee?", GoldAnswer(value=FEE.value))) == []
+
+
+def test_oracle_finds_a_value_without_a_place_in_the_passage_nearest_to_the_question():
+    text = f"The deposit is EUR 4,500.00.\n{AGREEMENT}"
+
+    (claim,) = proposed(Oracle, row("What is the monthly fee?", GoldAnswer(value=FEE.value)), text)
+
+    assert claim.citations[0].quote == SENTENCE
 
 
 def test_oracle_gives_words_where_words_are_the_answer():
@@ -67,6 +74,15 @@ def test_oracle_gives_words_where_words_are_the_answer():
     (claim,) = proposed(Oracle, row("What is the Supplier not liable for?", gold, answer_type="text"))
 
     assert claim.value.model_dump() == {"text": claim.citations[0].quote}
+
+
+def test_oracle_quotes_the_place_that_holds_most_of_the_gold_where_there_are_several():
+    both = "The carrier was founded in Leeds. It delivers parcels to every island in the lake."
+    gold = GoldAnswer(text="it delivers parcels to islands", spans=((0, 33), (34, len(both))))
+
+    (claim,) = proposed(Oracle, row("What does the carrier do?", gold, answer_type="text"), both + "\n")
+
+    assert claim.citations[0].quote == "It delivers parcels to every island in the lake."
 
 
 def test_oracle_says_yes_or_no_as_the_gold_does_though_it_is_not_written():

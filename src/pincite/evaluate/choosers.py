@@ -33,7 +33,7 @@ class Knowing:
             said = (gold.value or {}).get("value")
             if isinstance(said, bool) and _SAID.get(answer, said) is not said:
                 continue
-            for start, end in places_of(gold, document.text):
+            for start, end in places_of(self.row, gold, self.held):
                 right |= {told_of(document, block) for block in document.blocks_of(Span(start, end))}
         return [at for at, sentence in enumerate(sentences) if sentence in right]
 

@@ -13,15 +13,13 @@ from pincite.contract.claims import Claim, Proposal
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.observation import ObservedItem, Place
 from pincite.evaluate.places import shared
-from pincite.evaluate.proposing import WORDS, Passage, each_once, places_of
+from pincite.evaluate.proposing import SAYS_NOTHING, WORDS, Passage, each_once, places_of
 from pincite.evaluate.values import says
-from pincite.records.document import FURNITURE, Document
+from pincite.records.document import Document
 from pincite.records.evidence import Found
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question
 from pincite.retrieve.paths import ByWords
-
-_SAYS_NOTHING = FURNITURE | {"heading"}
 
 
 @dataclass(slots=True)
@@ -48,11 +46,11 @@ class Liar:
     def _nearest(self, question: Question) -> Iterator[Passage]:
         """What is said in the document, nearest in words first, without what holds a gold answer."""
         document = self.held.document
-        gold = [place for answer in self.row.answers for place in places_of(answer, document.text)]
+        gold = [place for answer in self.row.answers for place in places_of(self.row, answer, self.held)]
         for hit in ByWords(limit=len(document.blocks)).find(question, self.held):
             block = document.blocks[hit.block - 1]
             passage = Passage.of(self.held, [block])
-            said = block.kind not in _SAYS_NOTHING and passage.quotable
+            said = block.kind not in SAYS_NOTHING and passage.quotable
             if said and not any(shared((passage.span.start, passage.span.end), place) for place in gold):
                 yield passage
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from pincite.contract.claims import Claim, Proposal
 from pincite.contract.values.types import Boolean
+from pincite.contract.vocabulary import stems
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.observation import Place
 from pincite.evaluate.places import stands_right
@@ -78,10 +79,11 @@ class Oracle:
         yield from passage.claims(answer_type)
 
     def _passages(self, gold: GoldAnswer) -> Iterator[Passage]:
-        """The blocks that hold the gold's words, each by itself, then all of them together."""
+        """The blocks that hold the gold's words, the most of them first; then what stands together."""
         document = self.held.document
-        for start, end in places_of(gold, document.text):
-            blocks = document.blocks_of(Span(start, end))
-            choices = [Passage.of(self.held, [block]) for block in blocks]
-            choices += [Passage.of(self.held, blocks)] if len(blocks) > 1 else []
-            yield from (passage for passage in choices if passage.quotable)
+        places = [document.blocks_of(Span(*place)) for place in places_of(self.row, gold, self.held)]
+        told = set(stems(f"{self.row.question} {gold.text}"))
+        single = [Passage.of(self.held, [block]) for blocks in places for block in blocks]
+        single.sort(key=lambda passage: -len(told & set(stems(passage.words))))
+        together = [Passage.of(self.held, blocks) for blocks in places if len(blocks) > 1]
+        yield from (passage for passage in (*single, *together) if passage.quotable)

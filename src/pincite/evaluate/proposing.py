@@ -10,16 +10,18 @@ from pydantic import BaseModel
 from pincite.contract.claims import LONGEST_QUOTE, Claim
 from pincite.contract.registry import find, value_types
 from pincite.contract.values.types import Text
-from pincite.evaluate.gold import GoldAnswer
+from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.observation import ObservedItem, Place
 from pincite.evaluate.places import Range
+from pincite.evaluate.values import says
 from pincite.generate.citing import cite
-from pincite.records.document import Block
+from pincite.records.document import FURNITURE, Block
 from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.verify.quote import locate
 
 WORDS = "text"
+SAYS_NOTHING = FURNITURE | {"heading"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +73,21 @@ class Passage:
         )
 
 
-def places_of(gold: GoldAnswer, text: str) -> list[Range]:
-    """Where a gold answer is in a text: at its places, or else wherever its quote is."""
+def places_of(row: GoldRow, gold: GoldAnswer, held: Held) -> list[Range]:
+    """Where a gold answer is in a document: at its places, or wherever its quote or else its value is."""
+    text = held.document.text
     if gold.spans:
         return [span for span in gold.spans if span[1] <= len(text)]
-    return [(match.start, match.end) for match in locate(gold.quote, text)] if gold.quote else []
+    if gold.quote:
+        return [(match.start, match.end) for match in locate(gold.quote, text)]
+    passages = (Passage.of(held, [block]) for block in held.document.blocks if block.kind not in SAYS_NOTHING)
+    return [(each.span.start, each.span.end) for each in passages if _gives(row, gold, each)]
+
+
+def _gives(row: GoldRow, gold: GoldAnswer, passage: Passage) -> bool:
+    """Whether the value of a gold answer is read from a passage."""
+    claims = passage.claims(row.answer_type or WORDS)
+    return passage.quotable and any(says(row.answer_type, gold, passage.item(claim)) for claim in claims)
 
 
 def each_once(names: Iterable[str | None]) -> list[str]:
