@@ -33,7 +33,7 @@ LAYERS: tuple[set[str], ...] = (
     {"pipeline", "shelving"},
     {"evaluate"},
     {"jobs"},
-    {"stages"},
+    {"stages", "conversation"},
     {"doctor", "service"},
     {"measure"},
     {"cli"},

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pincite.contract.answers import Answer, Evidence, Item
+    from pincite.conversation import Conversation, Turn
     from pincite.errors import (
         ConfigError,
         InputError,
@@ -23,6 +24,7 @@ __all__ = [
     "Added",
     "Answer",
     "ConfigError",
+    "Conversation",
     "Evidence",
     "InputError",
     "Item",
@@ -30,6 +32,7 @@ __all__ = [
     "PinciteError",
     "ProviderError",
     "StoreError",
+    "Turn",
     "UnverifiedError",
     "open",
 ]
@@ -39,6 +42,7 @@ _HOMES = {
     "Added": ("pincite.jobs.batch", "Added"),
     "Answer": ("pincite.contract.answers", "Answer"),
     "ConfigError": ("pincite.errors", "ConfigError"),
+    "Conversation": ("pincite.conversation", "Conversation"),
     "Evidence": ("pincite.contract.answers", "Evidence"),
     "InputError": ("pincite.errors", "InputError"),
     "Item": ("pincite.contract.answers", "Item"),
@@ -46,6 +50,7 @@ _HOMES = {
     "PinciteError": ("pincite.errors", "PinciteError"),
     "ProviderError": ("pincite.errors", "ProviderError"),
     "StoreError": ("pincite.errors", "StoreError"),
+    "Turn": ("pincite.conversation", "Turn"),
     "UnverifiedError": ("pincite.errors", "UnverifiedError"),
     "open": ("pincite.service", "open_library"),
 }

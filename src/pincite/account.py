@@ -190,6 +190,11 @@ def with_unread(answer: Answer, unread: Sequence[str]) -> Answer:
     return answer.model_copy(update={"caveats": [*answer.caveats, note]})
 
 
+def with_caveats(answer: Answer, caveats: Sequence[str]) -> Answer:
+    """The answer with what has to be known of how its question came about."""
+    return answer.model_copy(update={"caveats": [*answer.caveats, *caveats]}) if caveats else answer
+
+
 def _candidate(judged: Judged, name: str) -> Candidate:
     claim, cited = judged.claim, judged.claim.citations[0]
     failed = _stopped_by(judged)

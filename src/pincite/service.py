@@ -16,10 +16,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from pincite.account import failed, with_unread
+from pincite.account import failed, with_caveats, with_unread
 from pincite.believing import Judges
 from pincite.chosen import chosen, described
 from pincite.contract.answers import Answer, Strictness
+from pincite.conversation import Conversation
 from pincite.errors import InputError, PinciteError, StoreError, TamperError
 from pincite.jobs.adding import Adding
 from pincite.jobs.adding import Progress as AddingProgress
@@ -34,9 +35,11 @@ from pincite.jobs.work import Pending, Progress, Work, Worked, pending
 from pincite.pipeline import Pipeline
 from pincite.protocols import Embedder, Generator, Store
 from pincite.question.concepts import dictionary
+from pincite.question.follow_ups import Joining
 from pincite.question.parse import RuleParser
 from pincite.question.plan import with_choice
 from pincite.question.suggestions import Suggestion, suggest
+from pincite.records.asking import Asking
 from pincite.records.candidate import Rejection
 from pincite.records.evidence import FoundPassage
 from pincite.records.library import Held, Identity, Listing, RunRecord, SearchHit
@@ -48,7 +51,7 @@ from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
 from pincite.shelf import Shelf
 from pincite.shelving import Shelving
-from pincite.stages import patient, pipeline_of, reading_options
+from pincite.stages import language_model_of, patient, pipeline_of, reading_options
 
 Notice = Callable[[str], None]
 _HELD_DOCUMENTS = 16
@@ -267,36 +270,25 @@ class Library:
         Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never mistaken
         for `not_found`.
         """
-        run = Run(uuid.uuid4().hex)
-        read: dict[Identity, None] = {}
-        without_vectors = 0
+        return self._answer(Asking(question, tuple(documents), answer_type, tuple(unread), progress))
 
-        def load(identity: Identity) -> Held:
-            held = self._load(identity)
-            read[identity] = None
-            return held
+    def conversation(
+        self, documents: Iterable[str] = (), answer_type: str | None = None, unread: Sequence[str] = ()
+    ) -> Conversation:
+        """A conversation about some documents, or about all of the collection.
 
-        try:
-            shelf = replace(self._shelf(question, tuple(documents)), load=load, progress=progress)
-            for said in described(chosen(self.settings)):
-                run.decide(said)
-            embedding = self._vectors()
-            if embedding:
-                run.decide(f"embedder: {embedding.model}")
-                self._tell_lacking(embedding, shelf, run)
-                finish = self._finishing(embedding).before_reading
-                without_vectors = run.step("finish vectors", finish, shelf.shortlist)
-            answer = self.pipeline(embedding).ask(question, shelf, run, answer_type)
-            answer = with_choice(answer, shelf.plan) if shelf.plan else answer
-            answer = with_pending(answer, without_vectors)
-        except PinciteError as error:
-            run.decide(f"failed: {error}")
-            answer = failed(question, self.settings.strictness, error, run)
-        except Exception as error:  # a plug-in's fault or our own: an answer all the same, and never silence
-            run.decide("failed: " + "".join(traceback.format_exception(error)))
-            answer = failed(question, self.settings.strictness, _unforeseen(error), run)
-        answer = with_unread(answer, unread)
-        return answer if self.read_only else self._recorded(answer, tuple(read), run)
+        A message that leans on those before it ("and after that?") is rewritten into a whole question, by the
+        language model that generates or, without one, by rules that do little. The turn shows the question
+        that was asked, and its answer is proved as any other.
+        """
+        return Conversation(
+            self._answer,
+            Joining(RuleParser(dictionary(self.settings.concepts))),
+            lambda: language_model_of(self.settings, self.generator),
+            tuple(documents),
+            answer_type,
+            tuple(unread),
+        )
 
     def pipeline(self, embedding: Embedding | None = None) -> Pipeline:
         """The stages that a question goes through, as the settings describe them."""
@@ -333,6 +325,39 @@ class Library:
         if identity is None:
             raise InputError(f"The library holds no document named {name!r}.", hint=self._close_names(name))
         return identity
+
+    def _answer(self, asking: Asking) -> Answer:
+        """Always an Answer, which is recorded with all that was decided on the way to it."""
+        question, run = asking.question, Run(uuid.uuid4().hex, decisions=list(asking.decisions))
+        read: dict[Identity, None] = {}
+        without_vectors = 0
+
+        def load(identity: Identity) -> Held:
+            held = self._load(identity)
+            read[identity] = None
+            return held
+
+        try:
+            shelf = replace(self._shelf(question, asking.documents), load=load, progress=asking.progress)
+            for said in described(chosen(self.settings)):
+                run.decide(said)
+            embedding = self._vectors()
+            if embedding:
+                run.decide(f"embedder: {embedding.model}")
+                self._tell_lacking(embedding, shelf, run)
+                finish = self._finishing(embedding).before_reading
+                without_vectors = run.step("finish vectors", finish, shelf.shortlist)
+            answer = self.pipeline(embedding).ask(question, shelf, run, asking.answer_type)
+            answer = with_choice(answer, shelf.plan) if shelf.plan else answer
+            answer = with_pending(answer, without_vectors)
+        except PinciteError as error:
+            run.decide(f"failed: {error}")
+            answer = failed(question, self.settings.strictness, error, run)
+        except Exception as error:  # a plug-in's fault or our own: an answer all the same, and never silence
+            run.decide("failed: " + "".join(traceback.format_exception(error)))
+            answer = failed(question, self.settings.strictness, _unforeseen(error), run)
+        answer = with_caveats(with_unread(answer, asking.unread), asking.caveats)
+        return answer if self.read_only else self._recorded(answer, tuple(read), run)
 
     def _close_names(self, name: str) -> str:
         import difflib

@@ -86,16 +86,24 @@ def pipeline_of(
 
 def _judges(generator: Generator, verifiers: Sequence[Verifier]) -> Judges:
     """Who is asked whether a claim of a language model answers: itself, and another that is configured."""
-    if isinstance(generator, Tiered):
-        models: tuple[LanguageModel, ...] = (generator.small, generator.large)
-    else:
-        models = (generator.model,) if isinstance(generator, FromModel) else ()
+    models = _models_of(generator)
     proposing = {model.name for model in models}
     others = [
         each.model for each in verifiers if isinstance(each, Judge) and each.model.name not in proposing
     ]
     other = Contrast(others[0]) if models and others else None
     return Judges(tuple(Contrast(model) for model in models), other)
+
+
+def language_model_of(settings: Settings, generator: Generator | None = None) -> LanguageModel | None:
+    """The language model that proposes, of two the small one; None where none does."""
+    return next(iter(_models_of(generator or _generator(settings))), None)
+
+
+def _models_of(generator: Generator) -> tuple[LanguageModel, ...]:
+    if isinstance(generator, Tiered):
+        return generator.small, generator.large
+    return (generator.model,) if isinstance(generator, FromModel) else ()
 
 
 def judged_reading(

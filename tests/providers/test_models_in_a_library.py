@@ -265,3 +265,25 @@ def test_sdk_that_is_not_installed_is_named_with_its_extra(
     assert answer.error.error_class == "MissingExtra"
     assert "pip install 'pincite[" in answer.error.hint
     assert answer.exit_code == 3
+
+
+@every_model
+def test_follow_up_of_a_conversation_is_rewritten_over_every_wire(
+    service: Service, name: str, tmp_path: Path
+):
+    with pincite.open(tmp_path / "library", settings=settings(service, name)) as library:
+        library.add(write(tmp_path))
+        conversation = library.conversation()
+        speak(service, text=reply())
+        conversation.ask(FEE)
+        rewriting = json.dumps({"whole": False, "question": "When is the monthly fee due?"})
+        speaker = speak(service, text=rewriting)
+
+        turn = conversation.ask("and when is that due?")
+
+    assert turn.question == "When is the monthly fee due?"
+    assert turn.rewritten_by.endswith("/m") or turn.rewritten_by.endswith("#m")
+    told = json.dumps(speaker.heard[0][1])
+    assert "1 asked: What is the monthly fee?" in told
+    assert "1 answer: EUR 4,500.00" in told
+    assert "Customer" not in told

@@ -1,0 +1,134 @@
+"""Ask one question after another: a message that leans on those before it is asked as a whole question.
+
+What is asked is always a whole question, which the user sees and any other surface could ask alike. Rewriting
+decides nothing else: the answer is found, judged and proved as that of any question.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from pincite.contract.answers import Answer
+from pincite.contract.spending import said_of, taken_down
+from pincite.errors import ConfigError, PinciteError, ProviderError
+from pincite.protocols import LanguageModel
+from pincite.question.follow_ups import Joining, without_mark
+from pincite.question.rewriter import MOST_EARLIER, rewritten
+from pincite.records.asking import Asking
+from pincite.records.exchange import Exchange
+
+BY_RULES = "rules"
+_CHECK_IT = (
+    "Rules joined this to the question before, and may find the answer to that one again. "
+    "If this is not what you mean, type the whole question."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What the user said, the whole question that was asked for it, and its answer."""
+
+    said: str
+    question: str
+    rewritten_by: str
+    """The language model that wrote the question, or `rules`; empty where it was asked as typed."""
+    answer: Answer
+
+
+@dataclass(slots=True)
+class Conversation:
+    """A conversation with a library that is open; it ends with the library, and keeps nothing afterwards.
+
+    `documents` may be changed between two turns. One message at a time: it is not for several threads.
+    """
+
+    ask_library: Callable[[Asking], Answer]
+    joining: Joining
+    language_model: Callable[[], LanguageModel | None]
+    """The model that rewrites, made when it is needed; None where rules alone do."""
+    documents: Sequence[str] = ()
+    """The documents that are asked; all of the collection where none is named."""
+    answer_type: str | None = None
+    unread: Sequence[str] = ()
+    _earlier: deque[Exchange] = field(default_factory=lambda: deque(maxlen=MOST_EARLIER))
+
+    def ask(self, text: str, *, progress: Callable[[int, int], None] = lambda read, documents: None) -> Turn:
+        """The turn that a message comes to: always one with an Answer, also where rewriting or asking fails.
+
+        A message that stands by itself is asked as typed. Where the language model cannot rewrite one, the
+        rules do, and a caveat of the answer says so.
+        """
+        whole = self._whole(text)
+        answer = self.ask_library(
+            Asking(
+                whole.question,
+                tuple(self.documents),
+                self.answer_type,
+                tuple(self.unread),
+                progress,
+                whole.decisions,
+                whole.caveats,
+            )
+        )
+        turn = Turn(text, whole.question, whole.by, answer)
+        self._earlier.append(_exchange(turn))
+        return turn
+
+    def _whole(self, text: str) -> _Whole:
+        """The message as a whole question: by the model where there is one, else by the rules."""
+        earlier = tuple(self._earlier)
+        by_rules = _told(text, _Whole(self.joining.whole(text, earlier), BY_RULES))
+        if not earlier or not self.joining.can_be_read(text):
+            return by_rules
+        message = without_mark(text)
+        with taken_down() as spent:
+            try:
+                model = self.language_model()
+                if model is None:
+                    return by_rules
+                whole = _told(text, _Whole(rewritten(model, message, earlier), model.name))
+            except (ProviderError, ConfigError, OSError) as error:
+                whole = _fallen_back(by_rules, error)
+        return replace(whole, decisions=(*whole.decisions, *said_of(spent)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """A whole question, who wrote it, and what has to be said of that."""
+
+    question: str
+    by: str
+    decisions: tuple[str, ...] = ()
+    caveats: tuple[str, ...] = ()
+
+
+def _told(text: str, whole: _Whole) -> _Whole:
+    """With the decision for the record; nobody wrote a question that is asked as typed."""
+    if whole.question == " ".join(text.split()):
+        return replace(whole, by="")
+    decisions = (f"conversation: {text!r} was rewritten by {whole.by}",)
+    # What is joined often finds the answer to the question before once more.
+    return replace(whole, decisions=decisions, caveats=(_CHECK_IT,) if whole.by == BY_RULES else ())
+
+
+def _fallen_back(by_rules: _Whole, error: PinciteError | OSError) -> _Whole:
+    """What the rules make of the message, and why the model made nothing of it."""
+    reason = error.message if isinstance(error, PinciteError) else f"{error}."
+    instead = "rules did" if by_rules.by else "it was asked as typed"
+    caveat = f"The language model could not rewrite this message, so {instead}: {reason}"
+    return replace(
+        by_rules,
+        decisions=(*by_rules.decisions, f"rewriter: {caveat}"),
+        caveats=(caveat, *by_rules.caveats),
+    )
+
+
+def _exchange(turn: Turn) -> Exchange:
+    """What a later message may lean on: what the user has seen as answer, and no lead or near miss."""
+    answer = turn.answer
+    told = tuple(item.original for item in answer.items)
+    if answer.outcome == "needs_clarification" and answer.clarification:
+        told = (answer.clarification,)
+    return Exchange(turn.question, answer.outcome, told)

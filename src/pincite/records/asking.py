@@ -1,0 +1,27 @@
+"""One question to a library, with everything that is said beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+def _tell_nobody(read: int, documents: int) -> None:
+    """For a question whose progress nobody follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """The question, the documents it is put to (all where none is named), and what its answer must carry."""
+
+    question: str
+    documents: tuple[str, ...] = ()
+    answer_type: str | None = None
+    """The kind of value that is wanted; None where the wording decides."""
+    unread: tuple[str, ...] = ()
+    """What belongs to what is asked and could not be read."""
+    progress: Callable[[int, int], None] = _tell_nobody
+    decisions: tuple[str, ...] = ()
+    """How the question came to be worded so: for the record of the run."""
+    caveats: tuple[str, ...] = ()
+    """What whoever reads the answer must know of that."""
