@@ -22,6 +22,19 @@ if TYPE_CHECKING:
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON on standard output, and nothing else.")]
 Password = Annotated[str | None, typer.Option(metavar="TEXT", help="Opens the files that are encrypted.")]
+Documents = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--document", metavar="NAME", help="Ask this document of the library only. May be repeated."
+    ),
+]
+Model = Annotated[
+    str | None,
+    typer.Option(metavar="MODEL", help="Ask a language model: anthropic/NAME, openai/NAME, http://…"),
+]
+Temporary = Annotated[
+    bool, typer.Option("--temporary", help="Keep nothing: neither the files nor what is asked.")
+]
 
 # With what stands for the value of each; a switch has none.
 _BEFORE_THE_VERB = {"--library": "PATH", "--collection": "NAME", "--preset": "NAME"}
@@ -49,6 +62,11 @@ class StrictnessOption(StrEnum):
     balanced = "balanced"
     strict = "strict"
     paranoid = "paranoid"
+
+
+Strictness = Annotated[
+    StrictnessOption | None, typer.Option(help="How sure an answer must be; balanced if not set.")
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,77 @@
+"""Open the library that is asked, and add to it the files that are asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from pincite.cli.screen import notice, printable_name
+from pincite.errors import InputError
+
+if TYPE_CHECKING:
+    from pincite.cli.options import Named, StrictnessOption
+    from pincite.service import Library
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is asked about, and how: files to add first, documents of the library, or all that it holds."""
+
+    files: Sequence[str]
+    documents: Sequence[str]
+    temporary: bool
+    strictness: StrictnessOption | None
+    password: str | None
+
+
+@contextmanager
+def opened(place: Named, subject: Subject, usage: str) -> Iterator[Library]:
+    """The library, or one that is deleted afterwards; `usage` shows how files are asked so."""
+    if not subject.temporary:
+        with (
+            place.open(subject.strictness) if subject.files else place.open_existing(subject.strictness)
+        ) as library:
+            yield library
+        return
+    if not subject.files or subject.documents:
+        raise InputError("--temporary is for files, and leaves the library out.", hint=usage)
+    from pathlib import Path
+    from tempfile import TemporaryDirectory
+
+    with (
+        TemporaryDirectory(prefix="pincite-") as folder,
+        replace(place, library=Path(folder)).open(subject.strictness) as library,
+    ):
+        yield library
+
+
+def added(library: Library, subject: Subject) -> tuple[list[str], list[str]]:
+    """The names of the documents that are asked, and what of a folder or an e-mail could not be read.
+
+    No names stand for everything. It is an error if a file that was named cannot be asked.
+    """
+    if not subject.files:
+        return [*subject.documents], []
+    from pincite.cli.add import Addition, add_with_progress
+
+    names: list[str] = []
+    unread: list[str] = []
+    # What is kept gets its vectors later, too; what is not, now or never.
+    addition = Addition(subject.files, None, subject.password, subject.temporary)
+    for each in add_with_progress(library, addition):
+        if each.error and not each.within:
+            raise each.error
+        if each.error:
+            notice(f"Not asked: {each.error}")
+        for caveat in each.caveats:
+            notice(f"Note on {printable_name(each.path)}: {caveat}")
+        if each.identity:
+            names.append(each.identity.name)
+        else:
+            # What failed within itself is what came attached to it.
+            unread.append(f"attachments of {each.path}" if each.within == each.path else each.path)
+    if not names:  # to ask none of them would be to ask the whole library
+        raise InputError("None of these files can be read.", hint="Run pincite add on them to see why.")
+    return [*names, *subject.documents], unread
