@@ -56,15 +56,15 @@ class CommandLine:
         path.write_text(text, "utf-8")
         return str(path)
 
-    def __call__(self, *arguments: str) -> Result:
+    def __call__(self, *arguments: str, typed: str = "") -> Result:
         """Run in this process."""
-        return self.without_library("--library", str(self.library), *arguments)
+        return self.without_library("--library", str(self.library), *arguments, typed=typed)
 
-    def without_library(self, *arguments: str) -> Result:
+    def without_library(self, *arguments: str, typed: str = "") -> Result:
         """Run in this process and name no library, so that the one at home is meant."""
         # Files are read in this process as well: starting one for each would take most of the time.
         variables = self._variables() | {"PINCITE_ISOLATED": "false"}
-        result = CliRunner().invoke(app, arguments, env=variables)
+        result = CliRunner().invoke(app, arguments, input=typed, env=variables)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return Result(result.exit_code, result.stdout, result.stderr)

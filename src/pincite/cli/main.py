@@ -16,6 +16,7 @@ from pincite import __version__
 from pincite.cli.add import add
 from pincite.cli.ask import AskCommand, ask
 from pincite.cli.calibrate import calibrate
+from pincite.cli.chat import chat
 from pincite.cli.concepts import group as concepts
 from pincite.cli.config import config
 from pincite.cli.doctor import doctor
@@ -34,7 +35,7 @@ from pincite.cli.work import work
 
 app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=None)
 app.command(cls=AskCommand)(ask)
-for verb in (why, rejections, add, work, documents, show, reread, forget, schema, config, doctor):
+for verb in (chat, why, rejections, add, work, documents, show, reread, forget, schema, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)

@@ -6,7 +6,7 @@ import errno
 import os
 import sys
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import TracebackType
 
@@ -22,21 +22,26 @@ _UNWRITABLE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 
 
 @contextmanager
-def reported(as_json: bool, interrupted: str = "Interrupted.") -> Iterator[None]:
+def reported(
+    as_json: bool,
+    interrupted: str = "Interrupted.",
+    write: Callable[[Mapping[str, object]], None] = print_object,
+) -> Iterator[None]:
     """Whatever a verb raises inside is told to the user and becomes the exit code.
 
-    `interrupted` says what an interruption leaves behind, where it leaves anything.
+    `interrupted` says what an interruption leaves behind, where it leaves anything; `write` how the verb
+    writes JSON.
     """
     try:
         yield
     except PinciteError as error:
         if as_json:
-            print_object({"error": failure(error)})
+            write({"error": failure(error)})
         show_error(error.message, error.hint)
         raise typer.Exit(error.exit_code) from error
     except KeyboardInterrupt as interrupt:
         if as_json:
-            print_object({"error": _failure("Interrupted", interrupted)})
+            write({"error": _failure("Interrupted", interrupted)})
         show_error(interrupted, lead="")
         raise typer.Exit(INTERRUPTED_EXIT_CODE) from interrupt
     except BrokenPipeError as error:

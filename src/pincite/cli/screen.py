@@ -95,6 +95,11 @@ def print_object(content: Mapping[str, object]) -> None:
     print_json(json.dumps(content, ensure_ascii=False, indent=2))
 
 
+def print_line(content: Mapping[str, object]) -> None:
+    """The same on one line, where every line is an object."""
+    print_json(json.dumps(content, ensure_ascii=False))
+
+
 def accept_any_character() -> None:
     """Let every character be written, on terminals that know only some of them as well."""
     codecs.register_error("pincite_plain_signs", _plain_sign)
