@@ -20,6 +20,7 @@ from pincite.records.completion import Completion, Prompt, Usage
 from tests.choosing import choosing, is_choice
 from tests.contract.test_replies import reply
 from tests.factories import AGREEMENT, write
+from tests.judging import BARS
 
 FEE = "What is the monthly fee?"
 TERM = "When does the agreement expire?"
@@ -168,6 +169,16 @@ def test_without_a_model_a_message_that_names_nothing_is_joined_and_a_caveat_say
     assert turn.rewritten_by == "rules"
     assert any("type the whole question" in caveat for caveat in turn.answer.caveats)
     assert "conversation: 'and after that?' was rewritten by rules" in told
+
+
+def test_question_that_rules_joined_needs_the_bar_of_the_next_level(tmp_path):
+    with conversing(tmp_path) as (library, conversation):
+        conversation.ask(FEE)
+        joined = conversation.ask("How much?")
+        itself = library.ask(joined.question)
+    assert [item.warrant.answers.bar for item in itself.items] == [BARS["balanced"]]
+    assert [item.warrant.answers.bar for item in joined.answer.items] in ([], [BARS["strict"]])
+    assert len(joined.answer.items) == (itself.items[0].confidence >= BARS["strict"])
 
 
 def test_reply_to_what_was_asked_back_is_joined_to_the_question(tmp_path):

@@ -21,7 +21,7 @@ from pincite.records.exchange import Exchange
 
 BY_RULES = "rules"
 _CHECK_IT = (
-    "Rules joined this to the question before, and may find the answer to that one again. "
+    "Rules joined this to the question before, and may point at the answer to that one again. "
     "If this is not what you mean, type the whole question."
 )
 
@@ -61,6 +61,8 @@ class Conversation:
         rules do, and a caveat of the answer says so.
         """
         whole = self._whole(text)
+        # A reply to what was asked back is what the user was asked for, and no guess.
+        replies = bool(self._earlier) and self._earlier[-1].asked_back
         answer = self.ask_library(
             Asking(
                 whole.question,
@@ -68,6 +70,7 @@ class Conversation:
                 self.answer_type,
                 tuple(self.unread),
                 progress,
+                whole.by == BY_RULES and not replies,
                 whole.decisions,
                 whole.caveats,
             )

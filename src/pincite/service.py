@@ -347,7 +347,10 @@ class Library:
                 self._tell_lacking(embedding, shelf, run)
                 finish = self._finishing(embedding).before_reading
                 without_vectors = run.step("finish vectors", finish, shelf.shortlist)
-            answer = self.pipeline(embedding).ask(question, shelf, run, asking.answer_type)
+            pipeline = self.pipeline(embedding)
+            if asking.guessed:
+                pipeline = replace(pipeline, judged=pipeline.judged.warier())
+            answer = pipeline.ask(question, shelf, run, asking.answer_type)
             answer = with_choice(answer, shelf.plan) if shelf.plan else answer
             answer = with_pending(answer, without_vectors)
         except PinciteError as error:

@@ -21,6 +21,8 @@ class Asking:
     unread: tuple[str, ...] = ()
     """What belongs to what is asked and could not be read."""
     progress: Callable[[int, int], None] = _tell_nobody
+    guessed: bool = False
+    """Whether rules made the question up from two: then its answer must be surer than another."""
     decisions: tuple[str, ...] = ()
     """How the question came to be worded so: for the record of the run."""
     caveats: tuple[str, ...] = ()
