@@ -398,3 +398,19 @@ def test_sentence_that_a_model_points_at_stands_where_the_list_behind_it_is_not_
     said = Claim(answer_type="text", value=Text(text=quote), original=quote, citations=cited)
     answer = ask("How did income develop in 2019?", text, generator=Named((said,)))
     assert (answer.outcome, [item.original for item in answer.items]) == ("answered", [quote])
+
+
+@pytest.mark.parametrize(("level", "outcome"), [("lenient", "answered"), ("balanced", "unverified")])
+def test_local_decision_that_is_sure_of_another_place_stops_a_model_but_at_lenient(level, outcome):
+    text = "The monthly fee is EUR 500.\n\nThe monthly fee for storage in the yard was EUR 70 once.\n"
+    quote = "The monthly fee for storage in the yard was EUR 70 once."
+    cited = (Citation(version=held(text).identity.version, lines=(3, 3), quote=quote),)
+    wrong = Claim(
+        answer_type="amount",
+        value=Amount(value="70", currency="EUR", unit=None),
+        original="EUR 70",
+        citations=cited,
+    )
+    judged = judged_by(StandIn(), level, judging({-99.0: 0.31, 0.0: 0.95}))
+    answer = ask(FEE, text, generator=Named((wrong,)), judged=judged, judges=Judges((Chooses(("EUR 70",)),)))
+    assert answer.outcome == outcome
