@@ -165,7 +165,7 @@ class JudgedReading:
         return round(judging.answers.chance(likely.features), 2) if judging else 0.0
 
     def warier(self) -> JudgedReading:
-        """The same with the bar of the next stricter level: where something speaks against it from the start."""
+        """The same with the bar of the next stricter level: where something speaks against an answer."""
         levels = get_args(Strictness)
         stricter = levels[min(levels.index(self.strictness) + 1, len(levels) - 1)]
         return replace(self, strictness=stricter)
