@@ -55,7 +55,10 @@ def _copy(full: Iterable[Tensor], own: Iterable[Tensor]) -> None:
 
 
 def freeze_words(model: nn.Module) -> None:
-    """The word table stays that of the base: it is half of the weights and knows every word already."""
+    """The word table stays that of the base: it is half of the weights and knows every word already.
+
+    So does what a base knows of distances: its gradient would be as large as all attention.
+    """
     for name, parameter in model.named_parameters():
-        if name.endswith("words.weight"):
+        if name.endswith(("words.weight", "near.weight")):
             parameter.requires_grad_(False)

@@ -19,7 +19,7 @@ from training.batches import MASK, SEP, Batch, Table, by_length, padded_length
 from training.corpus import Row
 from training.hard import mine
 from training.mix import CLAIM_SHARES, NEITHER, Draw, Negatives, Pairs, Pieces, epoch
-from training.model import MultiHead
+from training.model import HEADS, MultiHead
 from training.optimise import Stepper, freeze_words
 from training.pack import Packed
 from training.scoring import half_on
@@ -28,6 +28,8 @@ Ints = NDArray[np.int64]
 _CONTRADICTED = 0.3
 _SPAN = 0.5
 _YES_NO = 0.3
+# Of what is learnt, how much is a teacher's word where there is one; the rest is the label.
+_TAUGHT = 0.5
 _HIDE_IN, _HIDDEN = 0.5, 0.2
 # A reader that goes on from an earlier stage shows its mistakes at once.
 _MINE_BEFORE, _MINE_LATER = (1, 3), (0, 2)
@@ -133,8 +135,12 @@ def train_reader(
     negatives: Negatives,
     options: Options,
     watch: Callable[[MultiHead], object] | None = None,
+    teacher: MultiHead | None = None,
 ) -> MultiHead:
-    """The model after all epochs; the reader's own mistakes are its negatives from the second on."""
+    """The model after all epochs; the reader's own mistakes are its negatives from the second on.
+
+    With a teacher, a larger reader, half of what is learnt is what that one says.
+    """
     random, shuffle = Random(options.seed), np.random.default_rng(options.seed)
     device = table.tokens.device
     torch.manual_seed(options.seed)
@@ -153,7 +159,7 @@ def train_reader(
         held = Epoch.of(_examples(packed, pairs, random), table, options.tokens, shuffle)
         if stepper is None:
             stepper = Stepper(model, options.rate, options.epochs * len(held.batches))
-        losses = _pass(model, table, stepper, held, began + options.seconds)
+        losses = _pass(model, table, stepper, held, began + options.seconds, teacher)
         millions = int(held.lengths.sum()) / 1e6
         size = f"{len(held.lengths)} pairs, {millions:.1f}M tokens, {len(held.batches)} steps"
         took = time.monotonic() - began
@@ -165,14 +171,21 @@ def train_reader(
     return model.eval()
 
 
-def _pass(model: MultiHead, table: Table, stepper: Stepper, held: Epoch, deadline: float) -> list[float]:
+def _pass(
+    model: MultiHead,
+    table: Table,
+    stepper: Stepper,
+    held: Epoch,
+    deadline: float,
+    teacher: MultiHead | None = None,
+) -> list[float]:
     """One epoch; the mean of each loss."""
     model.train()
     sums, count = torch.zeros(5, device=held.labels.device), 0
     started = time.monotonic()
     for numbers in held.batches:
         batch, labels = held.batch(numbers, table)
-        losses = _losses(model, _hidden(batch, labels[:, 5] > 0), labels)
+        losses = _losses(model, _hidden(batch, labels[:, 5] > 0), labels, teacher)
         losses.sum().backward()
         stepper.step()
         sums += losses.detach()
@@ -204,13 +217,14 @@ def _hidden(batch: Batch, loose: Tensor) -> Batch:
     return replace(batch, ids=torch.where(gone, MASK, batch.ids))
 
 
-def _losses(model: MultiHead, batch: Batch, labels: Tensor) -> Tensor:
+def _losses(model: MultiHead, batch: Batch, labels: Tensor, teacher: MultiHead | None = None) -> Tensor:
     """Answerable, span, supported, contradicted, yes and no, each over the examples where it is known."""
     scores, span = model(batch.ids, batch.mask, batch.kinds)
     scores, span = scores.float(), span.float()
-    answerable = _known_loss(scores[:, 0], labels[:, 0])
-    supported = _known_loss(scores[:, 1], labels[:, 1])
-    contradicted = _CONTRADICTED * _known_loss(scores[:, 2], labels[:, 2])
+    taught, taught_span = _taught(teacher, batch)
+    answerable = _known_loss(scores[:, 0], labels[:, 0], taught[0])
+    supported = _known_loss(scores[:, 1], labels[:, 1], taught[1])
+    contradicted = _CONTRADICTED * _known_loss(scores[:, 2], labels[:, 2], taught[2])
     at = torch.arange(span.shape[1], device=span.device)[None]
     inside = (at >= batch.first[:, None]) & (at < (batch.first + batch.words)[:, None])
     span = span.masked_fill(~inside[:, :, None], -1e4)
@@ -219,16 +233,32 @@ def _losses(model: MultiHead, batch: Batch, labels: Tensor) -> Tensor:
     target = (labels[:, 3:5] + batch.first[:, None]).masked_fill(~has[:, None], 0)
     both = F.cross_entropy(span[:, :, 0], target[:, 0], reduction="none")
     both = both + F.cross_entropy(span[:, :, 1], target[:, 1], reduction="none")
+    if taught_span is not None:
+        wanted = taught_span.masked_fill(~inside[:, :, None], -1e4).softmax(1)
+        pointed = -(wanted * span.log_softmax(1)).sum((1, 2))
+        both = (1 - _TAUGHT) * both + _TAUGHT * pointed
     placed = _SPAN * (both * has).sum() / has.sum().clamp(min=1)
     said = labels[:, 6]
-    yes = _known_loss(scores[:, 3], torch.where(said >= 0, (said == 1).long(), -1))
-    no = _known_loss(scores[:, 4], torch.where(said >= 0, (said == 0).long(), -1))
+    yes = _known_loss(scores[:, 3], torch.where(said >= 0, (said == 1).long(), -1), taught[3])
+    no = _known_loss(scores[:, 4], torch.where(said >= 0, (said == 0).long(), -1), taught[4])
     return torch.stack([answerable, placed, supported, contradicted, _YES_NO * (yes + no)])
 
 
-def _known_loss(scores: Tensor, labels: Tensor) -> Tensor:
+@torch.no_grad()
+def _taught(teacher: MultiHead | None, batch: Batch) -> tuple[Sequence[Tensor | None], Tensor | None]:
+    """The chances that a teacher gives, head by head, and its scores of where the answer is."""
+    if teacher is None:
+        return [None] * len(HEADS), None
+    scores, span = teacher(batch.ids, batch.mask, batch.kinds)
+    return list(scores.float().sigmoid().unbind(1)), span.float()
+
+
+def _known_loss(scores: Tensor, labels: Tensor, taught: Tensor | None = None) -> Tensor:
     known = labels >= 0
-    each = F.binary_cross_entropy_with_logits(scores, labels.clamp(min=0).float(), reduction="none")
+    wanted = labels.clamp(min=0).float()
+    if taught is not None:
+        wanted = (1 - _TAUGHT) * wanted + _TAUGHT * taught
+    each = F.binary_cross_entropy_with_logits(scores, wanted, reduction="none")
     return (each * known).sum() / known.sum().clamp(min=1)
 
 
