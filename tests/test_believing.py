@@ -414,3 +414,6 @@ def test_local_decision_that_is_sure_of_another_place_stops_a_model_but_at_lenie
     judged = judged_by(StandIn(), level, judging({-99.0: 0.31, 0.0: 0.95}))
     answer = ask(FEE, text, generator=Named((wrong,)), judged=judged, judges=Judges((Chooses(("EUR 70",)),)))
     assert answer.outcome == outcome
+    if outcome == "unverified":
+        told = {lead.why for lead in answer.leads}
+        assert {"own/large points here.", "The local decision points here."} <= told

@@ -93,7 +93,12 @@ class CloseReading:
             ledger.judged.append(each)
             ledger.note(each, identity.name)
         ledger.readings[identity] = readings.known
-        self._lead(held, likely, [_claimed_at(each, by) for each in judged if _may_lead(each)], ledger)
+        claimed = [_claimed_at(each, by) for each in judged if _may_lead(each)]
+        if self.asks_generator:
+            known = {each.span for each in claimed}
+            sure = [_surely_at(each) for each in judged if each.passed and not each.standing]
+            claimed += [each for each in sure if each.span not in known][:1]
+        self._lead(held, likely, claimed, ledger)
         self._enter(question, held, retrieved, ledger, scanning=scanning)
 
     def candidates(
@@ -271,6 +276,11 @@ def _claimed_at(judged: Judged, by: str) -> Likeliness:
     refused = next((verdict.reason for verdict in judged.verdicts if not verdict.passed), "")
     why = f"{by or 'The generator'} points here" + (f", and it is withheld: {refused}" if refused else ".")
     return Likeliness(_block_of(judged).span, None, (), why)
+
+
+def _surely_at(judged: Judged) -> Likeliness:
+    """Where the local decision is sure that the answer stands, whatever a generator says."""
+    return Likeliness(_block_of(judged).span, None, (), "The local decision points here.")
 
 
 def _block_of(judged: Judged) -> Block:
