@@ -160,15 +160,19 @@ def test_nobody_judges_at_lenient():
 @pytest.mark.parametrize(
     ("level", "chance", "other", "outcome"),
     [
-        ("strict", HARDLY, True, "answered"),
+        ("strict", HARDLY, True, "unverified"),
         ("strict", SURE, False, "answered"),
+        ("strict", None, True, "answered"),
+        ("strict", None, False, "unverified"),
         ("strict", HARDLY, False, "unverified"),
         ("paranoid", SURE, True, "answered"),
         ("paranoid", HARDLY, True, "unverified"),
         ("paranoid", SURE, False, "unverified"),
     ],
 )
-def test_strict_needs_another_model_or_the_local_decision_and_paranoid_both(level, chance, other, outcome):
+def test_strict_needs_the_local_decision_or_without_it_another_model_and_paranoid_both(
+    level, chance, other, outcome
+):
     judge = agrees("other/large") if other else refuses("other/large")
     assert asked(level, chance=chance, own=agrees(), other=judge).outcome == outcome
 

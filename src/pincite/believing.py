@@ -2,8 +2,9 @@
 
 That it is said there, code proves of its claims as of any other. That it answers, the generator says. At
 balanced a language model is asked once more, in a prompt of its own that shows the cited sentence among its
-rivals: another model where one is configured, else the same. At strict another model or the local decision
-must agree, at paranoid both. Who judges itself, or is judged by nobody, the local decision may disbelieve.
+rivals: another model where one is configured, else the same. At strict the local decision must agree, or
+another model where it has nothing to say; at paranoid both. Who judges itself, or is judged by nobody, the
+local decision may disbelieve.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class Believing:
             (own[id(j.claim)] for j in proposed if id(j.claim) in own), key=self.local.chance, default=None
         )
         proved = [judged for judged in proposed if judged.passed]
-        judge = self._judge(by)
+        judge = self._judge(by, held)
         opinions = (
             self._opinions(question, held.document, likely, proved, judge, listed=listed) if judge else {}
         )
@@ -109,10 +110,10 @@ class Believing:
                 break
         return found
 
-    def _judge(self, by: str) -> Chooser | None:
-        """Who is asked: at balanced another model before the proposer itself; at strict only another one."""
+    def _judge(self, by: str, held: Held) -> Chooser | None:
+        """Who is asked: at balanced another model before the proposer itself; above it only another one."""
         level, judges = self.local.strictness, self.judges
-        if level == "lenient":
+        if level == "lenient" or (level == "strict" and self._local_judges(held)):
             return None
         if judges.other or level != "balanced":
             return judges.other
@@ -166,11 +167,11 @@ class Believing:
     ) -> Judged:
         chance = self.local.chance(likely) if likely else 0.0
         judging = self.local.judging_of([likely]) if likely else None
-        asked = is_measured(held) and judging is not None and self.local.reads
+        asked = judging is not None and self._local_judges(held)
         refused = opinion is not None and not opinion.agrees
         supported = None if refused else self._supported(question, judged)
         verdict = self._verdict(judging if asked else None, chance, opinion, supported, by)
-        if opinion is None and self._judge(by):
+        if opinion is None and self._judge(by, held):
             reason = "It is one of several answers of the generator, and nobody judged it."
             verdict = Verdict(check=ANSWERS, passed=False, score=chance, reason=reason, cause="unlikely")
         if turned_round(question, judged.claim, judged.proofs) and not (asked and _reads_so(judged, likely)):
@@ -184,6 +185,10 @@ class Believing:
             voices = (*voices, Voice("judge", "verifiers", supported.reason))
         verdicts = (*judged.verdicts, verdict, *([supported] if supported else []))
         return replace(judged, verdicts=verdicts, warrant=Judgement(voices, None, None))
+
+    def _local_judges(self, held: Held) -> bool:
+        """Whether the local decision has something to say: a chance was measured for text such as this."""
+        return is_measured(held) and self.local.reads
 
     def _supported(self, question: Question, judged: Judged) -> Verdict | None:
         asked = self.judges.verifiers if self.judges.apart else self.local.verifiers
@@ -210,7 +215,8 @@ class Believing:
         elif level == "balanced":
             passed = not disbelieved
         elif level == "strict":
-            passed = local or another
+            # Two models that lie together agree; a chance that was measured does not.
+            passed = local if judging is not None else another
         else:
             passed = local and another
         said = f"the local decision gives it {chance:.2f}" if judging else "no local decision was asked"
