@@ -120,6 +120,12 @@ def test_choosing_a_rival_is_not_choosing_what_is_cited():
     assert asked(own=Chooses(("payable within thirty",))).outcome == "unverified"
 
 
+def test_who_takes_every_sentence_for_an_answer_has_judged_nothing():
+    own = Chooses(("",))
+    assert asked(own=own, chance=SURE).outcome == "unverified"
+    assert all(len(sentences) > 3 for _, _, sentences in own.asked)
+
+
 def test_yes_is_put_to_the_judge_as_a_yes():
     own = Chooses((PROFIT,))
     no = claim(
@@ -391,7 +397,7 @@ def test_several_answers_from_one_sentence_are_no_list_that_is_cut_behind_it():
         Claim(answer_type="text", value=Text(text=quote), original=quote, place=(number,), citations=cited)
         for number in (1, 2)
     )
-    answer = ask("List the fiscal years of the table.", text, generator=Named(claims))
+    answer = ask("List the fiscal years.", text, generator=Named(claims))
     assert answer.outcome == "answered"
 
 
@@ -421,3 +427,37 @@ def test_local_decision_that_is_sure_of_another_place_stops_a_model_but_at_lenie
     if outcome == "unverified":
         told = {lead.why for lead in answer.leads}
         assert {"own/large points here.", "The local decision points here."} <= told
+
+
+def test_amendment_that_contradicts_a_model_is_shown_at_lenient_too():
+    text = (
+        "1. Fees\n\nThe monthly fee is EUR 500.\n\nAMENDMENT NO. 1\n\n"
+        "Section 1 is replaced as follows: The monthly fee is EUR 700.\n"
+    )
+    quote = "The monthly fee is EUR 500."
+    cited = (Citation(version=held(text).identity.version, lines=(3, 3), quote=quote),)
+    fee = Amount(value="500", currency="EUR", unit=None)
+    said = Claim(answer_type="amount", value=fee, original="EUR 500", citations=cited)
+    judged = judged_by(StandIn(), "lenient", judging({-99.0: 0.31, 0.0: 0.95}))
+    answer = ask(FEE, text, generator=Named((said,)), judged=judged)
+    assert answer.outcome == "conflict"
+    assert {item.original for item in answer.items} == {"EUR 500", "EUR 700"}
+
+
+@pytest.mark.parametrize("given", [("(a) war;", "(a) war;"), ("(a) war;", "(b) flood;", "(b) flood;")])
+def test_list_that_is_cut_stays_incomplete_where_an_item_is_given_twice(given):
+    items = "(a) war;\n\n(b) flood;\n\n(c) tax; and\n\n(d) wear."
+    text = f"1. Exclusions\n\nThe following are excluded:\n\n{items}\n\n2. Term\n\nTwo years.\n"
+    lines = {"(a) war;": 5, "(b) flood;": 7}
+    version = held(text).identity.version
+    claims = tuple(
+        Claim(
+            answer_type="text",
+            value=Text(text=words),
+            original=words,
+            place=(number,),
+            citations=(Citation(version=version, lines=(lines[words],) * 2, quote=words),),
+        )
+        for number, words in enumerate(given, start=1)
+    )
+    assert ask("List all exclusions.", text, generator=Named(claims)).outcome == "incomplete"

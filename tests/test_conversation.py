@@ -171,6 +171,32 @@ def test_without_a_model_a_message_that_names_nothing_is_joined_and_a_caveat_say
     assert "conversation: 'and after that?' was rewritten by rules" in told
 
 
+def test_mark_that_joins_means_nothing_in_the_first_message(tmp_path):
+    with conversing(tmp_path) as (_, conversation):
+        turn = conversation.ask(f"+ {FEE}")
+    assert (turn.question, turn.rewritten_by, turn.answer.caveats) == (FEE, "", [])
+
+
+def test_mark_without_a_message_asks_nothing(tmp_path):
+    with conversing(tmp_path) as (_, conversation):
+        conversation.ask(FEE)
+        turn = conversation.ask("+")
+    assert (turn.question, turn.answer.outcome) == ("", "failed")
+
+
+def test_model_that_breaks_while_rewriting_does_not_end_the_conversation(tmp_path):
+    class Broken(Rewrites):
+        def complete(self, prompt: Prompt) -> Completion:
+            if "whole" in prompt.schema["properties"]:
+                raise ValueError("odd reply")
+            return super().complete(prompt)
+
+    with conversing(tmp_path, **Broken(()).settings) as (_, conversation):
+        conversation.ask(FEE)
+        turn = conversation.ask("How much?")
+    assert any("could not rewrite" in caveat for caveat in turn.answer.caveats)
+
+
 def test_question_that_rules_joined_needs_the_bar_of_the_next_level(tmp_path):
     with conversing(tmp_path) as (library, conversation):
         conversation.ask(FEE)
@@ -179,6 +205,7 @@ def test_question_that_rules_joined_needs_the_bar_of_the_next_level(tmp_path):
     assert [item.warrant.answers.bar for item in itself.items] == [BARS["balanced"]]
     assert [item.warrant.answers.bar for item in joined.answer.items] in ([], [BARS["strict"]])
     assert len(joined.answer.items) == (itself.items[0].confidence >= BARS["strict"])
+    assert joined.answer.strictness == itself.strictness
 
 
 def test_reply_to_what_was_asked_back_is_joined_to_the_question(tmp_path):

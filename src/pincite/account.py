@@ -79,6 +79,8 @@ class Ledger:
     """The names of documents that another process deleted before they could be read."""
     spared: list[str] = field(default_factory=list)
     """The names of documents that local models alone have read, where a language model was asked."""
+    not_read: list[str] = field(default_factory=list)
+    """Those of them that no model at all has read: there were too many."""
     in_scope: dict[Identity, int] = field(default_factory=dict)
     readings: dict[Identity, Mapping[Passage, ReadPassage]] = field(default_factory=dict)
     """What a reading model made of passages, by document."""
@@ -241,7 +243,7 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
         type=kept.claim.answer_type,
         value=kept.claim.value,
         original=kept.claim.original,
-        qualifiers=qualifiers(kept.claim, limiting),
+        qualifiers=qualifiers(kept.claim, limiting, kept.proofs),
         evidence=[recover(place) for place in places],
         verdicts=list(kept.verdicts),
         warrant=warrant,
@@ -319,7 +321,11 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
         asked = len(set(ledger.blocks)) - spared
         caveats.append(
             f"The language model was asked about {asked} of {asked + spared} documents (`most_documents`); "
-            "local models read the others."
+            + (
+                "of the others only words were looked at."
+                if ledger.not_read
+                else "local models read the others."
+            )
         )
     if decision.outcome != "unverified" and (left := _left_open(ledger)):
         caveats.append(f"What these say is open: {left}.")
@@ -368,6 +374,8 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
         derived = derive(question, kept.claim, proof)
         if derived and derived.others:
             yield f"The cited text also holds {', '.join(dict.fromkeys(derived.others))}."
+        if derived and derived.limit and not limits(question, kept.claim, [proof]):
+            yield f"The answer is {derived.limit}: read the whole sentence."
         confidence = proof.document.words.confidence(derived.span if derived else proof.span)
         if confidence != PRINTED:
             yield f"The words were read from an image ({confidence} % certain): compare them with the page."

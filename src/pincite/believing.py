@@ -30,6 +30,8 @@ _MOST_RIVALS = 6
 # Of an ordinary question one claim is judged; so many where the generator gives several that differ.
 _MOST_ASKED = 3
 _MOST_ITEMS = 40
+# Of fewer rivals all may well say the same.
+_FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,9 @@ class Believing:
                 f"The judge {judge.name!r} failed: {error}.", hint="Try again.", retryable=True
             ) from error
         numbers = {ordered[at].number for at in chosen}
+        rivals_shown = {block.number for block in ordered} - own
+        if len(rivals_shown) >= _FEW and rivals_shown <= numbers:
+            numbers = set()  # who takes every sentence for an answer has told none from the others
         itself = judge is not self.judges.other
         return {
             id(judged): _Opinion(

@@ -167,8 +167,6 @@ class CloseReading:
             return self.judged.of_list(question, held, likely, proposed)
         with _or_without_it():
             believed = Believing(self.judged, self.judges).verdicts(question, held, likely, proposed, by)
-        if self.judged.strictness == "lenient" and any(each.passed for each in believed):
-            return believed  # its word is enough, whatever the local decision thinks
         claimed = {id(each.claim) for each in proposed}
         own = [each for each in likely if id(each.candidate.claim) not in claimed]
         # Where the generator has read and found nothing, the local decision has to be surer than elsewhere.

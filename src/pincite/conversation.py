@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from pincite.contract.answers import Answer
 from pincite.contract.spending import said_of, taken_down
-from pincite.errors import ConfigError, PinciteError, ProviderError
+from pincite.errors import PinciteError
 from pincite.protocols import LanguageModel
 from pincite.question.follow_ups import Joining, without_mark
 from pincite.question.rewriter import MOST_EARLIER, rewritten
@@ -21,8 +21,8 @@ from pincite.records.exchange import Exchange
 
 BY_RULES = "rules"
 _CHECK_IT = (
-    "Rules joined this to the question before, and may point at the answer to that one again. "
-    "If this is not what you mean, type the whole question."
+    "Rules joined this to the question before, and may point at the answer to that one again; so an answer has "
+    "to be surer than usual. If this is not what you mean, type the whole question."
 )
 
 
@@ -72,7 +72,7 @@ class Conversation:
                 progress,
                 whole.by == BY_RULES and not replies,
                 whole.decisions,
-                whole.caveats,
+                tuple(each for each in whole.caveats if not (replies and each == _CHECK_IT)),
             )
         )
         turn = Turn(text, whole.question, whole.by, answer)
@@ -92,7 +92,7 @@ class Conversation:
                 if model is None:
                     return by_rules
                 whole = _told(text, _Whole(rewritten(model, message, earlier), model.name))
-            except (ProviderError, ConfigError, OSError) as error:
+            except Exception as error:  # a plug-in's fault as well: the conversation goes on without it
                 whole = _fallen_back(by_rules, error)
         return replace(whole, decisions=(*whole.decisions, *said_of(spent)))
 
@@ -109,14 +109,14 @@ class _Whole:
 
 def _told(text: str, whole: _Whole) -> _Whole:
     """With the decision for the record; nobody wrote a question that is asked as typed."""
-    if whole.question == " ".join(text.split()):
+    if whole.question == without_mark(text):
         return replace(whole, by="")
     decisions = (f"conversation: {text!r} was rewritten by {whole.by}",)
     # What is joined often finds the answer to the question before once more.
     return replace(whole, decisions=decisions, caveats=(_CHECK_IT,) if whole.by == BY_RULES else ())
 
 
-def _fallen_back(by_rules: _Whole, error: PinciteError | OSError) -> _Whole:
+def _fallen_back(by_rules: _Whole, error: Exception) -> _Whole:
     """What the rules make of the message, and why the model made nothing of it."""
     reason = error.message if isinstance(error, PinciteError) else f"{error}."
     instead = "rules did" if by_rules.by else "it was asked as typed"

@@ -49,6 +49,8 @@ class Situation:
     """Claims of earlier rounds, none of which passed, that no later one brought again."""
     larger: bool = False
     """Whether a larger model could still be asked."""
+    word_is_enough: bool = False
+    """Whether the user's generator is believed even where the local decision is sure of another place."""
 
 
 def decide(question: Question, judged: Sequence[Judged], situation: Situation) -> Decision:
@@ -57,7 +59,7 @@ def decide(question: Question, judged: Sequence[Judged], situation: Situation) -
     if passed and question.generation.answer_shape != "single":
         return _list(judged, passed, situation.unfinished)
     if passed:
-        return _single(question, judged, passed)
+        return _single(question, judged, passed, situation.word_is_enough)
     if again := _again(judged, situation):
         return again
     # A place that carries what was asked is not silent about it because nobody pointed at it again.
@@ -122,13 +124,15 @@ def _with_parents(passed: Sequence[Judged]) -> tuple[Judged, ...]:
     return tuple(kept)
 
 
-def _single(question: Question, judged: Sequence[Judged], passed: Sequence[Judged]) -> Decision:
+def _single(
+    question: Question, judged: Sequence[Judged], passed: Sequence[Judged], word_is_enough: bool
+) -> Decision:
     """The likeliest claim; the user's generator goes first, but not against what is surely elsewhere."""
     best = passed[0]
     if clash := sides_of(question, passed, judged):
         return conflict_of(clash)
     local = next((j for j in passed if not j.standing), None)
-    if best.standing and local and _is_rival(best, local):
+    if best.standing and local and not word_is_enough and _is_rival(best, local):
         reason = f"the generator points at {_short(best)!r}, the local decision at {_short(local)!r}"
         return Decision("unverified", (), reason)
     return Decision("answered", (best,), "the likeliest claim is proved and reaches the bar")

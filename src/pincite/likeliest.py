@@ -117,6 +117,8 @@ class JudgedReading:
     """By what there is to judge with; empty where nothing was fitted: then nothing is answered."""
     verifiers: Check | None = None
     """Verifiers that the user configured: they are asked of what reaches the bar, and all must agree."""
+    wary: bool = False
+    """Whether something speaks against an answer from the start: then the next level's bar has to be reached."""
 
     def candidates(self, question: Question, held: Held, readings: Readings, places: Places) -> list[Likely]:
         """What may answer; a place that may not be cited is no candidate."""
@@ -165,15 +167,19 @@ class JudgedReading:
         return round(judging.answers.chance(likely.features), 2) if judging else 0.0
 
     def warier(self) -> JudgedReading:
-        """The same with the bar of the next stricter level: where something speaks against an answer."""
+        """The same with the bar of the next stricter level."""
+        return replace(self, wary=True)
+
+    def bar_of(self, judging: Judging | None) -> float:
+        """The chance that has to be reached; 1 where nothing was measured."""
         levels = get_args(Strictness)
-        stricter = levels[min(levels.index(self.strictness) + 1, len(levels) - 1)]
-        return replace(self, strictness=stricter)
+        at = min(levels.index(self.strictness) + self.wary, len(levels) - 1)
+        return judging.bars[levels[at]].chance if judging else 1.0
 
     def verdicts(self, question: Question, held: Held, likely: Sequence[Likely]) -> list[Judged]:
         """Every claim with its proofs and its chance, likeliest first."""
         judging = self.judging_of(likely)
-        bar = judging.bars[self.strictness].chance if judging else 1.0
+        bar = self.bar_of(judging)
         measured = self.strictness == "lenient" or is_measured(held)
         found = []
         for each in likely:
@@ -202,7 +208,7 @@ class JudgedReading:
             and (each.candidate.block.number in numbers or each.candidate.block.section == section)
         ]
         chance = max(map(self.chance, inside), default=0.0)
-        bar = judging.bars[self.strictness].chance if judging else 1.0
+        bar = self.bar_of(judging)
         verdict = _verdict(chance, bar, measured=self.strictness == "lenient" or is_measured(held))
         voices = self.voices(max(inside, key=self.chance)) if inside else ()
         found = []

@@ -240,6 +240,8 @@ class Pipeline:
             decision = Decision("needs_clarification", (), "no document has the pages or sections named")
             question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))
         decision = _as_far_as_read(self._with_proved_sides(question, decision, shelf, ledger), ledger)
+        if decision.outcome == "not_found" and ledger.not_read:
+            decision = Decision("incomplete", (), "some documents were looked at by their words alone")
         if decision.outcome == "not_found" and any(ledger.leads.values()):
             decision = Decision(
                 "unverified", (), "no passage answers surely enough, and some may well answer"
@@ -301,6 +303,7 @@ class Pipeline:
             unfinished,
             _earlier(ledger, shelf),
             self.planning.may_escalate(question),
+            word_is_enough=self.asks_generator and self.strictness == "lenient",
         )
         return decide(question, ranked(ledger.judged), situation)
 
@@ -308,7 +311,8 @@ class Pipeline:
         """Read on where a list or table is cut; why it is not all there when that does not help."""
         for _ in range(MOST_CUTS + 1):
             listing = listing_of(ranked(ledger.judged))
-            if listing is None or not _are_blocks([each for each in ledger.judged if each.passed]):
+            passed = [each for each in ledger.judged if each.passed]
+            if listing is None or not passed or (self.asks_generator and _of_one_row(question, passed)):
                 return ""
             end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
             run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
@@ -335,7 +339,9 @@ class Pipeline:
         whole = self._decide(listed, shelf, ("repair", "widen", "reread", "scan"), anew, run)
         introducing = {place_of(kept) for kept in decision.kept}
         is_more = any(place_of(kept) not in introducing for kept in whole.kept)
-        return (listed, anew, whole) if is_more else (question, ledger, decision)
+        if whole.kept and (is_more or any(map(_list_follows, decision.kept))):
+            return listed, anew, whole
+        return question, ledger, decision
 
     def _again(
         self, step: Step, question: Question, shelf: Shelf, ledger: Ledger, run: Run
@@ -380,6 +386,7 @@ class Pipeline:
             asked = Asked(weigh(question, words), weigh(searched or question, words))
             if self.asks_generator and number >= self.most_documents:
                 ledger.spared.append(identity.name)
+                ledger.not_read += [] if reading.reads_scanned else [identity.name]
                 reading = reading.by_local_models()
             reading.read(asked, held, paths, ledger, run)
             # Documents are let go one by one: a scan of a large library must not hold it in memory.
@@ -424,10 +431,20 @@ def _only_introduces(question: Question, decision: Decision) -> bool:
     return kept is not None and kept.answer_type == "text" and kept.original.rstrip().endswith(":")
 
 
-def _are_blocks(items: Sequence[Judged]) -> bool:
-    """Whether each item is a block: several values of one sentence or row are no list that can be cut."""
-    blocks = [b.number for each in items for b in each.proofs[0].document.blocks_of(each.proofs[0].span)]
-    return bool(blocks) and len(set(blocks)) >= len(items)
+def _of_one_row(question: Question, items: Sequence[Judged]) -> bool:
+    """Whether several answers stand in one row or sentence: those are no items of a list that can be cut."""
+    proofs = [each.proofs[0] for each in items]
+    blocks = {block for proof in proofs for block in proof.document.blocks_of(proof.span)}
+    alone = len(items) > 1 and len(blocks) == 1 and question.generation.answer_shape == "list"
+    return alone and next(iter(blocks)).kind in ("table_row", "sentence")
+
+
+def _list_follows(kept: Judged) -> bool:
+    """Whether a list or table stands right behind a sentence."""
+    document = kept.proofs[-1].document
+    number = document.blocks_of(kept.proofs[-1].span)[-1].number
+    following = document.blocks[number : number + 1]
+    return any(block.kind in ("bullet", "table_row") for block in following)
 
 
 def _as_given(question: Question, decision: Decision) -> Question:

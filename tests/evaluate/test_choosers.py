@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from pincite.believing import Judges
-from pincite.evaluate.choosers import Consenting, Knowing, judges_for
+from pincite.evaluate.choosers import Agreeing, Knowing, judges_for
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.liar import Liar
 from pincite.evaluate.mixed import Mixed
@@ -43,26 +43,30 @@ def test_knowing_judge_chooses_the_sentence_of_a_yes_or_no_only_for_the_right_on
     assert bool(chosen(asked, said)) is right
 
 
-def test_consenting_judge_chooses_every_sentence():
-    assert Consenting().choose(ASKED, "EUR 9,500.00", SENTENCES) == list(range(len(SENTENCES)))
+def test_agreeing_judge_chooses_what_was_proposed_and_nothing_else():
+    oracle = Oracle(row(ASKED, FEE), SOURCE)
+    (quote,) = claimed(oracle)
+    (at,) = Agreeing(oracle, SOURCE).choose(ASKED, "EUR 9,500.00", SENTENCES)
+    assert SENTENCES[at].endswith(quote)
 
 
 @pytest.mark.parametrize(
     ("by", "lies", "kinds"),
     [
         ("itself", False, (Knowing, type(None))),
-        ("itself", True, (Consenting, type(None))),
-        ("honest", True, (Consenting, Knowing)),
-        ("agreeing", False, (Knowing, Consenting)),
+        ("itself", True, (Agreeing, type(None))),
+        ("honest", True, (Agreeing, Knowing)),
+        ("agreeing", False, (Knowing, Agreeing)),
     ],
 )
 def test_whoever_lies_agrees_with_itself_and_another_judge_is_as_it_was_named(by, lies, kinds):
-    judges = judges_for(by, row(ASKED, FEE), SOURCE, lies=lies)
+    judges = judges_for(by, row(ASKED, FEE), SOURCE, Liar(row(ASKED, FEE), SOURCE), lies=lies)
     assert (type(judges.own[0]), type(judges.other)) == kinds
 
 
 def test_nobody_judges_where_nobody_is_named():
-    assert judges_for("nobody", row(ASKED, FEE), SOURCE, lies=True) == Judges()
+    liar = Liar(row(ASKED, FEE), SOURCE)
+    assert judges_for("nobody", row(ASKED, FEE), SOURCE, liar, lies=True) == Judges()
 
 
 def mixed(number: int) -> Mixed:

@@ -177,6 +177,16 @@ def test_scan_of_a_library_asks_a_model_about_no_more_documents_than_it_may(tmp_
     assert any("asked about 2 of 5 documents" in caveat for caveat in answer.caveats)
 
 
+def test_documents_that_no_model_has_read_are_never_called_silent(tmp_path):
+    texts = {f"d{n}": f"A recipe for soup number {n}.\n" for n in range(45)}
+    with library(tmp_path, {"most_documents": 2, "shortlist": 1, "embedder": None}, **texts) as held:
+        held.generator = Listening()
+        answer = held.ask(RENT)
+
+    assert answer.outcome != "not_found"
+    assert any("of the others only words were looked at" in caveat for caveat in answer.caveats)
+
+
 def test_document_without_the_section_that_is_named_leaves_the_others_answered(tmp_path):
     with library(tmp_path, a=lease("EUR 500"), b="A note without sections. Nothing else.\n") as held:
         answer = held.ask("What is the monthly rent in Section 1?")

@@ -51,6 +51,22 @@ def test_condition_of_a_no_is_given_with_it(text, found):
     assert item.qualifiers == found
 
 
+def test_condition_that_only_a_claim_states_is_not_given_with_a_yes_or_no():
+    text = "The Tenant shall not sublet.\n"
+    denied = {"answer_type": "boolean", "value": Boolean(value=False), "original": text.strip()}
+    invented = ("unless the Tenant pays EUR 1,000,000",)
+    (item,) = lie(text, text.strip(), asked="Can the Tenant sublet?", qualifiers=invented, **denied).items
+    assert item.qualifiers == []
+
+
+def test_condition_is_not_given_with_the_opposite_of_what_its_sentence_says():
+    text = "The Tenant may not sublet the flat unless the Landlord consents.\n"
+    allowed = {"answer_type": "boolean", "value": Boolean(value=True), "original": text.strip()}
+    asked = "Can the Tenant sublet if the Landlord consents?"
+    for item in lie(text, text.strip(), asked=asked, **allowed).items:
+        assert item.qualifiers == []
+
+
 def test_one_end_of_a_range_is_refused_whoever_claims_it():
     text = "The monthly fee is USD 500 to USD 800.\n"
     answer = lie(text, text.strip(), qualifiers=("to USD 800",), **dollars("500", "USD 500"))

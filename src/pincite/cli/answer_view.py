@@ -121,7 +121,7 @@ def _value(item: Item) -> str:
 
 
 def _condition(answer: Boolean, words: str) -> str:
-    """What limits a yes or no, in the document's words: "No, not without consent"."""
+    """What limits a yes or no, in the document's words; "not" for who reads it: "No, not without consent"."""
     said = words[:1].lower() + words[1:]
     denied = not answer.value and said.startswith("without ")
     return _shortened(f"not {said}" if denied else said, _LONGEST_CONDITION)

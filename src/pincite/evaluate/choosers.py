@@ -1,14 +1,15 @@
-"""Judges of known honesty: one that knows the gold, and one that agrees to everything."""
+"""Judges of known honesty: one that knows the gold, and one that agrees with whatever is proposed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from pincite.believing import Judges
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.mode import JudgedBy
+from pincite.evaluate.observation import Place
 from pincite.evaluate.proposing import places_of
 from pincite.protocols import Chooser
 from pincite.records.library import Held
@@ -16,6 +17,13 @@ from pincite.records.span import Span
 from pincite.verify.support import told_of
 
 _SAID = {"Yes.": True, "No.": False}
+
+
+class Proposer(Protocol):
+    """Who says where it points."""
+
+    @property
+    def proposed(self) -> tuple[Place, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +47,26 @@ class Knowing:
 
 
 @dataclass(frozen=True, slots=True)
-class Consenting:
-    """Chooses every sentence."""
+class Agreeing:
+    """Chooses whatever was proposed, and nothing else."""
 
-    name: ClassVar[str] = "consenting"
+    proposer: Proposer
+    held: Held
+    name: ClassVar[str] = "agreeing"
 
     def choose(self, question: str, answer: str, sentences: Sequence[str]) -> list[int]:
-        return list(range(len(sentences)))
+        document = self.held.document
+        places = [Span(place.start, place.end) for place in self.proposer.proposed]
+        own = {told_of(document, block) for place in places for block in document.blocks_of(place)}
+        return [at for at, sentence in enumerate(sentences) if sentence in own]
 
 
-def judges_for(by: JudgedBy, row: GoldRow, held: Held, *, lies: bool) -> Judges:
+def judges_for(by: JudgedBy, row: GoldRow, held: Held, proposer: Proposer, *, lies: bool) -> Judges:
     """The judges of one row; who lies agrees with itself."""
-    itself: Chooser = Consenting() if lies else Knowing(row, held)
+    agreeing = Agreeing(proposer, held)
+    itself: Chooser = agreeing if lies else Knowing(row, held)
     if by == "itself":
         return Judges(own=(itself,))
     if by == "nobody":
         return Judges()
-    return Judges(own=(itself,), other=Knowing(row, held) if by == "honest" else Consenting())
+    return Judges(own=(itself,), other=Knowing(row, held) if by == "honest" else agreeing)

@@ -97,7 +97,7 @@ def _proposed(row: Asked, library: Library, unit: Unit) -> Observation:
     proposer = _PROPOSERS[unit.mode](row.gold, held)
     lies = isinstance(proposer, Liar) or (isinstance(proposer, Mixed) and proposer.lies)
     library.generator = proposer
-    library.judges = judges_for(unit.judge, row.gold, held, lies=lies)
+    library.judges = judges_for(unit.judge, row.gold, held, proposer, lies=lies)
     try:
         observation = _asked(row, library)
     finally:

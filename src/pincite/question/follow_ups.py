@@ -28,7 +28,7 @@ class Joining:
     def whole(self, said: str, earlier: Sequence[Exchange]) -> str:
         """The message itself, or joined to the last question where it says too little or is marked so."""
         message = without_mark(said)
-        if not earlier:
+        if not earlier or not message:
             return message
         joined = self._joined(message, earlier[-1], marked=message != _on_one_line(said))
         return joined if len(joined) <= MAX_QUESTION_CHARS else message

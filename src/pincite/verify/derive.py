@@ -42,13 +42,14 @@ _BULLET = re.compile(r"\s*[•◦▪‣·∙●○■□*–—-]\s+")
 class Derived:
     """Where a value was read again.
 
-    `span` is the value's own words, `doubt` says how else they can be read, and `others` are the block's
-    other values of the kind.
+    `span` is the value's own words, `doubt` says how else they can be read, `limit` what limits a yes or no,
+    and `others` are the block's other values of the kind.
     """
 
     blocks: tuple[Block, ...]
     span: Span
     doubt: str = ""
+    limit: str = ""
     others: tuple[str, ...] = ()
 
 
@@ -164,7 +165,8 @@ def _boolean(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block
         return None
     note = readings[0].ambiguous
     # A condition does not turn the answer: it is shown with it.
-    return Derived(blocks, proof.span, "" if note.startswith("limited by") else _two_ways(note))
+    limit = note if note.startswith("limited by") else ""
+    return Derived(blocks, proof.span, "" if limit else _two_ways(note), limit=limit)
 
 
 def _two_ways(note: str) -> str:

@@ -16,13 +16,15 @@ from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.verify.derive import derive, linked
+from pincite.verify.quote import locate
 from pincite.verify.yes_or_no import stating
 
 
 def limits(question: Question, claim: Claim, proofs: Sequence[Proof]) -> list[Proof]:
     """Where the limits of the claimed value stand, in the order in which its places are cited."""
     if isinstance(claim.value, Boolean):
-        return [limit for proof in proofs for limit in _conditions(proof)]
+        read = [proof for proof in proofs if derive(question, claim, proof)]
+        return [limit for proof in read for limit in _conditions(proof)]
     found: list[Proof] = []
     if chain := linked(question, claim, proofs):
         for proof, place in zip(proofs, chain.places, strict=False):
@@ -38,17 +40,23 @@ def limits(question: Question, claim: Claim, proofs: Sequence[Proof]) -> list[Pr
 
 
 def _conditions(proof: Proof) -> Iterator[Proof]:
-    """The "unless" of a yes or no, in each cited sentence or in what introduces its list."""
+    """The "unless" of a yes or no that code reads from a cited sentence, too."""
     for block in proof.document.blocks_of(proof.span):
-        for said in dict.fromkeys((block, stating(proof.document, block))):
-            if condition := condition_in(said.span.of(proof.document.text)):
-                at = said.span.start
-                yield replace(proof, span=Span(at + condition.start, at + condition.end))
+        condition = condition_in(block.span.of(proof.document.text))
+        if condition and stating(proof.document, block) is block:
+            at = block.span.start
+            yield replace(proof, span=Span(at + condition.start, at + condition.end))
 
 
-def qualifiers(claim: Claim, limits: Sequence[Proof]) -> list[str]:
-    """The claim's own qualifiers and those that were found, each once and the wider of two alike."""
-    every = [" ".join(given.split()) for given in claim.qualifiers]
+def qualifiers(claim: Claim, limits: Sequence[Proof], proofs: Sequence[Proof]) -> list[str]:
+    """The claim's own qualifiers and those that were found, each once and the wider of two alike.
+
+    Of what a claim says only the words that the cited sentences hold; of a yes or no only what code finds.
+    """
+    cited = "\n".join(b.span.of(p.document.text) for p in proofs for b in p.document.blocks_of(p.span))
+    cited += "\n" + "\n".join(citation.quote for citation in claim.citations)
+    stated = () if isinstance(claim.value, Boolean) else claim.qualifiers
+    every = [" ".join(given.split()) for given in stated if locate(given, cited)]
     every += [worded(limit.document, limit.span) for limit in limits]
     once = list({words.casefold(): words for words in reversed(every)}.values())[::-1]
     return [words for words in once if not any(_within(words, other) for other in once)]

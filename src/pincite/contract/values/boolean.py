@@ -43,7 +43,7 @@ _ORDER = re.compile(r"(?:Do not|Don['’]t|Never) [a-z]")
 _HARMLESS = re.compile(
     phrases(
         r"not only|(?:not|no) (?:later|less|more|fewer|earlier|greater|longer) than|(?:but|and) not limited|"
-        r"not limited to|whether or not|nos?\.?(?=\s*[0-9])|if not|or not|"
+        r"not limited to|(?:including )?without (?:limitation|prejudice)|whether or not|nos?\.?(?=\s*[0-9])|if not|or not|"
         r"not (?:to )?be unreasonably(?:,?(?: or)? (?:withheld|delayed|conditioned|denied|refused))*"
     )
 )
@@ -62,6 +62,9 @@ _LIMITS = re.compile(
         "to the extent|only|if|until|as long as"
     )
 )
+# Of those, what can hardly limit anything but the main clause; of a denial also "without".
+_UNLESS = re.compile("unless|except|provided|subject", re.IGNORECASE)
+_NOT_WITHOUT = re.compile(f"{_UNLESS.pattern}|without", re.IGNORECASE)
 _RELATIVE = re.compile(phrases("which|who|whom|whose|that"))
 _CONTENT = re.compile(
     phrases(
@@ -82,18 +85,20 @@ def read_boolean(text: str) -> list[Reading[Boolean]]:
 
 
 def condition_in(text: str) -> Span | None:
-    """Where the condition or exception stands that limits a yes or no; None where there is none.
+    """Where the one condition stands that limits what a sentence says, to the sentence's end.
 
-    It goes on to the end of the sentence; one before the main clause ends at the comma.
+    None where there is none, or where it cannot be told by its words alone: one before the main clause, one of
+    several, an "if" or "only" that may belong to something else, a "without" in what is not denied.
     """
-    for start, end in _sentences(text):
-        sentence = _HARMLESS.sub(_blank, text[start:end])
-        if (limit := _LIMITS.search(sentence)) is None:
-            continue
-        comma = sentence.find(",", limit.end())
-        comes_first = comma >= 0 and not _VERB.search(sentence[: limit.start()])
-        return Span(start + limit.start(), start + comma if comes_first else _without_stop(text, end))
-    return None
+    readings = read_boolean(text)
+    limits = list(_LIMITS.finditer(_HARMLESS.sub(_blank, text)))
+    if len(readings) != 1 or len(limits) != 1:
+        return None
+    (limit,), (reading,) = limits, readings
+    end = len(text.rstrip(" \n.;!"))
+    comes_last = bool(_VERB.search(text[: limit.start()])) and text.find(".", limit.end(), end) < 0
+    telling = _UNLESS if reading.value.value else _NOT_WITHOUT
+    return Span(limit.start(), end) if comes_last and telling.match(limit[0]) else None
 
 
 def _find(text: str) -> list[Reading[Boolean]]:
