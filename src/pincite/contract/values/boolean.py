@@ -43,7 +43,8 @@ _ORDER = re.compile(r"(?:Do not|Don['’]t|Never) [a-z]")
 _HARMLESS = re.compile(
     phrases(
         r"not only|(?:not|no) (?:later|less|more|fewer|earlier|greater|longer) than|(?:but|and) not limited|"
-        r"not limited to|(?:including )?without (?:limitation|prejudice)|whether or not|nos?\.?(?=\s*[0-9])|if not|or not|"
+        r"not limited to|(?:including )?without (?:limitation|prejudice)|"
+        r"whether or not|nos?\.?(?=\s*[0-9])|if not|or not|"
         r"not (?:to )?be unreasonably(?:,?(?: or)? (?:withheld|delayed|conditioned|denied|refused))*"
     )
 )
@@ -87,8 +88,8 @@ def read_boolean(text: str) -> list[Reading[Boolean]]:
 def condition_in(text: str) -> Span | None:
     """Where the one condition stands that limits what a sentence says, to the sentence's end.
 
-    None where there is none, or where it cannot be told by its words alone: one before the main clause, one of
-    several, an "if" or "only" that may belong to something else, a "without" in what is not denied.
+    None where there is none, or where words alone do not tell what it limits: one before the main clause, one
+    of several, an "if" or "only" that may belong to something else, a "without" in what is not denied.
     """
     readings = read_boolean(text)
     limits = list(_LIMITS.finditer(_HARMLESS.sub(_blank, text)))
