@@ -118,7 +118,7 @@ class JudgedReading:
     verifiers: Check | None = None
     """Verifiers that the user configured: they are asked of what reaches the bar, and all must agree."""
     wary: bool = False
-    """Whether something speaks against an answer from the start: then it has to reach the next level's bar."""
+    """Whether something speaks against an answer from the start: it has to reach the next level's bar."""
 
     def candidates(self, question: Question, held: Held, readings: Readings, places: Places) -> list[Likely]:
         """What may answer; a place that may not be cited is no candidate."""
