@@ -26,7 +26,7 @@ _LEAST_ANSWERS = 30
 # Where no bar with so many answers keeps to a level, one above which nothing is wrong may rest on fewer.
 _LEAST_SURE = 10
 # The share of right claims that may be lost where a language model's word is weighed by the chance.
-_DISBELIEVED = 0.01
+_DISBELIEVED = 0.03
 _YES_NO = "boolean"
 _STEPS, _PENALTY = 60, 1.0
 
