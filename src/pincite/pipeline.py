@@ -435,8 +435,10 @@ def _of_one_row(question: Question, items: Sequence[Judged]) -> bool:
     """Whether several answers stand in one row or sentence: those are no items of a list that can be cut."""
     proofs = [each.proofs[0] for each in items]
     blocks = {block for proof in proofs for block in proof.document.blocks_of(proof.span)}
-    alone = len(items) > 1 and len(blocks) == 1 and question.generation.answer_shape == "list"
-    return alone and next(iter(blocks)).kind in ("table_row", "sentence")
+    if len(items) < 2 or len(blocks) > 1 or question.generation.answer_shape != "list":
+        return False
+    kind = next(iter(blocks)).kind
+    return kind == "table_row" or (kind == "sentence" and not _list_follows(items[0]))
 
 
 def _list_follows(kept: Judged) -> bool:
