@@ -348,6 +348,20 @@ def test_neighbour_that_gives_orders_is_not_shown_to_the_judge():
     assert not any("ignore" in sentence for _, _, sentences in judge.asked for sentence in sentences)
 
 
+def listed(version: str, items: Sequence[str], lines: dict[str, int]) -> tuple[Claim, ...]:
+    """The items of a list as claims, each by the line that it stands on."""
+    return tuple(
+        Claim(
+            answer_type="text",
+            value=Text(text=words),
+            original=words,
+            place=(number,),
+            citations=(Citation(version=version, lines=(lines[words],) * 2, quote=words),),
+        )
+        for number, words in enumerate(items, start=1)
+    )
+
+
 @dataclass
 class ReadsOn:
     """Finds two items of a list, and all three when it is read on."""
@@ -359,17 +373,7 @@ class ReadsOn:
         self.rounds += 1
         items = ("(a) war;", "(b) flood; and", "(c) tax.")[: 2 if self.rounds == 1 else 3]
         lines = {"(a) war;": 5, "(b) flood; and": 7, "(c) tax.": 9}
-        claims = tuple(
-            Claim(
-                answer_type="text",
-                value=Text(text=words),
-                original=words,
-                place=(number,),
-                citations=(Citation(version=identity.version, lines=(lines[words],) * 2, quote=words),),
-            )
-            for number, words in enumerate(items, start=1)
-        )
-        return Proposal(claims=claims, by="own/large")
+        return Proposal(claims=listed(identity.version, items, lines), by="own/large")
 
 
 def test_item_of_a_list_that_is_read_on_is_judged_and_what_was_refused_does_not_come_back():
@@ -454,15 +458,5 @@ def test_list_that_is_cut_stays_incomplete_where_an_item_is_given_twice(given):
     items = "(a) war;\n\n(b) flood;\n\n(c) tax; and\n\n(d) wear."
     text = f"1. Exclusions\n\nThe following are excluded:\n\n{items}\n\n2. Term\n\nTwo years.\n"
     lines = {INTRODUCED: 3, "(a) war;": 5, "(b) flood;": 7}
-    version = held(text).identity.version
-    claims = tuple(
-        Claim(
-            answer_type="text",
-            value=Text(text=words),
-            original=words,
-            place=(number,),
-            citations=(Citation(version=version, lines=(lines[words],) * 2, quote=words),),
-        )
-        for number, words in enumerate(given, start=1)
-    )
+    claims = listed(held(text).identity.version, given, lines)
     assert ask("List all exclusions.", text, generator=Named(claims)).outcome == "incomplete"
