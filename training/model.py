@@ -13,6 +13,7 @@ from torch.nn import functional as F
 HEADS = ("answerable", "supported", "contradicted", "yes", "no")
 _PLACES = 512
 _FARTHEST = 128
+_SMALL = 0.02
 
 
 class Layer(nn.Module):
@@ -151,9 +152,10 @@ def from_mpnet(state: Mapping[str, Tensor], layers: int = 12) -> Encoder:
     encoder = Encoder(layers, theirs.shape[1], words=30522, steps=32, eps=1e-5)
     own: dict[str, Tensor] = {
         "words.weight": _in_order_of_bert(theirs),
-        # The first token has the place 2 there, and there are no kinds.
+        # The first token has the place 2 there.
         "places.weight": state["embeddings.position_embeddings.weight"][2 : 2 + _PLACES],
-        "kinds.weight": torch.zeros_like(encoder.kinds.weight),
+        # There are no kinds: small numbers that training can tell apart.
+        "kinds.weight": torch.randn_like(encoder.kinds.weight) * _SMALL,
         "norm.weight": state["embeddings.LayerNorm.weight"],
         "norm.bias": state["embeddings.LayerNorm.bias"],
         "near.weight": state["encoder.relative_attention_bias.weight"],

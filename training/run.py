@@ -121,7 +121,7 @@ def reader(options: argparse.Namespace) -> None:
         later=bool(options.start),
     )
     watch = (lambda one: left_out_presence(one, packed, table)) if options.leave_out else None
-    train_reader(model, packed, table, rows, negatives, settings, watch)
+    train_reader(model, packed, table, rows, negatives, settings, watch, _teacher(options, device))
     name = _reader_name(options)
     save_half(model, options.out / f"{name}.safetensors")
     _measure_reader(options, model, name, (packed, table, device))
@@ -175,6 +175,18 @@ def _reader_base(options: argparse.Namespace) -> Any:
     from training.model import load_base
 
     return load_base(options.reader_base or options.base, options.reader_layers or options.layers)
+
+
+def _teacher(options: argparse.Namespace, device: Any) -> Any:
+    """The larger reader that the reader learns from, if there is one: what `reader` made of a larger base."""
+    from training.model import MultiHead, load_base, load_half
+    from training.scoring import half_on
+
+    if not options.teacher:
+        return None
+    teacher = MultiHead(load_base(options.teacher_base, options.teacher_layers))
+    load_half(teacher, options.teacher)
+    return teacher.requires_grad_(False).to(device, half_on(device)).eval()
 
 
 def _reader_name(options: argparse.Namespace) -> str:
@@ -280,6 +292,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--reader-base", type=Path, help="weights of the reader's base, if it has its own")
     parser.add_argument("--reader-layers", type=int, help="layers of the reader's base")
     parser.add_argument("--start", type=Path, help="weights of an earlier stage that the reader goes on from")
+    parser.add_argument("--teacher", type=Path, help="weights of a larger reader that this one learns from")
+    parser.add_argument("--teacher-base", type=Path, help="weights of the teacher's base")
+    parser.add_argument("--teacher-layers", type=int, default=12, help="layers of the teacher's base")
     parser.add_argument("--epochs", type=int, default=8)
     parser.add_argument("--embedder-epochs", type=int, default=3)
     parser.add_argument("--rate", type=float, default=2e-4)
