@@ -26,6 +26,7 @@ from pincite.contract.own_signals import together
 from pincite.contract.relevance import bearing
 from pincite.contract.scope import within
 from pincite.contract.signals import Signals
+from pincite.contract.unseen import struck_beside
 from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import ABOUT_IT, Judged, Judgement, Verdict
 from pincite.contract.warrants import Answers, Proven, Warrant, weakest_grade
@@ -75,6 +76,8 @@ class Ledger:
     pages: dict[Identity, PageCoverage] = field(default_factory=dict)
     blocks: dict[Identity, int] = field(default_factory=dict)
     read: dict[Identity, int] = field(default_factory=dict)
+    left_out: dict[Identity, str] = field(default_factory=dict)
+    """What of a document its reader does not see, in words; empty where there is nothing of the kind."""
     forgotten: list[str] = field(default_factory=list)
     """The names of documents that another process deleted before they could be read."""
     spared: list[str] = field(default_factory=list)
@@ -115,7 +118,8 @@ class Ledger:
         """Strike out what was read of a version that another one has replaced."""
         self.stated.pop(identity.version, None)
         self.garbled.discard(identity)
-        for kept in (self.looked_at, self.pages, self.blocks, self.read, self.in_scope, self.readings):
+        read = (self.looked_at, self.pages, self.blocks, self.read, self.in_scope, self.readings)
+        for kept in (*read, self.left_out):
             kept.pop(identity, None)
         for known in (self.unread, self.held, self.leads):
             known.pop(identity, None)
@@ -327,6 +331,7 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
                 else "local models read the others."
             )
         )
+    caveats += [said for said in ledger.left_out.values() if said][:_NAMED]
     if decision.outcome != "unverified" and (left := _left_open(ledger)):
         caveats.append(f"What these say is open: {left}.")
     if ledger.broken_off:
@@ -376,6 +381,8 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
             yield f"The cited text also holds {', '.join(dict.fromkeys(derived.others))}."
         if derived and derived.limit and not limits(question, kept.claim, [proof]):
             yield f"The answer is {derived.limit}: read the whole sentence."
+        for struck in struck_beside(proof.document, proof.span):
+            yield f"Beside it “{struck}” is struck out: a change, of which only what stands now is evidence."
         confidence = proof.document.words.confidence(derived.span if derived else proof.span)
         if confidence != PRINTED:
             yield f"The words were read from an image ({confidence} % certain): compare them with the page."

@@ -15,6 +15,7 @@ from pincite.believing import Believing, Judges
 from pincite.contract.claims import Claim, Proposal, Shown
 from pincite.contract.excerpts import Cut
 from pincite.contract.signals import Signals
+from pincite.contract.unseen import left_out
 from pincite.contract.verdicts import Judged
 from pincite.errors import ProviderError
 from pincite.generate.verbatim import Verbatim
@@ -233,6 +234,7 @@ class CloseReading:
         identity, document = held.identity, held.document
         ledger.looked_at[identity] = _pages_of(retrieved, document)
         ledger.blocks[identity] = len(document.blocks)
+        ledger.left_out[identity] = left_out(document.unseen, identity.name)
         ledger.pages[identity] = page_coverage(held, question.retrieval.scope, retrieved.pages_in_scope)
         for report in retrieved.reports:
             ledger.reports[report.name, identity] = report

@@ -207,6 +207,7 @@ def test_vectors_of_passages_in_a_section_are_made_anew_in_a_library_from_before
         store.keep_vectors(MODEL, {hash_of(in_section): b"12", hash_of(without): b"34"})
     connection = sqlite3.connect(folder / "library.db")
     connection.execute("UPDATE passage SET section = 0 WHERE content_hash = ?", [hash_of(in_section)])
+    connection.execute("DROP TABLE unseen")
     connection.execute("PRAGMA user_version = 6")
     connection.commit()
     connection.close()

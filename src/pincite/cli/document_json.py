@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from pincite.cli.document_view import lines_by_page
-from pincite.records.document import Cell, Document, Figure, Line, Section, Table
+from pincite.records.document import Cell, Document, Figure, Line, Section, Table, Unseen
 from pincite.records.profile import Profile
 from pincite.records.span import Span
 
@@ -20,6 +20,8 @@ def summary(document: Document) -> dict[str, object]:
         "table_count": len(document.tables),
         "figure_count": len(document.figures),
         "characters": len(document.text),
+        "hidden_count": sum(each.kind == "hidden" for each in document.unseen),
+        "struck_count": sum(each.kind == "struck" for each in document.unseen),
         "caveats": list(document.caveats),
         "profile": _profile(document, document.profile),
         "figures": [_figure(document, figure) for figure in document.figures],
@@ -61,6 +63,19 @@ def line(document: Document, line: Line) -> dict[str, object]:
         "page": line.page,
         **_range(document, line.span),
         "box": asdict(line.box) if line.box else None,
+    }
+
+
+def unseen(document: Document, unseen: Unseen) -> dict[str, object]:
+    lines = document.lines_of(unseen.span)
+    return {
+        "number": unseen.number,
+        "kind": unseen.kind,
+        "page": unseen.page,
+        "anchor": unseen.anchor,
+        "lines": [line.number for line in lines],
+        **_range(document, unseen.span),
+        "stood_at": unseen.at,
     }
 
 

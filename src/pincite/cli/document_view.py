@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rich.text import Text
@@ -30,6 +31,7 @@ def show_summary(held: Held) -> None:
         "fact spans": f"{len(document.blocks):,}",
         "tables": f"{len(document.tables):,}" if document.tables else "",
         "figures": f"{len(document.figures):,}" if document.figures else "",
+        "not seen": _not_seen(document),
         "scanned": f"{document.profile.scanned_share:.0%} of the pages"
         if document.profile.scanned_share
         else "",
@@ -103,6 +105,21 @@ def show_lines(document: Document, lines: Sequence[Line]) -> None:
         before = line
 
 
+def show_unseen(document: Document) -> None:
+    """What the file holds beside what a reader sees. It is no evidence, and no model is shown it."""
+    if not document.unseen:
+        say("Nothing in it is hidden or struck out.")
+        return
+    table = new_table()
+    table.add_column("kind", no_wrap=True)
+    table.add_column("where", no_wrap=True)
+    table.add_column("words", overflow="fold")
+    for each in document.unseen:
+        where = f"page {each.page}" if each.page is not None else each.anchor
+        table.add_row(each.kind, Text(printable(where)), Text(one_line(each.span.of(document.text))))
+    output().print(table)
+
+
 def lines_by_page(document: Document) -> dict[int, list[Line]]:
     """The lines of every page, in order; a page without text has none."""
     on_page: dict[int, list[Line]] = {page.number: [] for page in document.pages}
@@ -116,6 +133,11 @@ def _type(document: Document) -> str:
     profile = document.profile
     language = f"language {profile.language}" if profile.language else ""
     return ", ".join(part for part in (profile.type if profile.type != "other" else "", language) if part)
+
+
+def _not_seen(document: Document) -> str:
+    counts = Counter(each.kind for each in document.unseen)
+    return ", ".join(f"{count:,} {kind}" for kind, count in sorted(counts.items()))
 
 
 def _subject(subject: Subject) -> str:

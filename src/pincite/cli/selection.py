@@ -32,7 +32,7 @@ class Selection:
     def pick(self, held: Held) -> tuple[Line, ...]:
         """The lines that meet every condition, at least one; an InputError where there is none."""
         document, name = held.document, held.identity.name
-        picked: Sequence[Line] = document.lines
+        picked: Sequence[Line] = [line for line in document.lines if _is_seen(document, line)]
         if self.page is not None:
             _require_page(document, name, self.page)
             picked = [line for line in picked if line.page == self.page]
@@ -60,6 +60,10 @@ class Selection:
             return InputError(f"Page {self.page} of {name} has no text.", hint=hint)
         where = shlex.join(next(iter(self.options.items())))
         return InputError(f"{name} has no text in {where}.", hint="Choose more lines: --lines 1-40")
+
+
+def _is_seen(document: Document, line: Line) -> bool:
+    return not document.unseen or bool(line.span.of(document.seen_text).strip())
 
 
 def find_section(held: Held, wanted: str) -> Section:

@@ -30,6 +30,9 @@ def show(
     sections: Annotated[bool, typer.Option("--sections", help="All sections, as a tree.")] = False,
     pages: Annotated[bool, typer.Option("--pages", help="All pages.")] = False,
     tables: Annotated[bool, typer.Option("--tables", help="All tables, cell by cell.")] = False,
+    hidden: Annotated[
+        bool, typer.Option("--hidden", help="What a reader does not see, or sees struck out: no evidence.")
+    ] = False,
     png: Annotated[
         bool, typer.Option("--png", help="Draw the page with all that was read on it into a PNG file.")
     ] = False,
@@ -39,7 +42,7 @@ def show(
     password: Password = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a document: its summary, lines, sections, pages or tables, or a picture of a page.
+    """Show a document: its summary, lines, sections, pages, tables or hidden text, or a picture of a page.
 
     \b
     Examples:
@@ -47,12 +50,13 @@ def show(
       pincite show contract.pdf --page 3
       pincite show contract.pdf --page 3 --png
       pincite show contract.pdf --section "Fees"
+      pincite show contract.pdf --hidden
     """
     with reported(as_json):
         from pincite.cli.selection import Selection
 
         selection = Selection(page, section, lines)
-        overview = _Overview(sections, pages, tables)
+        overview = _Overview(sections, pages, tables, hidden)
         _refuse_both(selection, overview)
         with named(context).open_existing() as library:
             if png or to is not None:
@@ -73,10 +77,12 @@ class _Overview:
     sections: bool
     pages: bool
     tables: bool
+    hidden: bool
 
     @property
     def options(self) -> list[str]:
         asked = {"--sections": self.sections, "--pages": self.pages, "--tables": self.tables}
+        asked["--hidden"] = self.hidden
         return [option for option, is_asked in asked.items() if is_asked]
 
 
@@ -94,7 +100,7 @@ def _refuse_both(selection: Selection, overview: _Overview) -> None:
     if overview.options and selection.options:
         option, chosen = overview.options[0], " and ".join(selection.options)
         raise InputError(
-            f"{option} shows all {option.removeprefix('--')} and cannot be used with {chosen}.",
+            f"{option} is about the whole document and cannot be used with {chosen}.",
             hint=f"Leave out {option}, or {chosen}.",
         )
 
@@ -136,6 +142,8 @@ def _show(held: Held, selection: Selection, overview: _Overview) -> None:
         from pincite.cli.table_view import show_tables
 
         show_tables(held.document)
+    if overview.hidden:
+        view.show_unseen(held.document)
     if selection.options:
         view.show_lines(held.document, selection.pick(held))
 
@@ -157,6 +165,8 @@ def _as_json(held: Held, selection: Selection, overview: _Overview) -> dict[str,
         content["pages"] = form.pages(document)
     if overview.tables:
         content["tables"] = [form.table(document, table) for table in document.tables]
+    if overview.hidden:
+        content["unseen"] = [form.unseen(document, each) for each in document.unseen]
     if selection.options:
         content["lines"] = [form.line(document, line) for line in selection.pick(held)]
     return content

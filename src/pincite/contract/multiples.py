@@ -66,7 +66,7 @@ def _over_table(document: Document, table: Table) -> list[Span]:
 
 def _stated_before(document: Document, block: Block) -> bool:
     """Whether the section says anything of the kind before the block."""
-    places = _places(document.text)
+    places = _places(document.seen_text)
     section = 0 if block.section is None else document.sections[block.section].span.start
     last = bisect_left(places, block.span.end)
     return last > 0 and places[last - 1] >= section - _LONGEST_NOTE

@@ -35,9 +35,14 @@ def title_above(document: Document, section: int | None) -> str:
 
 
 def passage_ends(document: Document) -> Iterator[tuple[Block, Block]]:
-    """First and last block of each passage; every block is in one."""
+    """First and last block of each passage; every block is in one, and none goes over what is not seen."""
     starts = [paragraph.span.start for paragraph in document.paragraphs]
-    for _, blocks in groupby(document.blocks, key=lambda block: (block.kind in FURNITURE, block.section)):
+    unseen = [each.span.start for each in document.unseen]
+
+    def part(block: Block) -> tuple[bool, int | None, int]:
+        return block.kind in FURNITURE, block.section, bisect_right(unseen, block.span.start)
+
+    for _, blocks in groupby(document.blocks, key=part):
         paragraphs = groupby(blocks, key=lambda block: bisect_right(starts, block.span.start))
         yield from _fill(list(members) for _, members in paragraphs)
 

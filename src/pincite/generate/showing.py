@@ -36,9 +36,11 @@ def showings(document: Document, numbers: Sequence[int], most_chars: int) -> lis
 def _written(document: Document, numbers: Sequence[int], most_chars: int) -> Iterator[tuple[int, str]]:
     """Each line under its own number, in as many parts as it takes."""
     wanted = set(numbers)
-    # Blank lines have numbers, too, and are no lines of the document.
+    # Blank lines have numbers, too, and are no lines of the document. The unseen is left out.
     for line in (line for line in document.lines if line.number in wanted):
-        text, label = line.span.of(document.text), f"{line.number}: "
+        text, label = line.span.of(document.seen_text), f"{line.number}: "
+        if not text.strip():
+            continue
         length = max(1, most_chars - len(label))
         step = max(1, length - min(_OVERLAP, length // 2))
         for start in range(0, max(1, len(text) - (length - step)), step):

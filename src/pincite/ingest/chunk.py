@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pincite.contract.passages import content_hash, length
 from pincite.records.document import FURNITURE, Block, Chunk, Document
@@ -17,13 +18,25 @@ _MIN_OVERLAP, _MAX_OVERLAP = 0.10, 0.20
 
 
 def chunks(document: Document) -> tuple[Chunk, ...]:
-    """500 to 2,000 tokens each, overlapping the one before by 10 to 20 %."""
-    plan = _Plan(document.blocks, _weights(document))
+    """500 to 2,000 tokens each, overlapping the one before by 10 to 20 %; shorter beside what is not seen."""
+    weights = _weights(document)
     found: list[Chunk] = []
-    for first, last in plan.ranges():
-        span = Span(document.blocks[first].span.start, document.blocks[last].span.end)
-        found.append(Chunk(len(found) + 1, span, content_hash(span.of(document.text))))
+    for start, end in _seen_together(document):
+        blocks = document.blocks[start:end]
+        for first, last in _Plan(blocks, weights[start:end]).ranges():
+            span = Span(blocks[first].span.start, blocks[last].span.end)
+            found.append(Chunk(len(found) + 1, span, content_hash(span.of(document.text))))
     return tuple(found)
+
+
+def _seen_together(document: Document) -> Iterator[tuple[int, int]]:
+    """The runs of blocks, by first and next, between which nothing stands that a reader does not see."""
+    cuts = [
+        bisect_left(document.blocks, each.span.start, key=lambda block: block.span.start)
+        for each in document.unseen
+    ]
+    ends = sorted({0, *cuts, len(document.blocks)})
+    return pairwise(ends)
 
 
 def _weights(document: Document) -> list[int]:

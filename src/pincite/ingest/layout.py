@@ -10,12 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from pincite.contract.unseen import left_out
 from pincite.ingest import numbering
 from pincite.ingest.profile.describe import describe
 from pincite.ingest.sections import Heading, SectionFinder, sections
 from pincite.ingest.sentences import MAX_BLOCK_CHARS, parts, sentences
 from pincite.records.document import (
     FURNITURE,
+    UNSEEN,
     Block,
     BlockKind,
     Document,
@@ -26,6 +28,7 @@ from pincite.records.document import (
     Paragraph,
     Parse,
     Table,
+    Unseen,
     Words,
     no_words,
 )
@@ -33,8 +36,9 @@ from pincite.records.profile import PageQuality
 from pincite.records.span import Span
 
 PieceKind = Literal[
-    "text", "line", "heading", "bullet", "table_row", "caption", "header", "footer", "footnote"
-]
+    "text", "line", "heading", "bullet", "table_row", "caption", "header", "footer", "footnote", "hidden",
+    "struck",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,8 @@ class Piece:
     rank: int = 0
     anchor: str = ""
     """Where it stands in a format without pages."""
+    at: int | None = None
+    """Before which character of the text something unseen stood; None where it is still there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +86,12 @@ class _Cut:
 
 
 def assemble(found: Pieces, format: Format, parse: Parse) -> Document:
-    """The document, with every piece in sections, paragraphs and blocks."""
-    cuts = [cut for piece in found.pieces for cut in _cuts(found.text, piece)]
+    """The document, with every piece in sections, paragraphs and blocks, but for what a reader cannot see."""
+    seen = [piece for piece in found.pieces if piece.kind not in UNSEEN]
+    cuts = [cut for piece in seen for cut in _cuts(found.text, piece)]
     pages = _PageFinder(found.lines)
-    body_end = max((piece.span.end for piece in found.pieces if piece.kind not in FURNITURE), default=0)
+    unseen = _unseen(found.pieces, pages)
+    body_end = max((piece.span.end for piece in seen if piece.kind not in FURNITURE), default=0)
     headings = [cut.heading for cut in cuts if cut.heading is not None]
     document_sections = sections(headings, body_end, pages.at)
     section_of = SectionFinder(document_sections).at
@@ -96,7 +104,7 @@ def assemble(found: Pieces, format: Format, parse: Parse) -> Document:
         sections=document_sections,
         paragraphs=tuple(
             Paragraph(number, piece.span, section_of(piece.span.start))
-            for number, piece in enumerate(found.pieces, start=1)
+            for number, piece in enumerate(seen, start=1)
         ),
         blocks=tuple(
             Block(
@@ -111,11 +119,20 @@ def assemble(found: Pieces, format: Format, parse: Parse) -> Document:
             for number, cut in enumerate(cuts, start=1)
         ),
         words=no_words() if found.words is None else found.words,
-        caveats=found.caveats,
+        caveats=(*found.caveats, *([note] if (note := left_out(unseen)) else [])),
         tables=found.tables,
         figures=found.figures,
+        unseen=unseen,
     )
     return replace(document, profile=describe(document, found.quality))
+
+
+def _unseen(pieces: Sequence[Piece], pages: _PageFinder) -> tuple[Unseen, ...]:
+    found = [piece for piece in pieces if piece.kind in UNSEEN]
+    return tuple(
+        Unseen(number, piece.kind, piece.span, pages.at(piece.span.start), piece.anchor, piece.at)
+        for number, piece in enumerate(found, start=1)
+    )
 
 
 def _cuts(text: str, piece: Piece) -> Iterator[_Cut]:

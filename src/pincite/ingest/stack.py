@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from pincite.ingest.layout import Piece, PieceKind, Pieces
 from pincite.ingest.text import physical_lines
-from pincite.records.document import CELL_GAP, FURNITURE, Cell, Line, Table
+from pincite.records.document import CELL_GAP, FURNITURE, UNSEEN, Cell, Line, Table
 from pincite.records.span import Span
 
 
@@ -40,6 +40,8 @@ class Shown:
     table: int | None = None
     """The grid that it is a row or the caption of, by its place in the list of grids."""
     fields: tuple[Field, ...] = ()
+    inside: int | None = None
+    """Of something unseen, before which character of the piece before it it stood; None: after that piece."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +61,22 @@ def row(fields: Sequence[Field], table: int, anchor: str) -> Shown:
 
 
 def stack(shown: Iterable[Shown], grids: Sequence[Grid], caveats: tuple[str, ...] = ()) -> Pieces:
-    """The text and everything in it as ranges."""
-    ordered = sorted(shown, key=lambda piece: piece.kind in FURNITURE)
+    """The text and everything in it as ranges: the body, what stands apart from it, what is not seen.
+
+    What is hidden or struck out comes in the order of the file, right after the piece that it stood in.
+    """
+    ordered, stood = _ordered(list(shown))
     text = "\n".join(piece.text for piece in ordered)
     pieces: list[Piece] = []
     cells: defaultdict[int, list[Cell]] = defaultdict(list)
     captions: dict[int, Span] = {}
+    starts: list[int] = []
     start = 0
-    for piece in ordered:
+    for piece, before in zip(ordered, stood, strict=True):
         span = Span(start, start + len(piece.text))
-        pieces.append(Piece(piece.kind, span, piece.found_by, level=piece.level, anchor=piece.anchor))
+        starts.append(start)
+        at = None if before is None else starts[before] + _inside(piece, ordered[before])
+        pieces.append(Piece(piece.kind, span, piece.found_by, level=piece.level, anchor=piece.anchor, at=at))
         if piece.table is not None and piece.kind == "caption":
             captions.setdefault(piece.table, span)
         elif piece.table is not None:
@@ -80,6 +88,26 @@ def stack(shown: Iterable[Shown], grids: Sequence[Grid], caveats: tuple[str, ...
         if text[first:last].strip()
     ]
     return Pieces(text, lines, pieces, caveats=caveats, tables=_tables(grids, cells, captions))
+
+
+def _ordered(shown: Sequence[Shown]) -> tuple[list[Shown], list[int | None]]:
+    """The pieces as they are laid, and of each that is not seen the place of the one it stood in or after."""
+    seen = [at for at, piece in enumerate(shown) if piece.kind not in UNSEEN]
+    order = sorted(seen, key=lambda at: shown[at].kind in FURNITURE)
+    place = {at: number for number, at in enumerate(order)}
+    stood: list[int | None] = [None] * len(order)
+    before: int | None = None
+    for at, piece in enumerate(shown):
+        if piece.kind in UNSEEN:
+            order.append(at)
+            stood.append(before)
+        else:
+            before = place[at]
+    return [shown[at] for at in order], stood
+
+
+def _inside(unseen: Shown, piece: Shown) -> int:
+    return len(piece.text) if unseen.inside is None else min(unseen.inside, len(piece.text))
 
 
 def _cells(fields: Sequence[Field], start: int) -> list[Cell]:

@@ -32,6 +32,7 @@ from pincite.records.document import (
     Passage,
     Section,
     Table,
+    Unseen,
     Words,
 )
 from pincite.records.limits import Limits
@@ -68,6 +69,7 @@ class _Sent(BaseModel):
     tables: tuple[Table, ...]
     figures: tuple[Figure, ...]
     profile: Profile
+    unseen: tuple[Unseen, ...]
     passages: tuple[Passage, ...]
     chunks: tuple[Chunk, ...]
     attached: tuple[str, ...]

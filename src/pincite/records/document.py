@@ -20,6 +20,8 @@ from pincite.records.span import Span
 Format = Literal["pdf", "image", "docx", "html", "markdown", "text", "xlsx", "csv", "eml", "pptx"]
 BlockKind = Literal["sentence", "bullet", "table_row", "caption", "heading", "header", "footer", "footnote"]
 FURNITURE: frozenset[BlockKind] = frozenset({"header", "footer", "footnote"})
+UnseenKind = Literal["hidden", "struck"]
+UNSEEN: frozenset[UnseenKind] = frozenset({"hidden", "struck"})
 
 CELL_GAP = "\t"
 """What stands between two cells of a table row in the text, unless the file itself is the text."""
@@ -29,6 +31,7 @@ PRINTED = 255
 
 # PDFium writes U+FFFE where it swallows a hyphen; none of these is ever a character of a document.
 _FORBIDDEN = re.compile("[\0\ufffe\uffff\ud800-\udfff]")
+_WRITTEN = re.compile(r"[^\n\f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,22 @@ class Block:
     """Whether this is one part of a sentence that was too long to cite whole."""
     anchor: str = ""
     """Where it stands in a format without pages: `¶ 12`, `slide 3`, a DOM path; empty elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Words that a reader of the file does not see, or sees struck out: kept, and never evidence.
+
+    They are no block, so that nothing that looks for evidence comes upon them.
+    """
+
+    number: int
+    kind: UnseenKind
+    span: Span
+    page: int | None
+    anchor: str = ""
+    at: int | None = None
+    """Before which character of the text they stood; None where they still stand there, or it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +281,9 @@ class Document:
     tables: tuple[Table, ...] = ()
     figures: tuple[Figure, ...] = ()
     profile: Profile = field(default_factory=unread)
+    unseen: tuple[Unseen, ...] = ()
+    seen_text: str = field(init=False, repr=False, compare=False)
+    """The text with blanks for what a reader does not see: for whoever looks through all of it."""
     _paths: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
     """Of each section the sections that hold it and itself; worked out once, as every block asks for it."""
 
@@ -269,8 +291,12 @@ class Document:
         object.__setattr__(self, "_paths", _paths_of(self.sections))
         if bad := _FORBIDDEN.search(self.text):
             raise ValueError(f"a document cannot hold U+{ord(bad[0]):04X} (at {bad.start()})")
-        for ranges in (self.lines, self.paragraphs, self.blocks, self.tables):
+        for ranges in (self.lines, self.paragraphs, self.blocks, self.tables, self.unseen):
             _check_in_order(ranges, len(self.text))
+        for each in self.unseen:
+            if self.blocks_of(each.span):
+                raise ValueError(f"a block holds what is {each.kind} at {each.span}")
+        object.__setattr__(self, "seen_text", _blanked(self.text, self.unseen))
         for section in self.sections:
             if section.span.end > len(self.text):
                 raise ValueError(f"section {section.id} ends after the text")
@@ -296,6 +322,12 @@ class Document:
         first = bisect_right(self.blocks, span.start, key=lambda block: block.span.end)
         last = bisect_left(self.blocks, span.end, key=lambda block: block.span.start)
         return self.blocks[first:last]
+
+    def unseen_in(self, span: Span) -> tuple[Unseen, ...]:
+        """What in `span` a reader does not see."""
+        first = bisect_right(self.unseen, span.start, key=lambda each: each.span.end)
+        last = bisect_left(self.unseen, span.end, key=lambda each: each.span.start)
+        return self.unseen[first:last]
 
     def page_of(self, offset: int) -> Page | None:
         """The page on which the character at `offset` is printed; None where there are no pages."""
@@ -348,13 +380,23 @@ def _holder(ranges: Sequence[_Holder], span: Span) -> _Holder | None:
 
 
 def _check_in_order(
-    ranges: Sequence[Line] | Sequence[Paragraph] | Sequence[Block] | Sequence[Table], length: int
+    ranges: Sequence[Line] | Sequence[Paragraph] | Sequence[Block] | Sequence[Table] | Sequence[Unseen],
+    length: int,
 ) -> None:
     position, number = 0, 0
     for item in ranges:
         if item.span.start < position or item.span.end > length or item.number <= number:
             raise ValueError(f"{type(item).__name__.lower()} {item.number} is out of order: {item.span}")
         position, number = item.span.end, item.number
+
+
+def _blanked(text: str, unseen: Sequence[Unseen]) -> str:
+    """The text with a blank for each character of these, line breaks kept: every offset stays what it is."""
+    parts, position = [], 0
+    for each in unseen:
+        parts += [text[position : each.span.start], _WRITTEN.sub(" ", each.span.of(text))]
+        position = each.span.end
+    return "".join([*parts, text[position:]]) if parts else text
 
 
 def _check_cells(table: Table) -> None:

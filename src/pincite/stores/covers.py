@@ -22,7 +22,7 @@ def cover_row(document: Document) -> dict[str, object]:
     return {
         "type": document.profile.type,
         "subjects": json.dumps(subjects, ensure_ascii=False),
-        "head": document.text[:HEAD_CHARACTERS],
+        "head": document.seen_text[:HEAD_CHARACTERS],
     }
 
 

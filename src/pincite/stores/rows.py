@@ -31,6 +31,7 @@ from pincite.records.document import (
     Passage,
     Section,
     Table,
+    Unseen,
 )
 from pincite.records.library import Entry, Held, Identity
 from pincite.records.span import Span
@@ -124,6 +125,7 @@ def _read(database: Database, identity: Identity, row: Row) -> Held:
         tables=_tables(tables["tables"], tables["cells"]),
         figures=_figures(tables["figures"]),
         profile=from_json(profile),
+        unseen=_unseen(tables["unseen"]),
     )
     return Held(identity, document, postings)
 
@@ -167,6 +169,9 @@ def _loaded_tables(document: Document) -> dict[str, list[Row]]:
             for c in t.cells
         ],
         "figures": [_figure_row(figure) for figure in document.figures],
+        "unseen": [
+            (u.number, u.kind, u.span.start, u.span.end, u.page, u.anchor, u.at) for u in document.unseen
+        ],
     }
 
 
@@ -258,6 +263,13 @@ def _figures(rows: Sequence[Row]) -> tuple[Figure, ...]:
     return tuple(
         Figure(number, Box(*place[:5]), _span(*place[5:7]), _span(*place[7:]), description)
         for number, *place, description in rows
+    )
+
+
+def _unseen(rows: Sequence[Row]) -> tuple[Unseen, ...]:
+    return tuple(
+        Unseen(number, kind, Span(start, end), page, anchor, at)
+        for number, kind, start, end, page, anchor, at in rows
     )
 
 

@@ -18,7 +18,7 @@ from pincite.stores.packing import little_endian
 Tables = Mapping[str, Sequence[Row]]
 
 # Versions from before these were stored have none of them, and hashes without them.
-LAYOUT = ("anchors", "tables", "cells", "figures")
+LAYOUT = ("anchors", "tables", "cells", "figures", "unseen")
 _ROWS_AT_A_TIME = 256  # another number would give other hashes
 
 

@@ -95,9 +95,12 @@ def _no_such_lines(citation: Citation, document: Document) -> str:
 
 
 def _matches(citation: Citation, document: Document) -> list[Match]:
-    """Where the quote stands; only there where the citation says at which character it starts."""
-    found = locate(citation.quote, document.text)
-    return [match for match in found if citation.start is None or match.start == citation.start]
+    """Where the quote stands for all to see; only there where the citation says at which character."""
+    return [
+        match
+        for match in locate(citation.quote, document.seen_text)
+        if citation.start in (None, match.start) and not document.unseen_in(Span(match.start, match.end))
+    ]
 
 
 def _malformed(question: Question, claim: Claim) -> str:

@@ -60,7 +60,7 @@ def _identifiers(document: Document) -> frozenset[str]:
 
 
 def _opening(document: Document) -> str:
-    return document.text[:_OPENING_CHARS]
+    return document.seen_text[:_OPENING_CHARS]
 
 
 def _title(document: Document) -> frozenset[str]:

@@ -136,7 +136,7 @@ def blocks_saying(pattern: re.Pattern[str], *places: Place) -> Iterator[Place]:
 def blocks_holding(words: str, *places: Place) -> Iterator[Place]:
     """The blocks, in the documents of these places, that hold these very words."""
     for source in {place.identity: place for place in places}.values():
-        yield from map(source.at, _blocks_at(source.document, _found(words, source.document.text)))
+        yield from map(source.at, _blocks_at(source.document, _found(words, source.document.seen_text)))
 
 
 def clauses_of(place: Place) -> frozenset[str]:
@@ -174,7 +174,7 @@ def _heads(source: _Source) -> tuple[Block, ...]:
 @functools.lru_cache(maxsize=6)
 def _saying(pattern: re.Pattern[str], source: _Source) -> tuple[Block, ...]:
     """The blocks that hold a match, but for headings, in the order of the matches."""
-    matches = pattern.finditer(source.document.text)
+    matches = pattern.finditer(source.document.seen_text)
     return tuple(_blocks_at(source.document, (Span(match.start(), match.end()) for match in matches)))
 
 

@@ -92,7 +92,9 @@ def _names(asked: str, place: Place, document: Document) -> Stand:
     A name is what the document writes with a capital and never without: how the question is written is no
     matter.
     """
-    named = {word for word in _words(asked) - STOP_WORDS if len(word) > 1 and _is_name(word, document.text)}
+    named = {
+        word for word in _words(asked) - STOP_WORDS if len(word) > 1 and _is_name(word, document.seen_text)
+    }
     if not named:
         return 0
     said = f"{place.own}\n{place.around}".casefold()

@@ -34,7 +34,7 @@ class Opening:
 
 def opening(document: Document) -> Opening:
     """The first pages of a document."""
-    text = document.text[:_CHARACTERS]
+    text = document.seen_text[:_CHARACTERS]
     words = tuple(_WORD.findall(text[:_CHARACTERS_FOR_WORDS].lower()))
     headings = (block.span for block in document.blocks[:60] if block.kind == "heading")
     return Opening(

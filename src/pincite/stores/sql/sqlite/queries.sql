@@ -98,6 +98,9 @@ VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
 INSERT INTO figure (version, number, page, x0, y0, x1, y1, "start", "end", caption_start, caption_end, description)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
+-- :insert_unseen
+INSERT INTO unseen (version, number, kind, "start", "end", page, anchor, stood_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?);
+
 -- :insert_passages
 INSERT INTO passage (version, number, "start", "end", section, content_hash) VALUES (?, ?, ?, ?, ?, ?);
 
@@ -161,6 +164,9 @@ SELECT "table", row, "column", "start", "end", rows, columns, anchor
 -- :figures
 SELECT number, page, x0, y0, x1, y1, "start", "end", caption_start, caption_end, description
   FROM figure WHERE version = :version ORDER BY number;
+
+-- :unseen
+SELECT number, kind, "start", "end", page, anchor, stood_at FROM unseen WHERE version = :version ORDER BY number;
 
 -- :content  The file's own bytes.
 SELECT source.content
