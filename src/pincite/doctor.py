@@ -18,11 +18,12 @@ import pincite
 from pincite.chosen import chosen
 from pincite.errors import ConfigError, PinciteError, StoreError, TamperError
 from pincite.jobs.embedding import model_name
+from pincite.jobs.outdated import outdated
 from pincite.models.examine import examined
 from pincite.models.files import are_installed
 from pincite.protocols import Embedder
 from pincite.providers.usable import usable
-from pincite.records.library import Identity
+from pincite.records.library import Identity, Listing
 from pincite.registry import build
 from pincite.settings import Settings, config_path, load
 from pincite.stores.database import FILE, Database, open_to_read
@@ -52,7 +53,7 @@ _DEPENDENCIES = {
     "PyYAML": "yaml",
     "platformdirs": "platformdirs",
 }
-_OF_THE_LIBRARY = frozenset({"library", "database", "word index", "documents", "disk space"})
+_OF_THE_LIBRARY = frozenset({"library", "database", "word index", "documents", "readings", "disk space"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +200,8 @@ def _library(settings: Settings) -> Iterator[Finding]:
         yield Finding("database", False, error.message, error.hint)
         return
     try:
-        for look in (_database, _word_index, _documents(settings.collection), _vectors(settings)):
+        of_documents = _documents(settings.collection), _readings(settings), _vectors(settings)
+        for look in (_database, _word_index, *of_documents):
             yield _guarded(look, database)
     finally:
         database.close()
@@ -291,6 +293,30 @@ def _documents(collection: str) -> Callable[[Database], Finding]:
             detail = f"{looked}: {len(damaged):,} damaged, namely {_enumerated(damaged)}."
             return Finding("documents", False, detail, _MEND)
         return Finding("documents", True, f"{looked}: whole" if rows else f"none in {collection!r} yet")
+
+    return look
+
+
+def _readings(settings: Settings) -> Callable[[Database], Finding]:
+    """Whether an older version has read some of them, and took for text what a reader cannot see."""
+
+    def look(database: Database) -> Finding:
+        rows = database.rows("listing", collection=settings.collection)
+        older = [
+            listing.identity.name
+            for listing in outdated(
+                (
+                    Listing(Identity(settings.collection, name, source, version), *rest)
+                    for name, source, version, *rest in rows
+                    if source and version
+                ),
+                settings,
+            )
+        ]
+        if not older:
+            return Finding("readings", True, "all by the parsers of this version")
+        detail = f"{len(older):,} read by an older version, namely {_enumerated(older)}."
+        return Finding("readings", False, detail, "Read them again: pincite reread --all")
 
     return look
 

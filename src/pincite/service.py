@@ -30,6 +30,7 @@ from pincite.jobs.embedding import Embedding, Remembering
 from pincite.jobs.files import Found, find
 from pincite.jobs.finishing import Finishing, with_pending
 from pincite.jobs.isolation import Readers
+from pincite.jobs.outdated import outdated
 from pincite.jobs.recognition import Reread
 from pincite.jobs.work import Pending, Progress, Work, Worked, pending
 from pincite.pipeline import Pipeline
@@ -195,6 +196,28 @@ class Library:
         adding.add_content(content, identity.name)
         batch.flush()
         return batch.results[0]
+
+    def outdated(self) -> list[Listing]:
+        """The documents that an older version of their parser has read, in order of name."""
+        return outdated(self.documents(), self.settings)
+
+    def reread_outdated(
+        self, progress: Callable[[int, int, str], None] = lambda done, all, name: None
+    ) -> list[Added]:
+        """Read every document again that an older version of its parser has read.
+
+        The version before stays readable. Pages that were read in another way by `reread` are read as any
+        other again. `progress` is told how many are done, of how many, and which is next.
+        """
+        found = self.outdated()
+        batch = Batch(self.store, lambda added: None)
+        readers = self._readers if self.settings.isolated else None
+        adding = Adding(batch, self.settings, readers, None, lambda path, doing: None)
+        for done, listing in enumerate(found):
+            progress(done, len(found), listing.identity.name)
+            adding.add_content(self.store.content(listing.identity), listing.identity.name)
+        batch.flush()
+        return batch.results
 
     def work(self, progress: Callable[[Progress], None] = lambda progress: None) -> Worked:
         """Make all vectors that documents of the collection lack. Without an embedder there are none."""

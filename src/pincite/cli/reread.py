@@ -1,20 +1,21 @@
-"""The verb `reread`: have pages that came out badly read in another way, or their pictures described."""
+"""The verb `reread`: read pages in another way, have pictures described, or read all anew after an update."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pincite.cli.options import AsJson, Password, named
-from pincite.cli.reporting import reported
+from pincite.cli.reporting import failure, reported
 from pincite.cli.screen import notice, print_object, printable_name, say
-from pincite.errors import InputError
+from pincite.errors import BATCH_EXIT_CODE, InputError
 
 if TYPE_CHECKING:
+    from pincite.jobs.batch import Added
     from pincite.records.document import Document
     from pincite.records.library import Held
     from pincite.service import Library
@@ -38,7 +39,9 @@ class _Wanted:
 
 def reread(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A PDF, as shown by `pincite documents`.")],
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="A PDF, as shown by `pincite documents`.")
+    ] = None,
     by: Annotated[
         str, typer.Option(metavar="WAY", help="ocr, docling, vision, describe, or that of a plug-in.")
     ] = "ocr",
@@ -49,10 +52,16 @@ def reread(
         str | None,
         typer.Option(metavar="MODEL", help="A model that sees: anthropic/NAME, openai/NAME, http://…"),
     ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Every document that an older version of Pincite has read.")
+    ] = False,
     password: Password = None,
     as_json: AsJson = False,
 ) -> None:
     """Read pages of a PDF in another way, and make that the current version.
+
+    With --all, every document is read again that an older version of Pincite has read, whatever its
+    format: `pincite doctor` names them.
 
     \b
     --by ocr        recognises the text of the page's image (the default)
@@ -73,12 +82,23 @@ def reread(
       pincite reread scan.pdf --pages 3
       pincite reread scan.pdf --by vision --model anthropic/NAME
       pincite reread report.pdf --by describe --pages 7-9 --model http://127.0.0.1:8080
+      pincite reread --all
 
     \b
     Exit codes:
       0 read · 2 document or pages cannot be used · 3 settings · 4 model endpoint · 5 library
+      8 some of all could not be read again; they stay as they are
     """
     with reported(as_json):
+        if everything:
+            _refuse_beside_all({"NAME": name, "--pages": pages, "--model": model, "--password": password})
+            with named(context).open_existing() as library:
+                _read_all(library, as_json)
+            return
+        if name is None:
+            raise InputError(
+                "Which document is to be read again?", hint="Name it, or read all that need it: --all"
+            )
         if model is not None and by not in _BY_MODEL:
             raise InputError(
                 f"--model has no part in reading by {by}.",
@@ -87,6 +107,44 @@ def reread(
         wanted = _Wanted(name, by, pages, password)
         with replace(named(context), vision=model).open_existing() as library:
             _read_anew(library, wanted, as_json)
+
+
+def _refuse_beside_all(given: Mapping[str, str | None]) -> None:
+    if others := [option for option, value in given.items() if value is not None]:
+        raise InputError(
+            f"--all reads every document and cannot be used with {' and '.join(others)}.",
+            hint=f"Leave out --all, or {' and '.join(others)}.",
+        )
+
+
+def _read_all(library: Library, as_json: bool) -> None:
+    """Every document that an older version has read; those that fail stay as they are, and are named."""
+    results = library.reread_outdated(_say_next)
+    failed = [added for added in results if added.error]
+    if as_json:
+        print_object({"documents": [_result(added) for added in results]})
+    elif not results:
+        say("All documents were read by this version: nothing to do.")
+    else:
+        count = f"{len(results) - len(failed):,} of {len(results):,} documents"
+        say(f"Read {count} again; the versions before are kept.")
+        for added in failed:
+            say(f"  {printable_name(added.path)}: {added.error.message if added.error else ''}")
+    if failed:
+        raise typer.Exit(BATCH_EXIT_CODE)
+
+
+def _say_next(done: int, count: int, name: str) -> None:
+    notice(f"Reading {printable_name(name)} ({done + 1:,} of {count:,})")
+
+
+def _result(added: Added) -> dict[str, object]:
+    return {
+        "name": added.path,
+        "status": added.status,
+        "version": added.identity.version if added.identity else None,
+        "error": failure(added.error) if added.error else None,
+    }
 
 
 def _read_anew(library: Library, wanted: _Wanted, as_json: bool) -> None:

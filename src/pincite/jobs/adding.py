@@ -36,6 +36,8 @@ class _Source:
     depth: int = 0
     more: bool = False
     """Whether another document is likely to follow."""
+    alone: bool = False
+    """Whether what is attached is left as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,7 @@ class Adding:
     def add_content(self, content: bytes, name: str) -> None:
         """The same for bytes that the caller holds, without what is attached to them."""
         with watched(self.settings.limits):
-            self._add(_Source(content, name, name, depth=limits().attachment_depth))
+            self._add(_Source(content, name, name, alone=True))
 
     def _add(self, source: _Source) -> None:
         try:
@@ -75,7 +77,7 @@ class Adding:
         except PinciteError as error:
             self.batch.settle(Added(source.shown, "failed", error=error, within=source.within))
         else:
-            self._add_attached(source, () if reading is None else reading.attached)
+            self._add_attached(source, () if reading is None or source.alone else reading.attached)
 
     def _take_in(self, source: _Source) -> Reading | None:
         """Read and store a document; None when it is held already, and holds no others."""

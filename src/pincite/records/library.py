@@ -59,6 +59,8 @@ class Listing:
     characters: int
     added_at: str
     versions: int
+    parser: str = ""
+    parser_version: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,8 @@ SELECT coalesce(source.sha256, ''), coalesce(version.version, '')
 -- :listing  The current version of every name, in order of name; NULL where its rows are missing.
 SELECT document.name, source.sha256, version.version, version.format, version.pages, version.lines,
        version.blocks, version.characters, version.added_at,
-       (SELECT count(*) FROM version AS any_version WHERE any_version.document = document.id)
+       (SELECT count(*) FROM version AS any_version WHERE any_version.document = document.id),
+       version.parser, version.parser_version
   FROM document
   JOIN collection ON collection.id = document.collection
   LEFT JOIN version ON version.id = document.current_version

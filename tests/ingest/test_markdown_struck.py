@@ -1,0 +1,92 @@
+"""What Markdown strikes out or does not show is kept, and stands in no block, passage, chunk or cell."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pincite.contract.passages import passages
+from pincite.contract.unseen import left_out, struck_beside
+from pincite.ingest.chunk import chunks
+from pincite.ingest.markdown import MarkdownParser
+from pincite.records.document import Document
+from pincite.testing import parser_keeps_its_promise
+
+
+def read(text: str) -> Document:
+    return parser_keeps_its_promise(MarkdownParser(), text.encode(), "lease.md")
+
+
+def unseen(document: Document) -> list[tuple[str, str]]:
+    return [(each.kind, each.span.of(document.text)) for each in document.unseen]
+
+
+def blocks(document: Document) -> list[str]:
+    return [block.span.of(document.text) for block in document.blocks]
+
+
+@pytest.mark.parametrize(
+    ("written", "struck"),
+    [
+        ("The rent is ~~EUR 900~~ EUR 950.", "~~EUR 900~~"),
+        ("The rent is <s>EUR 900</s> EUR 950.", "<s>EUR 900</s>"),
+        ("The rent is <del class='old'>EUR 900</del> EUR 950.", "<del class='old'>EUR 900</del>"),
+        ("The rent is ~~EUR\n900~~ EUR 950.", "~~EUR\n900~~"),
+    ],
+)
+def test_struck_words_stand_apart_and_what_is_left_is_told_of_them(written, struck):
+    document = read(f"# Lease\n\n{written}\n")
+    assert unseen(document) == [("struck", struck)]
+    assert blocks(document) == ["Lease", "The rent is", "EUR 950."]
+    assert len(document.seen_text) == len(document.text)
+    assert "900" not in document.seen_text
+    (replacement,) = (block for block in document.blocks if "950" in block.span.of(document.text))
+    assert list(struck_beside(document, replacement.span)) == [" ".join(struck.split())]
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Write `~~old~~` to strike a word.",
+        "About ~5 km and ~6 km of road, H~2~O.",
+        "```\nold ~~word~~\n```",
+        "Waves ~~~ in a row ~~~ are not a pair.",
+        r"Written \~~so\~~ it stays.",
+        "It is ~~ not a pair with blanks ~~ inside.",
+    ],
+)
+def test_what_only_looks_struck_is_text(written):
+    assert unseen(read(f"A line.\n\n{written}\n")) == []
+
+
+def test_comment_over_several_lines_is_hidden():
+    document = read("The deposit is EUR 900.\n\n<!-- The deposit was\nEUR 5,000. -->\n\nIt is due.\n")
+    assert [kind for kind, _ in unseen(document)] == ["hidden", "hidden"]
+    assert blocks(document) == ["The deposit is EUR 900.", "It is due."]
+
+
+def test_struck_cell_is_no_cell_and_part_of_one_is_left_out():
+    document = read("| item | price |\n|---|---|\n| rent | ~~900~~ 950 |\n| ~~garage~~ | ~~50~~ |\n")
+    (table,) = document.tables
+    assert [cell.span.of(document.text) for cell in table.cells] == ["item", "price", "rent", "950"]
+
+
+def test_no_passage_or_chunk_goes_over_what_is_struck():
+    document = read("".join(f"Clause {n} holds. ~~Clause {n} is void.~~ It stands.\n\n" for n in range(40)))
+    for each in (*passages(document), *chunks(document)):
+        assert "void" not in each.span.of(document.text)
+
+
+def test_caveat_counts_lines():
+    document = read("One. ~~Two.~~ Three. <!-- Four. --> Five. ~~Six.~~\n")
+    assert document.caveats == ("1 hidden line and 2 struck-out lines were left out.",)
+    assert left_out(document.unseen[:1], "a.md") == "1 struck-out line of a.md was left out."
+    assert left_out(()) == ""
+
+
+def test_no_block_may_hold_what_is_not_seen():
+    document = read("One ~~two~~ three.\n")
+    wrong = replace(document.blocks[0], span=document.unseen[0].span)
+    with pytest.raises(ValueError, match="struck"):
+        replace(document, blocks=(wrong,))
