@@ -28,7 +28,8 @@ def recover(proof: Proof) -> Evidence:
         lines=(lines[0].number, lines[-1].number),
         start=span.start,
         end=span.end,
-        snippet=span.of(document.text),
+        # No proof reaches over what a reader does not see; a lead might, and must not tell it.
+        snippet=span.of(document.seen_text),
         grade=cast(Grade, proof.grade),
         boxes=[
             EvidenceBox(page=box.page, x0=box.x0, y0=box.y0, x1=box.x1, y1=box.y1)

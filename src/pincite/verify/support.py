@@ -54,7 +54,7 @@ def evidence_of(proofs: Sequence[Proof]) -> str:
     texts = []
     for proof in proofs:
         blocks = proof.document.blocks_of(proof.span)
-        texts.append(Span(blocks[0].span.start, blocks[-1].span.end).of(proof.document.text))
+        texts.append(Span(blocks[0].span.start, blocks[-1].span.end).of(proof.document.seen_text))
     return "\n".join(dict.fromkeys(texts))
 
 
