@@ -9,11 +9,20 @@ from pincite.records.question import AnswerShape
 Kinds = tuple[str, ...]
 """Answer types in order of preference: "when" prefers a date and accepts a duration."""
 
-_BOOLEAN = re.compile(
-    r"^(?:and\s+)?(?:am|is|are|was|were|does|do|did|can|could|may|might|must|shall|should|will|would|has|have"
-    r"|had)(?:n['’]t)?\b|^(?:can|won|shan)['’]t\b",
-    re.IGNORECASE,
+_VERB = (
+    r"(?:am|is|are|was|were|does|do|did|can|could|may|might|must|shall|should|will|would|has|have|had)"
+    r"(?:n['’]t)?\b"
 )
+_BOOLEAN = re.compile(rf"^(?:and\s+)?{_VERB}|^(?:can|won|shan)['’]t\b", re.IGNORECASE)
+# "My tyre wore out. Do I pay?", "No licence: is that a problem?": what is told goes before what asks.
+_BOOLEAN_LAST = re.compile(
+    rf"(?:[.!:;,]|\s[-–—])\s+(?:(?:so|and|but|then)\s+)?{_VERB}\s+[^.!:;?]+\?$", re.IGNORECASE
+)
+# "So the old hours are gone?", "Everyone needs one, correct?": a statement that is to be confirmed.
+_CONFIRMED = re.compile(
+    r"^so\b|[,:–—-]\s*(?:right|correct|yes|no|true|ok|okay|fine|allowed)\?$", re.IGNORECASE
+)
+_WHICH = re.compile(r"\b(?:what|who|whom|whose|when|where|which|how|why)\b", re.IGNORECASE)
 _UNIT_OF_TIME = r"(?:minutes?|hours?|(?:business |calendar |working )?days?|weeks?|months?|years?)"
 
 _POSITION = (
@@ -190,7 +199,7 @@ _SHAPE_WORDS = re.compile(r"\b(?:tables?|every|per|respective(?:ly)?|rows?|colum
 
 def kinds_of(question: str) -> Kinds:
     """Answer types that would answer the question, best first; `text` when no rule speaks."""
-    if _BOOLEAN.match(question.strip()):
+    if _asks_yes_or_no(question.strip()):
         return ("boolean",)
     if _DATES.search(question):
         return ("date_range", "duration", "date")
@@ -203,6 +212,20 @@ def kinds_of(question: str) -> Kinds:
             if re.search(pattern, lowered):
                 return kinds
     return ("text",)
+
+
+def _asks_yes_or_no(question: str) -> bool:
+    if _BOOLEAN.match(question):
+        return True
+    last = _BOOLEAN_LAST.search(question)
+    if last is not None:
+        return _WHICH.search(question, 0, last.start()) is None
+    return is_to_be_confirmed(question)
+
+
+def is_to_be_confirmed(question: str) -> bool:
+    """Whether a question states something and wants a yes or a no to it."""
+    return _CONFIRMED.search(question) is not None and _WHICH.search(question) is None
 
 
 def shape_of(question: str, kinds: Kinds) -> AnswerShape:

@@ -15,7 +15,7 @@ from pincite.question.concepts import Concepts
 from pincite.question.denial import denies
 from pincite.question.exclusions import never_searched, without_exclusions
 from pincite.question.instructions import Instruction, without_instructions
-from pincite.question.kinds import kinds_in, kinds_of, shape_of, without_shape
+from pincite.question.kinds import is_to_be_confirmed, kinds_in, kinds_of, shape_of, without_shape
 from pincite.question.naming import documents_in
 from pincite.question.parts import parts_of
 from pincite.question.plainly import plainly
@@ -66,7 +66,9 @@ class RuleParser:
         scope, asking = scope_in(wanted)
         # What is told before the question helps to find the answer, and says nothing of its kind.
         searched = f"{before} {asking}".strip()
-        kinds = (given,) if given else put.kinds or _kinds(asking, parts)
+        # "So" is taken for a word before the question, and is what tells a statement that wants a yes.
+        stated = ("boolean",) if is_to_be_confirmed(plain) and not _are_several(parts) else ()
+        kinds = (given,) if given else put.kinds or stated or _kinds(asking, parts)
         shape = "single" if _are_several(parts) else shape_of(asking, kinds)
         if shape != "single":
             searched = f"{before} {without_shape(asking)}".strip()
