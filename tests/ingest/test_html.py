@@ -197,14 +197,14 @@ def test_hidden_parts_are_left_out_and_counted():
         "<table><tr hidden><td>c<td>d<tr><td>e<td>f</table>"
     )
     document = read(page)
-    assert document.text == "Fee\ne\tf"
-    assert document.caveats == ("3 hidden parts of the page were left out.",)
+    assert [text for _, text in blocks(document)] == ["Fee", "e\tf"]
+    assert document.caveats == ("3 hidden lines were left out.",)
 
 
 def test_struck_out_words_are_left_out_with_a_caveat():
     document = read("<p>The fee is <del>5</del><ins>6</ins>, for <s>Mr. Poe</s><u>Ms. Roe</u>.</p>")
-    assert document.text == "The fee is 6, for Ms. Roe."
-    assert document.caveats == ("2 struck-out passages were left out: the page no longer states them.",)
+    assert blocks(document) == [("sentence", "The fee is 6, for Ms. Roe.")]
+    assert document.caveats == ("2 struck-out lines were left out.",)
 
 
 def test_struck_out_rows_cells_and_paragraphs_are_left_out():
@@ -372,7 +372,7 @@ def test_any_soup_of_tags_gives_ranges_that_hold_all_text(page):
         return
     check_ranges(document)
     check_pieces(document)
-    held = "".join(block.span.of(document.text) for block in document.blocks)
+    held = "".join(each.span.of(document.text) for each in (*document.blocks, *document.unseen))
     assert sum(map(str.isalnum, held)) == sum(map(str.isalnum, document.text))
     for table in document.tables:
         assert all(table.span.covers(cell.span) for cell in table.cells)

@@ -1,20 +1,19 @@
 """Walk the tree of a web page and write down what it shows, block by block.
 
-What only a style sheet or a script would hide or add is not known here: a page is read as its
-markup and inline styles show it.
+What a script or a style sheet outside the file would hide or add is not known here. Words that are not seen
+come right after the block that they stood in.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from pincite.ingest import numbering
 from pincite.ingest.html import lists, tables
-from pincite.ingest.html.inline import Inline, Shift
+from pincite.ingest.html.inline import Inline, Shift, Withheld
 from pincite.ingest.html.tree import Node
 from pincite.ingest.layout import PieceKind
 from pincite.ingest.sentences import sentences
@@ -70,14 +69,15 @@ class Style:
 
 @dataclass(slots=True)
 class Flow:
-    """What was shown so far. `seen` counts what the reader of the document should know."""
+    """What was shown so far."""
 
     sets_apart: bool
     bold_is_heading: bool
     shown: list[Shown] = field(default_factory=list)
     grids: list[Grid] = field(default_factory=list)
-    seen: Counter[str] = field(default_factory=Counter)
     in_cell: bool = False
+    reveals: bool = False
+    """Whether what is not seen is read as if it were."""
     _inline: Inline = field(default_factory=Inline)
     _markers: list[str] = field(default_factory=list)
     _numbers: dict[Node, int] = field(default_factory=dict)
@@ -88,7 +88,19 @@ class Flow:
 
     def inside_cell(self) -> Flow:
         """For what stands in one cell: neither set apart nor divided into sections."""
-        return Flow(sets_apart=False, bold_is_heading=False, in_cell=True)
+        return Flow(sets_apart=False, bold_is_heading=False, in_cell=True, reveals=self.reveals)
+
+    def leaves_out(self, node: Node) -> bool:
+        """Whether nothing in an element is shown, because it is hidden or struck out."""
+        return node.is_unseen and not self.reveals
+
+    def left_out(self, node: Node, style: Style) -> list[Shown]:
+        """What an element holds that is hidden or struck out, block by block."""
+        inner = Flow(sets_apart=False, bold_is_heading=False, in_cell=True, reveals=True)
+        if node.tag != "table" or not tables.show(inner, node, style):
+            inner.read(node, Style(node))
+        kind, anchor = node.unseen or "hidden", node.path
+        return [Shown(kind, piece.text, anchor) for piece in inner.shown]
 
     def read(self, top: Node, style: Style | None = None) -> None:
         """Show everything under `top`."""
@@ -101,7 +113,7 @@ class Flow:
                 walk.pop()
                 self._leave(node, style)
             elif isinstance(child, str):
-                self._write(child, style)
+                self._write(child, style, node)
             elif (inner := self._enter(child, node, style)) is not None:
                 walk.append((child, inner, iter(child.children)))
         self._flush(style)
@@ -110,13 +122,8 @@ class Flow:
         """The style inside an element; None when it is done with or not shown."""
         if node.tag in _NOT_SHOWN:
             return None
-        if node.is_hidden:
-            self.seen["hidden"] += 1
-            return None
-        if node.is_struck:
-            self.seen["struck"] += 1
-            if _divides(node):
-                self._flush(style)
+        if self.leaves_out(node):
+            self._withhold(node, style)
             return None
         if node.tag == "br":
             self._inline.break_line()
@@ -124,9 +131,9 @@ class Flow:
         if node.tag in _MATH_SHIFTS or parent.tag in _MATH_SHIFTS or parent.tag == "mfrac":
             style = self._formula(node, parent, style)
         if node.tag not in _BLOCKS:
-            return self._styled(node, style)
+            return self._styled(node, style, style.anchor)
         self._flush(style)
-        style = self._styled(node, replace(style, anchor=node))
+        style = self._styled(node, style, node)
         if node.tag == "table" and tables.show(self, node, style):
             return None
         if node.tag == "li":
@@ -146,10 +153,10 @@ class Flow:
         elif node.tag == "figure" and self._figures:
             self._tie_caption(*self._figures.pop())
 
-    def _styled(self, node: Node, style: Style) -> Style:
+    def _styled(self, node: Node, style: Style, anchor: Node) -> Style:
         css = node.attributes.get("style", "")
         return Style(
-            style.anchor,
+            anchor,
             apart=style.apart or (self._apart(node, style) if self.sets_apart else None),
             shift=_SHIFTS.get(node.tag, style.shift),
             bold=style.bold or node.tag in _BOLD or bool(css and _BOLD_STYLE.search(css)),
@@ -182,8 +189,19 @@ class Flow:
         shifts = _MATH_SHIFTS.get(parent.tag, ())
         return replace(style, shift=shifts[index]) if index < len(shifts) and shifts[index] else style
 
-    def _write(self, text: str, style: Style) -> None:
-        if style.keeps_spaces:
+    def _withhold(self, node: Node, style: Style) -> None:
+        """Keep a whole element apart, in which nothing is seen."""
+        if node.unseen == "struck" and _divides(node):
+            self._flush(style)
+        for piece in self.left_out(node, style):
+            self._inline.withhold(
+                node.unseen or "hidden", piece.text, piece.anchor, node.leaves_room, goes_on=False
+            )
+
+    def _write(self, text: str, style: Style, node: Node) -> None:
+        if node.unseen is not None and not self.reveals and not text.isspace():
+            self._inline.withhold(node.unseen, text, style.anchor.path, node.leaves_room, goes_on=True)
+        elif style.keeps_spaces:
             self._inline.write_as_is(text)
         elif text:
             self._inline.write(text, style.shift, style.bold)
@@ -191,24 +209,42 @@ class Flow:
     def _flush(self, style: Style) -> None:
         """End a block: what was written since the last one becomes pieces."""
         inline, self._inline = self._inline, Inline()
+        if not inline.runs and not inline.withheld:
+            return
         text = inline.text()
         if not text:
+            self.shown += [_apart(each, None) for each in inline.withheld]
             return
         if inline.kept and not self.in_cell:
-            self._show_as_typed(text, style)
+            self._show_as_typed(text, style, inline)
             return
         marker = "".join(self._markers)
         self._markers.clear()
         kind, level, found_by = self._kind(style, text, bool(marker), inline)
         anchor = style.anchor.path
         if kind == "text" and self._is_said_of_term(style.anchor, text):
-            self.shown[-1] = replace(self.shown[-1], text=f"{self.shown[-1].text}\n{text}")
+            before = self.shown.pop()
+            tied = replace(before, text=f"{before.text}\n{text}")
+            self._show([(-len(before.text) - 1, tied)], inline, text)
             return
-        for part in filter(None, map(str.strip, _PARAGRAPH_BREAK.split(text))):
-            self.shown.append(Shown(kind, marker + part, anchor, found_by, level))
+        pieces: list[tuple[int, Shown]] = []
+        for start, part in _paragraphs(text):
+            pieces.append((start - len(marker), Shown(kind, marker + part, anchor, found_by, level)))
             marker, kind = "", "text" if kind == "bullet" else kind
-        if style.anchor.tag == "dt" and kind == "line":
+        self._show(pieces, inline, text)
+        if style.anchor.tag == "dt" and kind == "line" and not inline.withheld:
             self._term = (style.anchor.parent, len(self.shown) - 1)
+
+    def _show(self, pieces: list[tuple[int, Shown]], inline: Inline, text: str) -> None:
+        """Show pieces of a block, each with where it starts in its text, and after each what is not seen."""
+        places = inline.places(text) if inline.withheld else []
+        done = 0
+        for index, (start, piece) in enumerate(pieces):
+            self.shown.append(piece)
+            end = pieces[index + 1][0] if index + 1 < len(pieces) else len(text) + 1
+            while done < len(places) and places[done] < end:
+                self.shown.append(_apart(inline.withheld[done], max(places[done] - start, 0)))
+                done += 1
 
     def _is_said_of_term(self, node: Node, text: str) -> bool:
         """Whether a text is the short description of the term before it: apart, neither says anything."""
@@ -219,16 +255,23 @@ class Flow:
         fits = len(self.shown[-1].text) + len(text) <= _MAX_TIED_CHARS
         return fits and "\n\n" not in text and len(sentences(text, 0, len(text))) == 1
 
-    def _show_as_typed(self, text: str, style: Style) -> None:
+    def _show_as_typed(self, text: str, style: Style, inline: Inline) -> None:
         """Text that keeps its spaces and lines: program lines one by one, other text as a text file."""
         self._markers.clear()
         anchor = style.anchor.path
+        shown: list[tuple[int, Shown]] = []
         if style.apart or style.anchor.named.get("code"):
-            lines = [line.strip() for line in text.split("\n")]
-            self.shown += [Shown(style.apart or "line", line, anchor) for line in lines if line]
-            return
-        _, pieces = text_pieces(text)
-        self.shown += [Shown(piece.kind, piece.span.of(text), anchor, piece.found_by) for piece in pieces]
+            for line in re.finditer(r"[^\n]+", text):
+                if words := line[0].strip():
+                    start = line.start() + line[0].index(words)
+                    shown.append((start, Shown(style.apart or "line", words, anchor)))
+        else:
+            _, pieces = text_pieces(text)
+            shown += [
+                (piece.span.start, Shown(piece.kind, piece.span.of(text), anchor, piece.found_by))
+                for piece in pieces
+            ]
+        self._show(shown, inline, text)
 
     def _kind(self, style: Style, text: str, marked: bool, inline: Inline) -> tuple[PieceKind, int, str]:
         tag = style.anchor.tag
@@ -255,6 +298,21 @@ class Flow:
         if captions and all(inside[index].table is None for index in captions):
             place = first_shown + captions[0]
             self.shown[place] = replace(self.shown[place], table=first_grid)
+
+
+def _apart(words: Withheld, inside: int | None) -> Shown:
+    text = " ".join(words.text.split()) if words.goes_on else words.text
+    return Shown(words.kind, text, words.anchor, inside=inside)
+
+
+def _paragraphs(text: str) -> Iterator[tuple[int, str]]:
+    """Where each paragraph of a block starts, and its words."""
+    at = 0
+    for part in _PARAGRAPH_BREAK.split(text):
+        if words := part.strip():
+            start = text.index(words, at)
+            yield start, words
+            at = start + len(words)
 
 
 def _is_title(text: str) -> bool:

@@ -8,12 +8,14 @@ from dataclasses import dataclass
 
 from pincite.errors import InputError
 from pincite.ingest.decode import decode_declared
+from pincite.ingest.html.css import Sheet
 from pincite.ingest.html.flow import Flow
+from pincite.ingest.html.looks import mark
 from pincite.ingest.html.tokens import Tokens
 from pincite.ingest.html.tree import Node, build
 from pincite.ingest.layout import assemble
 from pincite.ingest.stack import Grid, Shown, stack
-from pincite.records.document import FURNITURE, Document, Parse
+from pincite.records.document import FURNITURE, UNSEEN, Document, Parse
 
 _HEAD_BYTES = 4096
 _XML = re.compile(rb"\s*<\?xml[^>]*?encoding\s*=\s*[\"']([\w.:-]+)[\"']", re.I)
@@ -28,12 +30,12 @@ class HtmlParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="html", version="1")
+        return Parse(parser="html", version="2")
 
     def read(self, content: bytes, name: str) -> Document:
         source, caveats = decode_declared(content, declared_encoding(content), name)
         page = read_page(source, name)
-        if not page.shown:
+        if all(piece.kind in UNSEEN for piece in page.shown):
             raise InputError(
                 f"{name} shows no text.",
                 hint="If a script fills the page, save it from the browser once it is complete, or as PDF.",
@@ -54,14 +56,20 @@ def read_page(source: str, name: str) -> PageContent:
     """What a page shows, given its source; nothing when all of it is scripts or hidden."""
     tokens = Tokens(source.replace("\r\n", "\n").replace("\r", "\n"))
     root = build(tokens, source.lstrip()[:5].lower() == "<?xml", name)
+    sheet = Sheet()
+    for media, rules in tokens.sheets:
+        sheet.read(rules, media)
+    caveats = mark(root, sheet)
     headings = _count_headings(root)
     flow = Flow(sets_apart=True, bold_is_heading=headings < _FEW_HEADINGS)
     flow.read(root)
-    if all(piece.kind in FURNITURE for piece in flow.shown):
+    if all(piece.kind in FURNITURE or piece.kind in UNSEEN for piece in flow.shown):
         # A page that is all frame: what stands in it is the text.
         flow = Flow(sets_apart=False, bold_is_heading=headings < _FEW_HEADINGS)
         flow.read(root)
-    return PageContent(flow.shown, flow.grids, _caveats(flow, tokens))
+    if tokens.cut:
+        caveats += ("The page ends inside a tag or a comment: some of it may be missing.",)
+    return PageContent(flow.shown, flow.grids, caveats)
 
 
 def declared_encoding(content: bytes) -> str:
@@ -80,15 +88,3 @@ def _count_headings(root: Node) -> int:
         count += sum(node.named.get(f"h{level}", 0) for level in range(1, 7))
         waiting += [child for child in node.children if isinstance(child, Node)]
     return count
-
-
-def _caveats(flow: Flow, tokens: Tokens) -> tuple[str, ...]:
-    caveats: list[str] = []
-    if hidden := flow.seen["hidden"]:
-        caveats.append(f"{hidden} hidden parts of the page were left out.")
-    if struck := flow.seen["struck"]:
-        passages = "struck-out passage was" if struck == 1 else "struck-out passages were"
-        caveats.append(f"{struck} {passages} left out: the page no longer states them.")
-    if tokens.cut:
-        caveats.append("The page ends inside a tag or a comment: some of it may be missing.")
-    return tuple(caveats)

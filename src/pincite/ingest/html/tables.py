@@ -18,6 +18,7 @@ from pincite.ingest.columns import head_of_stub, header_rows, spanned_head
 from pincite.ingest.html.tree import HEADINGS, TABLE_PARTS, Node
 from pincite.ingest.sentences import MAX_BLOCK_CHARS
 from pincite.ingest.stack import Field, Grid, Shown, row
+from pincite.records.document import CELL_GAP, UNSEEN
 
 if TYPE_CHECKING:
     from pincite.ingest.html.flow import Flow, Style
@@ -30,6 +31,16 @@ _LAYOUT_ROLES = frozenset({"presentation", "none"})
 _SIGN = re.compile(r"[$€£¥(]{1,2}\s*$")
 _NUMBER = re.compile(r"[(\-−–]?[\d.,]*\d$")
 _TAIL = re.compile(r"\)?\s*%?\)?$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Aside:
+    """Something unseen in a table, and after which row, or in which cell of it, it stood."""
+
+    row: int
+    column: int | None
+    piece: Shown
+    """`inside` counts in the text of its cell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +61,20 @@ def show(flow: Flow, table: Node, style: Style) -> bool:
         return False
     if table.holds_table and not own_names:
         return False
-    placed = list(_placed(_rows(table)))
+    placed = list(_placed([line for line in _rows(table) if not _is_hidden(flow, line)]))
     width = max((cell.column + cell.columns for cell in placed), default=0)
     if width > _MAX_COLUMNS or width < 2:
         return False
-    seen = flow.seen.copy()
-    fields = [field for cell in placed if (field := _field(flow, cell, style)) is not None]
+    unseen = list(_hidden_rows(flow, table, style))
+    fields = list(_fields(flow, placed, style, unseen))
     by_row = [list(cells) for _, cells in groupby(fields, key=lambda field: field.row)]
     if not fields or (not own_names and _places_blocks(placed, by_row)):
-        flow.seen = seen
         return False
     _show_strays(flow, table, style)
     if not own_names and _is_list(by_row):
-        flow.shown += [_item(cells) for cells in by_row]
+        _show_in_order(flow, [(cells, _item(cells)) for cells in by_row], unseen)
     else:
-        _show_rows(flow, table, style, placed, [_fused(cells) for cells in by_row])
+        _show_rows(flow, table, style, placed, [_fused(cells) for cells in by_row], unseen)
     return True
 
 
@@ -90,18 +100,23 @@ def _show_strays(flow: Flow, table: Node, style: Style) -> None:
     lines = [line for group in groups for line in group.named_like("tr")]
     for node in (table, *groups, *lines):
         for child in node.children:
+            text, unseen = "", list[Shown]()
             if isinstance(child, str):
                 text = " ".join(child.split())
-            else:
-                text = "" if child.tag in TABLE_PARTS else _text(flow, child, style)
+            elif child.tag not in TABLE_PARTS:
+                text, unseen = _text(flow, child, style)
             if text:
                 flow.shown.append(Shown("text", text, table.path))
-            elif isinstance(child, Node):
-                flow.seen["hidden"] += child.is_hidden
+            flow.shown += unseen if text else [replace(piece, inside=None) for piece in unseen]
 
 
 def _show_rows(
-    flow: Flow, table: Node, style: Style, placed: Sequence[_Placed], by_row: Sequence[list[Field]]
+    flow: Flow,
+    table: Node,
+    style: Style,
+    placed: Sequence[_Placed],
+    by_row: Sequence[list[Field]],
+    unseen: Sequence[_Aside],
 ) -> None:
     rows = {cell.row: cell.node.parent for cell in placed}
     height = max(cell.row + cell.rows for cell in placed)
@@ -111,12 +126,48 @@ def _show_rows(
     names = max(names, spanned_head([cell for cells in by_row for cell in cells], width))
     flow.grids.append(Grid(height, width, names, "markup"))
     for caption in table.named_like("caption"):
-        text = _text(flow, caption, style)
+        text, left_out = _text(flow, caption, style)
         if text:
             flow.shown.append(Shown("caption", text, caption.path, table=number))
+        flow.shown += left_out if text else [replace(piece, inside=None) for piece in left_out]
+    shown: list[tuple[list[Field], Shown]] = []
     for cells in by_row:
         source = rows[cells[0].row]
-        flow.shown.append(row(cells, number, source.path if source is not None else table.path))
+        shown.append((cells, row(cells, number, source.path if source is not None else table.path)))
+    _show_in_order(flow, shown, unseen)
+
+
+def _show_in_order(
+    flow: Flow, rows: Sequence[tuple[Sequence[Field], Shown]], unseen: Sequence[_Aside]
+) -> None:
+    """The rows, and after each what stood in it or under it unseen."""
+    waiting = sorted(unseen, key=lambda aside: (aside.row, aside.column is None))
+    done = 0
+    for index, (cells, piece) in enumerate(rows):
+        number = cells[0].row
+        while done < len(waiting) and waiting[done].row < number:
+            flow.shown.append(replace(waiting[done].piece, inside=None))
+            done += 1
+        flow.shown.append(piece)
+        after = rows[index + 1][0][0].row if index + 1 < len(rows) else None
+        while done < len(waiting) and (after is None or waiting[done].row < after):
+            aside = waiting[done]
+            inside = _inside(aside, cells) if aside.row == number and aside.column is not None else None
+            flow.shown.append(replace(aside.piece, inside=inside))
+            done += 1
+
+
+def _inside(aside: _Aside, cells: Sequence[Field]) -> int:
+    """Before which character of a row something unseen in one of its cells stood."""
+    start = 0
+    for cell in cells:
+        if aside.column is None or aside.column < cell.column:
+            return start
+        if aside.column < cell.column + cell.columns:
+            within = aside.piece.inside if aside.column == cell.column else None
+            return start + (len(cell.text) if within is None else min(within, len(cell.text)))
+        start += len(cell.text) + len(CELL_GAP)
+    return max(start - len(CELL_GAP), 0)
 
 
 def _has_names(table: Node) -> bool:
@@ -129,13 +180,24 @@ def _has_names(table: Node) -> bool:
 def _rows(table: Node) -> list[Node]:
     """The rows as they are shown: heads first, feet last."""
     groups = sorted(table.named_like(*_GROUPS), key=lambda group: _GROUPS.index(group.tag))
-    return [
-        line
-        for group in groups
-        if not group.is_hidden
-        for line in group.named_like("tr")
-        if not line.is_hidden
-    ]
+    return [line for group in groups for line in group.named_like("tr")]
+
+
+def _is_hidden(flow: Flow, line: Node) -> bool:
+    """Whether a row takes no part in the table; one that is struck out still counts."""
+    return line.unseen == "hidden" and flow.leaves_out(line)
+
+
+def _hidden_rows(flow: Flow, table: Node, style: Style) -> Iterator[_Aside]:
+    """The rows that are not shown, each after the row that is shown before it."""
+    above = -1
+    for line in _rows(table):
+        if not _is_hidden(flow, line):
+            above += 1
+            continue
+        cells = [piece.text for cell in line.named_like("td", "th") for piece in flow.left_out(cell, style)]
+        if cells:
+            yield _Aside(above, None, Shown("hidden", CELL_GAP.join(cells), line.path))
 
 
 def _placed(rows: Iterable[Node]) -> Iterator[_Placed]:
@@ -167,29 +229,32 @@ def _count(cell: Node, attribute: str, most: int) -> int:
     return min(count or (most if attribute == "rowspan" else 1), most)
 
 
-def _field(flow: Flow, cell: _Placed, style: Style) -> Field | None:
-    if _is_struck(cell.node):
-        flow.seen["struck"] += 1
-        return None
-    text = "" if cell.node.is_hidden else _text(flow, cell.node, style)
-    if not text:
-        return None
-    return Field(cell.row, cell.column, text, cell.rows, cell.columns, cell.node.path)
+def _fields(flow: Flow, placed: Sequence[_Placed], style: Style, unseen: list[_Aside]) -> Iterator[Field]:
+    """The cells that show text; what they hold beside it is added to `unseen`."""
+    for cell in placed:
+        text, left_out = _text(flow, cell.node, style)
+        unseen += [_Aside(cell.row, cell.column, piece) for piece in left_out]
+        if text:
+            yield Field(cell.row, cell.column, text, cell.rows, cell.columns, cell.node.path)
 
 
-def _is_struck(cell: Node) -> bool:
-    """Whether a cell is struck out, by itself or with its row or group of rows."""
-    line = cell.parent
-    around = (cell, line, line.parent if line is not None else None)
-    return any(node is not None and node.is_struck for node in around)
-
-
-def _text(flow: Flow, node: Node, style: Style) -> str:
-    """What an element shows, line under line."""
+def _text(flow: Flow, node: Node, style: Style) -> tuple[str, list[Shown]]:
+    """What an element shows, line under line, and what it holds unseen, with where in that text."""
+    if flow.leaves_out(node):
+        return "", flow.left_out(node, style)
     inner = flow.inside_cell()
     inner.read(node, replace(style, anchor=node))
-    flow.seen.update(inner.seen)
-    return "\n".join(piece.text for piece in inner.shown)
+    lines: list[str] = []
+    unseen: list[Shown] = []
+    start = end = 0
+    for piece in inner.shown:
+        if piece.kind in UNSEEN:
+            unseen.append(replace(piece, inside=end if piece.inside is None else start + piece.inside))
+        else:
+            start = end + 1 if lines else 0
+            lines.append(piece.text)
+            end = start + len(piece.text)
+    return "\n".join(lines), unseen
 
 
 def _is_list(by_row: Sequence[Sequence[Field]]) -> bool:

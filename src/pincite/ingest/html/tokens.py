@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import unescape
 
-# What a reader of the tree asks for. The rest (classes of style sheets, links, data) is not kept.
+# What a reader of the tree asks for. The rest (names, titles, data) is not kept.
 _KEPT = frozenset(
-    "class colspan epub:type hidden id open reversed role rowspan start style type value".split()
+    "background bgcolor class color colspan epub:type hidden href id media open reversed role rowspan start "
+    "style text type value".split()
 )
 _NAME = re.compile(r"[a-zA-Z][^\s/>]*")
 _ATTRIBUTE = re.compile(r"[\s/]*([^\s/>=]+|=[^\s/>=]*)(?:\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s>]*))?")
@@ -42,6 +43,8 @@ class Tokens:
 
     source: str
     cut: bool = False
+    sheets: list[tuple[str, str]] = field(default_factory=list)
+    """The media and the source of every style element so far."""
     _at: int = 0
     _missing: set[str] = field(default_factory=set)
 
@@ -93,13 +96,15 @@ class Tokens:
         self._at = end.end()
         yield Tag(name, closing, attributes, empty=end[0].endswith("/>"))
         if not closing and name in _RAW | _RAW_TEXT and not end[0].endswith("/>"):
-            yield from self._raw(name)
+            yield from self._raw(name, attributes.get("media", ""))
 
-    def _raw(self, name: str) -> Iterator[Tag | str]:
+    def _raw(self, name: str, media: str) -> Iterator[Tag | str]:
         """What stands in an element whose content is no markup."""
         end = re.compile(rf"</{name}(?=[\s/>])", re.IGNORECASE).search(self.source, self._at)
         last = end.start() if end is not None else len(self.source)
         self.cut = self.cut or end is None
+        if name == "style":
+            self.sheets.append((media, self.source[self._at : last]))
         if name in _RAW_TEXT:
             yield _text(self.source[self._at : last])
         self._at = last

@@ -5,13 +5,14 @@ Nothing here calls itself: a page nested 10,000 deep is read like any other, onl
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from pincite.errors import InputError
 from pincite.ingest.html.tokens import Tag
+from pincite.records.document import UnseenKind
 
 # Deeper elements become children of the last one that fits, as in browsers.
 MAX_DEPTH = 200
@@ -24,9 +25,6 @@ _ENDS_PARAGRAPH = frozenset(
     "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer "
     "form h1 h2 h3 h4 h5 h6 header hr li main menu nav ol p pre section summary table ul dd dt".split()
 )
-_HIDDEN_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.I)
-_STRUCK_STYLE = re.compile(r"text-decoration[^;:]*:[^;]*line-through", re.I)
-_STRUCK = frozenset({"del", "s", "strike"})
 HEADINGS = frozenset("h1 h2 h3 h4 h5 h6".split())
 _CELLS = frozenset({"td", "th"})
 _ROW_GROUPS = frozenset({"thead", "tbody", "tfoot"})
@@ -56,6 +54,12 @@ class Node:
     named: dict[str, int] = field(default_factory=dict)
     """How many children of each name it has."""
     holds_table: bool = False
+    unseen: UnseenKind | None = None
+    """What the words right inside it are, where a reader does not see them or sees them struck out."""
+    leaves_room: bool = False
+    """Whether there is a gap where its unseen words stand."""
+    shows: bool = False
+    """Whether some words inside it, however deep, are seen."""
 
     @property
     def path(self) -> str:
@@ -70,20 +74,9 @@ class Node:
         return path if len(path) <= _MAX_PATH_CHARS else f"{path[:20]}…{path[-_MAX_PATH_CHARS + 21 :]}"
 
     @property
-    def is_hidden(self) -> bool:
-        """Whether the page itself says that it is not shown."""
-        style = self.attributes.get("style")
-        return (
-            "hidden" in self.attributes
-            or (style is not None and _HIDDEN_STYLE.search(style) is not None)
-            or (self.tag == "dialog" and "open" not in self.attributes)
-        )
-
-    @property
-    def is_struck(self) -> bool:
-        """Whether its words are shown struck out: what the page no longer states."""
-        style = self.attributes.get("style")
-        return self.tag in _STRUCK or (style is not None and _STRUCK_STYLE.search(style) is not None)
+    def is_unseen(self) -> bool:
+        """Whether its words, and all words inside it, are not seen or are struck out."""
+        return self.unseen is not None and not self.shows
 
     def named_like(self, *tags: str) -> list[Node]:
         """Its children with one of these names."""
@@ -124,12 +117,13 @@ class _Builder:
 
     def start(self, tag: Tag) -> None:
         if tag.name == "html":
+            self.root.attributes = {**tag.attributes, **self.root.attributes}
             return
         if tag.name == "head" and len(self._open) == 1 and not self.root.children:
             self._push("head", {})
             return
         if tag.name in ("body", "head"):
-            self._enter_body()
+            self._enter_body(tag.attributes if tag.name == "body" else {})
             return
         if self._open[-1].tag in ("html", "head"):
             if tag.name in _IN_HEAD and self._open[-1].tag == "head":
@@ -158,11 +152,13 @@ class _Builder:
                 return
             crossed = crossed or tag in _ENDS_PARAGRAPH
 
-    def _enter_body(self) -> None:
+    def _enter_body(self, attributes: Mapping[str, str] = MappingProxyType({})) -> None:
         if self._opened["body"]:
+            # Browsers give what a second tag says to the first.
+            self._open[1].attributes = {**attributes, **self._open[1].attributes}
             return
         self._cut(1)
-        self._push("body", {})
+        self._push("body", {name: attributes[name] for name in attributes if name != "role"})
 
     def _end_implied(self, name: str) -> None:
         if name in _ENDS_PARAGRAPH and self._opened["p"]:

@@ -16,7 +16,7 @@ from pincite.ingest.mail.attachments import attached
 from pincite.ingest.mail.message import Part, part_text, take_apart
 from pincite.ingest.stack import Grid, Shown, stack
 from pincite.ingest.text import text_pieces
-from pincite.records.document import Document, Parse
+from pincite.records.document import UNSEEN, Document, Parse
 
 # A plain form this much shorter than the page is a note such as "This message needs an HTML viewer".
 _STUB_SHARE = 0.25
@@ -28,7 +28,7 @@ class MailParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="eml", version="1")
+        return Parse(parser="eml", version="2")
 
     def read(self, content: bytes, name: str) -> Document:
         message = take_apart(content, name)
@@ -99,4 +99,4 @@ class _Written:
 
 
 def _length(shown: Sequence[Shown]) -> int:
-    return sum(len(piece.text) for piece in shown)
+    return sum(len(piece.text) for piece in shown if piece.kind not in UNSEEN)
