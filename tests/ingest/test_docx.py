@@ -452,8 +452,8 @@ def test_comments_and_hidden_text_are_left_out_and_said():
     comments = f'<w:comments><w:comment w:id="1">{p("Why?")}</w:comment></w:comments>'
     hidden = r("secret ", "<w:vanish/>")
     document = read(f"<w:p>{r('The ')}{hidden}{r('fee.')}</w:p>", comments=comments)
-    assert document.text == "The fee."
-    assert document.caveats == ("1 comment is not part of the text.", "Hidden text was left out (1 passage).")
+    assert shown(document) == ["The fee."]
+    assert document.caveats == ("1 comment is not part of the text.", "1 hidden line was left out.")
 
 
 def test_fields_show_their_result_also_over_paragraphs_and_inside_each_other():

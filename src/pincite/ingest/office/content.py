@@ -5,6 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pincite.ingest.layout import PieceKind
+from pincite.records.document import UnseenKind
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """Words that a reader does not see, or sees struck out, and where in what is shown they stood."""
+
+    kind: UnseenKind
+    text: str
+    inside: int | None = None
+    """Before which character of the paragraph or cell; None where they stood after it, by themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +30,8 @@ class Shown:
     found_by: str = ""
     rank: int = 0
     """How far its font stands out: 1 is the largest of the document, 0 is body text."""
+    inside: int | None = None
+    """Of something unseen, before which character of the paragraph before it it stood; None: after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +43,7 @@ class GridCell:
     text: str
     rows: int = 1
     columns: int = 1
+    unseen: tuple[Aside, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

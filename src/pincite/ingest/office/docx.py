@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pincite.errors import InputError
+from pincite.ingest.colours import from_hex
 from pincite.ingest.layout import PieceKind, assemble
 from pincite.ingest.office.changes import Changes, accept
 from pincite.ingest.office.content import Item, Shown
 from pincite.ingest.office.fields import Fields, drop_stray_marks
 from pincite.ingest.office.lists import read_numbering
-from pincite.ingest.office.manuscript import written
+from pincite.ingest.office.manuscript import shows_words, written
 from pincite.ingest.office.notes import KINDS, Note, Notes, read_note_settings
 from pincite.ingest.office.outline import settled
 from pincite.ingest.office.package import Package, open_package
@@ -36,7 +37,7 @@ class DocxParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="docx", version="1")
+        return Parse(parser="docx", version="2")
 
     def read(self, content: bytes, name: str) -> Document:
         file = _open(open_package(content, name))
@@ -48,7 +49,7 @@ class DocxParser:
                 hint="Save it again in Word and pass that.",
             ) from error
         found = written(items, file.caveats())
-        if not any(map(str.isalnum, found.text)):
+        if not shows_words(found):
             raise InputError(
                 f"{name} holds no text.", hint="If it holds pictures of pages, pass those as PDF or images."
             )
@@ -80,8 +81,6 @@ class _File:
         comments = self.package.related(self.part, "comments")
         if comments is not None and (count := len(comments.findall(f"{W}comment"))):
             yield f"{count} comment{'s are' if count > 1 else ' is'} not part of the text."
-        if self.story.hidden:
-            yield f"Hidden text was left out ({_counted(self.story.hidden, 'passage')})."
         if self.story.charts:
             yield f"Charts and diagrams were not read ({self.story.charts})."
         if self.story.runs.notes.by_page:
@@ -113,12 +112,14 @@ class _File:
                     yield from self._note(element, note)
 
     def _note(self, element: Element, note: Note) -> Iterator[Item]:
-        lines = self.story.lines(element, note.mark)
-        first = next(lines, "").lstrip()
+        lines, unseen = self.story.lines(element, note.mark)
+        first = (lines[0] if lines else "").lstrip()
         shows_mark = next(element.iter(f"{W}footnoteRef", f"{W}endnoteRef"), None) is not None
         words = first.removeprefix(note.mark if shows_mark else note.label).strip()
-        for line in (f"{note.mark} {words}", *lines):
-            yield Shown(line, "footnote", f"{note.kind} {note.label}")
+        anchor = f"{note.kind} {note.label}"
+        for line in (f"{note.mark} {words}", *lines[1:]):
+            yield Shown(line, "footnote", anchor)
+        yield from (Shown(aside.text, aside.kind, anchor) for aside in unseen)
 
     def _edges(self, kind: PieceKind) -> Iterator[Item]:
         """The headers or the footers of all sections, each once."""
@@ -132,10 +133,12 @@ class _File:
                 if relation.target in seen or not self.package.holds(relation.target):
                     continue
                 seen.add(relation.target)
-                text = "\n".join(self.story.lines(self._accepted(self.package.xml(relation.target))))
+                lines, unseen = self.story.lines(self._accepted(self.package.xml(relation.target)))
+                text = "\n".join(lines)
                 if text.strip() and text not in seen:
                     seen.add(text)
                     yield Shown(text, kind, kind)
+                yield from (Shown(aside.text, aside.kind, kind) for aside in unseen)
 
     def _is_shown(self, section: Element, kind: str) -> bool:
         """Whether a section has a first page, or even pages, of its own look."""
@@ -159,6 +162,9 @@ def _open(package: Package) -> _File:
     read_note_settings(notes, settings, next(body.iter(f"{W}sectPr"), None))
     numbering = read_numbering(package.related(part, "numbering"), styles)
     story = Story(styles, numbering, RunReader(styles, notes, Fields()))
+    page = root.find(f"{W}background")
+    if page is not None and switch(settings, "displayBackgroundShape"):
+        story.ground = from_hex(page.get(f"{W}color"))
     return _File(package, part, body, settings, story)
 
 

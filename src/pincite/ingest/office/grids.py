@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from pincite.ingest.office.content import Grid, GridCell
+from pincite.ingest.office.content import Aside, Grid, GridCell
 from pincite.ingest.office.styles import style_of
 from pincite.ingest.office.word_names import ALTERNATE, VAL, W, chosen, number, switch
 from pincite.records.document import CELL_GAP
@@ -29,6 +29,8 @@ class Slot:
     cell: Element
     rows: int = 1
     columns: int = 1
+    is_hidden: bool = False
+    """Whether its row is hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +58,10 @@ def outline(table: Element) -> Outline:
             header_rows += 1
         column = min(max(number(properties, "gridBefore") or 0, 0), _MAX_COLUMNS)
         placed: dict[int, Slot] = {}
+        is_hidden = switch(properties, "hidden") is True
         for cell in _inside(row, f"{W}tc"):
-            column = _place(cell, Slot(row_number, column, cell), slots, open_slots, placed)
+            slot = Slot(row_number, column, cell, is_hidden=is_hidden)
+            column = _place(cell, slot, slots, open_slots, placed)
         open_slots = placed
         columns = max(columns, column)
     properties = table.find(f"{W}tblPr")
@@ -72,11 +76,11 @@ def outline(table: Element) -> Outline:
     )
 
 
-def filled(plan: Outline, texts: Sequence[str], header_rows: int) -> Grid:
-    """The table with its words."""
+def filled(plan: Outline, texts: Sequence[tuple[str, tuple[Aside, ...]]], header_rows: int) -> Grid:
+    """The table with its words, those that are seen and those that are not."""
     cells = tuple(
-        GridCell(slot.row, slot.column, text, slot.rows, slot.columns)
-        for slot, text in zip(plan.slots, texts, strict=True)
+        GridCell(slot.row, slot.column, text, slot.rows, slot.columns, unseen)
+        for slot, (text, unseen) in zip(plan.slots, texts, strict=True)
     )
     return Grid(plan.rows, plan.columns, header_rows, cells)
 

@@ -13,12 +13,12 @@ from collections.abc import Iterator, Sequence
 from pincite.ingest import headings, numbering
 from pincite.ingest.layout import PieceKind
 from pincite.ingest.numbering import Mark
-from pincite.ingest.office.content import Grid, Item, Shown
+from pincite.ingest.office.content import Aside, Grid, Item, Shown
 from pincite.ingest.office.story import Draft
 from pincite.ingest.rows import Row
 
 
-def settled(items: Sequence[Draft | Grid]) -> Iterator[Item]:
+def settled(items: Sequence[Draft | Grid | Aside]) -> Iterator[Item]:
     """The items of a body with their kinds and anchors.
 
     `¶ n` counts the paragraphs of the body that show something, in the order of the text: those in
@@ -33,6 +33,9 @@ def settled(items: Sequence[Draft | Grid]) -> Iterator[Item]:
         if isinstance(item, Grid):
             yield item
             continue
+        if isinstance(item, Aside):
+            yield Shown(item.text, item.kind, _near(number, item), inside=item.inside)
+            continue
         how, rank = found_by[number], ranks[number]
         number += 1
         if how:
@@ -42,6 +45,13 @@ def settled(items: Sequence[Draft | Grid]) -> Iterator[Item]:
             # The title of a clause stands under the styled heading before it, however it is numbered.
             level = max(above + 1, _depth(item.text)) if is_styled else 0
             yield Shown(item.text, _kind(item), f"¶ {number}", level)
+
+
+def _near(number: int, aside: Aside) -> str:
+    """Where something unseen stood, which is no paragraph that counts."""
+    if not number:
+        return "before ¶ 1"
+    return f"after ¶ {number}" if aside.inside is None else f"¶ {number}"
 
 
 def _recognised(drafts: Sequence[Draft], ranks: Sequence[int]) -> list[str]:

@@ -9,15 +9,18 @@ makes stay as they were typed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pincite.ingest.colours import WHITE, Colour
+from pincite.ingest.office.content import Aside
 from pincite.ingest.office.equations import linear
 from pincite.ingest.office.fields import Fields
 from pincite.ingest.office.notes import Notes, own_sign
 from pincite.ingest.office.styles import Look, Styles, style_of
 from pincite.ingest.office.symbols import placed, plain, symbol
 from pincite.ingest.office.word_names import ALTERNATE, MATH, W, chosen
+from pincite.records.document import UnseenKind
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -50,12 +53,19 @@ class Words:
     parts: list[str] = field(default_factory=list)
     looks: list[tuple[int, Look]] = field(default_factory=list)
     """How many letters and digits there are in each look."""
+    ground: Colour | None = WHITE
+    """What is behind the paragraph; None where it is not known."""
     boxes: list[Element] = field(default_factory=list)
     """Text boxes that are anchored in the paragraph."""
-    hidden: int = 0
-    """How many stretches are hidden."""
+    hidden_boxes: list[Element] = field(default_factory=list)
+    """Those that are hidden with the words around their anchor."""
+    unseen: list[Aside] = field(default_factory=list)
+    """Words that are not seen, and before which character of the text they stood."""
     charts: int = 0
     """How many charts and diagrams are anchored in the paragraph."""
+    _length: int = 0
+    _gap: bool = False
+    """Whether unseen words left room here, so that what stands on both sides is not one word."""
 
     @property
     def text(self) -> str:
@@ -64,11 +74,26 @@ class Words:
     def add(self, text: str, look: Look) -> None:
         if not text:
             return
-        if look.hidden:
-            self.hidden += bool(text.strip())
+        kind = look.unseen(self.ground)
+        if kind is not None and text.strip():
+            self._withhold(kind, text)
+            self._gap = self._gap or (kind == "hidden" and look.is_blank(self.ground))
             return
+        if kind == "hidden" and look.hidden:
+            return
+        if self._gap and self.parts and self.parts[-1][-1:].isalnum() and text[:1].isalnum():
+            text = f" {text}"
+        self._gap = False
         self.parts.append(text)
+        self._length += len(text)
         self.looks.append((sum(map(str.isalnum, text)), look))
+
+    def _withhold(self, kind: UnseenKind, text: str) -> None:
+        last = self.unseen[-1] if self.unseen else None
+        if last is not None and (last.kind, last.inside) == (kind, self._length):
+            self.unseen[-1] = replace(last, text=last.text + text)
+        else:
+            self.unseen.append(Aside(kind, text, self._length))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +104,9 @@ class RunReader:
     notes: Notes
     fields: Fields
 
-    def words(self, paragraph: Element, style: str, mark: str = "") -> Words:
+    def words(self, paragraph: Element, style: str, mark: str, ground: Colour | None) -> Words:
         """The words of a paragraph in a style; `mark` stands where a note repeats its own number."""
-        words = Words()
+        words = Words(ground=ground)
         self._read(paragraph, style, mark, words)
         return words
 
@@ -126,7 +151,7 @@ class RunReader:
         elif tag in _OWN_MARKS:
             words.add(mark, look)
         elif tag in _DRAWINGS:
-            words.boxes += _boxes(part)
+            (words.hidden_boxes if look.hidden else words.boxes).extend(_boxes(part))
             words.charts += sum(1 for _ in part.iter(*_CHARTS))
         elif tag == ALTERNATE:
             version = chosen(part)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from pincite.ingest.colours import WHITE, Colour
 from pincite.ingest.columns import spanned_head
 from pincite.ingest.layout import PieceKind
-from pincite.ingest.office.content import Grid
+from pincite.ingest.office.content import Aside, Grid
 from pincite.ingest.office.equations import linear
-from pincite.ingest.office.grids import Outline, filled, flat, outline
+from pincite.ingest.office.grids import Outline, Slot, filled, flat, outline
 from pincite.ingest.office.lists import Label, Numbering
 from pincite.ingest.office.runs import RunReader, Words
 from pincite.ingest.office.styles import Styles, style_of
+from pincite.ingest.office.word_colours import known, shading
 from pincite.ingest.office.word_names import ALTERNATE, MATH, W, chosen, switch
 
 if TYPE_CHECKING:
@@ -53,12 +55,16 @@ class Story:
     runs: RunReader
     sections: list[Element] = field(default_factory=list)
     """Section properties, in the order in which their sections end."""
-    hidden: int = 0
+    ground: Colour | None = WHITE
+    """What is behind the words that are read; None where it is not known."""
     embedded: int = 0
     charts: int = 0
 
-    def read(self, element: Element, mark: str = "") -> Iterator[Draft | Grid]:
-        """What is shown of everything in `element`; `mark` is the number of the note that it is."""
+    def read(self, element: Element, mark: str = "") -> Iterator[Draft | Grid | Aside]:
+        """Everything in `element`, what is not seen after what it stood in.
+
+        `mark` is the number of the note that it is.
+        """
         for child in element:
             tag = child.tag
             if tag == f"{W}p":
@@ -77,27 +83,63 @@ class Story:
             elif tag == f"{W}altChunk":
                 self.embedded += 1
 
-    def lines(self, element: Element, mark: str = "") -> Iterator[str]:
-        """The same as lines of text, a table by its rows."""
+    def lines(self, element: Element, mark: str = "") -> tuple[list[str], list[Aside]]:
+        """The same as lines of text, a table by its rows, and what of it is not seen."""
+        lines: list[str] = []
+        unseen: list[Aside] = []
         for item in self.read(element, mark):
-            yield from flat(item) if isinstance(item, Grid) else [item.text]
+            if isinstance(item, Aside):
+                unseen.append(replace(item, inside=None))
+            elif isinstance(item, Grid):
+                lines += flat(item)
+                unseen += [replace(aside, inside=None) for cell in item.cells for aside in cell.unseen]
+            else:
+                lines.append(item.text)
+        return lines, unseen
 
-    def _paragraph(self, paragraph: Element, mark: str) -> Iterator[Draft | Grid]:
+    def _paragraph(self, paragraph: Element, mark: str) -> Iterator[Draft | Grid | Aside]:
         properties = paragraph.find(f"{W}pPr")
         style = style_of(properties, "pStyle") or self.styles.paragraph
-        words = self.runs.words(paragraph, style, mark)
-        self.hidden += words.hidden
+        words = self.runs.words(paragraph, style, mark, self._behind(properties, style))
         self.charts += words.charts
         text = words.text
+        before = None
         if text.strip() or not self._is_hidden(properties):
             label = self.numbering.label(properties, style, self.styles)
             if draft := self._draft(label, text, words, self._role(properties, style)):
+                before = len(draft.text) - len(text.strip()) - (len(text) - len(text.lstrip()))
                 yield replace(draft, is_title=True) if self.styles.is_title(style) else draft
+        for aside in words.unseen:
+            inside = None if before is None or aside.inside is None else max(aside.inside + before, 0)
+            yield replace(aside, text=aside.text.strip(), inside=inside)
         section = properties.find(f"{W}sectPr") if properties is not None else None
         if section is not None:
             self._end_section(section)
         for box in words.boxes:
-            yield from self.read(box)
+            # The shape around it may have any colour.
+            yield from self._in_front_of(None, box)
+        for box in words.hidden_boxes:
+            yield from self._hidden(box)
+
+    def _behind(self, properties: Element | None, style: str) -> Colour | None:
+        """What is behind the words of a paragraph."""
+        shade = properties.find(f"{W}shd") if properties is not None else None
+        own = self.styles.shading(style) if shade is None else shading(shade)
+        return self.ground if own is None else known(own)
+
+    def _in_front_of(self, ground: Colour | None, element: Element) -> list[Draft | Grid | Aside]:
+        """What is read of an element that has something else behind it."""
+        around, self.ground = self.ground, ground
+        found = list(self.read(element))
+        self.ground = around
+        return found
+
+    def _hidden(self, element: Element) -> Iterator[Aside]:
+        """Everything in an element that is hidden as a whole."""
+        lines, unseen = self.lines(element)
+        if text := "\n".join(lines).strip():
+            yield Aside("hidden", text)
+        yield from unseen
 
     def _end_section(self, section: Element) -> None:
         self.sections.append(section)
@@ -133,24 +175,37 @@ class Story:
         size = sizes.most_common(1)[0][0] if sizes else 0
         return Draft(text, level, kind, label is not None, size, bold and any(sizes.values()))
 
-    def _table(self, table: Element) -> Iterator[Draft | Grid]:
+    def _table(self, table: Element) -> Iterator[Draft | Grid | Aside]:
         plan = outline(table)
+        around = self.ground
+        shade = shading(table.find(f"{W}tblPr/{W}shd"))
+        if shade is not None:
+            self.ground = known(shade)
+        elif self.styles.shades_cells(plan.style):
+            self.ground = None
         if plan.columns <= 1:
             # One column is a frame around paragraphs, not a table of values.
             for slot in plan.slots:
-                yield from self.read(slot.cell)
-            return
-        yield self._grid(plan)
+                yield from self._hidden(slot.cell) if slot.is_hidden else self._slot(slot)
+        else:
+            yield self._grid(plan)
+        self.ground = around
+
+    def _slot(self, slot: Slot) -> list[Draft | Grid | Aside]:
+        """What is read of one cell."""
+        shade = shading(slot.cell.find(f"{W}tcPr/{W}shd"))
+        return self._in_front_of(self.ground if shade is None else known(shade), slot.cell)
 
     def _grid(self, plan: Outline) -> Grid:
-        texts: list[str] = []
+        texts: list[tuple[str, tuple[Aside, ...]]] = []
         bold_rows: dict[int, bool] = {}
         for slot in plan.slots:
-            parts = list(self.read(slot.cell))
-            texts.append("\n".join(_cell_line(part) for part in parts))
+            parts = [*self._hidden(slot.cell)] if slot.is_hidden else self._slot(slot)
+            texts.append(_cell(parts))
             drafts = [part for part in parts if isinstance(part, Draft)]
             is_bold = bool(drafts) and all(draft.is_bold for draft in drafts)
-            bold_rows[slot.row] = bold_rows.get(slot.row, True) and (is_bold or not parts)
+            is_empty = all(isinstance(part, Aside) for part in parts)
+            bold_rows[slot.row] = bold_rows.get(slot.row, True) and (is_bold or is_empty)
         heads = plan.header_rows
         if not heads and plan.rows > 1 and (self.styles.names_header_row(plan.style) and plan.first_row):
             heads = 1
@@ -158,6 +213,24 @@ class Story:
             heads = 1
         grid = filled(plan, texts, heads)
         return replace(grid, header_rows=max(heads, spanned_head(grid.cells, grid.columns)))
+
+
+def _cell(parts: Sequence[Draft | Grid | Aside]) -> tuple[str, tuple[Aside, ...]]:
+    """The text of a cell, and what in it is not seen."""
+    lines: list[str] = []
+    unseen: list[Aside] = []
+    start = end = 0
+    for part in parts:
+        if isinstance(part, Aside):
+            unseen.append(replace(part, inside=end if part.inside is None else start + part.inside))
+            continue
+        line = _cell_line(part)
+        start = end + 1 if lines else 0
+        end = start + len(line)
+        lines.append(line)
+        if isinstance(part, Grid):
+            unseen += [replace(aside, inside=end) for cell in part.cells for aside in cell.unseen]
+    return "\n".join(lines), tuple(unseen)
 
 
 def _cell_line(part: Draft | Grid) -> str:

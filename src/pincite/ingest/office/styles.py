@@ -10,7 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pincite.ingest.office.word_names import VAL, W, number, switch, value
+from pincite.ingest.colours import Colour, alike
+from pincite.ingest.office.word_colours import Ground, ink, known, marker, shading
+from pincite.ingest.office.word_names import OFF, VAL, W, number, value, whole
+from pincite.records.document import UnseenKind
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -19,11 +22,21 @@ _HEADING = re.compile(r"heading ([1-9])$", re.IGNORECASE)
 _CONTENTS = re.compile(r"toc [1-9]$|table of figures$", re.IGNORECASE)
 _BODY_LEVEL = 9
 _USUAL_SIZE = 20
+# One point: too small for any eye.
+_LEAST_SIZE = 2
+_BOLD, _SIZE, _POSITION, _FONTS, _COLOUR, _SHADING, _MARKER = (
+    W + name for name in ("b", "sz", "vertAlign", "rFonts", "color", "shd", "highlight")
+)
+# `webHidden` is not among them: Word sets it on the page numbers of every table of contents it makes.
+_HIDING = (f"{W}vanish", f"{W}specVanish")
+_STRIKING = (f"{W}strike", f"{W}dstrike")
+_WORD_2010 = "{http://schemas.microsoft.com/office/word/2010/wordml}"
+_DRAWN = (f"{W}outline", f"{W}emboss", f"{W}imprint", "textOutline", "textFill", "glow")
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How characters look, as far as it changes what they say."""
+    """How characters look, as far as it changes what they say or whether they are seen."""
 
     bold: bool = False
     size: int = _USUAL_SIZE
@@ -32,20 +45,54 @@ class Look:
     position: str = ""
     """`superscript` or `subscript`; empty for characters on the line."""
     font: str = ""
+    struck: bool = False
+    ink: Colour | None = None
+    """None where Word chooses a colour that can be seen, or it is not known."""
+    ground: Ground = None
+    """What is behind these characters alone."""
 
     def under(self, properties: Element | None) -> Look:
         """The look of characters that have `properties` of their own."""
         if properties is None or not len(properties):
             return self
-        bold, hidden = switch(properties, "b"), switch(properties, "vanish")
-        position = value(properties, "vertAlign")
+        stated: dict[str, Element] = {child.tag: child for child in properties}
+        position = stated.get(_POSITION)
         return Look(
-            self.bold if bold is None else bold,
-            number(properties, "sz") or self.size,
-            self.hidden if hidden is None else hidden,
-            self.position if position is None else position,
-            value(properties, "rFonts", "ascii") or self.font,
+            _on(stated, self.bold, _BOLD),
+            self._sized(stated.get(_SIZE)),
+            _on(stated, self.hidden, *_HIDING),
+            self.position if position is None else position.get(VAL, self.position),
+            self.font if _FONTS not in stated else stated[_FONTS].get(f"{W}ascii") or self.font,
+            _on(stated, self.struck, *_STRIKING),
+            self._inked(stated),
+            self._grounded(stated),
         )
+
+    def unseen(self, behind: Colour | None) -> UnseenKind | None:
+        """What characters are that a reader does not see in front of `behind`; None for those seen."""
+        if self.hidden or self.size <= _LEAST_SIZE or self.is_blank(behind):
+            return "hidden"
+        return "struck" if self.struck else None
+
+    def is_blank(self, behind: Colour | None) -> bool:
+        """Whether characters have the colour of what is behind them."""
+        return alike(self.ink, behind if self.ground is None else known(self.ground))
+
+    def _sized(self, stated: Element | None) -> int:
+        size = whole(stated.get(VAL)) if stated is not None else None
+        return self.size if size is None or size < 0 else size
+
+    def _inked(self, stated: dict[str, Element]) -> Colour | None:
+        # An outline or a relief shows words of any colour.
+        if any(name in stated or f"{_WORD_2010}{name}" in stated for name in _DRAWN):
+            return None
+        colour = stated.get(_COLOUR)
+        return self.ink if colour is None else ink(colour)
+
+    def _grounded(self, stated: dict[str, Element]) -> Ground:
+        if _MARKER in stated and (found := marker(stated[_MARKER])) is not None:
+            return found
+        return shading(stated[_SHADING]) if _SHADING in stated else self.ground
 
 
 @dataclass(slots=True)
@@ -76,6 +123,14 @@ class Styles:
                     look = look.under(entry.find(f"{W}rPr"))
             self._looks[key] = look
         return self._looks[key]
+
+    def shading(self, style: str) -> Ground:
+        """What a paragraph style puts behind its words."""
+        return next((found for entry in self.chain(style) if (found := shading(_shade(entry)))), None)
+
+    def shades_cells(self, style: str) -> bool:
+        """Whether a table style puts colours behind cells; which, depends on where a cell stands."""
+        return any(next(entry.iter(_SHADING), None) is not None for entry in self.chain(style))
 
     def heading_level(self, properties: Element | None, style: str) -> int:
         """1 to 9 for a heading, by its own outline level or its style's; 0 for other paragraphs."""
@@ -130,3 +185,13 @@ def style_of(properties: Element | None, name: str) -> str:
     """The style that `properties` name; empty for none."""
     found = properties.find(W + name) if properties is not None else None
     return "" if found is None else str(found.get(VAL, ""))
+
+
+def _shade(style: Element) -> Element | None:
+    return style.find(f"{W}pPr/{_SHADING}")
+
+
+def _on(stated: dict[str, Element], otherwise: bool, *names: str) -> bool:
+    """Whether one of these properties is on; `otherwise` where none is stated."""
+    found = [stated[name].get(VAL, "1") not in OFF for name in names if name in stated]
+    return any(found) if found else otherwise

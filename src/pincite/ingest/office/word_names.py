@@ -13,7 +13,7 @@ RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships
 ALTERNATE = "{http://schemas.openxmlformats.org/markup-compatibility/2006}AlternateContent"
 VAL = f"{W}val"
 
-_OFF = frozenset({"0", "false", "off", "none"})
+OFF = frozenset({"0", "false", "off", "none"})
 
 
 def value(element: Element | None, path: str, attribute: str = "val") -> str | None:
@@ -39,7 +39,7 @@ def whole(stated: str | None) -> int | None:
 def switch(element: Element | None, name: str) -> bool | None:
     """Whether a property is on; None where it is not stated."""
     found = element.find(W + name) if element is not None else None
-    return None if found is None else found.get(VAL, "1") not in _OFF
+    return None if found is None else found.get(VAL, "1") not in OFF
 
 
 def chosen(alternate: Element) -> Element | None:
