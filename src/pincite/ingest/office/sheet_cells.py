@@ -6,12 +6,20 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from pincite.ingest.office.number_formats import GENERAL, shown
+from pincite.ingest.colours import alike
+from pincite.ingest.office.cell_looks import CellLook, Face
+from pincite.ingest.office.number_formats import plain, shown
+from pincite.records.document import UnseenKind
 
 _REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})$")
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 _FORBIDDEN = re.compile("[\0\ufffe\uffff\ud800-\udfff]")
 _DATE_TIME = re.compile(r"(\d{4}-\d\d-\d\d)(?:T00:00:00(?:\.0*)?Z?)?$")
+
+_ON = frozenset({"1", "true"})
+_NONE = frozenset({"0", "0.0"})
+_USUAL = CellLook()
+_MAX_AREAS = 1000
 
 Place = tuple[int, int]
 """Row and column, from 0."""
@@ -25,6 +33,25 @@ class Area:
     last: Place
 
 
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Characters of one look in a cell that has several; `face` is None where they look as the cell says."""
+
+    text: str
+    face: Face | None
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """What a cell holds that a reader does not see, or sees struck out."""
+
+    column: int
+    kind: UnseenKind
+    text: str
+    inside: int | None = None
+    """Before which character of what the cell shows; None where it shows nothing."""
+
+
 @dataclass(slots=True)
 class Sheet:
     """What a sheet shows. Empty cells are left out; rows and columns count from 0."""
@@ -33,8 +60,10 @@ class Sheet:
     hidden: bool = False
     rows: dict[int, dict[int, str]] = field(default_factory=dict)
     merged: list[Area] = field(default_factory=list)
-    hidden_rows: int = 0
-    hidden_columns: bool = False
+    unseen: dict[int, list[Unseen]] = field(default_factory=dict)
+    """By row."""
+    hidden_rows: set[int] = field(default_factory=set)
+    hidden_columns: list[range] = field(default_factory=list)
     uncomputed: int = 0
     """Formulas of which the file does not hold the result."""
     unformatted: int = 0
@@ -45,6 +74,38 @@ class Sheet:
         if text:
             self.rows.setdefault(row, {})[column] = text
 
+    def withhold(
+        self, row: int, column: int, kind: UnseenKind, inside: int | None = None, text: str = ""
+    ) -> None:
+        """Keep something unseen: `text`, or all that a cell shows so far."""
+        if not text:
+            cells = self.rows[row]
+            text = cells.pop(column)
+            if not cells:
+                del self.rows[row]
+        text = _FORBIDDEN.sub("\ufffd", text).strip()
+        if text:
+            self.unseen.setdefault(row, []).append(Unseen(column, kind, text, inside))
+
+    def hide(self) -> None:
+        """Take what stands in hidden rows and columns out of what is shown."""
+        if not self.hidden_rows and not self.hidden_columns:
+            return
+        merged = {area.first: area.last for area in self.merged}
+        for row in list(self.rows):
+            for column in list(self.rows[row]):
+                last = merged.get((row, column), (row, column))
+                if self._is_hidden((row, column), last):
+                    self.withhold(row, column, "hidden")
+        for unseen in self.unseen.values():
+            unseen.sort(key=lambda each: each.column)
+
+    def _is_hidden(self, first: Place, last: Place) -> bool:
+        """Whether all rows or all columns of a cell are hidden: one that is merged shows in what is left."""
+        if first[0] in self.hidden_rows and self.hidden_rows.issuperset(range(first[0], last[0] + 1)):
+            return True
+        return any(first[1] in columns and last[1] in columns for columns in self.hidden_columns)
+
 
 class SheetReader:
     """Cells as they come by, each with the text that it shows."""
@@ -52,17 +113,21 @@ class SheetReader:
     def __init__(
         self,
         sheet: Sheet,
-        texts: list[str],
-        formats: list[str],
+        texts: list[str | tuple[Run, ...]],
+        looks: list[CellLook],
         since_1904: bool,
         count: Callable[[int], None],
     ) -> None:
-        self._sheet, self._texts, self._formats = sheet, texts, formats
+        self._sheet, self._texts, self._looks = sheet, texts, looks
         self._since_1904, self._count = since_1904, count
         self._row, self._column = -1, -1
         self._type, self._style = "", 0
         self._written: list[str] | None = None
         self._value, self._has_formula = "", False
+        self._runs: list[Run] = []
+        self._face: Face | None = None
+        self._marked: list[tuple[int, int, UnseenKind, bool]] = []
+        self._painted: list[Area] = []
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         if tag == "c":
@@ -70,20 +135,27 @@ class SheetReader:
             self._row, self._column = place or (self._row, self._column + 1)
             self._type, self._style = attributes.get("t", "n"), integer(attributes.get("s", ""), 0)
             self._value, self._has_formula = "", False
+            self._runs, self._face = [], None
         elif tag in ("v", "t"):
             self._written = []
         elif tag == "f":
             self._has_formula = True
         elif tag == "row":
             self._row, self._column = integer(attributes.get("r", ""), self._row + 2) - 1, -1
-            self._sheet.hidden_rows += attributes.get("hidden") in ("1", "true")
+            if attributes.get("hidden") in _ON or attributes.get("ht") in _NONE:
+                self._sheet.hidden_rows.add(self._row)
         elif tag == "col":
-            self._sheet.hidden_columns |= attributes.get("hidden") in ("1", "true")
+            if attributes.get("hidden") in _ON or attributes.get("width") in _NONE:
+                first, last = integer(attributes.get("min", ""), 0), integer(attributes.get("max", ""), 0)
+                self._sheet.hidden_columns.append(range(first - 1, last))
         elif tag == "mergeCell":
-            first, _, last = attributes.get("ref", "").partition(":")
-            start, end = _place(first), _place(last)
-            if start is not None and end is not None:
-                self._sheet.merged.append(Area(start, end))
+            self._sheet.merged += areas(attributes.get("ref", ""))
+        elif tag == "conditionalFormatting":
+            self.paint(attributes.get("sqref", ""))
+        elif tag == "rPr":
+            self._face = Face()
+        elif self._face is not None:
+            self._face = self._face.under(tag, attributes)
 
     def text(self, characters: str) -> None:
         if self._written is not None:
@@ -91,20 +163,82 @@ class SheetReader:
 
     def end(self, tag: str) -> None:
         if tag in ("v", "t") and self._written is not None:
-            self._value += "".join(self._written)
+            written = "".join(self._written)
+            self._value += written
             self._written = None
+            if tag == "t":
+                self._runs.append(Run(unescaped(written), self._face))
+        elif tag == "r":
+            self._face = None
         elif tag == "c":
             self._sheet.uncomputed += self._has_formula and not self._value
             if self._value and self._row >= 0 and self._column >= 0:
-                text = self._as_shown()
-                self._count(len(text))
-                self._sheet.put(self._row, self._column, text)
+                self._show()
 
-    def _as_shown(self) -> str:
+    def paint(self, references: str) -> None:
+        """Note cells whose colours something other than their style may change."""
+        if len(self._painted) < _MAX_AREAS:
+            self._painted += areas(references)[:_MAX_AREAS]
+
+    def finish(self) -> None:
+        """Take what is not seen out of what the sheet shows, once all that is said about it is known."""
+        for row, column, kind, by_colour in self._marked:
+            if by_colour and any(_covers(area, row, column) for area in self._painted):
+                continue
+            if column in self._sheet.rows.get(row, {}):
+                self._sheet.withhold(row, column, kind)
+        self._sheet.hide()
+
+    def _show(self) -> None:
+        look = self._looks[self._style] if 0 <= self._style < len(self._looks) else _USUAL
+        runs = self._stretches() if self._type != "n" else None
+        if runs is not None:
+            self._count(self._put_runs(runs, look))
+            return
+        text = self._as_shown(look)
+        self._count(len(text))
+        self._sheet.put(self._row, self._column, text)
+        kind = look.unseen_number if self._type == "n" else look.unseen_text
+        if kind is not None and not text and self._type == "n":
+            self._sheet.withhold(self._row, self._column, kind, text=_general(self._value))
+        elif kind is not None:
+            by_colour = kind == "hidden" and alike(look.face.ink, look.ground)
+            self._marked.append((self._row, self._column, kind, by_colour))
+
+    def _stretches(self) -> tuple[Run, ...] | None:
+        """The stretches of a text in several looks; None for any other value."""
+        if self._type == "s":
+            index = integer(self._value, -1)
+            found = self._texts[index] if 0 <= index < len(self._texts) else ""
+            return found if isinstance(found, tuple) else None
+        if not self._runs:
+            return None
+        return tuple(self._runs) if any(run.face is not None for run in self._runs) else None
+
+    def _put_runs(self, runs: tuple[Run, ...], look: CellLook) -> int:
+        """Show the stretches that are seen, and keep the others; how many characters they have."""
+        shown = ""
+        unseen: list[tuple[UnseenKind, str, int]] = []
+        for run in runs:
+            kind: UnseenKind | None = "hidden" if look.hides_text else None
+            kind = kind or (run.face or look.face).unseen(look.ground)
+            if kind is None or not run.text.strip():
+                shown += run.text
+            else:
+                unseen.append((kind, run.text, len(shown)))
+        self._sheet.put(self._row, self._column, shown)
+        room = len(shown) - len(shown.lstrip())
+        for kind, text, at in unseen:
+            inside = max(at - room, 0) if shown.strip() else None
+            self._sheet.withhold(self._row, self._column, kind, inside, text)
+        return sum(len(run.text) for run in runs)
+
+    def _as_shown(self, look: CellLook) -> str:
         value = self._value
         if self._type == "s":
             index = integer(value, -1)
-            return self._texts[index] if 0 <= index < len(self._texts) else ""
+            found = self._texts[index] if 0 <= index < len(self._texts) else ""
+            return found if isinstance(found, str) else "".join(run.text for run in found)
         if self._type == "b":
             return "TRUE" if value.strip() in ("1", "true") else "FALSE"
         if self._type == "d":
@@ -118,10 +252,31 @@ class SheetReader:
             return value
         if number != number or abs(number) == float("inf"):
             return value
-        code = self._formats[self._style] if 0 <= self._style < len(self._formats) else GENERAL
-        text, understood = shown(number, code, self._since_1904)
+        text, understood = shown(number, look.code, self._since_1904)
         self._sheet.unformatted += not understood
         return text
+
+
+def areas(references: str) -> list[Area]:
+    """The areas in a list such as `A1:B4 D2`."""
+    found: list[Area] = []
+    for reference in references.split():
+        first, _, last = reference.partition(":")
+        start, end = _place(first), _place(last or first)
+        if start is not None and end is not None:
+            found.append(Area(start, end))
+    return found
+
+
+def _covers(area: Area, row: int, column: int) -> bool:
+    return area.first[0] <= row <= area.last[0] and area.first[1] <= column <= area.last[1]
+
+
+def _general(value: str) -> str:
+    try:
+        return plain(float(value))
+    except (ValueError, OverflowError):
+        return value
 
 
 def _place(reference: str) -> Place | None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from pincite.errors import InputError
 from pincite.ingest.columns import header_rows, spanned_head
@@ -18,7 +18,7 @@ from pincite.ingest.layout import assemble
 from pincite.ingest.office import other_workbooks, workbook
 from pincite.ingest.office.sheet_cells import Place, Sheet
 from pincite.ingest.stack import Field, Grid, Shown, row, stack
-from pincite.records.document import CELL_GAP, Document, Parse
+from pincite.records.document import CELL_GAP, UNSEEN, Document, Parse, UnseenKind
 
 # Beyond this many cells the rows can still be cited, but no longer cell by cell.
 MAX_CELLS = 500_000
@@ -37,16 +37,18 @@ class SheetParser:
     @property
     def parse(self) -> Parse:
         options = "" if self.max_cells == MAX_CELLS else f"max_cells={self.max_cells}"
-        return Parse(parser="xlsx", version="1", options=options)
+        return Parse(parser="xlsx", version="2", options=options)
 
     def read(self, content: bytes, name: str) -> Document:
         read = workbook.sheets if content.startswith(b"PK") and b"xl/" in content else other_workbooks.sheets
         sheets = list(read(content, name))
         written = _Written(self.max_cells)
         for sheet in sheets:
-            if sheet.rows:
+            if sheet.hidden:
+                written.add_hidden(sheet)
+            elif sheet.rows or sheet.unseen:
                 written.add(sheet)
-        if not written.shown:
+        if all(piece.kind in UNSEEN for piece in written.shown):
             raise InputError(
                 f"{name} holds no text.",
                 hint="If its cells are formulas, open it in a spreadsheet program and save it again.",
@@ -86,10 +88,6 @@ def _letters(column: int) -> str:
 
 
 def _caveats(sheet: Sheet) -> Iterator[str]:
-    if sheet.hidden:
-        yield f"The sheet {sheet.name!r} is hidden; it is part of the text."
-    if sheet.hidden_rows or sheet.hidden_columns:
-        yield f"The sheet {sheet.name!r} has hidden rows or columns; they are part of the text."
     if sheet.uncomputed:
         yield f"{sheet.uncomputed} formulas of the sheet {sheet.name!r} have no stored result."
     if sheet.unformatted:
@@ -111,14 +109,59 @@ class _Written:
     cells_left: int
     shown: list[Shown] = field(default_factory=list)
     grids: list[Grid] = field(default_factory=list)
+    _waiting: list[int] = field(default_factory=list)
+    """Rows of the sheet at hand that hold something unseen which is still to be written, the last first."""
+
+    def add_hidden(self, sheet: Sheet) -> None:
+        """Keep all of a sheet that nobody sees."""
+        for number in sorted({*sheet.rows, *sheet.unseen}):
+            cells = dict(sheet.rows.get(number, {}))
+            for each in sheet.unseen.get(number, ()):
+                cells[each.column] = each.text if each.inside is None else f"{cells[each.column]} {each.text}"
+            self._add_unseen_row(sheet, number, "hidden", sorted(cells.items()))
 
     def add(self, sheet: Sheet) -> None:
-        title = " ".join(sheet.name.split()) or "Sheet"
-        self.shown.append(Shown("heading", title, _written(sheet.name), "sheet", 1))
+        self._waiting = sorted(sheet.unseen, reverse=True)
+        if sheet.rows:
+            title = " ".join(sheet.name.split()) or "Sheet"
+            self.shown.append(Shown("heading", title, _written(sheet.name), "sheet", 1))
+            self._add_rows(sheet)
+        self._add_unseen(sheet, None)
+
+    def _add_unseen(self, sheet: Sheet, before: int | None) -> None:
+        """Write what is not seen in the rows up to one, which show nothing at all."""
+        while self._waiting and (before is None or self._waiting[-1] < before):
+            number = self._waiting.pop()
+            for kind, cells in groupby(sheet.unseen[number], key=lambda each: each.kind):
+                self._add_unseen_row(sheet, number, kind, [(each.column, each.text) for each in cells])
+
+    def _add_unseen_row(
+        self, sheet: Sheet, number: int, kind: UnseenKind, cells: Sequence[tuple[int, str]]
+    ) -> None:
+        anchor = reference(sheet.name, (number, cells[0][0]), (number, cells[-1][0]))
+        self.shown.append(Shown(kind, CELL_GAP.join(text for _, text in cells), anchor))
+
+    def _add_unseen_beside(self, sheet: Sheet, number: int, cells: Sequence[tuple[int, str]]) -> None:
+        """Write what is not seen beside the cells of a row that was just shown."""
+        if not self._waiting or self._waiting[-1] != number:
+            return
+        self._waiting.pop()
+        for each in sheet.unseen[number]:
+            inside = 0
+            for column, text in cells:
+                if column >= each.column:
+                    inside += min(each.inside or 0, len(text)) if column == each.column else 0
+                    break
+                inside += len(text) + len(CELL_GAP)
+            anchor = reference(sheet.name, (number, each.column))
+            self.shown.append(Shown(each.kind, each.text, anchor, inside=inside))
+
+    def _add_rows(self, sheet: Sheet) -> None:
         spans = {area.first: area.last for area in sheet.merged}
-        for part in _side_by_side(sheet.rows):
+        blank = {number for number in sheet.unseen if number not in sheet.rows} | sheet.hidden_rows
+        for part in _side_by_side(sheet.rows, sheet.hidden_columns):
             rows: list[int] = []
-            for band in _bands(part):
+            for band in _bands(part, blank):
                 if rows and _goes_on(part, rows, band):
                     rows += band.titles + band.rows
                     continue
@@ -129,8 +172,10 @@ class _Written:
             self._add_table(sheet, part, rows, spans)
 
     def _add_line(self, sheet: Sheet, number: int, cells: Mapping[int, str]) -> None:
+        self._add_unseen(sheet, number)
         for column, text in cells.items():
             self.shown.append(Shown("text", text, reference(sheet.name, (number, column))))
+            self._add_unseen_beside(sheet, number, [(column, text)])
 
     def _add_table(
         self,
@@ -166,10 +211,13 @@ class _Written:
                 sheet.name, (number, cells[0].column + left), (number, cells[-1].column + left)
             )
             self.cells_left -= len(cells)
+            self._add_unseen(sheet, number)
             if self.cells_left < 0:
                 self.shown.append(Shown("table_row", CELL_GAP.join(cell.text for cell in cells), anchor))
             else:
                 self.shown.append(row(cells, table, anchor))
+            if self._waiting:
+                self._add_unseen_beside(sheet, number, [(cell.column + left, cell.text) for cell in cells])
 
 
 def _extent(place: Place, spans: Mapping[Place, Place], corner: Place) -> tuple[int, int]:
@@ -192,10 +240,12 @@ def _sample(
     return [[part[number].get(column, "") for column in columns] for number in top]
 
 
-def _bands(part: Mapping[int, Mapping[int, str]]) -> Iterator[_Band]:
+def _bands(part: Mapping[int, Mapping[int, str]], blank: Collection[int] = frozenset()) -> Iterator[_Band]:
+    """The rows in groups without a gap; rows that are `blank` only because they are not seen make none."""
     groups: list[list[int]] = []
     for number in sorted(part):
-        if groups and groups[-1][-1] == number - 1:
+        above = groups[-1][-1] if groups else -2
+        if groups and (above == number - 1 or all(row in blank for row in range(above + 1, number))):
             groups[-1].append(number)
         else:
             groups.append([number])
@@ -218,13 +268,19 @@ def _goes_on(part: Mapping[int, Mapping[int, str]], above: Sequence[int], band: 
     return header_rows(_sample(part, band.rows, min(columns), max(columns))) == 0
 
 
-def _side_by_side(rows: Mapping[int, Mapping[int, str]]) -> list[Mapping[int, Mapping[int, str]]]:
+def _side_by_side(
+    rows: Mapping[int, Mapping[int, str]], hidden: Sequence[range] = ()
+) -> list[Mapping[int, Mapping[int, str]]]:
     """The sheet, or its parts where tables with names of their own stand beside each other.
 
     A blank column alone divides nothing: between labels and values it is only room.
     """
     used = sorted({column for cells in rows.values() for column in cells})
-    gaps = [(left, right) for left, right in pairwise(used) if right > left + 1]
+    gaps = [
+        (left, right)
+        for left, right in pairwise(used)
+        if right > left + 1 and not any(left + 1 in columns and right - 1 in columns for columns in hidden)
+    ]
     parts: list[Mapping[int, Mapping[int, str]]] = []
     rest, first = rows, used[0]
     for left, right in gaps[:_MAX_GAPS]:

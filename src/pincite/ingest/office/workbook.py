@@ -17,8 +17,9 @@ from typing import IO
 from xml.parsers import expat
 
 from pincite.errors import InputError
-from pincite.ingest.office.number_formats import BUILT_IN, GENERAL
-from pincite.ingest.office.sheet_cells import Sheet, SheetReader, integer, unescaped
+from pincite.ingest.office import cell_looks
+from pincite.ingest.office.cell_looks import CellLook, Face, StyleReader
+from pincite.ingest.office.sheet_cells import Run, Sheet, SheetReader, unescaped
 
 MAX_PART_BYTES = 300_000_000
 MAX_FILE_BYTES = 1_000_000_000
@@ -102,13 +103,16 @@ class _Workbook:
         self._parse(self._main, start)
         targets = {identity: (kind, target) for identity, kind, target in self._relations(relations)}
         texts = self._shared_texts(relations)
-        formats = self._formats(relations)
+        looks = self._looks(relations)
         for title, identity, state in listed:
             kind, target = targets.get(identity, ("", ""))
             if kind == "worksheet":
                 sheet = Sheet(title, hidden=state != "visible")
-                reader = SheetReader(sheet, texts, formats, self._since_1904, self._count)
+                reader = SheetReader(sheet, texts, looks, self._since_1904, self._count)
                 self._parse(target, reader.start, reader.end, reader.text)
+                for area in self._tables(target):
+                    reader.paint(area)
+                reader.finish()
                 yield sheet
 
     def _count(self, characters: int) -> None:
@@ -139,22 +143,56 @@ class _Workbook:
     def _target_of(self, relations: str, kind: str) -> str:
         return next((target for _, found, target in self._relations(relations) if found == kind), "")
 
-    def _shared_texts(self, relations: str) -> list[str]:
+    def _tables(self, sheet: str) -> list[str]:
+        """The areas of tables of a sheet whose style may give cells another colour."""
+        folder, file = posixpath.split(sheet)
+        found: list[str] = []
+        area = [""]
+
+        def start(tag: str, attributes: dict[str, str]) -> None:
+            if tag == "table":
+                area[0] = attributes.get("ref", "")
+            elif tag == "tableStyleInfo" and (
+                shaded := cell_looks.shaded(attributes.get("name", ""), area[0])
+            ):
+                found.append(shaded)
+
+        for _, kind, target in self._relations(f"{folder}/_rels/{file}.rels".lstrip("/")):
+            if kind == "table" and target in self._package.namelist():
+                self._parse(target, start)
+        return found
+
+    def _shared_texts(self, relations: str) -> list[str | tuple[Run, ...]]:
+        """The texts that cells refer to, in stretches where they have several looks."""
         part = self._target_of(relations, "sharedStrings")
-        texts: list[str] = []
+        texts: list[str | tuple[Run, ...]] = []
         state = {"phonetic": 0, "open": 0}
         pieces: list[str] = []
+        runs: list[Run] = []
+        faces: list[Face] = []
 
         def start(tag: str, attributes: dict[str, str]) -> None:
             state["phonetic"] += tag == "rPh"
             state["open"] = int(tag == "t")
+            if tag == "rPr":
+                faces.append(Face())
+            elif faces:
+                faces[-1] = faces[-1].under(tag, attributes)
 
         def end(tag: str) -> None:
             state["phonetic"] -= tag == "rPh"
             state["open"] = 0
-            if tag == "si":
-                texts.append(unescaped("".join(pieces)))
+            if tag == "r":
+                runs.append(Run(unescaped("".join(pieces)), faces[-1] if faces else None))
                 pieces.clear()
+                faces.clear()
+            elif tag == "si":
+                if any(run.face is not None and run.face != Face() for run in runs):
+                    texts.append(tuple(runs))
+                else:
+                    texts.append("".join(run.text for run in runs) + unescaped("".join(pieces)))
+                pieces.clear()
+                runs.clear()
 
         def text(characters: str) -> None:
             if state["open"] and not state["phonetic"]:
@@ -164,24 +202,13 @@ class _Workbook:
             self._parse(part, start, end, text)
         return texts
 
-    def _formats(self, relations: str) -> list[str]:
-        """The format code of every cell style."""
+    def _looks(self, relations: str) -> list[CellLook]:
+        """How cells of every style look."""
         part = self._target_of(relations, "styles")
-        codes: dict[str, str] = {}
-        styles: list[str] = []
-        inside = [""]
-
-        def start(tag: str, attributes: dict[str, str]) -> None:
-            if tag in ("numFmts", "cellXfs", "cellStyleXfs", "dxfs"):
-                inside[0] = tag
-            elif tag == "numFmt" and inside[0] == "numFmts":
-                codes[attributes.get("numFmtId", "")] = attributes.get("formatCode", GENERAL)
-            elif tag == "xf" and inside[0] == "cellXfs":
-                styles.append(attributes.get("numFmtId", "0"))
-
+        reader = StyleReader()
         if part:
-            self._parse(part, start)
-        return [codes.get(style) or BUILT_IN.get(integer(style, 0), GENERAL) for style in styles]
+            self._parse(part, reader.start)
+        return reader.looks()
 
     def _parse(
         self,
