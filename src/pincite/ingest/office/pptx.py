@@ -7,20 +7,22 @@ slides, as notes, with the anchor `slide 3, notes`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pincite.errors import InputError
 from pincite.ingest import numbering
 from pincite.ingest.columns import spanned_head
 from pincite.ingest.layout import PieceKind, assemble
-from pincite.ingest.office.content import Grid, GridCell, Item, Shown
-from pincite.ingest.office.manuscript import written
+from pincite.ingest.office.content import Aside, Grid, GridCell, Item, Shown
+from pincite.ingest.office.grids import flat
+from pincite.ingest.office.manuscript import shows_words, written
 from pincite.ingest.office.package import Package, open_package
+from pincite.ingest.office.slide_looks import Judge, Palette, Scene, is_off, palette, scene
 from pincite.ingest.office.slide_text import A, Bulleted, paragraphs, words
 from pincite.ingest.office.slides import TITLES, Backdrop, P, Shape, shapes
 from pincite.ingest.office.word_names import RELATION, whole
-from pincite.records.document import Document, Parse
+from pincite.records.document import UNSEEN, Document, Parse
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -38,7 +40,7 @@ class PptxParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="pptx", version="1")
+        return Parse(parser="pptx", version="2")
 
     def read(self, content: bytes, name: str) -> Document:
         package = open_package(content, name)
@@ -58,9 +60,20 @@ class PptxParser:
                 hint="Save it again in PowerPoint and pass that.",
             ) from error
         found = written(items, deck.caveats())
-        if not any(map(str.isalnum, found.text)):
+        if not shows_words(found):
             raise InputError(f"{name} holds no text.", hint="If its slides are pictures, pass it as a PDF.")
         return assemble(found, "pptx", self.parse)
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What is around the shapes of one slide."""
+
+    backdrop: Backdrop
+    scene: Scene
+    anchor: str
+    is_hidden: bool
+    """Whether the whole slide is left out of the show."""
 
 
 @dataclass(slots=True)
@@ -72,12 +85,16 @@ class _Deck:
     edges: dict[str, Shown] = field(default_factory=dict)
     """What slides repeat at their edges, by its words."""
     backdrops: dict[str, Backdrop] = field(default_factory=dict)
-    hidden_slides: list[int] = field(default_factory=list)
-    hidden_shapes: int = 0
+    palettes: dict[str, Palette] = field(default_factory=dict)
+    width: float = 0
+    height: float = 0
     charts: int = 0
     comments: int = 0
 
     def items(self, part: str, root: Element) -> Iterator[Item]:
+        size = root.find(f"{P}sldSz")
+        if size is not None:
+            self.width, self.height = whole(size.get("cx")) or 0, whole(size.get("cy")) or 0
         relations = self.package.relations(part)
         entries = root.iterfind(f"{P}sldIdLst/{P}sldId")
         targets = [relations.get(entry.get(f"{RELATION}id", "")) for entry in entries]
@@ -88,11 +105,6 @@ class _Deck:
         yield from self.edges.values()
 
     def caveats(self) -> Iterator[str]:
-        if self.hidden_slides:
-            numbers = ", ".join(map(str, self.hidden_slides))
-            yield f"Slides that are hidden in the show were read too: {numbers}."
-        if self.hidden_shapes:
-            yield f"Hidden shapes were left out ({self.hidden_shapes})."
         if self.charts:
             yield f"Charts were not read ({self.charts})."
         if self.comments:
@@ -101,19 +113,21 @@ class _Deck:
     def _slide(self, part: str, number: int) -> Iterator[Item]:
         root = self.package.xml(part)
         anchor = f"slide {number}"
-        if root.get("show", "1") not in _ON:
-            self.hidden_slides.append(number)
+        is_hidden = root.get("show", "1") not in _ON
         backdrop = self._backdrop(part)
+        view = scene(root, backdrop, self.palettes[self._target(part, "slideLayout")])
         texts = [
-            (shape, list(self._texts(shape, part, backdrop, anchor))) for shape in shapes(root, backdrop)
+            (shape, list(self._texts(shape, part, _Around(backdrop, view, anchor, is_hidden))))
+            for shape in shapes(root, backdrop)
         ]
-        opening = _opening([(shape, items) for shape, items in texts if items])
+        opening = _opening([(shape, seen) for shape, items in texts if (seen := _seen(items))])
         for shape, items in texts:
             if shape is opening:
-                yield _heading(items, anchor, "title" if shape.placeholder in TITLES else "position")
+                yield _heading(_seen(items), anchor, "title" if shape.placeholder in TITLES else "position")
+                yield from (item for item in items if isinstance(item, Shown) and item.kind in UNSEEN)
             else:
                 yield from items
-        self._note(part, f"{anchor}, notes")
+        self._note(part, f"{anchor}, notes", is_hidden)
         comments = self.package.related(part, "comments")
         self.comments += 0 if comments is None else len(comments)
 
@@ -124,6 +138,9 @@ class _Deck:
             parts = [part for part in (layout, self._target(layout, "slideMaster")) if part]
             roots = [self.package.xml(part) for part in parts]
             self.backdrops[layout] = Backdrop(tuple(roots))
+            master = parts[-1] if len(parts) > 1 else ""
+            theme = self.package.related(master, "theme") if master else None
+            self.palettes[layout] = palette(roots[-1] if master else None, theme)
             for shape in (shape for root in roots for shape in shapes(root, Backdrop(()))):
                 if not shape.placeholder and not shape.hidden:
                     self._edge(_body_words(shape.element), "header", "slide layout")
@@ -135,27 +152,36 @@ class _Deck:
         targets = (relation.target for relation in relations if relation.kind == kind)
         return next(filter(self.package.holds, targets), "")
 
-    def _texts(self, shape: Shape, part: str, backdrop: Backdrop, anchor: str) -> Iterator[Item]:
-        """What one shape shows."""
+    def _texts(self, shape: Shape, part: str, around: _Around) -> Iterator[Item]:
+        """What one shape holds, what is not seen as such."""
         if shape.placeholder == "sldNum":
             return
-        if shape.hidden:
-            self.hidden_shapes += 1
+        is_unseen = around.is_hidden or shape.hidden or is_off(shape, self.width, self.height)
+        if shape.placeholder in _EDGES and not is_unseen:
+            self._edge(_body_words(shape.element), "footer", around.anchor)
             return
-        if shape.placeholder in _EDGES:
-            self._edge(_body_words(shape.element), "footer", anchor)
-            return
+        items = self._items(shape, part, around)
+        yield from _as_hidden(items, around.anchor) if is_unseen else items
+
+    def _items(self, shape: Shape, part: str, around: _Around) -> Iterator[Item]:
         table = next(shape.element.iter(f"{A}tbl"), None)
         if table is not None:
-            yield _grid(table, f"{anchor}, ")
+            yield _grid(table, f"{around.anchor}, ", around.scene.palette)
         elif next(shape.element.iter(_CHART), None) is not None:
             self.charts += 1
         body = shape.element.find(f"{P}txBody")
         if body is not None:
-            for paragraph in paragraphs(body, backdrop.lists(shape.element)):
-                yield _shown(paragraph, anchor)
+            lists = around.backdrop.lists(shape.element)
+            own = body.find(f"{A}lstStyle")
+            judge = Judge(
+                around.scene.palette,
+                around.scene.behind(shape, around.backdrop),
+                [*([own] if own is not None else []), *lists],
+            )
+            for paragraph in paragraphs(body, lists, judge):
+                yield from _shown(paragraph, around.anchor)
         for ids in shape.element.iter(f"{_DIAGRAM}relIds"):
-            yield from self._diagram(part, ids.get(f"{RELATION}dm", ""), anchor)
+            yield from self._diagram(part, ids.get(f"{RELATION}dm", ""), around.anchor)
 
     def _diagram(self, part: str, relation_id: str, anchor: str) -> Iterator[Item]:
         """The words of a drawing that PowerPoint made from a list, in the order of the list."""
@@ -166,12 +192,13 @@ class _Deck:
             for paragraph in point.iterfind(f"{_DIAGRAM}t/{A}p"):
                 yield Shown(words(paragraph), "bullet", anchor)
 
-    def _note(self, part: str, anchor: str) -> None:
+    def _note(self, part: str, anchor: str, is_hidden: bool) -> None:
         root = self.package.related(part, "notesSlide")
         for shape in shapes(root, Backdrop(())) if root is not None else ():
             body = shape.element.find(f"{P}txBody")
             if shape.placeholder == "body" and body is not None:
-                self.notes += [Shown(p.text, "footnote", anchor) for p in paragraphs(body, ())]
+                kind: PieceKind = "hidden" if is_hidden else "footnote"
+                self.notes += [Shown(p.text, kind, anchor) for p in paragraphs(body, ())]
 
     def _edge(self, text: str, kind: PieceKind, anchor: str) -> None:
         if text:
@@ -195,9 +222,28 @@ def _heading(items: list[Item], anchor: str, found_by: str) -> Shown:
     return Shown(text, "heading", anchor, 1, found_by)
 
 
-def _shown(paragraph: Bulleted, anchor: str) -> Shown:
-    # Whatever a paragraph begins with, a title in it stands under that of the slide.
-    return Shown(paragraph.text, "bullet" if paragraph.is_item else "text", anchor, 2)
+def _shown(paragraph: Bulleted, anchor: str) -> Iterator[Shown]:
+    if paragraph.text:
+        # Whatever a paragraph begins with, a title in it stands under that of the slide.
+        yield Shown(paragraph.text, "bullet" if paragraph.is_item else "text", anchor, 2)
+    for aside in paragraph.unseen:
+        yield Shown(aside.text, aside.kind, anchor, inside=aside.inside)
+
+
+def _seen(items: list[Item]) -> list[Item]:
+    return [item for item in items if isinstance(item, Grid) or item.kind not in UNSEEN]
+
+
+def _as_hidden(items: Iterator[Item], anchor: str) -> Iterator[Shown]:
+    """Everything in a shape or on a slide that is not shown."""
+    for item in items:
+        if isinstance(item, Shown):
+            kind: PieceKind = item.kind if item.kind in UNSEEN else "hidden"
+            yield Shown(item.text, kind, anchor)
+        else:
+            yield from (Shown(line, "hidden", anchor) for line in flat(item))
+            for cell in item.cells:
+                yield from (Shown(aside.text, aside.kind, anchor) for aside in cell.unseen)
 
 
 def _body_words(shape: Element) -> str:
@@ -205,7 +251,7 @@ def _body_words(shape: Element) -> str:
     return "\n".join(p.text for p in paragraphs(body, ())) if body is not None else ""
 
 
-def _grid(table: Element, place: str) -> Grid:
+def _grid(table: Element, place: str, colours: Palette) -> Grid:
     cells: list[GridCell] = []
     rows = list(table.iterfind(f"{A}tr"))
     columns = 0
@@ -215,15 +261,37 @@ def _grid(table: Element, place: str) -> Grid:
             if cell.get("hMerge") in _ON or cell.get("vMerge") in _ON:
                 continue
             body = cell.find(f"{A}txBody")
-            text = "\n".join(p.text for p in paragraphs(body, ())) if body is not None else ""
+            # What the table's own style paints is not known; what its cells state is.
+            fill = cell.find(f"{A}tcPr/{A}solidFill")
+            ground = colours.colour(fill)
+            judge = Judge(colours, ground if isinstance(ground, tuple) else None)
+            text, unseen = _lines(list(paragraphs(body, (), judge)) if body is not None else [])
             height, width = _extent(cell, "rowSpan"), _extent(cell, "gridSpan")
             height = min(height, len(rows) - row_number)
-            cells.append(GridCell(row_number, column, text.replace("\t", " "), height, width))
+            text = text.replace("\t", " ")
+            cells.append(GridCell(row_number, column, text, height, width, tuple(unseen)))
     columns = max([columns, *(cell.column + cell.columns for cell in cells)])
     look = table.find(f"{A}tblPr")
     named = look is not None and look.get("firstRow") in _ON and len(rows) > 1
     heads = max(int(named), spanned_head(cells, columns))
     return Grid(len(rows), columns, heads, tuple(cells), place)
+
+
+def _lines(found: list[Bulleted]) -> tuple[str, list[Aside]]:
+    """The paragraphs of a cell as one text, and what in it is not seen."""
+    lines: list[str] = []
+    unseen: list[Aside] = []
+    start = end = 0
+    for paragraph in found:
+        if paragraph.text:
+            start = end + 1 if lines else 0
+            end = start + len(paragraph.text)
+            lines.append(paragraph.text)
+        unseen += [
+            replace(aside, inside=end if aside.inside is None else start + aside.inside)
+            for aside in paragraph.unseen
+        ]
+    return "\n".join(lines), unseen
 
 
 def _extent(cell: Element, name: str) -> int:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Protocol
 
+from pincite.ingest.office.content import Aside
 from pincite.ingest.office.equations import linear
 from pincite.ingest.office.numerals import numeral
 from pincite.ingest.office.symbols import bullet, placed, plain
 from pincite.ingest.office.word_names import ALTERNATE, MATH, chosen, whole
+from pincite.records.document import UnseenKind
 
 if TYPE_CHECKING:
     from lxml.etree import _Element as Element
@@ -37,6 +39,14 @@ class Bulleted:
 
     text: str
     is_item: bool
+    unseen: tuple[Aside, ...] = ()
+    """What in it is not seen; then the text may be empty."""
+
+
+class Judging(Protocol):
+    """Says of the characters with some properties, in a paragraph with others, whether they are seen."""
+
+    def unseen(self, run: Element | None, paragraph: Element | None) -> UnseenKind | None: ...
 
 
 @dataclass(slots=True)
@@ -57,26 +67,62 @@ class _Counter:
         self.counts = {depth: entry for depth, entry in self.counts.items() if depth < level}
 
 
-def paragraphs(body: Element, lists: Sequence[Element]) -> Iterator[Bulleted]:
-    """The paragraphs of a text body that hold words; `lists` are the styles it inherits, nearest first."""
+def paragraphs(body: Element, lists: Sequence[Element], judge: Judging | None = None) -> Iterator[Bulleted]:
+    """The paragraphs of a text body that hold words; `lists` are the styles it inherits, nearest first.
+
+    Without a judge all words are seen.
+    """
     own = body.find(f"{A}lstStyle")
     sources = ([own] if own is not None else []) + list(lists)
     counter = _Counter()
     for paragraph in body.iterfind(f"{A}p"):
-        text = words(paragraph).strip()
-        if not text:
+        written, unseen = _told_apart(paragraph, judge)
+        text = written.strip()
+        if not text and not unseen:
             continue
         mark = _mark(paragraph.find(f"{A}pPr"), sources, counter)
-        yield Bulleted(f"{mark} {text}" if mark else text, bool(mark))
+        if not text:
+            yield Bulleted("", False, tuple(replace(aside, inside=None) for aside in unseen))
+            continue
+        shown = f"{mark} {text}" if mark else text
+        before = len(shown) - len(text) - written.index(text)
+        yield Bulleted(
+            shown,
+            bool(mark),
+            tuple(replace(aside, inside=max((aside.inside or 0) + before, 0)) for aside in unseen),
+        )
 
 
 def words(paragraph: Element) -> str:
     """The words of one paragraph."""
+    return _told_apart(paragraph, None)[0]
+
+
+def level_of(properties: Element | None) -> int:
+    """How deep a paragraph stands in a list, from 0."""
+    stated = whole(properties.get("lvl")) if properties is not None else None
+    return min(max(stated or 0, 0), _LEVELS - 1)
+
+
+def _told_apart(paragraph: Element, judge: Judging | None) -> tuple[str, list[Aside]]:
+    """The words of a paragraph that are seen, and those that are not."""
     parts: list[str] = []
+    unseen: list[Aside] = []
+    length = counted = 0
     for child in paragraph:
         if child.tag in (f"{A}r", f"{A}fld"):
             properties, text = child.find(f"{A}rPr"), child.find(f"{A}t")
             written = plain((text.text or "").translate(_BREAKS), "") if text is not None else ""
+            kind = judge.unseen(properties, paragraph.find(f"{A}pPr")) if judge and written.strip() else None
+            if kind is not None:
+                length += sum(map(len, parts[counted:]))
+                counted = len(parts)
+                last = unseen[-1] if unseen else None
+                if last is not None and (last.kind, last.inside) == (kind, length):
+                    unseen[-1] = replace(last, text=last.text + written)
+                else:
+                    unseen.append(Aside(kind, written, length))
+                continue
             parts.append(placed(written, _position(properties), parts[-1] if parts else ""))
         elif child.tag == f"{A}br":
             parts.append("\n")
@@ -84,7 +130,7 @@ def words(paragraph: Element) -> str:
             source = chosen(child) if child.tag == ALTERNATE else child
             for equation in source.iter(f"{MATH}oMath") if source is not None else ():
                 parts.append(linear(equation))
-    return "".join(parts)
+    return "".join(parts), unseen
 
 
 def _position(properties: Element | None) -> str:
@@ -95,8 +141,7 @@ def _position(properties: Element | None) -> str:
 
 
 def _mark(properties: Element | None, sources: Sequence[Element], counter: _Counter) -> str:
-    stated = whole(properties.get("lvl")) if properties is not None else None
-    level = min(max(stated or 0, 0), _LEVELS - 1)
+    level = level_of(properties)
     found = _bullet_in(properties)
     for source in sources:
         if found is not None:

@@ -34,6 +34,8 @@ class Shape:
     top: float
     left: float
     hidden: bool = False
+    width: float = 0
+    height: float = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +59,12 @@ class Backdrop:
 
     def twins(self, shape: Element) -> Iterator[Element]:
         """The placeholders that a shape takes its place and look from."""
-        own = _placeholder(shape)
+        own = placeholder(shape)
         if own is None:
             return
         for number, root in enumerate(self.roots):
             others = [
-                (other, mark) for other in root.iter(f"{P}sp") if (mark := _placeholder(other)) is not None
+                (other, mark) for other in root.iter(f"{P}sp") if (mark := placeholder(other)) is not None
             ]
             # A layout numbers its placeholders as its slides do; a master has one of each kind.
             alike = [other for other, mark in others if _family(mark) == _family(own)]
@@ -72,7 +74,7 @@ class Backdrop:
     def lists(self, shape: Element) -> list[Element]:
         """The list styles that a shape inherits, nearest first."""
         found = [twin.find(f"{P}txBody/{A}lstStyle") for twin in self.twins(shape)]
-        own = _placeholder(shape)
+        own = placeholder(shape)
         kind = "otherStyle" if own is None else own.get("type", "obj")
         style = "titleStyle" if kind in TITLES else kind if kind == "otherStyle" else "bodyStyle"
         found += [root.find(f"{P}txStyles/{P}{style}") for root in self.roots]
@@ -97,8 +99,11 @@ def _ordered(parent: Element, backdrop: Backdrop, frame: Frame, hidden: bool = F
             members = list(_ordered(child, backdrop, inner, concealed))
             groups.append((top, left, members))
         else:
-            x, y = frame.place(*_offset(child, backdrop))
-            groups.append((y, x, [Shape(child, _kind(child), y, x, concealed)]))
+            place = _place(child, backdrop)
+            x, y = frame.place(*_pair(place, "off", "x", "y"))
+            width, height = _pair(place, "ext", "cx", "cy")
+            shape = Shape(child, _kind(child), y, x, concealed, width * frame.scale_x, height * frame.scale_y)
+            groups.append((y, x, [shape]))
     for _, _, members in _by_rows(groups):
         yield from members
 
@@ -143,13 +148,14 @@ def _inside(group: Element, frame: Frame) -> tuple[Frame, float, float]:
     return scaled, top, left
 
 
-def _offset(shape: Element, backdrop: Backdrop) -> tuple[float, float]:
+def _place(shape: Element, backdrop: Backdrop) -> Element | None:
+    """Where a shape stands, as it or what it takes its place from states it."""
     for source in (shape, *backdrop.twins(shape)):
         place = source.find(f"{P}spPr/{A}xfrm")
         place = source.find(f"{P}xfrm") if place is None else place
         if place is not None and place.find(f"{A}off") is not None:
-            return _pair(place, "off", "x", "y")
-    return 0.0, 0.0
+            return place
+    return None
 
 
 def _pair(place: Element | None, name: str, first: str, second: str) -> tuple[float, float]:
@@ -162,7 +168,7 @@ def _pair(place: Element | None, name: str, first: str, second: str) -> tuple[fl
         return 0.0, 0.0
 
 
-def _placeholder(shape: Element) -> Element | None:
+def placeholder(shape: Element) -> Element | None:
     return next(shape.iterfind(f"{P}nvSpPr/{P}nvPr/{P}ph"), None)
 
 
