@@ -66,6 +66,22 @@ def test_comment_over_several_lines_is_hidden():
     assert blocks(document) == ["The deposit is EUR 900.", "It is due."]
 
 
+@pytest.mark.parametrize(
+    "opening",
+    ['<span style="display:none">', "<p hidden>", '<font color="white">', '<span style="font-size:0">'],
+)
+def test_html_that_no_page_would_show_is_hidden(opening):
+    tag = opening[1:].split(">")[0].split()[0]
+    document = read(f"The deposit is EUR 900. {opening}It is EUR 5,000.</{tag}> It is due.\n")
+    assert [kind for kind, _ in unseen(document)] == ["hidden"]
+    assert "5,000" not in " ".join(blocks(document))
+
+
+def test_html_that_is_seen_is_text_but_for_what_is_struck_out_in_it():
+    document = read("The deposit is <b>EUR 900 <s>EUR 5,000</s></b> in <u>cash</u>.\n")
+    assert unseen(document) == [("struck", "<s>EUR 5,000</s>")]
+
+
 def test_struck_cell_is_no_cell_and_part_of_one_is_left_out():
     document = read("| item | price |\n|---|---|\n| rent | ~~900~~ 950 |\n| ~~garage~~ | ~~50~~ |\n")
     (table,) = document.tables

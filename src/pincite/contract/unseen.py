@@ -27,8 +27,8 @@ def struck_beside(document: Document, span: Span) -> Iterator[str]:
     """The words that were struck out in or beside the blocks of `span`: what they were changed from."""
     for block in document.blocks_of(span):
         for each in document.unseen:
-            stood = each.span if each.at is None else Span(each.at, each.at)
-            near = stood.start <= block.span.end + _GAP and block.span.start - _GAP <= stood.end
+            start, end = (each.span.start, each.span.end) if each.at is None else (each.at, each.at)
+            near = start <= block.span.end + _GAP and block.span.start - _GAP <= end
             if each.kind == "struck" and near:
                 words = " ".join(each.span.of(document.text).split())
                 yield words if len(words) <= _MOST_CHARS else f"{words[: _MOST_CHARS - 1]}…"

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from pincite.ingest.html.css import Sheet
+from pincite.ingest.html.looks import mark
+from pincite.ingest.html.tokens import Tokens
+from pincite.ingest.html.tree import Node, build
 from pincite.ingest.layout import Piece, PieceKind
-from pincite.records.document import Cell, Table
+from pincite.records.document import Cell, Table, UnseenKind
 from pincite.records.span import Span
 
 _CODE = r"(?P<code>(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`))"
-_TAGGED = r"<(?P<tag>s|del|strike)(?:\s[^>]*)?>.*?</(?P=tag)\s*>"
+_ELEMENT = r"(?P<element>(?P<opening><(?P<tag>[a-z][a-z0-9]*)\b[^<>]*>).*?</(?P=tag)\s*>)"
 _WAVES = r"(?<![\\~])~~(?![\s~])(?:[^~]|~(?!~))*?(?<![\s\\~])~~(?!~)"
-_STRUCK = re.compile(rf"{_CODE}|(?P<struck>{_TAGGED}|{_WAVES})", re.DOTALL | re.IGNORECASE)
+_MARKS = re.compile(rf"{_CODE}|{_ELEMENT}|(?P<waves>{_WAVES})", re.DOTALL | re.IGNORECASE)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _NOTHING_WRITTEN = re.compile(r"[\s>|*_.,;:()\[\]-]*")
 
@@ -37,7 +42,7 @@ def apart(text: str, pieces: Sequence[Piece]) -> list[Piece]:
 def without(text: str, tables: Sequence[Table]) -> Iterator[Table]:
     """The tables, their cells without what is struck out: of such a cell the longest part that is left."""
     for table in tables:
-        if _STRUCK.search(text, table.span.start, table.span.end):
+        if any(True for _ in _marked(text, table.span.start, table.span.end)):
             cells = tuple(cell for each in table.cells if (cell := _seen_cell(text, each)) is not None)
             table = replace(table, cells=cells)
         if table.cells:
@@ -49,16 +54,34 @@ def _unseen(text: str, span: Span, comments: Sequence[Span]) -> Iterator[tuple[P
     for comment in comments:
         if comment.end <= start or comment.start >= span.end:
             continue
-        yield from _struck(text, start, comment.start)
+        yield from _marked(text, start, comment.start)
         start = min(comment.end, span.end)
         yield "hidden", Span(max(comment.start, span.start), start)
-    yield from _struck(text, start, span.end)
+    yield from _marked(text, start, span.end)
 
 
-def _struck(text: str, start: int, end: int) -> Iterator[tuple[PieceKind, Span]]:
-    for match in _STRUCK.finditer(text, start, end):
-        if match["struck"] is not None:
-            yield "struck", Span(*match.span())
+def _marked(text: str, start: int, end: int) -> Iterator[tuple[PieceKind, Span]]:
+    """What waves strike out, and the elements of HTML that are struck out or that no page would show."""
+    while found := _MARKS.search(text, start, end):
+        start = found.end()
+        kind: PieceKind | None = "struck" if found["waves"] else None
+        if found["element"]:
+            kind = _look(found["opening"])
+            # What stands inside an element that is seen may yet be struck out.
+            start = found.end() if kind else found.end("opening")
+        if kind:
+            yield kind, Span(*found.span())
+
+
+@functools.lru_cache(maxsize=256)
+def _look(opening: str) -> UnseenKind | None:
+    """What becomes of the words in an element that is opened so; None where they are seen."""
+    root = build(Tokens(f"{opening}words"), False, "")
+    mark(root, Sheet())
+    inner = [child for child in root.children if isinstance(child, Node)]
+    while inner and (below := [child for child in inner[0].children if isinstance(child, Node)]):
+        inner = below
+    return inner[0].unseen if inner else None
 
 
 def _divided(text: str, piece: Piece, unseen: Sequence[tuple[PieceKind, Span]]) -> Iterator[Piece]:
