@@ -53,6 +53,8 @@ def show_summary(held: Held) -> None:
     say("")
     by_page = "--page 1, " if document.pages else ""
     _print(Text(f"See its lines with {by_page}--lines 1-40 or --section TITLE.", "dim"))
+    if document.unseen:
+        _print(Text("See what is hidden or struck out: --hidden", "dim"))
     if document.format == "pdf":
         _print(Text("See how a page was read, as a picture: --page 1 --png", "dim"))
 
