@@ -26,7 +26,7 @@ from pincite.providers.usable import usable
 from pincite.records.library import Identity, Listing
 from pincite.registry import build
 from pincite.settings import Settings, config_path, load
-from pincite.stores.database import FILE, Database, open_to_read
+from pincite.stores.database import FILE, Database, has_index, open_to_read
 from pincite.stores.faults import in_plain_words
 from pincite.stores.lexical import BrokenIndex, open_index
 from pincite.stores.rows import read_held
@@ -36,6 +36,7 @@ _OLDEST_PYTHON = (3, 11)
 _LEAST_FREE_BYTES = 200_000_000
 _MOST_EXAMINED = 200  # documents: a large one takes a second to load
 _MOST_NAMED = 20
+_FOREIGN = "It was made from another library.db."
 _MEND = "Forget each and add its file again, or restore library.db from a back-up."
 # Distribution and what it is imported as.
 _DEPENDENCIES = {
@@ -192,7 +193,7 @@ def _library(settings: Settings) -> Iterator[Finding]:
     yield _folder(folder)
     if not _is_read_only(folder):
         yield _disk_space(folder)
-    if not (folder / FILE).is_file():
+    if not (folder / FILE).is_file() and not has_index(folder):
         return
     try:
         database = open_to_read(folder)
@@ -264,6 +265,8 @@ def _word_index(database: Database) -> Finding:
         detail = "not used, because the library is read-only: questions work without it"
         return Finding("word index", True, detail)
     hint = "Run `pincite documents`: opening the library repairs it. Searches are complete meanwhile."
+    if fault == _FOREIGN:
+        hint = "Run `pincite documents` to see what to do."
     return Finding("word index", False, fault, hint)
 
 
@@ -274,6 +277,8 @@ def _index_fault(database: Database, blocks: int) -> str:
         index = open_index(database.folder / WORDS_FOLDER, library)
     except BrokenIndex as error:
         return f"It cannot be read: {error}."
+    if index.is_foreign:
+        return _FOREIGN
     agrees = index.generation == generation and index.blocks == blocks
     return "" if agrees else "It is behind the database."
 

@@ -86,12 +86,12 @@ def open_with(settings: Settings, notice: Notice = lambda message: None, read_on
 
 def has_library(path: Path) -> bool:
     """Whether there is anything at `path` to open. A fault counts: opening it says what is wrong."""
-    from pincite.stores.database import FILE
+    from pincite.stores.database import FILE, has_index
 
     try:
         (path / FILE).stat()
     except FileNotFoundError:
-        return False
+        return has_index(path)
     except OSError:
         return True
     return True

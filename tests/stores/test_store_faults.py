@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -46,6 +47,69 @@ def test_database_of_another_program_is_refused_and_left_alone(folder: Path):
     with pytest.raises(StoreError, match="another program"):
         open_library(folder, print)
     assert _execute(folder, "SELECT name FROM sqlite_schema") == [("bookmark",)]
+
+
+@pytest.mark.parametrize("opened", [open_library, open_library_to_read])
+@pytest.mark.parametrize("fate", ["deleted", "emptied", "without tables", "other program", "other library"])
+def test_database_that_was_lost_is_an_error_that_says_how_to_restore_it(
+    store: SqliteStore, folder: Path, scratch: Path, opened: Callable[..., SqliteStore], fate: str
+):
+    store.add([make_entry("alpha")])
+    store.close()
+    _lose(folder, scratch, fate)
+    before = _files(folder)
+
+    with pytest.raises(StoreError, match=r"Restore library\.db from a back-up") as caught:
+        opened(folder, print)
+
+    assert caught.value.exit_code == 5
+    assert _files(folder) == before
+
+
+def test_database_that_was_emptied_keeps_its_log(store: SqliteStore, folder: Path):
+    store.add([make_entry("alpha")])
+    (folder / "library.db").write_bytes(b"")
+    log = (folder / "library.db-wal").read_bytes()
+
+    with pytest.raises(StoreError, match="is empty, but its indexes are there"):
+        open_library(folder, print)
+    assert log
+    assert (folder / "library.db-wal").read_bytes() == log
+
+
+def test_database_restored_from_a_back_up_is_opened(store: SqliteStore, folder: Path, scratch: Path):
+    entry = make_entry("alpha")
+    store.add([entry])
+    store.close()
+    shutil.copy(folder / "library.db", scratch / "back-up.db")
+    (folder / "library.db").unlink()
+
+    shutil.copy(scratch / "back-up.db", folder / "library.db")
+
+    with open_library(folder, print) as restored:
+        assert restored.load(entry.identity).document == entry.document
+
+
+def test_database_of_another_library_is_taken_once_the_indexes_are_deleted(
+    store: SqliteStore, folder: Path, scratch: Path
+):
+    store.add([make_entry("alpha")])
+    store.close()
+    _lose(folder, scratch, "other library")
+
+    shutil.rmtree(folder / "words")
+
+    with open_library(folder, print) as other:
+        assert [listing.identity.name for listing in other.listing("default")] == ["theirs"]
+        assert len(other.search(["beta"], "default", 5)) == 1
+
+
+def test_folder_of_ones_own_called_words_is_no_index(folder: Path):
+    (folder / "words").mkdir(parents=True)
+    (folder / "words" / "list.txt").write_text("words")
+
+    with open_library(folder, print) as store:
+        assert store.listing("default") == []
 
 
 def test_damaged_database_is_named_as_such(store: SqliteStore, folder: Path):
@@ -202,6 +266,28 @@ def _forbid_writing(folder: Path) -> None:
     for path in folder.rglob("*"):
         path.chmod(0o555 if path.is_dir() else 0o444)
     folder.chmod(0o555)
+
+
+def _lose(folder: Path, scratch: Path, fate: str) -> None:
+    """Put nothing or something else in the place of the database."""
+    (folder / "library.db").unlink()
+    if fate == "emptied":
+        (folder / "library.db").touch()
+    if fate == "without tables":
+        _execute(folder, "VACUUM")
+        _execute(folder, "PRAGMA user_version = 1")
+    if fate == "other program":
+        _execute(folder, "CREATE TABLE bookmark (url TEXT)")
+    if fate == "other library":
+        with open_library(scratch / "other", print) as other:
+            other.add([make_entry("beta", name="theirs")])
+        shutil.copy(scratch / "other" / "library.db", folder / "library.db")
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    # Locks say nothing, and SQLite makes the others anew.
+    files = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".lock")
+    return {str(path): path.read_bytes() for path in files if not path.name.endswith(("-shm", "-wal"))}
 
 
 def _execute(folder: Path, statement: str) -> list[tuple[object, ...]]:

@@ -19,9 +19,11 @@ from typing import Any
 
 from pincite.errors import StoreError
 from pincite.stores import queries
-from pincite.stores.faults import in_plain_words, primary_code
+from pincite.stores.faults import another_program, in_plain_words, lost, primary_code
 
 FILE = "library.db"
+WORDS, VECTORS = "words", "vectors"
+"""The folders of the indexes, which are made after the database and from it."""
 _APPLICATION_ID = 0x50696E63  # "Pinc", so that another program's database is never taken for a library
 _BUSY_MILLISECONDS = 30_000
 _BETWEEN_TRIES_SECONDS = 0.02
@@ -123,6 +125,7 @@ def open_database(folder: Path) -> Database:
         )
     with in_plain_words(folder):
         folder.mkdir(parents=True, exist_ok=True)
+        _check_not_lost(folder)
         writable = _may_write(folder) and (not (folder / FILE).exists() or _may_write(folder / FILE))
         return _open_to_write(folder) if writable else open_to_read(folder)
 
@@ -130,6 +133,7 @@ def open_database(folder: Path) -> Database:
 def open_to_read(folder: Path) -> Database:
     """The library in `folder`, which nothing done here will change."""
     file = folder / FILE
+    _check_not_lost(folder)
     if not file.is_file():
         raise StoreError(
             f"There is no library in {folder}.", hint="Add a document first, or name another folder."
@@ -142,6 +146,27 @@ def open_to_read(folder: Path) -> Database:
                 hint="Open it once with write permission, so that it can be brought up to date.",
             )
     return Database(folder, connection, writable=False)
+
+
+def has_index(folder: Path) -> bool:
+    """Whether an index is there. It is never there before its database."""
+    return any(any((folder / index).glob("*.json")) for index in (WORDS, VECTORS))
+
+
+def _check_not_lost(folder: Path) -> None:
+    """Refuse a library whose database was deleted or emptied.
+
+    SQLite would take both for a new library, and delete the log of the old one when it opens an empty file.
+    """
+    # The index first: another process may be making both.
+    if not has_index(folder):
+        return
+    try:
+        size = (folder / FILE).stat().st_size
+    except FileNotFoundError:
+        raise lost(folder / FILE, "is missing") from None
+    if size == 0:
+        raise lost(folder / FILE, "is empty")
 
 
 def _open_to_write(folder: Path) -> Database:
@@ -199,12 +224,12 @@ def _connect(uri: str) -> sqlite3.Connection:
 
 def _check_version(folder: Path, connection: sqlite3.Connection) -> int:
     """The schema version, 0 for a new file; a StoreError when the file is not ours or newer than we are."""
+    indexed = has_index(folder)
     empty = not _number(connection, "SELECT count(*) FROM sqlite_schema")
+    if empty and indexed:
+        raise lost(folder / FILE, "is empty")
     if not empty and _number(connection, "PRAGMA application_id") != _APPLICATION_ID:
-        raise StoreError(
-            f"{folder / FILE} is a database of another program.",
-            hint="Choose another folder for the library.",
-        )
+        raise another_program(folder / FILE, indexed)
     version, newest = _number(connection, "PRAGMA user_version"), max(queries.migrations("sqlite"))
     if version > newest:
         raise StoreError(

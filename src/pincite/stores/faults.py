@@ -94,6 +94,35 @@ def tampered(name: str) -> TamperError:
     )
 
 
+def lost(file: Path, what: str) -> StoreError:
+    """For a library whose indexes are there and whose database is not."""
+    return StoreError(
+        f"{file} {what}, but its indexes are there: the library has lost its documents.", hint=_anew(file)
+    )
+
+
+def another_program(file: Path, indexed: bool) -> StoreError:
+    """For a database that is not ours, where ours is to be or, if there are indexes of ours, was."""
+    hint = _anew(file) if indexed else "Choose another folder for the library."
+    return StoreError(f"{file} is a database of another program.", hint=hint)
+
+
+def another_library(file: Path) -> StoreError:
+    """For a database that the indexes beside it were not made from."""
+    return StoreError(
+        f"{file} belongs to another library than the indexes beside it.",
+        hint=f"{_anew(file)} If this database is the right one, delete the folders words and vectors beside "
+        "it: they are made again from it.",
+    )
+
+
+def _anew(file: Path) -> str:
+    return (
+        f"Restore {file.name} from a back-up. Without one, add the documents to a new library: name another "
+        "folder, or empty this one first."
+    )
+
+
 def primary_code(error: sqlite3.Error) -> int:
     """SQLite's result code without its details; 0 where Python's module raised on its own."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF

@@ -67,6 +67,11 @@ class LexicalIndex:
         """How many blocks it holds, if its marker is there."""
         return self._searcher.num_docs - 1
 
+    @property
+    def is_foreign(self) -> bool:
+        """Whether it holds something and never had a marker of this library: every commit writes one."""
+        return self._searcher.num_docs > 0 and self._searcher.doc_freq("marker", self.library) == 0
+
     def reload(self) -> None:
         """See what other processes have committed since."""
         with _tantivy_faults():

@@ -31,8 +31,8 @@ from pincite.records.library import Cover, Entry, Held, Identity, Listing, NearH
 from pincite.stores import lock
 from pincite.stores.candidates import candidate_rows, to_rejection, to_run
 from pincite.stores.covers import cover_row, to_cover
-from pincite.stores.database import Database, Row, open_database, open_to_read
-from pincite.stores.faults import in_plain_words, tampered
+from pincite.stores.database import FILE, Database, Row, open_database, open_to_read
+from pincite.stores.faults import another_library, in_plain_words, tampered
 from pincite.stores.rows import VersionRows, passage_rows, read_held, to_rows
 from pincite.stores.seal import parts, sha256
 from pincite.stores.vectors import LibraryVectors
@@ -60,6 +60,7 @@ def open_library(
     """
     database = open_database(folder)
     store = SqliteStore(*_parts(database, notice), notice, lock_timeout_seconds)
+    _check_own(store)
     if database.writable:
         try:
             store.repair()
@@ -71,8 +72,16 @@ def open_library(
 
 def open_library_to_read(folder: Path, notice: Callable[[str], None]) -> SqliteStore:
     """The library in `folder`, which nothing done with it will change."""
-    database = open_to_read(folder)
-    return SqliteStore(*_parts(database, notice), notice)
+    store = SqliteStore(*_parts(open_to_read(folder), notice), notice)
+    _check_own(store)
+    return store
+
+
+def _check_own(store: SqliteStore) -> None:
+    """Refuse a database that was put in the place of another, which its indexes tell."""
+    if store.words.is_foreign():
+        store.close()
+        raise another_library(store.database.folder / FILE)
 
 
 def _parts(

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from pincite.errors import StoreError
 from pincite.records.library import Identity, NearHit
 from pincite.stores import lock
-from pincite.stores.database import Database
+from pincite.stores.database import VECTORS, Database
 from pincite.stores.faults import in_plain_words
 from pincite.stores.manifest import Manifest, manifest_name, read_manifest
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from pincite.stores.signs import Signs
 
-FOLDER = "vectors"
+FOLDER = VECTORS
 LOCK_FILE = "vectors.lock"
 REBUILDING = "Rebuilding the vector index of this library…"
 _MANY = 50_000

@@ -20,7 +20,7 @@ from pathlib import Path
 from pincite.contract.vocabulary import unbroken
 from pincite.errors import StoreError
 from pincite.records.library import Identity, SearchHit
-from pincite.stores.database import Database, Row
+from pincite.stores.database import WORDS, Database, Row
 from pincite.stores.faults import in_plain_words, tampered
 from pincite.stores.lexical import (
     NEVER,
@@ -32,7 +32,7 @@ from pincite.stores.lexical import (
     open_index,
 )
 
-FOLDER = "words"
+FOLDER = WORDS
 # An index in the making, and one that another has replaced. Neither is ever searched.
 _NEW, _OLD = "words.new", "words.old"
 REBUILDING = "Rebuilding the word index of this library…"
@@ -85,6 +85,11 @@ class LibraryWords:
             except BrokenIndex:
                 self._index = None
                 return self._search(wanted)
+
+    def is_foreign(self) -> bool:
+        """Whether the index was made from another library. One that cannot be read says nothing."""
+        self._refresh()
+        return self._index is not None and self._index.is_foreign
 
     def repair(self) -> None:
         """Make the index agree with the rows, from scratch if it cannot be trusted."""
