@@ -115,8 +115,11 @@ class Describer(Protocol):
 class Store(Protocol):
     """The library: documents, their versions and what was asked of them."""
 
-    def add(self, entries: Sequence[Entry]) -> None:
-        """Hold each entry as the current version of its name: whole or not at all, even after a crash."""
+    def add(self, entries: Sequence[Entry]) -> list[bool]:
+        """Hold each entry as the current version of its name: whole or not at all, even after a crash.
+
+        For each whether that changed anything: another process may have added the same meanwhile.
+        """
         ...
 
     def current(self, collection: str, name: str) -> Identity | None:

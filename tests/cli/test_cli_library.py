@@ -87,7 +87,7 @@ def test_result_of_each_file_is_reported_once_when_it_is_stored(pincite: Command
 
 def test_library_that_can_neither_be_written_nor_read_fails_every_file_once(pincite: CommandLine):
     class Broken(SqliteStore):
-        def add(self, entries: Sequence[Entry]) -> None:
+        def add(self, entries: Sequence[Entry]) -> list[bool]:
             self.database.connection.execute("DROP TABLE version")
             raise StoreError("The disk is gone.")
 

@@ -56,20 +56,21 @@ class Batch:
 
     def flush(self) -> None:
         waiting, self._waiting = self._waiting, []
-        error = self._store([entry for entry, _ in waiting]) if waiting else None
-        for entry, place in waiting:
+        changed, error = self._store([entry for entry, _ in waiting])
+        for (entry, place), is_change in zip(waiting, changed, strict=True):
             if error and not self._holds(entry.identity):
                 self.results[place] = replace(self.results[place], status="failed", error=error)
+            elif not is_change:
+                self.results[place] = replace(self.results[place], status="unchanged")
             self.report(self.results[place])
         self._since = time.monotonic()
 
-    def _store(self, entries: Sequence[Entry]) -> PinciteError | None:
-        """The error that kept some of them from being stored; None when all are."""
+    def _store(self, entries: Sequence[Entry]) -> tuple[Sequence[bool], PinciteError | None]:
+        """Which of them were new to the library, and the error that kept some of them from being stored."""
         try:
-            self.store.add(entries)
+            return self.store.add(entries) if entries else (), None
         except PinciteError as error:
-            return error
-        return None
+            return [True] * len(entries), error
 
     def _holds(self, identity: Identity) -> bool:
         try:

@@ -100,11 +100,14 @@ class SqliteStore:
     notice: Callable[[str], None]
     lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS
 
-    def add(self, entries: Sequence[Entry]) -> None:
-        """Hold each entry as the current version of its name: whole or not at all, even after a crash."""
+    def add(self, entries: Sequence[Entry]) -> list[bool]:
+        """Hold each entry as the current version of its name: whole or not at all, even after a crash.
+
+        For each whether that changed anything: another process may have added the same meanwhile.
+        """
         with self._only_writer():
             try:
-                self._hold_all(entries)
+                changed = list(self._hold_all(entries))
             except BaseException:
                 # What came before the failure is stored, so it should be searchable too. Where that
                 # fails as well, the first failure is the one to report.
@@ -112,6 +115,7 @@ class SqliteStore:
                     self.words.follow()
                 raise
             self.words.follow()
+        return changed
 
     def current(self, collection: str, name: str) -> Identity | None:
         """The current version of a name; None when the collection does not hold it.
@@ -320,10 +324,12 @@ class SqliteStore:
         with lock.hold(self._lock_file, self.notice, self.lock_timeout_seconds):
             yield
 
-    def _hold_all(self, entries: Sequence[Entry]) -> None:
+    def _hold_all(self, entries: Sequence[Entry]) -> Iterator[bool]:
         held, started = 0, time.monotonic()
         for entry in entries:
-            held += self._hold(entry)
+            changed = self._hold(entry)
+            held += changed
+            yield changed
             if held >= _BATCH_DOCUMENTS or (held and time.monotonic() - started > _BATCH_SECONDS):
                 self.words.follow()
                 held, started = 0, time.monotonic()
