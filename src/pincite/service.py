@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import traceback
 import uuid
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
@@ -144,6 +144,7 @@ class Library:
         report: Callable[[Added], None] = lambda added: None,
         isolated: bool | None = None,
         wait: bool = False,
+        follow: bool = False,
     ) -> list[Added]:
         """Add files, each as the current version of its name; one that fails does not stop the others.
 
@@ -152,7 +153,8 @@ class Library:
         is being done to it, and `report` once what became of it, as soon as that is certain: files are
         stored together, so this need not be in their order, as the results are. `isolated` says whether
         files are read in processes of their own, if not as in the settings. Words are searchable then; with
-        `wait`, the vectors of what was added are made too, which otherwise `work` does, or a question.
+        `wait`, the vectors of what was added are made too, which otherwise `work` does, or a question. Links
+        that lead out of a folder are followed with `follow` only.
         """
         if name is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
             raise InputError("One name cannot serve several files.", hint="Add them one at a time.")
@@ -160,13 +162,12 @@ class Library:
         batch = Batch(self.store, report)
         apart = self.settings.isolated if isolated is None else isolated
         adding = Adding(batch, self.settings, self._readers if apart else None, password, progress)
-        taken: Counter[str] = Counter()
-        files = find(paths)
+        taken: dict[str, Path] = {}
+        files = find(paths, follow=follow)
         for number, found in enumerate(files, start=1):
             found = replace(found, name=name or found.name)
-            taken[found.name] += 1
             try:
-                _check_name(found, taken[found.name])
+                _check_name(found, taken)
             except InputError as error:
                 batch.settle(Added(str(found.path), "failed", error=error, within=found.within))
             else:
@@ -495,9 +496,12 @@ def _with_words(held: Held) -> Held:
     return held if is_current(held.postings) else replace(held, postings=build_words(held.document))
 
 
-def _check_name(found: Found, times: int) -> None:
+def _check_name(found: Found, taken: dict[str, Path]) -> None:
+    """Take the name for the file; the same file may be named twice, and what is skipped takes none."""
+    if found.skipped:
+        return
     refuse_as_own(found.name)
-    if times > 1:
+    if taken.setdefault(found.name, found.path).absolute() != found.path.absolute():
         raise InputError(
             f"{found.path} has the same name as another file of this call.",
             hint="Add it by itself with a name of its own: --name NAME",

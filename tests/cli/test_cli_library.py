@@ -159,7 +159,7 @@ def test_folder_adds_the_files_in_it_and_says_how_many_it_skipped(pincite: Comma
     names = [each["name"] for each in json.loads(pincite("documents", "--json").stdout)["documents"]]
     assert result.code == 0
     assert names == ["agreement.txt", "annex/agreement.txt"]
-    assert "1 file was skipped" in result.stderr
+    assert "2 skipped; the notes say why." in result.stderr
     assert "binary" in result.stdout
 
 

@@ -193,6 +193,12 @@ def test_text_or_web_page_called_pdf_is_refused(content):
         detect(content, "a.pdf")
 
 
+@pytest.mark.parametrize("name", ["setup.exe", "SETUP.EXE", "library.dll", "module.pyc"])
+def test_program_cut_off_after_its_first_byte_is_not_text(name):
+    with pytest.raises(UnsupportedFormat, match="called a program and not a document"):
+        detect(b"M", name)
+
+
 def test_utf16_text_is_not_taken_for_binary():
     assert detect("Fees".encode("utf-16"), "a.txt") == "text"
 

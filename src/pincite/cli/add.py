@@ -38,6 +38,7 @@ class Addition:
     name: str | None = None
     password: str | None = None
     wait: bool = False
+    follow: bool = False
 
 
 def add(
@@ -50,6 +51,9 @@ def add(
     wait: Annotated[
         bool, typer.Option("--wait", help="Wait until vectors are made too, as `pincite work` does.")
     ] = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Follow links that lead out of a folder, too.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Add files to the library, or new versions of them.
@@ -58,6 +62,7 @@ def add(
     (eml), images, Markdown and text. What a file is, is told from its bytes and not from its name.
 
     A folder stands for all files in it that can be read, an e-mail also for the files attached to it.
+    Hidden files, and links that lead out of the folder, are skipped and listed.
     A file that cannot be read does not stop the others. One that has not changed is left alone.
     Each is read in a process of its own, and stopped when it takes more than the settings allow.
 
@@ -76,7 +81,7 @@ def add(
       2 file cannot be used · 3 settings · 4 model endpoint · 5 library
     """
     with reported(as_json, interrupted="Interrupted; what was stored so far is kept."):
-        addition = Addition(files, name, password, wait)
+        addition = Addition(files, name, password, wait, follow)
         with named(context).open() as library:
             report = _say_nothing if as_json else _Lines(library).show
             results = add_with_progress(library, addition, report)
@@ -94,13 +99,19 @@ def _say_nothing(added: Added) -> None:
 def add_with_progress(library: Library, addition: Addition, report: Report = _say_nothing) -> list[Added]:
     """Add files, telling on standard error what is being done; `report` may print in between."""
     add = partial(
-        library.add, *addition.files, name=addition.name, password=addition.password, wait=addition.wait
+        library.add,
+        *addition.files,
+        name=addition.name,
+        password=addition.password,
+        wait=addition.wait,
+        follow=addition.follow,
     )
     if not messages().is_terminal:
         return add(progress=_ReadingLines().say, report=report)
     from pincite.jobs.files import find
 
-    places = {found.path: place for place, found in reversed(list(enumerate(find(addition.files))))}
+    files = find(addition.files, follow=addition.follow)
+    places = {found.path: place for place, found in reversed(list(enumerate(files)))}
     with _progress_bar() as bar:
         task = bar.add_task("opening", total=len(places))
 
@@ -199,8 +210,7 @@ def _shown_name(added: Added) -> str:
 def _count_skipped(results: Sequence[Added]) -> None:
     count = sum(added.status == "skipped" for added in results)
     if count:
-        what = "1 file was" if count == 1 else f"{count:,} files were"
-        notice(f"{what} skipped: not of a kind that can be read.")
+        notice(f"{count:,} skipped; the notes say why.")
 
 
 def _result(added: Added) -> dict[str, object]:

@@ -65,11 +65,11 @@ def added(library: Library, subject: Subject) -> tuple[list[str], list[str]]:
             raise each.error
         if each.error:
             notice(f"Not asked: {each.error}")
-        for caveat in each.caveats:
+        for caveat in each.caveats if each.missed else ():
             notice(f"Note on {printable_name(each.path)}: {caveat}")
         if each.identity:
             names.append(each.identity.name)
-        else:
+        elif each.missed:
             # What failed within itself is what came attached to it.
             unread.append(f"attachments of {each.path}" if each.within == each.path else each.path)
     if not names:  # to ask none of them would be to ask the whole library

@@ -83,6 +83,8 @@ _STREAMS = (
     ("Workbook", "an Excel workbook in the old form (.xls)", "Save it as .xlsx and pass that."),
     ("Book", "an Excel workbook in the old form (.xls)", "Save it as .xlsx and pass that."),
 )
+# A program may be cut off before the first byte that tells it from text; documents are never called so.
+_PROGRAMS = (".exe", ".dll", ".msi", ".scr", ".sys", ".so", ".dylib", ".obj", ".class", ".pyc", ".wasm")
 _ENTRY_BYTES = 128  # of an OLE directory; a stream's name stands at the start of its entry
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -107,6 +109,10 @@ def detect(content: bytes, name: str) -> Format:
     if _PDF.search(content[:_HEADER_WINDOW]) and b" obj" in content:
         return "pdf"
     _refuse_binary(content, name)
+    if name.lower().endswith(_PROGRAMS):
+        raise UnsupportedFormat(
+            f"{name} is called a program and not a document.", hint="If it is text, call it NAME.txt."
+        )
     format = plain_format(content, name)
     if name.lower().endswith(".pdf"):
         raise _no_pdf(name, format)

@@ -53,6 +53,10 @@ class Adding:
 
     def add(self, found: Found, *, more: bool) -> None:
         """Add a file and what is attached to it. Whatever is wrong with it becomes its result."""
+        if found.skipped:
+            skipped = Added(str(found.path), "skipped", caveats=(found.skipped,), within=found.within)
+            self.batch.settle(replace(skipped, missed=found.missed))
+            return
         with watched(self.settings.limits):
             try:
                 content = bytes_of(found.path)

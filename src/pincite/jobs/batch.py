@@ -20,8 +20,8 @@ _BATCH_SECONDS = 2.0
 class Added:
     """What became of one file. `error` is set only when the status is failed.
 
-    One is skipped when nobody named it, as with the files of a folder, and it is of a kind that no parser
-    reads; a caveat then says which.
+    One is skipped when nobody named it, as with the files of a folder, and it is hidden, no file, a link that
+    is not followed, or of a kind that no parser reads; a caveat then says which.
     """
 
     path: str
@@ -31,6 +31,8 @@ class Added:
     error: PinciteError | None = None
     within: str = ""
     """The folder or the e-mail in which it was found; empty for a file that was named itself."""
+    missed: bool = True
+    """Whether what was skipped is missing: not so for hidden files, nor for what is added elsewhere."""
 
 
 @dataclass(slots=True)

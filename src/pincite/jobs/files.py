@@ -1,10 +1,19 @@
-"""Find the files to add, in folders too, and read their bytes."""
+"""Find the files to add, in folders too, and read their bytes.
+
+Nothing in a folder is passed over in silence: what is not read is found as well, with the reason. What is
+read is one state of the file: while another program writes to it, its bytes may be half old and half new,
+and a document made of them would be one that nobody wrote.
+"""
 
 from __future__ import annotations
 
+import errno
+import hashlib
 import os
+import stat
+import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pincite.errors import InputError
@@ -13,6 +22,17 @@ from pincite.records.limits import MEGABYTE
 from pincite.stores.database import FILE as LIBRARY_FILE
 
 _MOST_BYTES = 1_000_000_000  # SQLite's own limit for one value
+_TRIES = 3
+_SECONDS_BETWEEN_TRIES = 0.2
+_PIECE_BYTES = 1 << 20
+# Not every system has the last three; where they are missing, nothing blocks on opening.
+_OPEN = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+_KINDS = (
+    (stat.S_ISFIFO, "a named pipe"),
+    (stat.S_ISSOCK, "a socket"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,53 +42,182 @@ class Found:
     path: Path
     name: str
     within: str = ""
+    skipped: str = ""
+    """Why it is not to be read; empty for a file that is."""
+    missed: bool = True
+    """Whether it is missing then: not so for hidden files, nor for what is added in another place."""
 
 
-def find(paths: Iterable[str | Path]) -> list[Found]:
-    """The files that were named, and those in the folders that were, in order of name.
+def find(paths: Iterable[str | Path], *, follow: bool = False) -> list[Found]:
+    """The files that were named, and what is in the folders that were, in order of name.
 
-    A file in a folder is called by its path from there, so that two of one name are two. Hidden files
-    and libraries are left out, and links to folders are not followed.
+    A file in a folder is called by its path from there, so that two of one name are two. Hidden files,
+    libraries and what is no file are found as skipped. So are links to folders, and links to files outside
+    the folder, unless `follow` says to follow them.
     """
     found: list[Found] = []
     for path in map(Path, paths):
-        files = sorted(_files_in(path)) if path.is_dir() else []
-        found += [Found(file, file.relative_to(path).as_posix(), str(path)) for file in files]
-        if not files:  # also a folder without any: reading it says so
+        inside = sorted(_Folder(path, follow).files(), key=lambda each: each.path) if path.is_dir() else []
+        found += inside
+        if all(each.skipped for each in inside):  # also a folder without any: reading it says so
             found.append(Found(path, path.name))
     return found
 
 
-def _files_in(folder: Path) -> Iterator[Path]:
-    for here, folders, files in os.walk(folder):
-        if LIBRARY_FILE in files:
-            folders.clear()
-            continue
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        yield from (
-            path for name in files if not name.startswith(".") and (path := Path(here, name)).is_file()
-        )
+@dataclass(slots=True)
+class _Folder:
+    """One folder that was named, while it is walked through."""
+
+    top: Path
+    follow: bool
+    _waiting: list[Path] = field(default_factory=list)
+    _walked: set[tuple[int, int]] = field(default_factory=set)
+    """Devices and numbers of the folders so far: a link that leads back would be followed for ever."""
+
+    def files(self) -> Iterator[Found]:
+        # With a list and not by recursion: folders may lie deeper in each other than calls can.
+        self._waiting = [self.top]
+        while self._waiting:
+            folder = self._waiting.pop()
+            try:
+                status = folder.stat()
+                entries = sorted(os.listdir(folder))
+            except OSError:
+                yield self._found(folder)  # reading it says why it cannot be
+                continue
+            if (status.st_dev, status.st_ino) in self._walked:
+                yield replace(self._found(folder, "leads to a folder that is added already."), missed=False)
+                continue
+            self._walked.add((status.st_dev, status.st_ino))
+            if LIBRARY_FILE in entries:
+                yield self._found(folder, "is a Pincite library.")
+                continue
+            for name in entries:
+                yield from self._at(folder / name)
+
+    def _at(self, path: Path) -> Iterator[Found]:
+        """What is to be said of one entry now; a folder waits."""
+        if path.name.startswith("."):
+            yield replace(self._found(path, "is hidden. To add it all the same, name it."), missed=False)
+        elif path.is_symlink():
+            yield from self._linked(path)
+        elif path.is_dir():
+            self._waiting.append(path)
+        else:
+            yield self._found(path, _no_file(path))
+
+    def _linked(self, link: Path) -> Iterator[Found]:
+        """What a link leads to; one that leads nowhere is found as it is, and reading it says so."""
+        try:
+            target = link.resolve(strict=True)
+        except (OSError, RuntimeError):  # the second is what Python before 3.13 makes of a loop
+            yield self._found(link)
+            return
+        leaves = not target.is_relative_to(self.top.resolve())
+        if leaves and not self.follow:
+            yield self._found(link, f"is a link out of {self.top}. `pincite add --follow` follows it.")
+        elif not target.is_dir():
+            yield self._found(link, _no_file(link))
+        elif leaves:
+            self._waiting.append(link)
+        else:
+            why = f"is a link to a folder in {self.top}, which is added where it is."
+            yield replace(self._found(link, why), missed=False)
+
+    def _found(self, path: Path, why: str = "") -> Found:
+        skipped = f"{path} {why}" if why else ""
+        return Found(path, path.relative_to(self.top).as_posix(), str(self.top), skipped)
+
+
+def _no_file(path: Path) -> str:
+    """What a path in a folder is, if no file; empty for a file, and for what cannot be looked at."""
+    try:
+        kind = _kind(path.stat())
+    except OSError:
+        return ""
+    return f"is {kind} and not a file." if kind else ""
+
+
+def _kind(status: os.stat_result) -> str:
+    """What is neither a file nor a folder; empty for those."""
+    return next((kind for is_kind, kind in _KINDS if is_kind(status.st_mode)), "")
 
 
 def bytes_of(path: Path) -> bytes:
-    """All bytes of a file, or an InputError that says why not."""
+    """All bytes of a file as they were at one time, or an InputError that says why not."""
     try:
-        if path.is_dir():
-            raise InputError(f"{path} is a folder without files.", hint="Name the files you want to add.")
-        allowed = min(limits().file_megabytes * MEGABYTE, _MOST_BYTES)
-        with path.open("rb") as file:
-            # Read, not asked for: what is no plain file does not know its size.
-            content = file.read(allowed + 1)
+        _check_is_file(path, path.stat())
+        for _ in range(_TRIES):
+            content = _read(path)
+            if content is not None:
+                return content
+            time.sleep(_SECONDS_BETWEEN_TRIES)
     except FileNotFoundError as error:
-        raise InputError(f"There is no file {path}.", hint="Check the spelling and the folder.") from error
+        raise _missing(path) from error
     except PermissionError as error:
         raise InputError(f"{path} may not be read.", hint="Give yourself the right to read it.") from error
     except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise InputError(
+                f"{path} is a link that leads back to itself.", hint="Delete the link, or mend it."
+            ) from error
         raise InputError(f"{path} cannot be read: {error.strerror}.", hint="Check the disk.") from error
     except ValueError as error:  # a path with a NUL in it
         raise InputError(f"{path} is not a path: {error}.", hint="Check the spelling.") from error
-    if len(content) > allowed:
-        if allowed == _MOST_BYTES:
-            raise InputError(f"{path} is larger than 1 GB.", hint="Split it into parts.")
-        raise over(f"{path} is too large", "file_megabytes", "Split it into parts")
-    return content
+    raise InputError(
+        f"{path} changed while it was being read, {_TRIES} times in a row.",
+        hint="Wait until the program that writes it is done, and add it again.",
+        retryable=True,
+    )
+
+
+def _check_is_file(path: Path, status: os.stat_result) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        os.listdir(path)  # an OSError where it may not be read
+        raise InputError(f"{path} is a folder without files to add.", hint="Name the files you want to add.")
+    if kind := _kind(status):
+        raise InputError(
+            f"{path} is {kind} and not a file.", hint="Save what it gives to a file and add that."
+        )
+
+
+def _read(path: Path) -> bytes | None:
+    """The bytes of a file; None when it changed meanwhile."""
+    # What was a file a moment ago may be a pipe by now, which must not block.
+    with open(os.open(path, _OPEN), "rb") as file:
+        before = os.fstat(file.fileno())
+        _check_is_file(path, before)
+        _check_size(path, before.st_size)
+        content = file.read(before.st_size + 1)
+        # Time stamps are too coarse for two changes in a row, and a program that maps the file into its
+        # memory leaves them as they are: so the bytes are compared, too.
+        same = len(content) == before.st_size and _digest(file.fileno()) == hashlib.sha256(content).digest()
+        after = os.fstat(file.fileno())
+    unchanged = (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns)
+    return content if same and unchanged else None
+
+
+def _check_size(path: Path, size: int) -> None:
+    allowed = min(limits().file_megabytes * MEGABYTE, _MOST_BYTES)
+    if size <= allowed:
+        return
+    if allowed == _MOST_BYTES:
+        raise InputError(f"{path} is larger than 1 GB.", hint="Split it into parts.")
+    raise over(f"{path} is too large", "file_megabytes", "Split it into parts")
+
+
+def _digest(file: int) -> bytes:
+    os.lseek(file, 0, os.SEEK_SET)
+    digest = hashlib.sha256()
+    while piece := os.read(file, _PIECE_BYTES):
+        digest.update(piece)
+    return digest.digest()
+
+
+def _missing(path: Path) -> InputError:
+    if path.is_symlink():
+        return InputError(
+            f"{path} is a link to {os.readlink(path)}, which does not exist.",
+            hint="Delete the link, or put back the file that it leads to.",
+        )
+    return InputError(f"There is no file {path}.", hint="Check the spelling and the folder.")
