@@ -56,6 +56,7 @@ from pincite.stages import language_model_of, patient, pipeline_of, reading_opti
 
 Notice = Callable[[str], None]
 _HELD_DOCUMENTS = 16
+_WHERE = "`pincite why` shows where it happened."
 
 
 def open_library(
@@ -115,6 +116,8 @@ class Library:
     """Proposes in place of the generator of the settings; for measuring what the checks make of claims."""
     judges: Judges | None = None
     """Judge in place of the language models of the settings what is proposed."""
+    temporary: bool = False
+    """Whether it is about to be deleted: then nobody can look up later what was asked."""
     _held: OrderedDict[Identity, Held] = field(default_factory=OrderedDict)
     _readers: Readers = field(default_factory=Readers)
     _embedding: tuple[StageChoice, Embedding] | None = None
@@ -318,12 +321,15 @@ class Library:
         """The stages that a question goes through, as the settings describe them."""
         return pipeline_of(self.settings, embedding or self._vectors(), self.generator, self.judges)
 
-    def why(self, run: str = "") -> RunRecord:
+    def why(self, run: str | None = None) -> RunRecord:
         """What was asked in a run, what was proposed and which check stopped it; without an id the last run.
 
-        The start of an id is enough where it fits one run only.
+        The start of an id is enough where it fits one run only. An answer whose run was not recorded has an
+        empty one.
         """
-        found = self.store.runs(self.settings.collection, run, limit=2)
+        if run == "":
+            raise InputError("This run was not recorded.", hint="The notes of its answer say why.")
+        found = self.store.runs(self.settings.collection, run or "", limit=2)
         if not found and run:
             raise InputError(
                 f"There is no run whose id starts with {run!r}.", hint="See `pincite rejections`."
@@ -384,7 +390,9 @@ class Library:
             run.decide("failed: " + "".join(traceback.format_exception(error)))
             answer = failed(question, self.settings.strictness, _unforeseen(error), run)
         answer = with_caveats(with_unread(answer, asking.unread), asking.caveats)
-        return answer if self.read_only else self._recorded(answer, tuple(read), run)
+        if self.read_only or self.temporary:
+            return _unrecorded(answer)
+        return self._recorded(answer, tuple(read), run)
 
     def _close_names(self, name: str) -> str:
         import difflib
@@ -481,9 +489,16 @@ class Library:
         try:
             self.store.record(record)
         except StoreError as error:
-            note = f"This run was not recorded: {error.message}"
-            return answer.model_copy(update={"caveats": [*answer.caveats, note]})
+            return with_caveats(_unrecorded(answer), [f"This run was not recorded: {error.message}"])
         return answer
+
+
+def _unrecorded(answer: Answer) -> Answer:
+    """The answer without the id by which `why` would look for its run."""
+    error = answer.error
+    if error:
+        error = error.model_copy(update={"hint": error.hint.removesuffix(_WHERE).rstrip()})
+    return answer.model_copy(update={"run": "", "error": error})
 
 
 def _trace(run: Run) -> str:
@@ -512,5 +527,5 @@ def _unforeseen(error: Exception) -> PinciteError:
     said = " ".join(str(error).split()) or "no reason given"
     return PinciteError(
         f"The question could not be worked on: {type(error).__name__}: {said}.",
-        hint="This is a fault in Pincite or in a plug-in. `pincite why` shows where it happened.",
+        hint=f"This is a fault in Pincite or in a plug-in. {_WHERE}",
     )

@@ -45,3 +45,17 @@ def test_rejections_are_grouped_by_question(pincite: CommandLine):
 def test_library_without_rejections_says_so(pincite: CommandLine):
     pincite("add", pincite.file("agreement.txt"))
     assert pincite("rejections").stdout.strip() == "Nothing has been refused."
+
+
+def test_run_that_is_not_kept_is_not_offered_to_why(pincite: CommandLine):
+    question = ["--temporary", pincite.file("agreement.txt"), "What is the annual deductible?"]
+
+    assert "pincite why" not in pincite("ask", *question).stdout
+    assert json.loads(pincite("ask", "--json", *question).stdout)["run"] == ""
+
+
+def test_question_that_was_never_asked_has_no_run(pincite: CommandLine):
+    result = pincite("ask", "--json", "nowhere.txt", "What is the fee?")
+
+    assert result.code == 2
+    assert json.loads(result.stdout)["run"] == ""

@@ -62,3 +62,44 @@ def test_failed_run_is_listed_too(library):
     record = library.why(answer.run)
     assert record.outcome == "failed"
     assert "empty" in record.trace
+
+
+def test_run_that_could_not_be_recorded_is_not_offered_to_why(library):
+    before = library.ask("What is the deductible of the Customer?")
+    fill(library)
+
+    answer = library.ask("What is the deductible of the Supplier?")
+
+    assert answer.outcome == before.outcome
+    assert answer.run == ""
+    assert answer.caveats[-1].startswith("This run was not recorded: There is no space left")
+    with pytest.raises(InputError, match="not recorded"):
+        library.why(answer.run)
+    assert library.why().id == before.run
+
+
+def test_fault_of_a_run_that_could_not_be_recorded_does_not_point_to_it(library):
+    class Broken:
+        def propose(self, *arguments):
+            raise RuntimeError("Broken.")
+
+    library.generator = Broken()
+    assert "`pincite why` shows where" in library.ask("What is the monthly fee?").error.hint
+    fill(library)
+
+    answer = library.ask("What is the monthly fee?")
+
+    assert answer.outcome == "failed"
+    assert "pincite why" not in answer.error.hint
+
+
+def test_run_of_a_library_that_is_only_read_has_no_id(library):
+    with pincite.open(library.settings.library, read_only=True) as reader:
+        assert reader.ask("What is the monthly fee?").run == ""
+
+
+def fill(library):
+    """Leave no room in the database, as a full disk does."""
+    connection = library.store.database.connection
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    connection.execute(f"PRAGMA max_page_count = {pages}")

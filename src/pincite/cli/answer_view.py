@@ -52,8 +52,9 @@ def show_answer(answer: Answer) -> None:
         _show_clarification(answer.clarification)
     if answer.outcome in {"not_found", "unverified", "incomplete"}:
         _show_coverage(answer)
-        hint = f"Every place that was considered: pincite why {answer.run[:12]}"
-        print_text(Text(hint, "dim"), above=1)
+        if answer.run:
+            hint = f"Every place that was considered: pincite why {answer.run[:12]}"
+            print_text(Text(hint, "dim"), above=1)
     for number, caveat in enumerate(answer.caveats):
         print_text(Text.assemble(("Note: ", "yellow"), one_line(caveat)), above=0 if number else 1)
 

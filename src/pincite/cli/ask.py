@@ -121,11 +121,9 @@ def _answer(place: Named, asked: _Asked) -> Answer:
 
 
 def _failed(asked: _Asked, error: PinciteError) -> Answer:
-    import uuid
-
     from pincite.account import failed
     from pincite.records.run import Run
 
     question = asked.arguments[-1].encode(errors="replace").decode()
     strictness = asked.strictness or StrictnessOption.balanced
-    return failed(question, strictness.value, error, Run(uuid.uuid4().hex))
+    return failed(question, strictness.value, error, Run(""))  # nothing was asked, so nothing is recorded

@@ -44,6 +44,7 @@ def opened(place: Named, subject: Subject, usage: str) -> Iterator[Library]:
         TemporaryDirectory(prefix="pincite-") as folder,
         replace(place, library=Path(folder)).open(subject.strictness) as library,
     ):
+        library.temporary = True
         yield library
 
 

@@ -35,7 +35,7 @@ def why(
     """
     with reported(as_json):
         with named(context).open_existing() as library:
-            record = library.why(run)
+            record = library.why(run or None)
         if as_json:
             print_object(_object(record))
         else:
