@@ -26,7 +26,7 @@ def reading(text: str = AGREEMENT) -> Reading:
 
 
 def carried(sent: Reading) -> Reading:
-    return transport.reading_from_bytes(transport.reading_to_bytes(sent))
+    return transport.reading_from(b"".join(transport.reading_parts(sent)))
 
 
 def test_document_arrives_as_it_was_sent():
@@ -86,7 +86,7 @@ def test_every_field_of_a_document_is_sent():
 
 def test_job_arrives_as_it_was_sent():
     job = Job(b"\0bytes", "ä\udcff.pdf", "pdf", "pdf", {"password": "pä"}, Limits(pages=3))
-    assert transport.job_from_bytes(transport.job_to_bytes(job)) == job
+    assert transport.job_from(b"".join(transport.job_parts(job))) == job
 
 
 @pytest.mark.parametrize(
@@ -99,14 +99,14 @@ def test_job_arrives_as_it_was_sent():
 )
 def test_error_arrives_as_it_was_raised(kind: type[PinciteError]):
     error = kind("What happened.", hint="What to do.", retryable=True)
-    again = transport.error_from_bytes(transport.error_to_bytes(error))
+    again = transport.error_from(b"".join(transport.error_parts(error)))
     assert type(again) is kind
     assert (again.message, again.hint, again.retryable) == (error.message, error.hint, True)
 
 
 def test_missing_extra_arrives_as_it_was_raised():
     error = MissingExtra("lxml", extra="office", needed_for="Reading Word")
-    again = transport.error_from_bytes(transport.error_to_bytes(error))
+    again = transport.error_from(b"".join(transport.error_parts(error)))
     assert type(again) is MissingExtra
     assert str(again) == str(error)
 
@@ -115,7 +115,7 @@ def test_error_of_a_plug_in_arrives_as_an_input_error():
     class OddError(PinciteError):
         pass
 
-    again = transport.error_from_bytes(transport.error_to_bytes(OddError("What happened.")))
+    again = transport.error_from(b"".join(transport.error_parts(OddError("What happened."))))
     assert type(again) is InputError
 
 
@@ -130,27 +130,27 @@ def test_error_of_a_plug_in_arrives_as_an_input_error():
     ],
 )
 def test_document_that_contradicts_itself_is_refused(sent: bytes, changed: bytes):
-    content = transport.reading_to_bytes(reading())
-    parts = transport._divided(content)
+    content = b"".join(transport.reading_parts(reading()))
+    parts = [bytes(part) for part in transport._divided(content)]
     parts[0] = parts[0].replace(sent, changed, 1)
     with pytest.raises(ValueError):  # noqa: PT011  whichever check it is that finds it
-        transport.reading_from_bytes(transport._joined(parts))
+        transport.reading_from(b"".join(transport._counted(parts)))
 
 
 @given(place=st.integers(0, 10_000), byte=st.integers(0, 255), cut=st.integers(0, 50))
 def test_damaged_message_is_a_document_or_a_value_error(place: int, byte: int, cut: int):
-    content = bytearray(transport.reading_to_bytes(reading("A fee of EUR 5.\n")))
+    content = bytearray(b"".join(transport.reading_parts(reading("A fee of EUR 5.\n"))))
     content[place % len(content)] = byte
     try:
-        transport.reading_from_bytes(bytes(content[: len(content) - cut]))
+        transport.reading_from(bytes(content[: len(content) - cut]))
     except (ValueError, TypeError, LookupError):
         return
 
 
 def test_messages_come_out_whole_however_they_come_in():
-    stream = transport.message(transport.PAGE, b"one") + transport.message(transport.READY)
+    sent = transport.message(transport.PAGE, [b"o", b"ne"]) + transport.message(transport.READY)
     inbox, found = transport.Inbox(), []
-    for byte in stream:
+    for byte in b"".join(sent):
         inbox.add(bytes([byte]))
         found += inbox.messages()
     assert found == [(transport.PAGE, b"one"), (transport.READY, b"")]

@@ -31,7 +31,7 @@ from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.pdf.render import RenderedPage
 from pincite.jobs.read import Job
 from pincite.jobs.recognition import Reread, parser_of
-from pincite.jobs.transport import job_from_bytes, job_to_bytes
+from pincite.jobs.transport import job_from, job_parts
 from pincite.providers.describer import PictureDescriber
 from pincite.providers.scripted import Fault, Scripted
 from pincite.providers.served_model import ServedModel
@@ -249,7 +249,7 @@ def test_model_that_fails_to_describe_is_a_fault(fault):
 
 def test_options_of_a_reading_travel_to_the_process_that_reads():
     job = Job(b"%PDF", "a.pdf", "pdf", "pdf", rereads=(Reread((1,), "vision", {"model": {"name": "eyes"}}),))
-    assert job_from_bytes(job_to_bytes(job)) == job
+    assert job_from(b"".join(job_parts(job))) == job
     assert "vision-eyes" in parser_of("pdf", {}, "off", job.rereads).parse.fingerprint
 
 

@@ -14,20 +14,20 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pincite.errors import ConfigError, InputError, PinciteError
 from pincite.ingest.watch import PageRead
 from pincite.jobs import transport
-from pincite.jobs.memory import peak_bytes
-from pincite.jobs.read import Job, Reading, seconds_allowed
+from pincite.jobs.memory import memory_of
+from pincite.jobs.read import PURE, Job, Reading, seconds_allowed
 from pincite.records.limits import MEGABYTE
 
 DEBUG_VARIABLE = "PINCITE_DEBUG"
-# Parsers that are Python throughout. What they read cannot corrupt their process, so it may go on to the
-# next document; with the others it ends, because starting one takes half a second.
-_PURE = frozenset({"text", "markdown", "csv", "html", "eml"})
+# A process that took more is ended, too: Python gives little back of what it has taken once.
+_MOST_KEPT = 300 * MEGABYTE
 # Elsewhere another program has to be asked how much memory is taken.
 _TICK_SECONDS = 0.1 if sys.platform == "linux" else 1.0
 _START_SECONDS = 120.0
@@ -48,14 +48,16 @@ class Readers:
     def read(self, job: Job, told: PageRead = lambda page, pages: None, *, more: bool = False) -> Reading:
         """The whole document, or an InputError. With `more` to come, the next process starts meanwhile."""
         worker = self._waiting.pop() if self._waiting else _start(job.parser)
-        stays = job.parser in _PURE
+        # Its process goes on to the next document, because starting one takes half a second.
+        stays = job.parser in PURE
         try:
             if more and not stays:
                 self._waiting.append(_start(job.parser))
             return worker.read(job, told)
         finally:
             self.peak_bytes = worker.peak_bytes
-            if stays and worker.has_answered and not self._waiting:
+            small = worker.has_answered and worker.peak_bytes < _MOST_KEPT
+            if stays and small and not self._waiting:
                 self._waiting.append(worker)
             else:
                 worker.end()
@@ -106,7 +108,7 @@ class _Worker:
     def read(self, job: Job, told: PageRead) -> Reading:
         self.has_answered = False
         since, pages_read = time.monotonic(), 0
-        for kind, content in self._messages(transport.message(transport.JOB, transport.job_to_bytes(job))):
+        for kind, content in self._messages(transport.message(transport.JOB, transport.job_parts(job))):
             now = time.monotonic()
             match kind:
                 case transport.READY:
@@ -118,7 +120,7 @@ class _Worker:
                     self._check(job, now - since, pages_read)
                 case _:
                     self.has_answered = True
-                    self.peak_bytes = max(self.peak_bytes, peak_bytes(self.process.pid))
+                    self._look()
                     return _answer(job, kind, content)
         raise self._ended(job)
 
@@ -132,21 +134,21 @@ class _Worker:
                 pipe.close()
         self.process.wait()
 
-    def _messages(self, unsent: bytes) -> Iterator[tuple[bytes, bytes]]:
+    def _messages(self, parts: Iterable[bytes]) -> Iterator[tuple[bytes, bytes | memoryview]]:
         """Send the job; all that comes back until the process ends, and an empty message now and then."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         source, sink = self.process.stdout.fileno(), self.process.stdin.fileno()
         os.set_blocking(sink, False)
-        rest, looked = memoryview(unsent), time.monotonic()
+        unsent, looked = deque(memoryview(part) for part in parts if part), time.monotonic()
         with selectors.DefaultSelector() as selector:
             selector.register(source, selectors.EVENT_READ)
             selector.register(sink, selectors.EVENT_WRITE)
             while True:
                 for key, _ in selector.select(_TICK_SECONDS):
                     if key.fd == sink:
-                        rest = _write(sink, rest)
-                        if not rest:
+                        _write(sink, unsent)
+                        if not unsent:
                             selector.unregister(sink)
                     elif piece := os.read(source, _READ_BYTES):
                         self._inbox.add(piece)
@@ -170,9 +172,17 @@ class _Worker:
         allowed = seconds_allowed(job)
         if seconds > allowed:
             raise _too_slow(job, allowed, pages_read)
-        self.peak_bytes = max(self.peak_bytes, peak_bytes(self.process.pid))
-        if self.peak_bytes > limits.memory_megabytes * MEGABYTE:
+        resident = self._look()
+        # What we hold of it ourselves counts as well: the file, and what has come back so far.
+        taken = len(job.content) + max(self.peak_bytes, resident + len(self._inbox))
+        if taken > limits.memory_megabytes * MEGABYTE:
             raise _too_large(job)
+
+    def _look(self) -> int:
+        """What the process has in use now."""
+        memory = memory_of(self.process.pid)
+        self.peak_bytes = max(self.peak_bytes, memory.peak)
+        return memory.resident
 
     def _ended(self, job: Job) -> PinciteError:
         status = self.process.wait()
@@ -193,27 +203,31 @@ class _Worker:
         return InputError(f"{job.name} crashed its parser (signal {-status}, {name}).", hint=_ANOTHER_COPY)
 
 
-def _write(sink: int, rest: memoryview) -> memoryview:
+def _write(sink: int, unsent: deque[memoryview]) -> None:
+    """Send what can be sent now, and leave the rest."""
     try:
-        return rest[os.write(sink, rest[:_WRITE_BYTES]) :]
+        unsent[0] = unsent[0][os.write(sink, unsent[0][:_WRITE_BYTES]) :]
     except BlockingIOError:
-        return rest
+        return
     except BrokenPipeError:  # it has ended, which is about to be read from its output
-        return rest[:0]
+        unsent.clear()
+        return
+    if not unsent[0]:
+        unsent.popleft()
 
 
-def _answer(job: Job, kind: bytes, content: bytes) -> Reading:
+def _answer(job: Job, kind: bytes, content: bytes | memoryview) -> Reading:
     try:
         if kind == transport.ERROR:
-            raise transport.error_from_bytes(content)
+            raise transport.error_from(content)
         if kind == transport.OUT_OF_MEMORY:
             raise _too_large(job)
         if kind == transport.BUG:
             raise InputError(
-                f"{job.name} could not be read: its parser failed ({content.decode('utf-8', 'replace')}).",
+                f"{job.name} could not be read: its parser failed ({str(content, 'utf-8', 'replace')}).",
                 hint=f"{_ANOTHER_COPY} {DEBUG_VARIABLE}=1 shows where it failed.",
             )
-        return transport.reading_from_bytes(content)
+        return transport.reading_from(content)
     except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise InputError(
             f"{job.name} made its parser answer in a way that makes no sense.", hint=_ANOTHER_COPY

@@ -1,26 +1,48 @@
-"""How much memory another process takes."""
+"""How much memory a process takes."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 
-def peak_bytes(process: int) -> int:
-    """The most that it has taken so far; 0 when it has ended. Where only that is known, what it takes now."""
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What a process takes, in bytes: all 0 when it has ended."""
+
+    resident: int
+    """What it has in use now."""
+    peak: int
+    """The most that it has had in use; where nobody knows, what it has now."""
+    reserved: int = 0
+    """What it has asked for, as the operating system limits it; 0 where nobody knows."""
+
+
+def memory_of(process: int) -> Memory:
     if sys.platform == "linux":
         return _of_linux(process)
     listed = subprocess.run(
         ["ps", "-o", "rss=", "-p", str(process)], capture_output=True, text=True, check=False
     )
-    return int(listed.stdout.strip() or 0) * 1024
+    resident = int(listed.stdout.strip() or 0) * 1024
+    return Memory(resident, resident)
 
 
-def _of_linux(process: int) -> int:
+def own_memory() -> Memory:
+    return memory_of(os.getpid())
+
+
+def _of_linux(process: int) -> Memory:
     try:
         status = Path(f"/proc/{process}/status").read_text("ascii", "replace")
     except OSError:
-        return 0
-    _, found, after = status.partition("VmHWM:")
+        return Memory(0, 0)
+    return Memory(*(_figure(status, name) for name in ("VmRSS:", "VmHWM:", "VmData:")))
+
+
+def _figure(status: str, name: str) -> int:
+    _, found, after = status.partition(name)
     return int(after.split(maxsplit=1)[0]) * 1024 if found else 0

@@ -16,6 +16,9 @@ from pincite.records.limits import MEGABYTE, Limits
 from pincite.registry import available, load
 from pincite.retrieve.words import build as build_words
 
+# Parsers that are Python throughout: what they read cannot corrupt their process.
+PURE = frozenset({"text", "markdown", "csv", "html", "eml"})
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -48,7 +51,7 @@ class Reading:
     document: Document
     passages: tuple[Passage, ...]
     chunks: tuple[Chunk, ...]
-    postings: bytes
+    postings: bytes = field(repr=False)
     attached: tuple[Attached, ...] = ()
 
 

@@ -3,6 +3,9 @@
 The process has read a file that nobody trusts, so nothing that it sends is unpickled: numbers, text and
 flat arrays arrive, and the document is built from them by the records' own constructors, which check it.
 A message is one byte for its kind, eight for its length, and as many as that.
+
+A document may be hundreds of megabytes, so neither side joins a message that it sends or copies one that it
+receives: what is sent is a list of parts, and what has arrived is looked at where it is.
 """
 
 from __future__ import annotations
@@ -86,27 +89,33 @@ class Inbox:
 
     _bytes: bytearray = field(default_factory=bytearray)
 
+    def __len__(self) -> int:
+        """How many bytes are waiting for the rest of their message."""
+        return len(self._bytes)
+
     def add(self, piece: bytes) -> None:
         self._bytes += piece
 
-    def messages(self) -> Iterator[tuple[bytes, bytes]]:
+    def messages(self) -> Iterator[tuple[bytes, memoryview]]:
         """Kind and content of each; a ValueError when this cannot be a message of ours."""
         while len(self._bytes) >= _HEAD_BYTES:
             kind, length = bytes(self._bytes[:1]), int.from_bytes(self._bytes[1:_HEAD_BYTES], "little")
             if length > _LONGEST_MESSAGE:
                 raise ValueError(f"a message of {length} bytes")
-            if len(self._bytes) < _HEAD_BYTES + length:
+            end = _HEAD_BYTES + length
+            if len(self._bytes) < end:
                 return
-            content = bytes(memoryview(self._bytes)[_HEAD_BYTES : _HEAD_BYTES + length])
-            del self._bytes[: _HEAD_BYTES + length]
-            yield kind, content
+            arrived, self._bytes = self._bytes, self._bytes[end:]
+            yield kind, memoryview(arrived)[_HEAD_BYTES:end]
 
 
-def message(kind: Kind, content: bytes = b"") -> bytes:
-    return kind + len(content).to_bytes(_HEAD_BYTES - 1, "little") + content
+def message(kind: Kind, parts: Sequence[bytes] = ()) -> list[bytes]:
+    """What is to be written, one after the other."""
+    length = sum(len(part) for part in parts)
+    return [kind + length.to_bytes(_HEAD_BYTES - 1, "little"), *parts]
 
 
-def job_to_bytes(job: Job) -> bytes:
+def job_parts(job: Job) -> list[bytes]:
     header = {
         "name": job.name,
         "format": job.format,
@@ -117,20 +126,20 @@ def job_to_bytes(job: Job) -> bytes:
         "rereads": [asdict(again) for again in job.rereads],
     }
     # As ASCII: a file's name may hold half a surrogate pair, which UTF-8 has no bytes for.
-    return _joined([json.dumps(header).encode(), job.content])
+    return _counted([json.dumps(header).encode(), job.content])
 
 
-def job_from_bytes(content: bytes) -> Job:
+def job_from(content: bytes | memoryview) -> Job:
     header, document = _divided(content)
-    fields = json.loads(header)
+    fields = json.loads(bytes(header))
     limits = Limits(**fields.pop("limits"))
     rereads = tuple(
         Reread(tuple(again["pages"]), again["by"], again["options"]) for again in fields.pop("rereads")
     )
-    return Job(content=document, limits=limits, rereads=rereads, **fields)
+    return Job(content=bytes(document), limits=limits, rereads=rereads, **fields)
 
 
-def reading_to_bytes(reading: Reading) -> bytes:
+def reading_parts(reading: Reading) -> list[bytes]:
     document, words = reading.document, reading.document.words
     sent = _Sent(
         **{name: getattr(document, name) for name in _OF_THE_DOCUMENT},
@@ -138,7 +147,7 @@ def reading_to_bytes(reading: Reading) -> bytes:
         chunks=reading.chunks,
         attached=tuple(json.dumps(attached.name) for attached in reading.attached),
     )
-    return _joined(
+    return _counted(
         [
             sent.__pydantic_serializer__.to_json(sent),
             document.text.encode(),
@@ -151,28 +160,28 @@ def reading_to_bytes(reading: Reading) -> bytes:
     )
 
 
-def reading_from_bytes(content: bytes) -> Reading:
+def reading_from(content: bytes | memoryview) -> Reading:
     """The same reading, or a ValueError when the bytes are not those of one."""
     header, text, starts, ends, pages, edges, confidences, postings, *contents = _divided(content)
-    sent = _Sent.model_validate_json(header)
+    sent = _Sent.model_validate_json(bytes(header))
     document = Document(
-        text=text.decode(),
+        text=str(text, "utf-8"),
         words=_words(starts, ends, pages, edges, confidences),
         **{name: getattr(sent, name) for name in _OF_THE_DOCUMENT},
     )
     names = [json.loads(name) for name in sent.attached]
-    attached = tuple(Attached(str(name), each) for name, each in zip(names, contents, strict=True))
-    return Reading(document, sent.passages, sent.chunks, postings, attached)
+    attached = tuple(Attached(str(name), bytes(each)) for name, each in zip(names, contents, strict=True))
+    return Reading(document, sent.passages, sent.chunks, bytes(postings), attached)
 
 
-def error_to_bytes(error: PinciteError) -> bytes:
+def error_parts(error: PinciteError) -> list[bytes]:
     kind = type(error).__name__
-    return json.dumps([kind, error.message, error.hint, error.retryable]).encode()
+    return [json.dumps([kind, error.message, error.hint, error.retryable]).encode()]
 
 
-def error_from_bytes(content: bytes) -> PinciteError:
+def error_from(content: bytes | memoryview) -> PinciteError:
     """The error as it was raised: its class, its words and whether to try again."""
-    name, message, hint, retryable = json.loads(content)
+    name, message, hint, retryable = json.loads(bytes(content))
     kind = getattr(errors, str(name), None)
     if not (isinstance(kind, type) and issubclass(kind, PinciteError)):
         kind = InputError  # of a plug-in that has errors of its own
@@ -181,22 +190,24 @@ def error_from_bytes(content: bytes) -> PinciteError:
     return error
 
 
-def _words(starts: bytes, ends: bytes, pages: bytes, edges: bytes, confidences: bytes) -> Words:
-    words = Words(
-        array("I", starts), array("I", ends), array("I", pages), array("f", edges), array("B", confidences)
-    )
+def _words(*columns: memoryview) -> Words:
+    words = Words(array("I"), array("I"), array("I"), array("f"), array("B"))
+    held = (words.starts, words.ends, words.pages, words.edges, words.confidences)
+    for column, content in zip(held, columns, strict=True):
+        column.frombytes(content)
     lengths = {len(words.starts), len(words.ends), len(words.pages), len(words.edges) / 4}
     if len(lengths) > 1 or len(words.confidences) not in (0, len(words)):
         raise ValueError("the columns of the words are not equally long")
     return words
 
 
-def _joined(parts: Sequence[bytes]) -> bytes:
+def _counted(parts: Sequence[bytes]) -> list[bytes]:
     lengths = (len(part).to_bytes(8, "little") for part in parts)
-    return b"".join([len(parts).to_bytes(8, "little"), *lengths, *parts])
+    return [len(parts).to_bytes(8, "little") + b"".join(lengths), *parts]
 
 
-def _divided(content: bytes) -> list[bytes]:
+def _divided(whole: bytes | memoryview) -> list[memoryview]:
+    content = memoryview(whole)
     count = int.from_bytes(content[:8], "little")
     place = 8 * (count + 1)
     if place > len(content):

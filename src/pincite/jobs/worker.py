@@ -14,19 +14,22 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Sequence
 from typing import IO
 
 from pincite.errors import PinciteError
 from pincite.jobs import transport
-from pincite.jobs.read import Job, read, seconds_allowed
+from pincite.jobs.memory import own_memory
+from pincite.jobs.read import PURE, Job, read, seconds_allowed
 from pincite.jobs.transport import Inbox, Kind
-from pincite.records.limits import MEGABYTE, Limits
+from pincite.records.limits import MEGABYTE
 from pincite.registry import available, load
 
 _INPUT, _OUTPUT, _ERRORS = 0, 1, 2
 _READ_BYTES = 1 << 20
 _SECONDS_BETWEEN_PAGES_TOLD = 0.1
-# Memory that is asked for and not used counts for this limit, and recognising text asks for much.
+# Memory that is asked for and not used counts for this limit, and recognising text asks for much. Python
+# itself uses what it asks for.
 _ROOM = 2
 _SECONDS_OF_GRACE = 30
 
@@ -35,13 +38,13 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a crash leaves nothing in the user's folder
     output = _Output(os.dup(_OUTPUT))
     os.dup2(_ERRORS, _OUTPUT)  # whatever a parser prints is not a message of ours
-    jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    jobs: queue.SimpleQueue[memoryview] = queue.SimpleQueue()
     threading.Thread(target=_receive, args=(jobs,), daemon=True).start()
     _load_parser(sys.argv[1:])
     output.send(transport.READY)
     with open(os.devnull, "w") as nowhere:
         while True:
-            _serve(transport.job_from_bytes(jobs.get()), output, nowhere)
+            _serve(transport.job_from(jobs.get()), output, nowhere)
 
 
 class _Output:
@@ -50,16 +53,17 @@ class _Output:
     def __init__(self, file: int) -> None:
         self._file = file
 
-    def send(self, kind: Kind, content: bytes = b"") -> None:
-        unsent = memoryview(transport.message(kind, content))
+    def send(self, kind: Kind, parts: Sequence[bytes] = ()) -> None:
         try:
-            while unsent:
-                unsent = unsent[os.write(self._file, unsent) :]
+            for part in transport.message(kind, parts):
+                unsent = memoryview(part)
+                while unsent:
+                    unsent = unsent[os.write(self._file, unsent) :]
         except BrokenPipeError:
             os._exit(1)  # nobody is left to read it
 
 
-def _receive(jobs: queue.SimpleQueue[bytes]) -> None:
+def _receive(jobs: queue.SimpleQueue[memoryview]) -> None:
     """Take in jobs until there can be no more of them; then end, whatever is being done."""
     inbox = Inbox()
     while piece := os.read(_INPUT, _READ_BYTES):
@@ -79,19 +83,25 @@ def _load_parser(names: list[str]) -> None:
 
 
 def _serve(job: Job, output: _Output, nowhere: IO[str]) -> None:
-    _limit_memory(job.limits)
+    _limit_memory(job)
     clock = _Clock(output, seconds_allowed(job), nowhere)
     try:
-        kind, content = transport.DOCUMENT, transport.reading_to_bytes(read(job, clock.page_read))
+        kind, parts = transport.DOCUMENT, transport.reading_parts(read(job, clock.page_read))
     except PinciteError as error:
-        kind, content = transport.ERROR, transport.error_to_bytes(error)
+        kind, parts = transport.ERROR, transport.error_parts(error)
     except MemoryError:
-        kind, content = transport.OUT_OF_MEMORY, b""
+        kind, parts = transport.OUT_OF_MEMORY, []
     except Exception as error:  # a file must not get out of its process as a bug that stops the others
-        traceback.print_exc()
-        kind, content = transport.BUG, f"{type(error).__name__}: {error}".encode("utf-8", "replace")
+        # Where it failed and not what it said, which may quote the document.
+        traceback.print_tb(error.__traceback__)
+        kind, parts = transport.BUG, [_where(error).encode("utf-8", "replace")]
     clock.stop()
-    output.send(kind, content)
+    output.send(kind, parts)
+
+
+def _where(error: Exception) -> str:
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return f"{type(error).__name__} in {os.path.basename(last.filename)}, line {last.lineno}"
 
 
 class _Clock:
@@ -113,7 +123,7 @@ class _Clock:
         now = time.monotonic()
         if now - self._told > _SECONDS_BETWEEN_PAGES_TOLD or page == pages:
             self._told = now
-            self._output.send(transport.PAGE, page.to_bytes(8, "little") + pages.to_bytes(8, "little"))
+            self._output.send(transport.PAGE, [page.to_bytes(8, "little"), pages.to_bytes(8, "little")])
 
     def stop(self) -> None:
         faulthandler.cancel_dump_traceback_later()
@@ -122,10 +132,14 @@ class _Clock:
         faulthandler.dump_traceback_later(self._seconds, exit=True, file=self._nowhere)
 
 
-def _limit_memory(limits: Limits) -> None:
-    """Refuse memory far over the limit at once; the starter watches the limit itself."""
+def _limit_memory(job: Job) -> None:
+    """Refuse memory over the limit, or far over it, at once; the starter watches the limit itself."""
     _, most = resource.getrlimit(resource.RLIMIT_DATA)
-    wanted = limits.memory_megabytes * MEGABYTE * _ROOM
+    limit = job.limits.memory_megabytes * MEGABYTE
+    wanted, own = limit * _ROOM, own_memory()
+    if own.reserved and job.parser in PURE:
+        # The starter holds the file as well.
+        wanted = own.reserved + max(0, limit - own.resident - len(job.content))
     allowed = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
     try:
         resource.setrlimit(resource.RLIMIT_DATA, (allowed, most))

@@ -31,7 +31,8 @@ class Limits:
     """How deep e-mails may be attached to each other."""
     seconds: int = 60
     seconds_per_megabyte: int = 10
-    memory_megabytes: int = 1_600
+    memory_megabytes: int = 1_400
+    """Of the process that reads it, and of the one that asked for it as far as it is on its account."""
 
     def __post_init__(self) -> None:
         for field in fields(self):

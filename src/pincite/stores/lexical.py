@@ -40,7 +40,7 @@ class IndexedDocument:
     document: int
     collection: int
     version: int
-    blocks: Sequence[tuple[int, str]]
+    blocks: Iterable[tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -212,13 +212,17 @@ class LibraryWords:
 
     def _documents(self, rows: Sequence[Row]) -> Iterator[IndexedDocument]:
         for document, collection, version, name in rows:
-            (text,) = self.database.row("text", version=version) or ("",)
-            spans = self.database.rows("block_spans", version=version)
+            yield IndexedDocument(document, collection, version, self._blocks(version, name))
+
+    def _blocks(self, version: int, name: str) -> Iterator[tuple[int, str]]:
+        """Number and words of each block, one by one: together they would be the whole text once more."""
+        (text,) = self.database.row("text", version=version) or ("",)
+        for number, start, end in self.database.rows("block_spans", version=version):
             try:
-                blocks = [(int(number), unbroken(text[start:end])) for number, start, end in spans]
+                block = int(number), unbroken(text[start:end])
             except (TypeError, ValueError) as error:
                 raise tampered(name) from error
-            yield IndexedDocument(document, collection, version, blocks)
+            yield block
 
     def _remove(self, folder: Path) -> None:
         with in_plain_words(self.database.folder):
