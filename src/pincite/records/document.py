@@ -74,7 +74,7 @@ class Section:
     """A heading and all that stands under it, up to the next heading of its level or higher."""
 
     id: int
-    title: str
+    title: str = field(repr=False)
     level: int
     span: Span
     start_page: int | None
@@ -178,7 +178,7 @@ class Figure:
     span: Span | None = None
     """The words recognised in it; None when it holds none."""
     caption: Span | None = None
-    description: str = ""
+    description: str = field(default="", repr=False)
     """What it shows, for whoever has it described; empty until then."""
 
 
@@ -310,6 +310,11 @@ class Document:
         for page in self.pages:
             if not 0 <= page.start <= page.end <= len(self.text):
                 raise ValueError(f"page {page.number} lies outside the text")
+
+    def __repr__(self) -> str:
+        """Without a word of the text: what is logged, or shown with a fault, must not hold any."""
+        shape = f"{len(self.pages):,} pages, {len(self.blocks):,} blocks, {len(self.text):,} characters"
+        return f"Document({self.format}, {shape})"
 
     def lines_of(self, span: Span) -> tuple[Line, ...]:
         """The lines that hold some of `span`."""
