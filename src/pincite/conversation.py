@@ -101,10 +101,10 @@ class Conversation:
 class _Whole:
     """A whole question, who wrote it, and what has to be said of that."""
 
-    question: str
+    question: str = field(repr=False)
     by: str
-    decisions: tuple[str, ...] = ()
-    caveats: tuple[str, ...] = ()
+    decisions: tuple[str, ...] = field(default=(), repr=False)
+    caveats: tuple[str, ...] = field(default=(), repr=False)
 
 
 def _told(text: str, whole: _Whole) -> _Whole:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pincite.contract.answers import Outcome
@@ -31,7 +31,7 @@ class Decision:
 
     outcome: Outcome | None
     kept: tuple[Judged, ...]
-    reason: str
+    reason: str = field(repr=False)
     sides: tuple[tuple[Judged, ...], ...] = ()
     rule: Rule | None = None
     step: Step | None = None

@@ -7,7 +7,7 @@ question it says otherwise.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pincite.contract.answers import MOST_LEADS, Lead
 from pincite.records.evidence import Proof
@@ -26,7 +26,7 @@ class Likeliness:
     span: Span
     chance: float | None
     differing: tuple[str, ...] = ()
-    why: str = ""
+    why: str = field(default="", repr=False)
     """Who points at it, and why that is not enough."""
 
 

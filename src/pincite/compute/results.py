@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pydantic import BaseModel
@@ -21,8 +21,8 @@ class Known:
 
     value: BaseModel
     name: str = ""
-    wording: str = ""
-    doubt: str = ""
+    wording: str = field(default="", repr=False)
+    doubt: str = field(default="", repr=False)
     bound: Bound = ""
     others: tuple[BaseModel, ...] = ()
 
@@ -37,16 +37,16 @@ class Computed:
     """A result, the formula that a person can check, the rates it used and what to know about it."""
 
     value: BaseModel
-    formula: str
+    formula: str = field(repr=False)
     rates: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = field(default=(), repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
     """Why there is no result. `remedy` is what the user can say or give to get one; empty if nothing."""
 
-    reason: str
+    reason: str = field(repr=False)
     remedy: str = ""
 
 

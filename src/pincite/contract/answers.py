@@ -104,11 +104,11 @@ class Evidence(Published):
     page: int | None
     page_label: str | None
     anchor: str | None
-    section: str | None
+    section: str | None = Field(repr=False)
     lines: tuple[int, int]
     start: int
     end: int
-    snippet: str
+    snippet: str = Field(repr=False)
     grade: Grade
     boxes: list[EvidenceBox]
     recognised: bool
@@ -117,15 +117,15 @@ class Evidence(Published):
 class Operand(Published):
     """One cited number that went into a computed answer."""
 
-    name: str
-    value: TypedValue
+    name: str = Field(repr=False)
+    value: TypedValue = Field(repr=False)
     evidence: Evidence
 
 
 class Derivation(Published):
     """How a computed answer was reached."""
 
-    formula: str
+    formula: str = Field(repr=False)
     operands: list[Operand]
     rates: list[str]
 
@@ -136,7 +136,7 @@ class Lead(Published):
     evidence: Annotated[list[Evidence], Field(min_length=1)]
     chance: Chance | None
     lacks: list[str]
-    why: str = ""
+    why: str = Field(default="", repr=False)
     """Who points at it, and why that is not enough; empty where only the local decision does."""
 
 
@@ -145,9 +145,9 @@ class Item(Published):
 
     id: str
     type: str
-    value: TypedValue
-    original: str
-    qualifiers: list[str]
+    value: TypedValue = Field(repr=False)
+    original: str = Field(repr=False)
+    qualifiers: list[str] = Field(repr=False)
     evidence: Annotated[list[Evidence], Field(min_length=1)]
     verdicts: list[Verdict]
     warrant: Warrant | None
@@ -173,7 +173,7 @@ class Item(Published):
 class Tree(Published):
     """A node of an answer: its value, the item that proves it, and the nodes that stand under it."""
 
-    value: TypedValue
+    value: TypedValue = Field(repr=False)
     item: Item
     children: tuple[Tree, ...] = ()
 
@@ -211,7 +211,7 @@ class PathCoverage(Published):
 class NearMiss(Evidence):
     """A place that came near, and the reason why it was not taken."""
 
-    reason: str
+    reason: str = Field(repr=False)
 
 
 class DocumentCoverage(Published):
@@ -283,8 +283,8 @@ class Answer(Published):
     leads: list[Lead] = Field(default_factory=list)
     conflict: Conflict | None
     signals: AnySignals
-    clarification: str | None
-    caveats: list[str]
+    clarification: str | None = Field(repr=False)
+    caveats: list[str] = Field(repr=False)
     coverage: Coverage
     error: Failure | None
     run: str

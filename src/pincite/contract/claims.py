@@ -18,7 +18,7 @@ class Citation(BaseModel):
 
     version: str
     lines: tuple[int, int]
-    quote: Annotated[str, Field(min_length=1, max_length=LONGEST_QUOTE)]
+    quote: Annotated[str, Field(min_length=1, max_length=LONGEST_QUOTE)] = Field(repr=False)
     start: int | None = None
     """Where in the text it starts, for one of several equal cells of a row; None where the lines tell."""
 
@@ -29,10 +29,10 @@ class Claim(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     answer_type: str
-    value: SerializeAsAny[BaseModel]
-    original: str
+    value: SerializeAsAny[BaseModel] = Field(repr=False)
+    original: str = Field(repr=False)
     citations: Annotated[tuple[Citation, ...], Field(min_length=1)]
-    qualifiers: tuple[str, ...] = ()
+    qualifiers: tuple[str, ...] = Field(default=(), repr=False)
     score: float = 0.0
     method: Literal["verbatim", "inferred"] = "verbatim"
     """Inferred: in words of the generator's own, which no quote can prove."""

@@ -10,7 +10,7 @@ import functools
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pincite.contract.relevance import names_columns, numbering_of
@@ -51,7 +51,7 @@ class Definition:
     as in EUR 900 (the “Fee”).
     """
 
-    term: str
+    term: str = field(repr=False)
     block: Block
     body: Span
     kind: Literal["meaning", "alias"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pincite.contract.limiting import (
     BOUND,
@@ -129,7 +129,7 @@ def _behind(part: _Portion, kind: str) -> Iterator[Ends]:
 class _Portion:
     """What of a sentence belongs to one value: up to the word that leads over to the next one."""
 
-    text: str
+    text: str = field(repr=False)
     start: int
     value: Stretch
     rivals: Sequence[Stretch]

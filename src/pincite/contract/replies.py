@@ -27,7 +27,7 @@ class CitedLines(BaseModel):
 
     first_line: int
     last_line: int
-    quote: Annotated[str, Field(min_length=1, max_length=2_000)]
+    quote: Annotated[str, Field(min_length=1, max_length=2_000)] = Field(repr=False)
 
 
 class ReplyItem(BaseModel, Generic[V]):
@@ -36,8 +36,8 @@ class ReplyItem(BaseModel, Generic[V]):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     value: V
-    original: str
-    qualifiers: list[str]
+    original: str = Field(repr=False)
+    qualifiers: list[str] = Field(repr=False)
     method: Literal["verbatim", "inferred"]
     evidence: Annotated[list[CitedLines], Field(min_length=1)]
 

@@ -21,10 +21,10 @@ class Signals(BaseModel):
     complete: bool
     context_complete: bool
     context_well_parsed: bool
-    new_keywords: list[str]
-    keywords_found: list[str]
+    new_keywords: list[str] = Field(repr=False)
+    keywords_found: list[str] = Field(repr=False)
     conflicting_evidence: bool
-    suggested_clarification: str | None
+    suggested_clarification: str | None = Field(repr=False)
 
     @classmethod
     def nothing(cls) -> Self:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -45,7 +45,7 @@ class Verdict(BaseModel):
     check: str
     passed: bool
     score: float
-    reason: str
+    reason: str = Field(repr=False)
     cause: Cause = Field(default="", exclude=True)
     """Empty where the check passed and nothing is to be noted. Not part of the published JSON."""
 
@@ -59,7 +59,7 @@ class Voice:
 
     kind: VoiceKind
     name: str
-    says: str
+    says: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

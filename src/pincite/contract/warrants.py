@@ -51,7 +51,7 @@ class JudgedBy(Published):
 
     kind: VoiceKind
     name: str
-    says: str
+    says: str = Field(repr=False)
 
 
 class Answers(Published):

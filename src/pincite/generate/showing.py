@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pincite.records.document import Document
 
@@ -16,7 +16,7 @@ class Showing:
     """Lines as one prompt shows them, and their numbers."""
 
     numbers: tuple[int, ...]
-    text: str
+    text: str = field(repr=False)
 
 
 def showings(document: Document, numbers: Sequence[int], most_chars: int) -> list[Showing]:

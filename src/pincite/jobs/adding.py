@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ _WITH_PASSWORD = frozenset({"pdf"})
 class _Source:
     """Bytes that are to become a document, and where they come from."""
 
-    content: bytes
+    content: bytes = field(repr=False)
     name: str
     shown: str
     """The path of the file, or of the mail with the name of the attachment after it."""
@@ -47,7 +47,7 @@ class Adding:
     batch: Batch
     settings: Settings
     readers: Readers | None
-    password: str | None
+    password: str | None = field(repr=False)
     progress: Progress
     rereads: tuple[Reread, ...] = ()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +17,13 @@ class Candidate:
     version: str
     lines: tuple[int, int]
     page: int | None
-    section: str
-    quote: str
+    section: str = field(repr=False)
+    quote: str = field(repr=False)
     answer_type: str
-    value: str
+    value: str = field(repr=False)
     score: float
     stopped_by: str
-    reason: str
+    reason: str = field(repr=False)
     kept: bool = False
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -16,8 +16,8 @@ must call, by a grammar of its server, by being told to write JSON, by words in 
 class Earlier:
     """A reply that could not be read, and what was wrong with it, word for word."""
 
-    text: str
-    problem: str
+    text: str = field(repr=False)
+    problem: str = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Prompt:
     """Instructions of ours, the numbered lines that may be cited, and the form that the reply must have."""
 
     instructions: str
-    context: str
+    context: str = field(repr=False)
     question: str
     schema: Mapping[str, Any]
     rung: Rung = "structured"
@@ -63,10 +63,10 @@ class Completion:
     the rung that was asked for: then the text says why.
     """
 
-    text: str
+    text: str = field(repr=False)
     stopped: Literal["end", "length", "refusal", "unsupported"] = "end"
     usage: Usage = Usage()
-    ignored: str = ""
+    ignored: str = field(default="", repr=False)
     """What the service was told and did not do, such as calling the tool; empty when it did as told."""
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pincite.records.span import Span
 
@@ -11,8 +11,8 @@ from pincite.records.span import Span
 class Excerpt:
     """A passage with the title of the section that it stands in; empty where it has none."""
 
-    text: str
-    heading: str = ""
+    text: str = field(repr=False)
+    heading: str = field(default="", repr=False)
     marked: Span | None = None
     """The one sentence of the text that is asked about; None where all of it is."""
 

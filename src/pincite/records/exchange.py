@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +14,7 @@ class Exchange:
 
     question: str
     outcome: str
-    told: tuple[str, ...] = ()
+    told: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def asked_back(self) -> bool:

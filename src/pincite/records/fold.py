@@ -15,7 +15,7 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pincite.records.span import Span
 
@@ -39,9 +39,9 @@ class Folded:
     between them the text stands as it was. `joins` lists the places left out, in folded positions.
     """
 
-    text: str
-    cased: str
-    lowered: str
+    text: str = field(repr=False)
+    cased: str = field(repr=False)
+    lowered: str = field(repr=False)
     joins: tuple[tuple[int, str], ...]
     rewritten: tuple[tuple[int, int, int, int], ...]
 

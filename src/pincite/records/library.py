@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pincite.records.candidate import Candidate
 from pincite.records.document import Chunk, Document, Parse, Passage
@@ -31,11 +31,11 @@ class Entry:
     """A document that is ready to be stored: identity, bytes, ranges and the index made from it."""
 
     identity: Identity
-    content: bytes
+    content: bytes = field(repr=False)
     document: Document
     passages: tuple[Passage, ...]
     chunks: tuple[Chunk, ...]
-    postings: bytes
+    postings: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Held:
 
     identity: Identity
     document: Document
-    postings: bytes
+    postings: bytes = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Cover:
     identity: Identity
     type: DocumentType
     subjects: tuple[Subject, ...]
-    head: str
+    head: str = field(repr=False)
     """The first characters of its text, where titles and parties stand."""
 
 
@@ -108,7 +108,7 @@ class RunRecord:
     asked_at: str
     question: str
     outcome: str
-    answer: str
-    trace: str
+    answer: str = field(repr=False)
+    trace: str = field(repr=False)
     documents: tuple[Identity, ...]
     candidates: tuple[Candidate, ...] = ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pincite.records.library import Identity
 from pincite.records.question import AnswerShape
@@ -23,8 +23,8 @@ class Overview:
     type: str = ""
     language: str = ""
     pages: int = 0
-    subjects: tuple[str, ...] = ()
-    titles: tuple[str, ...] = ()
+    subjects: tuple[str, ...] = field(default=(), repr=False)
+    titles: tuple[str, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
         if len(self.subjects) > MOST_SUBJECTS or len(self.titles) > MOST_TITLES:
@@ -39,9 +39,9 @@ class Advice:
     """Where a planner would look first, and what kind of answer it expects. Nothing is left unread for it."""
 
     documents: tuple[Identity, ...] = ()
-    sections: tuple[str, ...] = ()
+    sections: tuple[str, ...] = field(default=(), repr=False)
     """Titles, as they stand in an overview."""
-    keywords: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = field(default=(), repr=False)
     answer_type: str | None = None
     """None where the planner leaves it to the rules."""
     answer_shape: AnswerShape | None = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from pincite.records.span import Span
@@ -44,8 +44,8 @@ class Subject:
     """Something the document is about, under all the names that it gives it."""
 
     kind: Literal["party", "product", "organisation", "title"]
-    name: str
-    aliases: tuple[str, ...]
+    name: str = field(repr=False)
+    aliases: tuple[str, ...] = field(repr=False)
     span: Span
     """Where the document names it first."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 Edges = tuple[float, float, float, float]
@@ -15,7 +15,7 @@ class Raster:
 
     width: int
     height: int
-    pixels: bytes
+    pixels: bytes = field(repr=False)
 
     def __post_init__(self) -> None:
         if self.width < 1 or self.height < 1 or len(self.pixels) != 3 * self.width * self.height:
@@ -26,7 +26,7 @@ class Raster:
 class ReadWord:
     """A word, where it stands, and how sure its reader is of it."""
 
-    text: str
+    text: str = field(repr=False)
     edges: Edges
     confidence: int
     """0 to 100; PRINTED when the file itself says what the word is."""

@@ -28,7 +28,7 @@ class Run:
 
     id: str
     steps: list[Step] = field(default_factory=list)
-    decisions: list[str] = field(default_factory=list)
+    decisions: list[str] = field(default_factory=list, repr=False)
     candidates: list[Candidate] = field(default_factory=list)
     likeliest: float | None = None
     """The best chance that a reading model gave a passage; None where none has read."""

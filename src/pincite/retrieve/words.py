@@ -12,7 +12,7 @@ import io
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -45,8 +45,8 @@ class WordIndex:
     there is none.
     """
 
-    stems: tuple[str, ...]
-    number_of: Mapping[str, int]
+    stems: tuple[str, ...] = field(repr=False)
+    number_of: Mapping[str, int] = field(repr=False)
     blocks: Texts
     titles: Texts
     passages: Texts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from pincite.contract.marks import Mark, follows, opens, read_mark, resumes
@@ -29,7 +29,7 @@ class Ending:
     """How a list ends. `resumed` is where it goes on; a list that is cut and goes on nowhere has None."""
 
     bounded: bool
-    reason: str
+    reason: str = field(repr=False)
     resumed: Block | None = None
 
 

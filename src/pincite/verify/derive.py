@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pydantic import BaseModel
 
@@ -48,8 +48,8 @@ class Derived:
 
     blocks: tuple[Block, ...]
     span: Span
-    doubt: str = ""
-    limit: str = ""
+    doubt: str = field(default="", repr=False)
+    limit: str = field(default="", repr=False)
     others: tuple[str, ...] = ()
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from pincite.contract.judgement.intents import intent_of
@@ -33,9 +33,9 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 class Place:
     """A sentence and what stands around it: the one before and after, what introduces it, its titles."""
 
-    own: str
-    around: str
-    beside: str
+    own: str = field(repr=False)
+    around: str = field(repr=False)
+    beside: str = field(repr=False)
     """The sentences before and after: they may take back what it says."""
 
     @classmethod

@@ -16,6 +16,7 @@ from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
+    Field,
     PlainSerializer,
     WithJsonSchema,
     model_validator,
@@ -200,10 +201,10 @@ class Address(BaseModel):
 
     answer_type: ClassVar[str] = "address"
     model_config = _VALUE
-    street: str
-    postal_code: str | None
-    city: str
-    country: str | None
+    street: str = Field(repr=False)
+    postal_code: str | None = Field(repr=False)
+    city: str = Field(repr=False)
+    country: str | None = Field(repr=False)
 
 
 class PersonName(BaseModel):
@@ -211,9 +212,9 @@ class PersonName(BaseModel):
 
     answer_type: ClassVar[str] = "person"
     model_config = _VALUE
-    first: str | None
-    middle: str | None
-    last: str
+    first: str | None = Field(repr=False)
+    middle: str | None = Field(repr=False)
+    last: str = Field(repr=False)
 
 
 class Organisation(BaseModel):
@@ -221,7 +222,7 @@ class Organisation(BaseModel):
 
     answer_type: ClassVar[str] = "organisation"
     model_config = _VALUE
-    name: str
+    name: str = Field(repr=False)
 
 
 class Iban(BaseModel):
@@ -229,7 +230,7 @@ class Iban(BaseModel):
 
     answer_type: ClassVar[str] = "iban"
     model_config = _VALUE
-    iban: Annotated[str, AfterValidator(_has_form_of_iban), _written_as("iban")]
+    iban: Annotated[str, AfterValidator(_has_form_of_iban), _written_as("iban")] = Field(repr=False)
 
 
 class TableValue(BaseModel):
@@ -237,8 +238,8 @@ class TableValue(BaseModel):
 
     answer_type: ClassVar[str] = "table"
     model_config = _VALUE
-    headers: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    headers: tuple[str, ...] = Field(repr=False)
+    rows: tuple[tuple[str, ...], ...] = Field(repr=False)
 
     @model_validator(mode="after")
     def _has_columns(self) -> Self:
@@ -253,7 +254,7 @@ class Clause(BaseModel):
 
     answer_type: ClassVar[str] = "clause"
     model_config = _VALUE
-    text: str
+    text: str = Field(repr=False)
 
 
 class Text(BaseModel):
@@ -261,4 +262,4 @@ class Text(BaseModel):
 
     answer_type: ClassVar[str] = "text"
     model_config = _VALUE
-    text: str
+    text: str = Field(repr=False)
