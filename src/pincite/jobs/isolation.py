@@ -28,8 +28,9 @@ from pincite.records.limits import MEGABYTE
 DEBUG_VARIABLE = "PINCITE_DEBUG"
 # A process that took more is ended, too: Python gives little back of what it has taken once.
 _MOST_KEPT = 300 * MEGABYTE
-# Elsewhere another program has to be asked how much memory is taken.
-_TICK_SECONDS = 0.1 if sys.platform == "linux" else 1.0
+# How often the memory is looked at: native code can take a gigabyte in a fraction of a second. Elsewhere
+# another program has to be asked for it.
+_TICK_SECONDS = 0.02 if sys.platform == "linux" else 1.0
 _START_SECONDS = 120.0
 _READ_BYTES = 1 << 20
 _WRITE_BYTES = 1 << 16

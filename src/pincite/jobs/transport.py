@@ -191,10 +191,12 @@ def error_from(content: bytes | memoryview) -> PinciteError:
 
 
 def _words(*columns: memoryview) -> Words:
+    *numbers, edges, confidences = columns
     words = Words(array("I"), array("I"), array("I"), array("f"), array("B"))
-    held = (words.starts, words.ends, words.pages, words.edges, words.confidences)
-    for column, content in zip(held, columns, strict=True):
+    for column, content in zip((words.starts, words.ends, words.pages), numbers, strict=True):
         column.frombytes(content)
+    words.edges.frombytes(edges)
+    words.confidences.frombytes(confidences)
     lengths = {len(words.starts), len(words.ends), len(words.pages), len(words.edges) / 4}
     if len(lengths) > 1 or len(words.confidences) not in (0, len(words)):
         raise ValueError("the columns of the words are not equally long")
