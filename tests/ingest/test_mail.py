@@ -212,3 +212,19 @@ def test_any_bytes_are_read_or_refused(content):
     names = [file.name for file in attachments(content, "a.eml")]
     assert len(set(names)) == len(names)
     assert not any("/" in name or "\\" in name for name in names)
+
+
+def test_hidden_and_struck_words_of_a_page_in_a_mail_are_kept_apart():
+    page = (
+        "<style>.pre{display:none}</style><div class=pre>Save 90 % now!</div>"
+        "<p>The fee is <s>4</s> 5.</p><p style='background:#222;color:white'>Yours, Ann</p>"
+    )
+    document = read(message(page=page).as_bytes())
+    assert body(document) == ["The fee is 5.", "Yours, Ann"]
+    assert [each.span.of(document.text) for each in document.unseen] == ["Save 90 % now!", "4"]
+    assert document.caveats == ("1 hidden line and 1 struck-out line were left out.",)
+
+
+def test_hidden_words_do_not_decide_which_form_of_a_mail_is_read():
+    page = f"<p>The fee is 5.</p><div style='display:none'>{'padding ' * 200}</div>"
+    assert body(read(message("The fee is 5, as agreed.", page).as_bytes())) == ["The fee is 5, as agreed."]

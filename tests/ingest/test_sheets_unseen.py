@@ -211,3 +211,86 @@ def test_white_cell_stays_where_a_condition_may_colour_it():
 def test_workbook_in_which_nothing_is_seen_is_refused():
     with pytest.raises(InputError, match="holds no text"):
         read(book(lambda made, sheet: sheet.set_column("A:C", None, None, {"hidden": True})))
+
+
+def open_sheet(body: str, styles: str = "", more: str = "") -> bytes:
+    """An open spreadsheet with the sheet S."""
+    names = " ".join(
+        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{path}:1.0"'
+        for name, path in (
+            ("office", "office"), ("table", "table"), ("text", "text"), ("style", "style"),
+            ("fo", "xsl-fo-compatible"),
+        )
+    )  # fmt: skip
+    content = (
+        f"<office:document-content {names}><office:automatic-styles>{styles}</office:automatic-styles>"
+        f'<office:body><office:spreadsheet><table:table table:name="S">{body}</table:table>{more}'
+        "</office:spreadsheet></office:body></office:document-content>"
+    )
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        made.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        made.writestr("content.xml", content)
+        manifest = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
+        made.writestr("META-INF/manifest.xml", f'<m:manifest xmlns:m="{manifest}"/>')
+    return out.getvalue()
+
+
+def open_row(*texts: str, row: str = "", styles: tuple[str, ...] = ("", "", "")) -> str:
+    cells = "".join(
+        f'<table:table-cell office:value-type="string" table:style-name="{style}"><text:p>{text}</text:p>'
+        "</table:table-cell>"
+        for text, style in zip(texts, styles, strict=True)
+    )
+    return f"<table:table-row {row}>{cells}</table:table-row>"
+
+
+def cell_style(name: str, inner: str) -> str:
+    return f'<style:style style:name="{name}" style:family="table-cell">{inner}</style:style>'
+
+
+def test_open_spreadsheet_hides_rows_and_columns():
+    pytest.importorskip("python_calamine")
+    columns = '<table:table-column/><table:table-column table:visibility="collapse"/><table:table-column/>'
+    rows = (
+        open_row("Item", "Cost", "Fee")
+        + open_row("Nails", "x", "five", row='table:visibility="filter"')
+        + open_row("Bolts", "y", "six")
+    )
+    document = SheetParser().read(open_sheet(columns + rows), "a.ods")
+    assert seen(document) == ["S", "Item\tFee", "Bolts\tsix"]
+    assert unseen(document) == [
+        ("hidden", "Cost", "S!B1"),
+        ("hidden", "Nails\tx\tfive", "S!A2:C2"),
+        ("hidden", "y", "S!B3"),
+    ]
+
+
+def test_open_spreadsheet_hides_and_strikes_cells_by_their_style():
+    pytest.importorskip("python_calamine")
+    styles = (
+        cell_style("white", '<style:text-properties fo:color="#ffffff"/>')
+        + cell_style("old", '<style:text-properties style:text-line-through-style="solid"/>')
+        + cell_style(
+            "dark",
+            '<style:table-cell-properties fo:background-color="#222222"/>'
+            '<style:text-properties fo:color="#ffffff"/>',
+        )
+    )
+    rows = open_row("Item", "Cost", "Fee", styles=("dark", "dark", "dark")) + open_row(
+        "Nails", "secret", "four", styles=("", "white", "old")
+    )
+    document = SheetParser().read(open_sheet(rows, styles), "a.ods")
+    assert seen(document) == ["S", "Item\tCost\tFee", "Nails"]
+    assert unseen(document) == [("hidden", "secret", "S!B2"), ("struck", "four", "S!C2")]
+
+
+def test_open_spreadsheet_hides_sheets():
+    pytest.importorskip("python_calamine")
+    styles = (
+        '<style:style style:name="gone" style:family="table"><style:table-properties table:display="false"/>'
+        "</style:style>"
+    )
+    other = f'<table:table table:name="T" table:style-name="gone">{open_row("a", "b", "c")}</table:table>'
+    document = SheetParser().read(open_sheet(open_row("x", "y", "z"), styles, other), "a.ods")
+    assert unseen(document) == [("hidden", "a\tb\tc", "T!A1:C1")]

@@ -5,12 +5,16 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
+from xml.parsers.expat import ExpatError
+from zipfile import BadZipFile
 
 from pincite.errors import InputError, MissingExtra
+from pincite.ingest.office import open_sheets
 from pincite.ingest.office.number_formats import plain
 from pincite.ingest.office.sheet_cells import Area, Sheet
 
 CAVEAT = "Numbers are shown without their format: 5% reads 0.05, and amounts have no currency sign."
+UNTOLD = "Hidden rows, columns and cells cannot be told in this kind of workbook: they are part of the text."
 _MAX_VALUES = 5_000_000
 
 
@@ -22,16 +26,24 @@ def sheets(content: bytes, name: str) -> Iterator[Sheet]:
         raise MissingExtra("python-calamine", extra="office", needed_for="Reading this workbook") from error
     try:
         with python_calamine.load_workbook(io.BytesIO(content)) as book:
-            yield from _sheets(book, name)
+            found = list(_sheets(book, name))
+        if is_open(content):
+            open_sheets.hide(content, found)
+        yield from found
     except python_calamine.PasswordError as error:
         raise InputError(
             f"{name} is encrypted.", hint="Remove the password in a spreadsheet program and save it again."
         ) from error
-    except (python_calamine.CalamineError, OSError, ValueError) as error:
+    except (python_calamine.CalamineError, OSError, ValueError, BadZipFile, ExpatError) as error:
         raise InputError(
             f"{name} is no workbook that can be read: {error}.",
             hint="Open it in a spreadsheet program and save it as .xlsx.",
         ) from error
+
+
+def is_open(content: bytes) -> bool:
+    """Whether a workbook is an open spreadsheet (ODS)."""
+    return content.startswith(b"PK") and b"content.xml" in content
 
 
 def _sheets(book: object, name: str) -> Iterator[Sheet]:

@@ -55,6 +55,8 @@ class SheetParser:
             )
         caveats = [caveat for sheet in sheets for caveat in _caveats(sheet)]
         if read is other_workbooks.sheets:
+            if not other_workbooks.is_open(content):
+                caveats.append(other_workbooks.UNTOLD)
             caveats.append(other_workbooks.CAVEAT)
         elif beside := workbook.unread(content):
             caveats.append(f"The workbook also holds {beside}, which were not read.")

@@ -1,0 +1,146 @@
+"""Find what an open spreadsheet (ODS) hides or strikes out: sheets, rows, columns and cells.
+
+Its values are read by another library, which tells nothing about their looks.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from pincite.ingest.colours import WHITE, Colour, from_hex
+from pincite.ingest.office.cell_looks import Face
+from pincite.ingest.office.sheet_cells import Sheet, integer
+from pincite.records.document import UnseenKind
+
+_CONTENT = "content.xml"
+_MAX_BYTES = 300_000_000
+
+
+def hide(content: bytes, sheets: Sequence[Sheet]) -> None:
+    """Take what is not seen out of what the sheets show; they are those of the same file."""
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        if _CONTENT not in package.namelist() or package.getinfo(_CONTENT).file_size > _MAX_BYTES:
+            return
+        reader = _Reader({sheet.name: sheet for sheet in sheets})
+        parser = expat.ParserCreate()
+        parser.StartDoctypeDeclHandler = _refuse
+        parser.StartElementHandler = reader.start
+        parser.EndElementHandler = reader.end
+        parser.Parse(package.read(_CONTENT), True)
+    for sheet in sheets:
+        sheet.hide()
+
+
+def _refuse(*_: object) -> None:
+    raise expat.ExpatError("a document type is not allowed")
+
+
+@dataclass(slots=True)
+class _Style:
+    """What a style of cells says."""
+
+    face: Face = field(default_factory=Face)
+    ground: Colour | None = WHITE
+
+    def unseen(self) -> UnseenKind | None:
+        return self.face.unseen(self.ground)
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Follows the rows and columns of each sheet as they come by."""
+
+    sheets: Mapping[str, Sheet]
+    _styles: dict[str, _Style] = field(default_factory=dict)
+    _style: _Style | None = None
+    _hidden_tables: set[str] = field(default_factory=set)
+    _named: str = ""
+    _sheet: Sheet | None = None
+    _row: int = 0
+    _rows: int = 0
+    _column: int = 0
+    _next_column: int = 0
+    _by_column: list[tuple[range, str]] = field(default_factory=list)
+    _row_style: str = ""
+    _last: int = 0
+    """After the last row of the sheet that holds something."""
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        tag = name.rpartition(":")[2]
+        stated = {key.rpartition(":")[2]: value for key, value in attributes.items()}
+        if tag == "style":
+            self._named = stated.get("name", "")
+            self._style = _Style() if stated.get("family") == "table-cell" else None
+            if self._style is not None:
+                self._styles[self._named] = self._style
+        elif tag.endswith("-properties"):
+            self._read_style(tag, stated)
+        elif tag == "table":
+            self._sheet = self.sheets.get(stated.get("name", ""))
+            self._row = self._next_column = 0
+            self._by_column = []
+            self._last = max(self._sheet.rows, default=-1) + 1 if self._sheet is not None else 0
+            if self._sheet is not None and stated.get("style-name", "") in self._hidden_tables:
+                self._sheet.hidden = True
+        elif self._sheet is not None:
+            self._read_table(self._sheet, tag, stated)
+
+    def end(self, name: str) -> None:
+        if name.endswith(":table-row"):
+            self._row += self._rows
+
+    def _read_style(self, tag: str, stated: Mapping[str, str]) -> None:
+        if tag == "table-properties" and stated.get("display") == "false":
+            self._hidden_tables.add(self._named)
+        if self._style is None:
+            return
+        if tag == "table-cell-properties" and "background-color" in stated:
+            behind = stated["background-color"]
+            self._style.ground = WHITE if behind == "transparent" else from_hex(behind)
+        elif tag == "text-properties":
+            face = self._style.face
+            ink = from_hex(stated["color"]) if "color" in stated else face.ink
+            struck = stated.get("text-line-through-style", stated.get("text-line-through-type", "none"))
+            tiny = stated.get("font-size", "") in ("0pt", "1pt")
+            self._style.face = Face(ink, face.struck or struck != "none", tiny)
+
+    def _read_table(self, sheet: Sheet, tag: str, stated: Mapping[str, str]) -> None:
+        if tag == "table-column":
+            count = integer(stated.get("number-columns-repeated", ""), 1)
+            columns = range(self._next_column, self._next_column + count)
+            self._next_column += count
+            if stated.get("visibility") in ("collapse", "filter"):
+                sheet.hidden_columns.append(columns)
+            self._by_column.append((columns, stated.get("default-cell-style-name", "")))
+        elif tag == "table-row":
+            self._rows = integer(stated.get("number-rows-repeated", ""), 1)
+            self._column, self._row_style = 0, stated.get("default-cell-style-name", "")
+            if stated.get("visibility") in ("collapse", "filter"):
+                sheet.hidden_rows.update(range(self._row, min(self._row + self._rows, self._last)))
+        elif tag in ("table-cell", "covered-table-cell"):
+            count = integer(stated.get("number-columns-repeated", ""), 1)
+            self._mark(sheet, count, stated.get("style-name", "") or self._row_style)
+            self._column += count
+
+    def _mark(self, sheet: Sheet, count: int, style: str) -> None:
+        """Withhold the cells of a style that cannot be read."""
+        if style and (style not in self._styles or self._styles[style].unseen() is None):
+            return
+        for row in range(self._row, min(self._row + self._rows, self._last)):
+            cells = sheet.rows.get(row, {})
+            if count == 1:
+                held = [self._column] if self._column in cells else []
+            else:
+                # The last, empty cell of a row repeats to the end of the sheet.
+                held = [column for column in cells if 0 <= column - self._column < count]
+            for column in held:
+                found = self._styles.get(style or self._style_of(column))
+                if found is not None and (kind := found.unseen()) is not None:
+                    sheet.withhold(row, column, kind)
+
+    def _style_of(self, column: int) -> str:
+        return next((style for columns, style in self._by_column if column in columns), "")
