@@ -77,7 +77,7 @@ class Cascade:
             for name, value in layer.items():
                 # The later of a shorthand and its part holds.
                 merged.pop(name, None)
-                merged[name] = value
+                merged[name] = self.sheet.valued(value)
         return merged or _NOTHING
 
     def _fit(self, node: Node) -> _Fit:

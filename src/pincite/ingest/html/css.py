@@ -21,7 +21,7 @@ PROPERTIES = frozenset(
     "font font-size position left top right bottom inset margin-left margin-top text-indent clip clip-path "
     "transform overflow overflow-x overflow-y height max-height width max-width padding padding-top "
     "padding-bottom animation animation-name text-decoration text-decoration-line "
-    "content-visibility".split()
+    "content-visibility filter".split()
 )
 
 Declared = dict[str, str]
@@ -34,6 +34,9 @@ _DECLARATION = re.compile(r"([-a-zA-Z]{1,40})\s*:\s*((?:[^;\"'(]|\"[^\"]*\"|'[^'
 _IMPORTANT = re.compile(r"!\s*important\s*$", re.I)
 _STEP = re.compile(r"(\s*>\s*|\s+|)(\*|[a-zA-Z][\w-]*|)((?:[.#]-?[^\W\d][\w-]*)*)")
 _PART = re.compile(r"[.#][\w-]+")
+_NAMED_VALUE = re.compile(r"(--[\w-]{1,60})\s*:\s*([^;{}]{0,200})")
+_VARIABLE = re.compile(r"var\(\s*(--[\w-]{1,60})\s*(?:,[^()]*)?\)")
+_FOR_ALL = frozenset({":root", "html", "body", "*", ":host"})
 _SCREEN = re.compile(r"(?:only\s+)?(?:all|screen)|not\s+print|", re.I)
 
 
@@ -73,6 +76,8 @@ class Sheet:
     rules: list[Rule] = field(default_factory=list)
     is_cut: bool = False
     """Whether there was more than can be read."""
+    variables: dict[str, str] = field(default_factory=dict)
+    """The values that have names; empty for one that differs from place to place."""
 
     def read(self, source: str, media: str = "") -> None:
         """Add the rules of one style element."""
@@ -81,6 +86,8 @@ class Sheet:
         self.is_cut = self.is_cut or len(source) > MAX_CHARS
         text = _ESCAPE.sub("\ufffd", _COMMENT.sub(" ", source[:MAX_CHARS]))
         for selectors, body in _blocks(text):
+            if "--" in body:
+                self._name(selectors, body)
             usual, important = declarations(body)
             if not usual and not important:
                 continue
@@ -89,6 +96,19 @@ class Sheet:
                     self.is_cut = True
                     return
                 self.rules.append(Rule(steps, _rank(steps, len(self.rules)), usual, important))
+
+    def valued(self, value: str) -> str:
+        """A value with what its variables stand for; they stay where that is not known."""
+        if "var(" not in value:
+            return value
+        return _VARIABLE.sub(lambda found: self.variables.get(found[1]) or found[0], value)
+
+    def _name(self, selectors: str, body: str) -> None:
+        for_all = _FOR_ALL.issuperset(part.strip() for part in selectors.split(","))
+        for name, written in _NAMED_VALUE.findall(body):
+            value = written.strip().lower() if for_all else ""
+            if self.variables.setdefault(name.lower(), value) != value:
+                self.variables[name.lower()] = ""
 
 
 def applies(media: str) -> bool:

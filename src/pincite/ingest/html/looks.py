@@ -35,10 +35,11 @@ _OWN_LOOKS: dict[str, tuple[Colour, Colour]] = {
 _LINK: Colour = (0, 0, 238)
 _CAN_HIDE = frozenset(
     "display visibility opacity text-indent clip clip-path transform position margin-left margin-top "
-    "overflow overflow-x overflow-y content-visibility".split()
+    "overflow overflow-x overflow-y content-visibility filter".split()
 )
 _FAR = re.compile(r"translate(?:x|y|3d)?\(\s*-(?:\d{4,}px|[1-9]\d{2,}v[wh])|scale[xy]?\(\s*0*\.?0*\s*[,)]")
 _FONT_SIZE = re.compile(r"(?:^|\s)([\d.]+(?:px|pt|em|rem|%))(?=[\s/]|$)")
+_FADED = re.compile(r"opacity\(\s*0(?:\.0*)?%?\s*\)")
 _NO_GROUND = frozenset({"none", "initial", "unset", "inherit", "revert", "transparent"})
 _LINES = ("text-decoration", "text-decoration-line")
 _PLAIN_LOOKS = frozenset({"html", "body"})
@@ -239,6 +240,8 @@ def _is_gone(declared: Declared, markup: _Markup, size: float) -> bool:
         return False
     opacity = length(declared.get("opacity", ""), whole=1.0)
     if opacity is not None and opacity < _LEAST_OPACITY and not _moves(declared):
+        return True
+    if _FADED.search(declared.get("filter", "")) and not _moves(declared):
         return True
     if declared.get("content-visibility") == "hidden" or _FAR.search(declared.get("transform", "")):
         return True
