@@ -122,7 +122,7 @@ def test_no_word_is_lost(library: pincite.Library, name: str, kept: Kept) -> Non
 
 @pytest.mark.parametrize(("name", "hidden"), facts_of(NotShown))
 def test_what_nobody_sees_is_not_read(library: pincite.Library, name: str, hidden: NotShown) -> None:
-    assert hidden.text not in squeeze(library.read(name).document.text)
+    assert hidden.text not in squeeze(library.read(name).document.seen_text)
 
 
 @pytest.mark.parametrize(("name", "about"), facts_of(About))
@@ -156,8 +156,8 @@ def test_a_question_is_answered_from_its_place(library: pincite.Library, name: s
 def test_every_line_lies_in_a_block_and_every_word_in_a_line(library: pincite.Library, name: str) -> None:
     document = library.read(name).document
     covered = bytearray(len(document.text))
-    for block in document.blocks:
-        covered[block.span.start : block.span.end] = b"\1" * (block.span.end - block.span.start)
+    for held in (*document.blocks, *document.unseen):
+        covered[held.span.start : held.span.end] = b"\1" * (held.span.end - held.span.start)
     lost = [
         word[0] for word in re.finditer(r"\w+", document.text) if not all(covered[word.start() : word.end()])
     ]

@@ -6,12 +6,14 @@ slides, as notes, with the anchor `slide 3, notes`.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pincite.errors import InputError
 from pincite.ingest import numbering
+from pincite.ingest.colours import Colour
 from pincite.ingest.columns import spanned_head
 from pincite.ingest.layout import PieceKind, assemble
 from pincite.ingest.office.content import Aside, Grid, GridCell, Item, Shown
@@ -175,7 +177,7 @@ class _Deck:
             own = body.find(f"{A}lstStyle")
             judge = Judge(
                 around.scene.palette,
-                around.scene.behind(shape, around.backdrop),
+                functools.partial(around.scene.behind, shape, around.backdrop),
                 [*([own] if own is not None else []), *lists],
             )
             for paragraph in paragraphs(body, lists, judge):
@@ -263,8 +265,7 @@ def _grid(table: Element, place: str, colours: Palette) -> Grid:
             body = cell.find(f"{A}txBody")
             # What the table's own style paints is not known; what its cells state is.
             fill = cell.find(f"{A}tcPr/{A}solidFill")
-            ground = colours.colour(fill)
-            judge = Judge(colours, ground if isinstance(ground, tuple) else None)
+            judge = Judge(colours, functools.partial(_known, colours, fill))
             text, unseen = _lines(list(paragraphs(body, (), judge)) if body is not None else [])
             height, width = _extent(cell, "rowSpan"), _extent(cell, "gridSpan")
             height = min(height, len(rows) - row_number)
@@ -275,6 +276,11 @@ def _grid(table: Element, place: str, colours: Palette) -> Grid:
     named = look is not None and look.get("firstRow") in _ON and len(rows) > 1
     heads = max(int(named), spanned_head(cells, columns))
     return Grid(len(rows), columns, heads, tuple(cells), place)
+
+
+def _known(colours: Palette, fill: Element | None) -> Colour | None:
+    found = colours.colour(fill)
+    return found if isinstance(found, tuple) else None
 
 
 def _lines(found: list[Bulleted]) -> tuple[str, list[Aside]]:

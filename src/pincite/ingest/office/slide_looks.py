@@ -7,7 +7,7 @@ under them they stay.
 from __future__ import annotations
 
 import colorsys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
@@ -80,8 +80,8 @@ class Scene:
     palette: Palette
     ground: Colour | None
     """The slide's own background; None where it is not one known colour."""
-    painted: tuple[tuple[Element, Box], ...] = ()
-    """Pictures and filled shapes, and where they lie."""
+    roots: tuple[Element, ...] = ()
+    """The slide, its layout and its master."""
 
     def behind(self, shape: Shape, backdrop: Backdrop) -> Colour | None:
         """What is behind the words of a shape; None where it is not known."""
@@ -96,8 +96,10 @@ class Scene:
             if _is_styled(source):
                 return None
         own = _box_of(shape)
-        if any(element is not shape.element and _meet(own, box) for element, box in self.painted):
-            return None
+        for root in self.roots:
+            for element, box in _painted(root, is_backdrop=root is not self.roots[0]):
+                if element is not shape.element and _meet(own, box):
+                    return None
         return self.ground
 
 
@@ -106,10 +108,13 @@ class Judge:
     """Says of each run in a shape whether it is seen."""
 
     palette: Palette
-    ground: Colour | None
+    behind: Callable[[], Colour | None]
+    """What is behind the words; asked only where they state a colour."""
     lists: Sequence[Element] = ()
     """The list styles that the shape inherits, nearest first."""
     _defaults: dict[int, list[Element]] = field(default_factory=dict)
+    _ground: list[Colour | None] = field(default_factory=list)
+    """The answer of `behind`, once it was asked."""
 
     def unseen(self, run: Element | None, paragraph: Element | None) -> UnseenKind | None:
         level = level_of(paragraph)
@@ -134,13 +139,16 @@ class Judge:
         if fill.tag == f"{A}noFill":
             return True
         found = self.palette.colour(fill) if fill.tag == f"{A}solidFill" else None
-        return found == "clear" or (found is not None and alike(found, self.ground))
+        if found is None or found == "clear":
+            return found == "clear"
+        self._ground = self._ground or [self.behind()]
+        return alike(found, self._ground[0])
 
 
 def scene(slide: Element, backdrop: Backdrop, colours: Palette) -> Scene:
     """What a slide paints behind its words."""
-    painted = [*_painted(slide, False), *(each for root in backdrop.roots for each in _painted(root, True))]
-    for root in (slide, *backdrop.roots):
+    roots = (slide, *backdrop.roots)
+    for root in roots:
         stated = root.find(f"{P}cSld/{P}bg")
         if stated is None:
             continue
@@ -150,8 +158,8 @@ def scene(slide: Element, backdrop: Backdrop, colours: Palette) -> Scene:
             found = colours.colour(reference)
         elif (fill := _fill(stated.find(f"{P}bgPr"))) is not None and fill.tag == f"{A}solidFill":
             found = colours.colour(fill)
-        return Scene(colours, found if isinstance(found, tuple) else None, tuple(painted))
-    return Scene(colours, WHITE, tuple(painted))
+        return Scene(colours, found if isinstance(found, tuple) else None, roots)
+    return Scene(colours, WHITE, roots)
 
 
 def is_off(shape: Shape, width: float, height: float) -> bool:
