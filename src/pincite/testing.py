@@ -52,7 +52,8 @@ def parser_keeps_its_promise(parser: Parser, content: bytes, name: str) -> Docum
     document = parser.read(content, name)
     assert document == parser.read(content, name), "the same bytes gave two documents"
     assert document.parse == parser.parse, "the document does not carry the parser's fingerprint"
-    held = "".join(each.span.of(document.text) for each in (*document.blocks, *document.unseen))
+    spans = [*(block.span for block in document.blocks), *(unseen.span for unseen in document.unseen)]
+    held = "".join(span.of(document.text) for span in spans)
     assert sum(map(str.isalnum, held)) == sum(map(str.isalnum, document.text)), "text lies in no block"
     for block in document.blocks:
         assert block.span.of(document.text).strip(), f"block {block.number} is blank"

@@ -29,6 +29,7 @@ from pincite.records.document import (
     Parse,
     Table,
     Unseen,
+    UnseenKind,
     Words,
     no_words,
 )
@@ -128,10 +129,11 @@ def assemble(found: Pieces, format: Format, parse: Parse) -> Document:
 
 
 def _unseen(pieces: Sequence[Piece], pages: _PageFinder) -> tuple[Unseen, ...]:
-    found = [piece for piece in pieces if piece.kind in UNSEEN]
+    kinds: tuple[UnseenKind, ...] = ("hidden", "struck")
+    found = ((kind, piece) for piece in pieces for kind in kinds if piece.kind == kind)
     return tuple(
-        Unseen(number, piece.kind, piece.span, pages.at(piece.span.start), piece.anchor, piece.at)
-        for number, piece in enumerate(found, start=1)
+        Unseen(number, kind, piece.span, pages.at(piece.span.start), piece.anchor, piece.at)
+        for number, (kind, piece) in enumerate(found, start=1)
     )
 
 
@@ -144,7 +146,7 @@ def _cuts(text: str, piece: Piece) -> Iterator[_Cut]:
         yield from _whole(text, span, "heading", piece.anchor, heading)
     elif piece.kind == "text" or (piece.kind == "bullet" and span.end - span.start > MAX_BLOCK_CHARS):
         yield from _divided(text, piece)
-    else:
+    elif piece.kind != "hidden" and piece.kind != "struck":  # noqa: PLR1714 - so that the type is told
         kind: BlockKind = "sentence" if piece.kind == "line" else piece.kind
         yield from _whole(text, span, kind, piece.anchor, _unprinted(piece))
 

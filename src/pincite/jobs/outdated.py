@@ -16,7 +16,8 @@ def outdated(listings: Iterable[Listing], settings: Settings) -> list[Listing]:
 
     @functools.cache
     def now(format: str) -> tuple[str, str]:
-        choice = settings.parsers.get(format, StageChoice(name=format))
+        chosen = {str(name): choice for name, choice in settings.parsers.items()}
+        choice = chosen.get(format, StageChoice(name=format))
         try:
             parse = parser_of(choice.name, choice.options, OFF).parse
         except PinciteError:  # it cannot be read again as things are: nothing to advise
