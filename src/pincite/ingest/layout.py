@@ -146,7 +146,7 @@ def _cuts(text: str, piece: Piece) -> Iterator[_Cut]:
         yield from _whole(text, span, "heading", piece.anchor, heading)
     elif piece.kind == "text" or (piece.kind == "bullet" and span.end - span.start > MAX_BLOCK_CHARS):
         yield from _divided(text, piece)
-    elif piece.kind != "hidden" and piece.kind != "struck":  # noqa: PLR1714 - so that the type is told
+    elif piece.kind != "hidden" and piece.kind != "struck":
         kind: BlockKind = "sentence" if piece.kind == "line" else piece.kind
         yield from _whole(text, span, kind, piece.anchor, _unprinted(piece))
 
