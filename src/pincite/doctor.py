@@ -23,13 +23,13 @@ from pincite.models.examine import examined
 from pincite.models.files import are_installed
 from pincite.protocols import Embedder
 from pincite.providers.usable import usable
-from pincite.records.library import Identity, Listing
+from pincite.records.library import Identity
 from pincite.registry import build
 from pincite.settings import Settings, config_path, load
 from pincite.stores.database import FILE, Database, has_index, open_to_read
 from pincite.stores.faults import in_plain_words
 from pincite.stores.lexical import BrokenIndex, open_index
-from pincite.stores.rows import read_held
+from pincite.stores.rows import read_held, readers_of
 from pincite.stores.words import FOLDER as WORDS_FOLDER
 
 _OLDEST_PYTHON = (3, 11)
@@ -306,18 +306,7 @@ def _readings(settings: Settings) -> Callable[[Database], Finding]:
     """Whether an older version has read some of them, and took for text what a reader cannot see."""
 
     def look(database: Database) -> Finding:
-        rows = database.rows("listing", collection=settings.collection)
-        older = [
-            listing.identity.name
-            for listing in outdated(
-                (
-                    Listing(Identity(settings.collection, name, source, version), *rest)
-                    for name, source, version, *rest in rows
-                    if source and version
-                ),
-                settings,
-            )
-        ]
+        older = [each.identity.name for each in outdated(readers_of(database, settings.collection), settings)]
         if not older:
             return Finding("readings", True, "all by the parsers of this version")
         detail = f"{len(older):,} read by an older version, namely {_enumerated(older)}."

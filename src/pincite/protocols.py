@@ -13,7 +13,17 @@ from pincite.records.completion import Completion, Prompt, Rung
 from pincite.records.document import Document, Parse, Passage
 from pincite.records.evidence import Found, Fused, Hit, Proof
 from pincite.records.excerpt import Excerpt, Extract
-from pincite.records.library import Cover, Entry, Held, Identity, Listing, NearHit, RunRecord, SearchHit
+from pincite.records.library import (
+    Cover,
+    Entry,
+    Held,
+    Identity,
+    Listing,
+    NearHit,
+    ReadBy,
+    RunRecord,
+    SearchHit,
+)
 from pincite.records.planning import Advice, Overview
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadPage
@@ -128,6 +138,10 @@ class Store(Protocol):
 
     def listing(self, collection: str) -> list[Listing]:
         """The current version of every name, in order of name."""
+        ...
+
+    def read_by(self, collection: str) -> list[ReadBy]:
+        """Which parser has read the current version of each name, in order of name."""
         ...
 
     def covers(self, collection: str) -> list[Cover]:

@@ -43,7 +43,7 @@ from pincite.question.suggestions import Suggestion, suggest
 from pincite.records.asking import Asking
 from pincite.records.candidate import Rejection
 from pincite.records.evidence import FoundPassage
-from pincite.records.library import Held, Identity, Listing, RunRecord, SearchHit
+from pincite.records.library import Held, Identity, Listing, ReadBy, RunRecord, SearchHit
 from pincite.records.run import Run
 from pincite.registry import build
 from pincite.retrieve.words import build as build_words
@@ -201,9 +201,9 @@ class Library:
         batch.flush()
         return batch.results[0]
 
-    def outdated(self) -> list[Listing]:
+    def outdated(self) -> list[ReadBy]:
         """The documents that an older version of their parser has read, in order of name."""
-        return outdated(self.documents(), self.settings)
+        return outdated(self.store.read_by(self.settings.collection), self.settings)
 
     def reread_outdated(
         self, progress: Callable[[int, int, str], None] = lambda done, all, name: None
@@ -217,9 +217,9 @@ class Library:
         batch = Batch(self.store, lambda added: None)
         readers = self._readers if self.settings.isolated else None
         adding = Adding(batch, self.settings, readers, None, lambda path, doing: None)
-        for done, listing in enumerate(found):
-            progress(done, len(found), listing.identity.name)
-            adding.add_content(self.store.content(listing.identity), listing.identity.name)
+        for done, each in enumerate(found):
+            progress(done, len(found), each.identity.name)
+            adding.add_content(self.store.content(each.identity), each.identity.name)
         batch.flush()
         return batch.results
 

@@ -48,7 +48,7 @@ def test_what_an_older_parser_has_read_is_named_and_read_again(tmp_path):
     assert "note.txt" not in finding.detail
 
     with pincite.open(folder, settings={"isolated": False}) as library:
-        assert [listing.identity.name for listing in library.outdated()] == ["lease.md"]
+        assert [each.identity.name for each in library.outdated()] == ["lease.md"]
         told = []
         (added,) = library.reread_outdated(lambda done, count, name: told.append((done, count, name)))
         assert (added.status, told) == ("updated", [(0, 1, "lease.md")])

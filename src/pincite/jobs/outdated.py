@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 from pincite.errors import PinciteError
 from pincite.jobs.recognition import OFF, parser_of
-from pincite.records.library import Listing
+from pincite.records.library import ReadBy
 from pincite.settings import Settings, StageChoice
 
 
-def outdated(listings: Iterable[Listing], settings: Settings) -> list[Listing]:
+def outdated(readings: Iterable[ReadBy], settings: Settings) -> list[ReadBy]:
     """Those whose current version came from another version of the parser that would read them now."""
 
     @functools.cache
@@ -25,9 +25,9 @@ def outdated(listings: Iterable[Listing], settings: Settings) -> list[Listing]:
         return parse.parser, _own(parse.version)
 
     return [
-        listing
-        for listing in listings
-        if now(listing.format)[0] == listing.parser and now(listing.format)[1] != _own(listing.parser_version)
+        each
+        for each in readings
+        if now(each.format)[0] == each.parser and now(each.format)[1] != _own(each.parser_version)
     ]
 
 

@@ -59,8 +59,16 @@ class Listing:
     characters: int
     added_at: str
     versions: int
-    parser: str = ""
-    parser_version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBy:
+    """Which parser has read the current version of a document."""
+
+    identity: Identity
+    format: str
+    parser: str
+    parser_version: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ from pincite.records.document import (
     Table,
     Unseen,
 )
-from pincite.records.library import Entry, Held, Identity
+from pincite.records.library import Entry, Held, Identity, ReadBy
 from pincite.records.span import Span
 from pincite.stores.database import Database, Row
 from pincite.stores.faults import tampered
@@ -102,6 +102,21 @@ def read_held(database: Database, identity: Identity) -> Held | None:
             return _read(database, identity, row)
     except (TamperError, ValueError, TypeError, LookupError, zlib.error) as error:
         raise tampered(identity.name) from error
+
+
+def readers_of(database: Database, collection: str) -> list[ReadBy]:
+    """Which parser has read the current version of each name of a collection."""
+    return [
+        ReadBy(
+            Identity(collection, name, source, version),
+            format,
+            parser.decode(errors="replace"),
+            parser_version.decode(errors="replace"),
+        )
+        for name, source, version, format, parser, parser_version in database.rows(
+            "read_by", collection=collection
+        )
+    ]
 
 
 def _read(database: Database, identity: Identity, row: Row) -> Held:

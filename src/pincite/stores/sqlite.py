@@ -27,13 +27,23 @@ from typing import TYPE_CHECKING
 from pincite.errors import NotHeld, StoreError
 from pincite.records.candidate import Rejection
 from pincite.records.document import Passage
-from pincite.records.library import Cover, Entry, Held, Identity, Listing, NearHit, RunRecord, SearchHit
+from pincite.records.library import (
+    Cover,
+    Entry,
+    Held,
+    Identity,
+    Listing,
+    NearHit,
+    ReadBy,
+    RunRecord,
+    SearchHit,
+)
 from pincite.stores import lock
 from pincite.stores.candidates import candidate_rows, to_rejection, to_run
 from pincite.stores.covers import cover_row, to_cover
 from pincite.stores.database import FILE, Database, Row, open_database, open_to_read
 from pincite.stores.faults import another_library, in_plain_words, tampered
-from pincite.stores.rows import VersionRows, passage_rows, read_held, to_rows
+from pincite.stores.rows import VersionRows, passage_rows, read_held, readers_of, to_rows
 from pincite.stores.seal import parts, sha256
 from pincite.stores.vectors import LibraryVectors
 from pincite.stores.words import LibraryWords
@@ -133,6 +143,10 @@ class SqliteStore:
                 raise tampered(name)
             listings.append(Listing(Identity(collection, name, source, version), *rest))
         return listings
+
+    def read_by(self, collection: str) -> list[ReadBy]:
+        """Which parser has read the current version of each name, in order of name."""
+        return readers_of(self.database, collection)
 
     def covers(self, collection: str) -> list[Cover]:
         """What tells each document of the collection from the others, in order of name."""

@@ -26,12 +26,21 @@ SELECT coalesce(source.sha256, ''), coalesce(version.version, '')
 -- :listing  The current version of every name, in order of name; NULL where its rows are missing.
 SELECT document.name, source.sha256, version.version, version.format, version.pages, version.lines,
        version.blocks, version.characters, version.added_at,
-       (SELECT count(*) FROM version AS any_version WHERE any_version.document = document.id),
-       version.parser, version.parser_version
+       (SELECT count(*) FROM version AS any_version WHERE any_version.document = document.id)
   FROM document
   JOIN collection ON collection.id = document.collection
   LEFT JOIN version ON version.id = document.current_version
   LEFT JOIN source ON source.id = version.source
+ WHERE collection.name = :collection
+ ORDER BY document.name;
+
+-- :read_by  Which parser has read the current version of every name, as bytes: a damaged one is met later.
+SELECT document.name, source.sha256, version.version, version.format, CAST(version.parser AS BLOB),
+       CAST(version.parser_version AS BLOB)
+  FROM document
+  JOIN collection ON collection.id = document.collection
+  JOIN version ON version.id = document.current_version
+  JOIN source ON source.id = version.source
  WHERE collection.name = :collection
  ORDER BY document.name;
 
