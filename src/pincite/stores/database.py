@@ -27,6 +27,8 @@ WORDS, VECTORS = "words", "vectors"
 _APPLICATION_ID = 0x50696E63  # "Pinc", so that another program's database is never taken for a library
 _BUSY_MILLISECONDS = 30_000
 _BETWEEN_TRIES_SECONDS = 0.02
+# Each keeps a copy of what it was last given, which may be a file and its text: so only a few are kept.
+_STATEMENTS_KEPT = 4
 # What SQLite says when it may not make the files that go with a write-ahead log.
 _NO_ROOM_FOR_A_LOG = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
 
@@ -217,7 +219,9 @@ def _connect_to_read(file: Path) -> sqlite3.Connection:
 
 
 def _connect(uri: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(
+        uri, uri=True, isolation_level=None, check_same_thread=False, cached_statements=_STATEMENTS_KEPT
+    )
     connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
     return connection
 

@@ -360,8 +360,8 @@ SELECT document.id, document.collection, document.current_version, document.name
 -- :block_spans  Where the blocks of a version stand.
 SELECT block.number, block."start", block."end" FROM block WHERE block.version = :version ORDER BY block.number;
 
--- :text  The text of a version.
-SELECT text FROM version WHERE id = :version;
+-- :text  The text of a version, as bytes.
+SELECT CAST(text AS BLOB) FROM version WHERE id = :version;
 
 -- :current_among  Which of these versions are current, and were already at that generation.
 SELECT version.id, collection.name, document.name, source.sha256, version.version
