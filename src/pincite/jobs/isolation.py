@@ -54,7 +54,7 @@ class Readers:
         try:
             if more and not stays:
                 self._waiting.append(_start(job.parser))
-            return worker.read(job, told)
+            kind, content = worker.read(job, told)
         finally:
             self.peak_bytes = worker.peak_bytes
             small = worker.has_answered and worker.peak_bytes < _MOST_KEPT
@@ -62,6 +62,8 @@ class Readers:
                 self._waiting.append(worker)
             else:
                 worker.end()
+        # Only now, so that what the process took is free before the document is built here.
+        return _answer(job, kind, content)
 
     def close(self) -> None:
         """End the process that is waiting, if there is one."""
@@ -106,7 +108,8 @@ class _Worker:
     _is_ready: bool = False
     _inbox: transport.Inbox = field(default_factory=transport.Inbox)
 
-    def read(self, job: Job, told: PageRead) -> Reading:
+    def read(self, job: Job, told: PageRead) -> tuple[bytes, bytes | memoryview]:
+        """What it answers: the kind of the message, and its content."""
         self.has_answered = False
         since, pages_read = time.monotonic(), 0
         for kind, content in self._messages(transport.message(transport.JOB, transport.job_parts(job))):
@@ -122,7 +125,7 @@ class _Worker:
                 case _:
                     self.has_answered = True
                     self._look()
-                    return _answer(job, kind, content)
+                    return kind, content
         raise self._ended(job)
 
     def end(self) -> None:
@@ -228,6 +231,8 @@ def _answer(job: Job, kind: bytes, content: bytes | memoryview) -> Reading:
                 f"{job.name} could not be read: its parser failed ({str(content, 'utf-8', 'replace')}).",
                 hint=f"{_ANOTHER_COPY} {DEBUG_VARIABLE}=1 shows where it failed.",
             )
+        if len(job.content) + transport.weight(content) > job.limits.memory_megabytes * MEGABYTE:
+            raise _too_large(job)
         return transport.reading_from(content)
     except (ValueError, TypeError, LookupError, RecursionError) as error:
         raise InputError(

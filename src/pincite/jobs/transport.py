@@ -52,6 +52,9 @@ BUG: Kind = b"b"
 
 _HEAD_BYTES = 9
 _LONGEST_MESSAGE = 2 << 30
+# Measured: ranges are small objects of Python's, each several times what is sent of it; and a text is held
+# as it came, as a string, and by SQLite.
+_PER_BYTE, _COPIES = 11, 5
 
 T = TypeVar("T", int, float)
 
@@ -172,6 +175,12 @@ def reading_from(content: bytes | memoryview) -> Reading:
     names = [json.loads(name) for name in sent.attached]
     attached = tuple(Attached(str(name), bytes(each)) for name, each in zip(names, contents, strict=True))
     return Reading(document, sent.passages, sent.chunks, bytes(postings), attached)
+
+
+def weight(content: bytes | memoryview) -> int:
+    """About how many bytes a reading takes while it is built and stored by whoever receives it."""
+    header, text, *others = _divided(content)
+    return _PER_BYTE * len(header) + _COPIES * len(text) + sum(len(part) for part in others)
 
 
 def error_parts(error: PinciteError) -> list[bytes]:
