@@ -19,6 +19,7 @@ import pypdfium2.raw as raw
 
 from pincite.ingest.pdf.charindex import Edges, as_shown
 from pincite.ingest.pdf.glyphs import PageWords, PrintedLine, PrintedPage, cut, read_page
+from pincite.ingest.pdf.unseen import judge_overlaid
 
 TICKED, UNTICKED = "☒", "☐"
 
@@ -157,7 +158,7 @@ def _shown(copy: _Copy, printed: PrintedPage, count: int) -> Iterator[Overlaid]:
     if not flat or not fields:
         return
     with copy.page(printed.number) as page:
-        lines = read_page(page, printed.number, printed.turn).lines
+        lines = read_page(page, printed.number, judge_overlaid, printed.turn).lines
     for line in lines:
         yield from _in_fields(line, fields)
 

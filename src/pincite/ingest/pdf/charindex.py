@@ -60,6 +60,8 @@ _unicode = bound(raw.FPDFText_GetUnicode, ctypes.c_uint, _pointer, _int)
 _loose_box = bound(raw.FPDFText_GetLooseCharBox, _int, _pointer, _int, _pointer)
 _count_rects = bound(raw.FPDFText_CountRects, _int, _pointer, _int, _int)
 _rect = bound(raw.FPDFText_GetRect, _int, _pointer, _int, *[_pointer] * 4)
+_char_box = bound(raw.FPDFText_GetCharBox, _int, _pointer, _int, *[_pointer] * 4)
+_text_object = bound(raw.FPDFText_GetTextObject, _pointer, _pointer, _int)
 
 
 def _addresses(boxes: npt.NDArray[np.float64], corner: int) -> range:
@@ -88,8 +90,9 @@ class CharIndex:
     def __init__(self, text_page: pdfium.PdfTextPage, page: pdfium.PdfPage) -> None:
         self._page = text_page.raw
         self._handle = ctypes.cast(text_page.raw, ctypes.c_void_p).value
-        self._frame = page.get_bbox()
-        self._rotation = page.get_rotation()
+        self.frame = page.get_bbox()
+        self.rotation = page.get_rotation()
+        """Of the page as shown, and as it is turned to be read."""
         self.turn = 0
         """How far the page has to be turned to be read upright: clockwise, in degrees."""
         self._name, self._flags = ctypes.create_string_buffer(128), ctypes.c_int()
@@ -143,8 +146,21 @@ class CharIndex:
         left, top, right, bottom = boxes.T
         return left.min(), top.max(), right.max(), bottom.min()
 
+    def glyphs(self, numbers: Sequence[int]) -> EdgeRows:
+        """The box of the ink of each of these characters."""
+        boxes = np.zeros((len(numbers), 4), np.float64)
+        addresses = [_addresses(boxes, corner) for corner in range(4)]
+        deque(map(_char_box, repeat(self._handle), numbers, *addresses), maxlen=0)
+        left, right, bottom, top = boxes.T
+        return np.stack(self._turned(left, top, right, bottom), axis=1).astype(np.float32)
+
+    def text_objects(self, numbers: Sequence[int]) -> list[int]:
+        """The object that draws each of these characters; 0 for what PDFium adds."""
+        found = list(map(_text_object, repeat(self._handle), numbers))
+        return [item or 0 for item in found] if None in found else found
+
     def _turned(self, x0: Numbers, high: Numbers, x1: Numbers, low: Numbers) -> tuple[Numbers, ...]:
-        return as_shown(self._frame, self._rotation, (x0, high, x1, low))
+        return as_shown(self.frame, self.rotation, (x0, high, x1, low))
 
     def turn_upright(self, numbers: Sequence[int], turn: int | None = None) -> None:
         """From now on, answer as if the page had been turned so that most of these characters stand upright.
@@ -156,11 +172,11 @@ class CharIndex:
             turn, count = angles.most_common(1)[0] if angles else (0, 0)
             turn = turn if count > _MOST * len(numbers) else 0
         self.turn = turn
-        self._rotation = (self._rotation + turn) % 360
+        self.rotation = (self.rotation + turn) % 360
 
     def _angle(self, number: int) -> int:
         """The direction in which a character is read, to the nearest quarter: 90 is up the page as shown."""
-        angle = -math.degrees(raw.FPDFText_GetCharAngle(self._page, number)) - self._rotation
+        angle = -math.degrees(raw.FPDFText_GetCharAngle(self._page, number)) - self.rotation
         return int(90 * round(angle / 90) % 360)
 
     def is_hyphen(self, number: int) -> bool:
@@ -169,7 +185,7 @@ class CharIndex:
 
     def is_upended(self, number: int) -> bool:
         """Whether the character is read up or down the page as it is shown, as side notes are."""
-        angle = raw.FPDFText_GetCharAngle(self._page, number) - math.radians(self._rotation)
+        angle = raw.FPDFText_GetCharAngle(self._page, number) - math.radians(self.rotation)
         return abs(math.sin(angle)) > 0.7
 
     def is_bold(self, number: int) -> bool:
@@ -182,6 +198,13 @@ class CharIndex:
         """The font size as printed, after the text matrix."""
         raw.FPDFText_GetMatrix(self._page, number, self._matrix)
         scale = math.hypot(self._matrix.c, self._matrix.d)
+        return float(raw.FPDFText_GetFontSize(self._page, number)) * scale
+
+    def extent(self, number: int) -> float:
+        """The smaller of its sizes across and along the line: letters may be squeezed to nothing."""
+        raw.FPDFText_GetMatrix(self._page, number, self._matrix)
+        matrix = self._matrix
+        scale = min(math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d))
         return float(raw.FPDFText_GetFontSize(self._page, number)) * scale
 
     def baseline(self, number: int) -> float:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -20,8 +20,11 @@ import pypdfium2 as pdfium
 
 from pincite.ingest.pdf.charindex import DROPPED, HYPHEN, CharIndex, EdgeRows, Edges
 from pincite.ingest.pdf.gutters import split
+from pincite.ingest.pdf.hidden import Stretches
 from pincite.ingest.pdf.margins import part
-from pincite.ingest.pdf.unseen import shown
+from pincite.ingest.pdf.rules import Rules
+from pincite.ingest.pdf.unseen import Judged
+from pincite.records.document import UnseenKind
 
 _WORD = re.compile(f"[^\\s{HYPHEN}]+{HYPHEN}?|{HYPHEN}")
 _LAST_MARK = re.compile(r"[0-9*∗†‡§¶](?=[.,;:!?)\]”\"'’]*$)")
@@ -34,8 +37,8 @@ _SAMPLE = 24
 # Letters of one font leave up to this many points of white space beside them.
 _SPREAD = 2.0
 
-
-_Shown = Callable[[Sequence[int], EdgeRows], npt.NDArray[np.bool_]]
+Judge = Callable[[pdfium.PdfPage, CharIndex, Stretches], Judged]
+"""Who says which characters of a page are seen."""
 
 
 @dataclass(slots=True)
@@ -75,6 +78,18 @@ class PrintedLine:
 
 
 @dataclass(frozen=True, slots=True)
+class UnseenLine:
+    """The words of one line that a reader does not see, or sees struck out, and where they stood."""
+
+    kind: UnseenKind
+    line: PrintedLine
+    beside: Edges | None = None
+    """The box of the word next to them that is seen; None where there is none."""
+    is_after: bool = False
+    """Whether they stood after that word, not before it."""
+
+
+@dataclass(frozen=True, slots=True)
 class PrintedPage:
     number: int
     width: float
@@ -82,10 +97,10 @@ class PrintedPage:
     lines: tuple[PrintedLine, ...]
     marks: frozenset[str] = frozenset()
     """The marks in its text that may refer to notes."""
-    unseen: int = 0
-    """How many words the file holds that the page does not show."""
+    unseen: tuple[UnseenLine, ...] = ()
     turn: int = 0
     """How far it was turned to be read: clockwise, in degrees. All edges are those of the turned page."""
+    rules: Rules = field(default_factory=Rules)
 
 
 class _Stretch(NamedTuple):
@@ -96,7 +111,7 @@ class _Stretch(NamedTuple):
     end: int
 
 
-def read_page(page: pdfium.PdfPage, number: int, turn: int | None = None) -> PrintedPage:
+def read_page(page: pdfium.PdfPage, number: int, judge: Judge, turn: int | None = None) -> PrintedPage:
     """The lines of a page in the order in which PDFium reads them.
 
     Unless `turn` says how far, a page that is printed sideways is turned so that it can be read.
@@ -104,11 +119,22 @@ def read_page(page: pdfium.PdfPage, number: int, turn: int | None = None) -> Pri
     text_page = page.get_textpage()
     try:
         width, height = page.get_size()
-        reader = _Reader(CharIndex(text_page, page), number, turn)
+        index = CharIndex(text_page, page)
+        reader = _Reader(index, number, turn)
         if reader.turn % 180:
             width, height = height, width
-        lines = tuple(reader.lines(partial(shown, text_page, page, reader.turn)))
-        return PrintedPage(number, width, height, lines, frozenset(reader.marks), reader.unseen, reader.turn)
+        judged = judge(page, index, reader.stretches())
+        unseen = reader.take_out(judged.kinds) if judged.kinds else {}
+        return PrintedPage(
+            number,
+            width,
+            height,
+            tuple(reader.lines()),
+            frozenset(reader.marks),
+            tuple(line for kind, words in unseen.items() for line in reader.unseen_lines(kind, words)),
+            reader.turn,
+            judged.rules,
+        )
     finally:
         text_page.close()
 
@@ -143,31 +169,88 @@ class _Reader:
         self._number = number
         self._characters = index.characters()
         self._words = self._read_words()
+        self._ink, self._standing = np.zeros((2, 0, 4), np.float32)
         self.marks: set[str] = set()
-        self.unseen = 0
         starts = [word.start for word in self._words]
         index.turn_upright(starts[:: max(len(starts) // _SAMPLE, 1)], turn)
         self.turn = index.turn
+        if self._words:
+            self._ink, self._standing = self._boxes(self._words)
 
-    def lines(
-        self, shown: Callable[[Sequence[int], EdgeRows], npt.NDArray[np.bool_]]
-    ) -> Iterator[PrintedLine]:
-        words = self._words
+    def stretches(self) -> Stretches:
+        starts, ends = [word.start for word in self._words], [word.end for word in self._words]
+        return Stretches(starts, ends, self._ink, self._standing, self._characters)
+
+    def take_out(self, kinds: Mapping[int, UnseenKind]) -> dict[UnseenKind, list[_Stretch]]:
+        """From now on, read without these characters; the words that they make up."""
+        unseen: dict[UnseenKind, list[_Stretch]] = {}
+        starts = [word.start for word in self._words]
+        rows = sorted({bisect_right(starts, number) - 1 for number in kinds})
+        gone: list[int] = []
+        for row in rows:
+            parts = _by_kind(self._words[row], kinds)
+            for kind, piece in parts:
+                if kind is not None:
+                    unseen.setdefault(kind, []).append(piece)
+            if left := [piece for kind, piece in parts if kind is None]:
+                text = "".join(piece.text for piece in left)
+                self._words[row] = _Stretch(text, left[0].start, left[-1].end)
+            else:
+                gone.append(row)
+        for row in reversed(gone):
+            del self._words[row]
+        if len(gone) == len(rows) or not self._words:
+            self._ink = np.delete(self._ink, gone, axis=0)
+            self._standing = np.delete(self._standing, gone, axis=0)
+        else:
+            self._ink, self._standing = self._boxes(self._words)
+        return unseen
+
+    def lines(self) -> Iterator[PrintedLine]:
+        words, ink, standing = self._words, self._ink, self._standing
         if not words:
             return
-        ink, standing = self._boxes(words)
-        seen = shown([word.start for word in words], ink)
-        if not seen.all():
-            # PDFium gives a hyphen of its own making no box.
-            self.unseen = int((~seen & (ink[:, 2] > ink[:, 0])).sum())
-            words[:] = [word for word, is_seen in zip(words, seen.tolist(), strict=True) if is_seen]
-            ink, standing = ink[seen], standing[seen]
-            if not words:
-                return
         texts = [_clean(word.text) for word in words]
         starts = split([0, *(np.flatnonzero(~self._go_on(words, standing)) + 1).tolist()], texts, standing)
         starts = part(starts, texts, standing)
         self._raise_marks(texts, starts)
+        yield from self._set(words, texts, starts, ink, standing)
+
+    def unseen_lines(self, kind: UnseenKind, words: list[_Stretch]) -> Iterator[UnseenLine]:
+        """What was taken out, line by line, and beside which word each stood."""
+        ink, standing = self._boxes(words)
+        # PDFium gives a hyphen of its own making no box.
+        boxed = ink[:, 2] > ink[:, 0]
+        words = [word for word, has_box in zip(words, boxed.tolist(), strict=True) if has_box]
+        if not words:
+            return
+        ink, standing = ink[boxed], standing[boxed]
+        starts = [0, *(np.flatnonzero(~self._go_on(words, standing)) + 1).tolist()]
+        texts = [_clean(word.text) for word in words]
+        before = [word.start for word in self._words]
+        for line in self._set(words, texts, starts, ink, standing):
+            after = bisect_left(before, words[line.first_word].start)
+            beside = self._beside(line, after)
+            if beside is None:
+                yield UnseenLine(kind, line)
+            else:
+                x0, y0, x1, y1 = self._ink[beside].tolist()
+                yield UnseenLine(kind, line, (x0, y0, x1, y1), is_after=beside < after)
+
+    def _beside(self, line: PrintedLine, after: int) -> int | None:
+        """The word after the line, or the one before it where only that stands on its level."""
+        near = [row for row in (after, after - 1) if 0 <= row < len(self._words)]
+        level = [row for row in near if _on_one_line(self._standing[row].tolist(), line.edges)]
+        return next(iter([*level, *near]), None)
+
+    def _set(
+        self,
+        words: Sequence[_Stretch],
+        texts: Sequence[str],
+        starts: Sequence[int],
+        ink: EdgeRows,
+        standing: EdgeRows,
+    ) -> Iterator[PrintedLine]:
         packed = _packed(texts, starts, ink)
         edges = _by_line(np.minimum, np.minimum(ink, standing), starts)
         edges[:, 2:] = _by_line(np.maximum, np.maximum(ink, standing), starts)[:, 2:]
@@ -322,6 +405,18 @@ class _Reader:
             first_word=first,
             last_word=last,
         )
+
+
+def _by_kind(word: _Stretch, kinds: Mapping[int, UnseenKind]) -> list[tuple[UnseenKind | None, _Stretch]]:
+    """A word in parts that are seen or unseen in the same way."""
+    parts: list[tuple[UnseenKind | None, _Stretch]] = []
+    for kind, group in groupby(range(word.start, word.end), key=kinds.get):
+        numbers = list(group)
+        first, last = numbers[0], numbers[-1] + 1
+        # A sign for a hyphen at the end of the line may follow the last character.
+        text = word.text[first - word.start : last - word.start if last < word.end else None]
+        parts.append((kind, _Stretch(text, first, last)))
+    return parts
 
 
 def _packed(texts: Sequence[str], starts: Sequence[int], ink: EdgeRows) -> PageWords:

@@ -22,7 +22,8 @@ from pincite.ingest.pdf.listed import Lists
 from pincite.ingest.pdf.outline import SOURCES, EntrySource, Link, links, outline
 from pincite.ingest.pdf.overlay import overlay
 from pincite.ingest.pdf.routing import Rereading, Routed, Router
-from pincite.ingest.pdf.rules import Rules, read_rules
+from pincite.ingest.pdf.rules import Rules
+from pincite.ingest.pdf.unseen import has_layered_forms, judge
 from pincite.ingest.pdf.writer import Readings, write
 from pincite.ingest.watch import check_pages, page_read
 from pincite.protocols import Describer, PageReader, Recogniser
@@ -49,7 +50,7 @@ class PdfParser:
         sections = "" if self.sections_from == SOURCES else f"sections={'+'.join(self.sections_from)}"
         described = self.describing.signature if self.describing else ""
         options = ";".join(part for part in (sections, self._router.signature, described) if part)
-        return Parse("pdf", f"3+pdfium{pdfium.PDFIUM_INFO.build}", options)
+        return Parse("pdf", f"4+pdfium{pdfium.PDFIUM_INFO.build}", options)
 
     @property
     def _router(self) -> Router:
@@ -69,7 +70,7 @@ class PdfParser:
         annotations = Annotations(partial(_unlocked, content, self.password))
         try:
             self._check_rereadings(len(document), name)
-            pages, rules, linked, looks = _read_pages(document, name, annotations, holds_images(content))
+            pages, rules, linked, looks = _read_pages(document, name, annotations, content)
             heights = [page.height for page in pages]
             entries = outline(document, heights) if "outline" in self.sections_from else []
             labels = file_labels(document)
@@ -147,12 +148,14 @@ def _scanned(name: str, pages: int, by: Recogniser | None) -> InputError:
 
 
 def _read_pages(
-    document: pdfium.PdfDocument, name: str, annotations: Annotations, has_images: bool
+    document: pdfium.PdfDocument, name: str, annotations: Annotations, content: bytes
 ) -> tuple[list[PrintedPage], list[Rules], dict[int, list[Link]], list[Look]]:
     pages: list[PrintedPage] = []
     rules: list[Rules] = []
     linked: dict[int, list[Link]] = {}
     looks: list[Look] = []
+    has_images = holds_images(content)
+    judging = partial(judge, has_layered_forms=has_layered_forms(content))
     for index in range(len(document)):
         try:
             page = document[index]
@@ -162,9 +165,9 @@ def _read_pages(
             looks.append(Look())
             continue
         try:
-            printed = read_page(page, index + 1)
+            printed = read_page(page, index + 1, judging)
             pages.append(overlay(printed, annotations.read(page, printed)))
-            rules.append(read_rules(page, printed.turn))
+            rules.append(printed.rules)
             looks.append(look(page) if has_images else Look())
             if index < contents.pages_searched(len(document)):
                 linked[index + 1] = links(document, page)
@@ -182,8 +185,6 @@ def _caveats(routed: Routed, comments: int) -> tuple[str, ...]:
     caveats = (*_caveat(empty, "holds", "no readable text"), *_caveat(damaged, "is", "damaged"))
     if routed.unread_pictures:
         caveats = (*caveats, f"{routed.unread_pictures} of its pictures were not read: they are too many")
-    unseen = [page.number for page in routed.pages if page.unseen]
-    caveats += tuple(_caveat(unseen, "holds", "text that is not shown, which was not read"))
     if comments:
         caveats += ("1 comment was not read" if comments == 1 else f"{comments} comments were not read",)
     return caveats

@@ -21,6 +21,7 @@ from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage
 from pincite.ingest.pdf.images import COVERING, Look, Picture, telling
 from pincite.ingest.pdf.render import RenderedPage
 from pincite.ingest.pdf.setting import confidences, printed_lines, printed_page
+from pincite.ingest.pdf.turned import with_unseen
 from pincite.ingest.watch import page_read
 from pincite.protocols import PageReader, Recogniser
 from pincite.records.profile import PageQuality, PageSource
@@ -143,7 +144,7 @@ class _Work:
             merged = replace(page, lines=_merged(page.lines, added))
             self.take(merged, quality_of(merged, "mixed" if added else "text"))
             return
-        again = printed_page(read, page.number, width, height)
+        again = with_unseen(printed_page(read, page.number, width, height), page)
         source: PageSource = "recognised" if len(confidences(again.lines)) else "text"
         quality = quality_of(again, source)
         if not again.lines or quality.garbled > most_garbled:

@@ -7,15 +7,15 @@ many in a path, on the page or inside a form. All of them come out as the same r
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise, repeat
-from typing import Any
+from itertools import pairwise
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-from pincite.ingest.pdf.charindex import Edges, as_shown
+from pincite.ingest.pdf.charindex import Edges, as_shown, bound
+from pincite.ingest.pdf.objects import UNMOVED, Matrix, Objects, times
 
 _THIN = 2.6
 _SHORTEST = 6.0
@@ -37,44 +37,32 @@ class Rules:
         return bool(self.across or self.down or self.shaded)
 
 
-def _bound(function: Any, result: Any, *arguments: Any) -> Callable[..., Any]:
-    address = ctypes.cast(function, ctypes.c_void_p).value
-    assert address is not None
-    return ctypes.PYFUNCTYPE(result, *arguments)(address)
-
-
 _pointer, _int = ctypes.c_void_p, ctypes.c_int
-_object = _bound(raw.FPDFPage_GetObject, _pointer, _pointer, _int)
-_form_object = _bound(raw.FPDFFormObj_GetObject, _pointer, _pointer, ctypes.c_ulong)
-_kind = _bound(raw.FPDFPageObj_GetType, _int, _pointer)
-_count_in_form = _bound(raw.FPDFFormObj_CountObjects, _int, _pointer)
-_matrix = _bound(raw.FPDFPageObj_GetMatrix, _int, _pointer, _pointer)
-_bounds = _bound(raw.FPDFPageObj_GetBounds, _int, *[_pointer] * 5)
-_draw_mode = _bound(raw.FPDFPath_GetDrawMode, _int, _pointer, _pointer, _pointer)
-_fill_colour = _bound(raw.FPDFPageObj_GetFillColor, _int, _pointer, *[_pointer] * 4)
-_count_segments = _bound(raw.FPDFPath_CountSegments, _int, _pointer)
-_segment = _bound(raw.FPDFPath_GetPathSegment, _pointer, _pointer, _int)
-_segment_kind = _bound(raw.FPDFPathSegment_GetType, _int, _pointer)
-_segment_close = _bound(raw.FPDFPathSegment_GetClose, _int, _pointer)
-_segment_point = _bound(raw.FPDFPathSegment_GetPoint, _int, _pointer, _pointer, _pointer)
+_form_object = bound(raw.FPDFFormObj_GetObject, _pointer, _pointer, ctypes.c_ulong)
+_kind = bound(raw.FPDFPageObj_GetType, _int, _pointer)
+_count_in_form = bound(raw.FPDFFormObj_CountObjects, _int, _pointer)
+_matrix = bound(raw.FPDFPageObj_GetMatrix, _int, _pointer, _pointer)
+_bounds = bound(raw.FPDFPageObj_GetBounds, _int, *[_pointer] * 5)
+_draw_mode = bound(raw.FPDFPath_GetDrawMode, _int, _pointer, _pointer, _pointer)
+_fill_colour = bound(raw.FPDFPageObj_GetFillColor, _int, _pointer, *[_pointer] * 4)
+_count_segments = bound(raw.FPDFPath_CountSegments, _int, _pointer)
+_segment = bound(raw.FPDFPath_GetPathSegment, _pointer, _pointer, _int)
+_segment_kind = bound(raw.FPDFPathSegment_GetType, _int, _pointer)
+_segment_close = bound(raw.FPDFPathSegment_GetClose, _int, _pointer)
+_segment_point = bound(raw.FPDFPathSegment_GetPoint, _int, _pointer, _pointer, _pointer)
 
-Matrix = tuple[float, float, float, float, float, float]
-_UNMOVED: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 Point = tuple[float, float]
 
 
-def read_rules(page: pdfium.PdfPage, turn: int = 0) -> Rules:
+def read_rules(page: pdfium.PdfPage, turn: int, objects: Objects) -> Rules:
     """The rules of a page, in points of the page as it is shown, turned by so many degrees."""
-    handle = ctypes.cast(page.raw, ctypes.c_void_p).value
-    count = max(raw.FPDFPage_CountObjects(page.raw), 0)
-    objects = list(map(_object, repeat(handle), range(count)))
-    kinds = list(map(_kind, objects))
+    handles, kinds = objects
     if raw.FPDF_PAGEOBJ_PATH not in kinds and raw.FPDF_PAGEOBJ_FORM not in kinds:
         return Rules()
     drawing = _Drawing(page.get_bbox(), (page.get_rotation() + turn) % 360)
-    for item, kind in zip(objects, kinds, strict=True):
+    for item, kind in zip(handles, kinds, strict=True):
         if kind != raw.FPDF_PAGEOBJ_TEXT:
-            drawing.add(item, kind, _UNMOVED, 0)
+            drawing.add(item, kind, UNMOVED, 0)
     return Rules(tuple(drawing.across), tuple(drawing.down), tuple(drawing.shaded))
 
 
@@ -95,14 +83,14 @@ class _Drawing:
         if kind == raw.FPDF_PAGEOBJ_PATH:
             self._add_path(item, moved)
         elif kind == raw.FPDF_PAGEOBJ_FORM and depth < _DEPTH:
-            inner = _times(self._matrix_of(item), moved)
+            inner = times(self._matrix_of(item), moved)
             for number in range(min(_count_in_form(item), self._objects_left)):
                 member = _form_object(item, number)
                 self.add(member, _kind(member), inner, depth + 1)
 
     def _matrix_of(self, item: int) -> Matrix:
         if not _matrix(item, ctypes.addressof(self._floats)):
-            return _UNMOVED
+            return UNMOVED
         a, b, c, d, e, f = self._floats
         return a, b, c, d, e, f
 
@@ -118,7 +106,7 @@ class _Drawing:
         count = _count_segments(item)
         if count <= 5 and self._add_bounds(item, moved, stroked):
             return
-        matrix = _times(self._matrix_of(item), moved)
+        matrix = times(self._matrix_of(item), moved)
         for points in self._outlines(item, matrix):
             self._add_outline(points, filled, stroked)
 
@@ -193,9 +181,3 @@ class _Drawing:
 
 def _is_level(left: Point, right: Point) -> bool:
     return abs(left[0] - right[0]) < 0.5 or abs(left[1] - right[1]) < 0.5
-
-
-def _times(first: Matrix, then: Matrix) -> Matrix:
-    a, b, c, d, e, f = first
-    p, q, r, s, t, u = then
-    return a * p + b * r, a * q + b * s, c * p + d * r, c * q + d * s, e * p + f * r + t, e * q + f * s + u

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pincite.ingest.pdf.charindex import Edges
-from pincite.ingest.pdf.glyphs import PrintedPage
+from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage, cut
 from pincite.records.document import PRINTED, Box, Line, Words
 
 
@@ -31,6 +31,24 @@ def turn_back(pages: Sequence[PrintedPage], lines: Sequence[Line], words: Words)
     return [
         line if _holds(kept, line.span.start, line.span.end) else _line_back(line, turned) for line in lines
     ]
+
+
+def with_unseen(again: PrintedPage, page: PrintedPage) -> PrintedPage:
+    """A page that was read in another way, with what its file holds unseen."""
+    unseen = tuple(replace(each, line=_upright(each.line, page), beside=None) for each in page.unseen)
+    return replace(again, unseen=unseen)
+
+
+def _upright(line: PrintedLine, page: PrintedPage) -> PrintedLine:
+    """A line of a turned page, by itself, where the page shows it."""
+    alone = cut(line, line.first_word, line.last_word)
+    if not page.turn:
+        return alone
+    edges = alone.words.edges
+    for word in range(alone.last_word):
+        x0, y0, x1, y1 = edges[4 * word : 4 * word + 4]
+        edges[4 * word : 4 * word + 4] = array("f", _back((x0, y0, x1, y1), page))
+    return replace(alone, edges=_back(line.edges, page))
 
 
 def _holds(places: Sequence[int], start: int, end: int) -> bool:

@@ -27,9 +27,10 @@ from pincite.ingest.pdf.listed import Lists, no_lists, stated_headings
 from pincite.ingest.pdf.notes import notes
 from pincite.ingest.pdf.routing import Routed
 from pincite.ingest.pdf.rules import Rules
+from pincite.ingest.pdf.stood import Stood
 from pincite.ingest.pdf.tabletext import Written, write_repeated, write_table
 from pincite.ingest.pdf.turned import turn_back
-from pincite.records.document import FURNITURE, PRINTED, Box, Figure, Line, Page, Table, Words
+from pincite.records.document import FURNITURE, PRINTED, UNSEEN, Box, Figure, Line, Page, Table, Words
 from pincite.records.span import Span
 
 
@@ -86,6 +87,8 @@ class _Writer:
                 self._separate("\n")
                 self._take(write_repeated(floating.table.repeated, self._length))
         self._write_strays()
+        shown = len(self._lines)
+        self._write_unseen(pages)
         turned = turn_back(pages, self._lines, self._words)
         if min(self._words.confidences, default=PRINTED) == PRINTED:
             del self._words.confidences[:]
@@ -93,7 +96,7 @@ class _Writer:
             text="".join(self._text),
             lines=turned,
             pieces=self._pieces,
-            pages=self._page_records(labels, self._lines[:printed], self._lines[printed:]),
+            pages=self._page_records(labels, self._lines[:printed], self._lines[printed:shown]),
             words=self._words,
             tables=tuple(self._tables),
             figures=self._figures(),
@@ -160,6 +163,16 @@ class _Writer:
         """Pictures in the midst of a paragraph that fills their page stand after the body, as notes do."""
         written = [number for number, picture in enumerate(self._pictures) if picture.lines]
         self._write_pictures([number for number in written if number not in self._written_in], "footnote")
+
+    def _write_unseen(self, pages: Sequence[PrintedPage]) -> None:
+        """What nobody sees, after all that is read; each line a piece of its own."""
+        holding = [page for page in pages if page.unseen]
+        stood = Stood(self._words, {page.number for page in holding})
+        for page in holding:
+            for unseen in page.unseen:
+                is_first = not self._pieces or self._pieces[-1].kind not in UNSEEN
+                span = self._write_lines([unseen.line], "\n\n" if is_first else "\n")
+                self._pieces.append(Piece(unseen.kind, span, at=stood.at(page.number, unseen)))
 
     def _figures(self) -> tuple[Figure, ...]:
         boxes = [Box(picture.page, *picture.edges) for picture in self._pictures]
