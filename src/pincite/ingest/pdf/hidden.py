@@ -92,7 +92,7 @@ def hidden(
     """The numbers of the characters on the page that are too small to be seen, or drawn and not seen."""
     look = _Look(page, index, words, scene(objects), has_layered_forms)
     found = look.hidden()
-    found = _whole_words(words, found, found | look.over_edge)
+    found = _whole_words(words, found, look.over_edge)
     for row in np.flatnonzero(_tiny(page, index, words)).tolist():
         if not look.is_recognised(row):
             found.update(range(words.starts[row], words.ends[row]))
@@ -276,15 +276,15 @@ class _Look:
         return shown
 
 
-def _whole_words(words: Stretches, found: set[int], doubted: set[int]) -> set[int]:
-    """The same characters, and the rest of their words where that has no ink or is in doubt itself."""
+def _whole_words(words: Stretches, found: set[int], over_edge: set[int]) -> set[int]:
+    """The same characters, and what goes with them in their words: over the edge, or without ink."""
     complete = set(found)
-    for number in found:
-        row = bisect_right(words.starts, number) - 1
-        start, end = words.starts[row], words.ends[row]
-        rest = [at for at in range(start, end) if at not in doubted]
-        if not any(words.characters[at].isprintable() for at in rest):
-            complete.update(range(start, end))
+    for row in {bisect_right(words.starts, number) - 1 for number in found}:
+        numbers = range(words.starts[row], words.ends[row])
+        complete.update(over_edge.intersection(numbers))
+        rest = [words.characters[number] for number in numbers if number not in complete]
+        if not any(map(str.isprintable, rest)):
+            complete.update(numbers)
     return complete
 
 

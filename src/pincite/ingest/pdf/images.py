@@ -17,6 +17,7 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
 from pincite.ingest.pdf.charindex import Edges
+from pincite.ingest.pdf.objects import Objects
 
 COVERING = 0.7
 """Share of a page from which on a picture is the page: a scan, or a background."""
@@ -50,12 +51,9 @@ def holds_images(content: bytes) -> bool:
     return _ANY_IMAGE.search(content) is not None
 
 
-def look(page: pdfium.PdfPage) -> Look:
-    """What pictures a page shows."""
-    handle = ctypes.cast(page.raw, ctypes.c_void_p).value
-    count = min(max(raw.FPDFPage_CountObjects(page.raw), 0), _MAX_OBJECTS)
-    objects = list(map(_page_object, repeat(handle), range(count)))
-    kinds = list(map(_kind, objects))
+def look(page: pdfium.PdfPage, drawn: Objects) -> Look:
+    """What pictures a page shows, of all that it draws."""
+    objects, kinds = drawn.handles[:_MAX_OBJECTS], drawn.kinds[:_MAX_OBJECTS]
     if raw.FPDF_PAGEOBJ_IMAGE not in kinds and raw.FPDF_PAGEOBJ_FORM not in kinds:
         return Look()
     frame = _Frame(page)
@@ -87,7 +85,6 @@ def _bound(function: Any, result: Any, *arguments: Any) -> Any:
     return ctypes.PYFUNCTYPE(result, *arguments)(address)
 
 
-_page_object = _bound(raw.FPDFPage_GetObject, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int)
 _kind = _bound(raw.FPDFPageObj_GetType, ctypes.c_int, ctypes.c_void_p)
 _form_count = _bound(raw.FPDFFormObj_CountObjects, ctypes.c_int, ctypes.c_void_p)
 _form_object = _bound(raw.FPDFFormObj_GetObject, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_ulong)

@@ -56,9 +56,9 @@ class Scene:
     """Of what a form holds, by its place: the forms around it."""
 
     def places(self, *kinds: int) -> list[int]:
-        if len(kinds) == 1:
-            return [place for place, kind in enumerate(self.kinds) if kind == kinds[0]]
-        return sorted(place for kind in kinds if kind in self.kinds for place in self.places(kind))
+        if not any(kind in self.kinds for kind in kinds):
+            return []
+        return [place for place, kind in enumerate(self.kinds) if kind in kinds]
 
 
 def page_objects(page: pdfium.PdfPage) -> Objects:

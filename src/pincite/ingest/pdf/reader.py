@@ -19,6 +19,7 @@ from pincite.ingest.pdf.glyphs import PrintedPage, read_page
 from pincite.ingest.pdf.images import Look, holds_images, look
 from pincite.ingest.pdf.labels import file_labels
 from pincite.ingest.pdf.listed import Lists
+from pincite.ingest.pdf.objects import page_objects
 from pincite.ingest.pdf.outline import SOURCES, EntrySource, Link, links, outline
 from pincite.ingest.pdf.overlay import overlay
 from pincite.ingest.pdf.routing import Rereading, Routed, Router
@@ -155,7 +156,7 @@ def _read_pages(
     linked: dict[int, list[Link]] = {}
     looks: list[Look] = []
     has_images = holds_images(content)
-    judging = partial(judge, has_layered_forms=has_layered_forms(content))
+    layered = has_layered_forms(content)
     for index in range(len(document)):
         try:
             page = document[index]
@@ -165,10 +166,12 @@ def _read_pages(
             looks.append(Look())
             continue
         try:
+            objects = page_objects(page)
+            judging = partial(judge, objects=objects, has_layered_forms=layered)
             printed = read_page(page, index + 1, judging)
             pages.append(overlay(printed, annotations.read(page, printed)))
             rules.append(printed.rules)
-            looks.append(look(page) if has_images else Look())
+            looks.append(look(page, objects) if has_images else Look())
             if index < contents.pages_searched(len(document)):
                 linked[index + 1] = links(document, page)
         finally:

@@ -10,7 +10,7 @@ import pypdfium2 as pdfium
 
 from pincite.ingest.pdf.charindex import CharIndex
 from pincite.ingest.pdf.hidden import Stretches, hidden, off_page
-from pincite.ingest.pdf.objects import page_objects
+from pincite.ingest.pdf.objects import Objects
 from pincite.ingest.pdf.rules import Rules, read_rules
 from pincite.ingest.pdf.strikes import struck_by_lines, struck_by_notes
 from pincite.records.document import UnseenKind
@@ -32,9 +32,10 @@ def has_layered_forms(content: bytes) -> bool:
     return _LAYERED.search(content) is not None
 
 
-def judge(page: pdfium.PdfPage, index: CharIndex, words: Stretches, has_layered_forms: bool) -> Judged:
+def judge(
+    page: pdfium.PdfPage, index: CharIndex, words: Stretches, objects: Objects, has_layered_forms: bool
+) -> Judged:
     """Which characters of a page are hidden or struck out."""
-    objects = page_objects(page)
     rules = read_rules(page, index.turn, objects)
     if not words.starts:
         return Judged(rules=rules)
