@@ -77,12 +77,12 @@ def _tiny(page: pdfium.PdfPage, index: CharIndex, words: Stretches) -> Flags:
     # A page that is small itself is looked at from nearer.
     smallest = _SMALLEST * min(max(page.get_size()) / _USUAL_PAGE, 1.0)
     lengths = np.array(words.ends) - np.array(words.starts)
-    ink = words.ink
-    low = np.minimum(words.standing[:, 3] - words.standing[:, 1], ink[:, 3] - ink[:, 1])
-    found: Flags = (low < smallest) | (ink[:, 2] - ink[:, 0] < 0.25 * smallest * lengths)
+    sides = words.ink[:, 2:] - words.ink[:, :2]
+    found: Flags = sides.max(axis=1) < smallest * lengths
+    # Letters may also be squeezed to nothing in one direction.
+    found |= sides.min(axis=1) < 0.25 * smallest * lengths
     for row in np.flatnonzero(found).tolist():
-        drawn = min(ink[row, 3] - ink[row, 1], (ink[row, 2] - ink[row, 0]) / lengths[row])
-        found[row] = drawn < smallest and index.extent(words.starts[row]) < smallest
+        found[row] = index.extent(words.starts[row]) < smallest
     return found
 
 
