@@ -125,10 +125,12 @@ class TestFolder:
             (tmp_path / "/".join("d" * number)).mkdir()
         make(tmp_path, "a.txt")
 
-        found = find([tmp_path])
+        try:
+            found = find([tmp_path])
+        finally:
+            for number in range(depth - 1, 0, -1):  # what pytest itself deletes, it deletes by recursion
+                (tmp_path / "/".join("d" * number)).rmdir()
 
-        for number in range(depth - 1, 0, -1):  # what pytest itself deletes, it deletes by recursion
-            (tmp_path / "/".join("d" * number)).rmdir()
         assert names(found) == ["a.txt"]
 
     def test_without_anything_to_read_is_itself_what_fails(self, tmp_path: Path):
