@@ -9,8 +9,11 @@ import pytest
 from pincite.contract.passages import passages
 from pincite.contract.unseen import left_out, struck_beside
 from pincite.ingest.chunk import chunks
+from pincite.ingest.layout import Piece
 from pincite.ingest.markdown import MarkdownParser
+from pincite.ingest.markdown_struck import Marks
 from pincite.records.document import Document
+from pincite.records.span import Span
 from pincite.testing import parser_keeps_its_promise
 
 
@@ -75,6 +78,64 @@ def test_html_that_no_page_would_show_is_hidden(opening):
     document = read(f"The deposit is EUR 900. {opening}It is EUR 5,000.</{tag}> It is due.\n")
     assert [kind for kind, _ in unseen(document)] == ["hidden"]
     assert "5,000" not in " ".join(blocks(document))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        '<div style="display:none">\nIt is EUR 5,000.\n</div>',
+        "<div hidden>\n\nIt is **EUR 5,000**.\n\n- EUR 5,000\n\n</div>",
+        "<div hidden><div>Once</div> it is EUR 5,000.</div>",
+        "<div hidden>\n\n```\nEUR 5,000\n```\n\n</div>",
+        "<span hidden>It is EUR 5,000.",
+        "<!--\n\nIt is EUR 5,000.\n\n-->",
+        "| a | b |\n|---|---|\n| <s>EUR 5,000</s> | <span hidden>EUR 5,000</span> |",
+        "## The deposit ~~of EUR 5,000~~",
+    ],
+)
+def test_what_goes_over_several_lines_is_hidden_to_its_end(written):
+    document = read(f"The deposit is EUR 900.\n\n{written}\n\nIt is due on the first.\n")
+    assert "5,000" not in " ".join([*blocks(document), *(section.title for section in document.sections)])
+    assert "5,000" not in document.seen_text
+    assert "5,000" in " ".join(words for _, words in unseen(document))
+    assert "It is due on the first." in blocks(document)
+
+
+def test_comment_that_nothing_closes_hides_the_rest_where_a_line_begins_with_it():
+    assert blocks(read("One.\n\n<!-- Two.\n\nThree.\n")) == ["One."]
+    assert unseen(read("One <!-- two.\n\nThree.\n")) == []
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "Where a<b and c>d, it is due.",
+        "See <https://example.org/~~a~~b> or <a@example.org>.",
+        "It is <b>due</b><br hidden> on <i>Monday.",
+        "Write `<!-- so -->` or ``<s>so</s>``.",
+        "<details><summary>More</summary>It is due.</details>",
+    ],
+)
+def test_other_signs_hide_nothing(written):
+    assert "hidden" not in {kind for kind, _ in unseen(read(f"{written}\n"))}
+
+
+@pytest.mark.parametrize(
+    ("sign", "kinds"),
+    [
+        ("<!-- ", {"hidden"}),
+        ("<s>", {"struck"}),
+        ("<div hidden>", {"hidden"}),
+        ("~~a ", set()),
+        ("` `` ", set()),
+    ],
+)
+def test_signs_that_nothing_closes_are_gone_through_once(sign, kinds):
+    """Looked for an end from each of them anew, this would take hours."""
+    text = f"One.\n\n{sign * 200_000}\n"
+    pieces = [Piece("text", Span(0, 4)), Piece("text", Span(6, len(text) - 1))]
+    marks = Marks.of(text, pieces, ())
+    assert {part.kind for part in marks.divide(pieces[1])} - {"text"} == kinds
 
 
 def test_html_that_is_seen_is_text_but_for_what_is_struck_out_in_it():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -15,7 +15,7 @@ from pincite.errors import InputError
 from pincite.ingest import numbering
 from pincite.ingest.decode import decode
 from pincite.ingest.layout import Piece, PieceKind, Pieces, assemble
-from pincite.ingest.markdown_struck import apart, without
+from pincite.ingest.markdown_struck import Marks
 from pincite.ingest.markdown_tables import Source, markdown_tables
 from pincite.ingest.text import physical_lines
 from pincite.records.document import Document, Line, Parse
@@ -49,9 +49,10 @@ class MarkdownParser:
             for number, start, end in physical_lines(text)
             if text[start:end].strip()
         ]
-        tables = tuple(without(text, list(markdown_tables(source, tokens))))
-        seen = _apart(text, _notes_last(text, pieces), _code(source, tokens))
-        found = Pieces(text, lines, seen, caveats=caveats, tables=tables)
+        marks = Marks.of(text, pieces, _code(source, tokens))
+        tables = tuple(marks.without(list(markdown_tables(source, tokens))))
+        divided = [part for piece in _notes_last(text, pieces) for part in marks.divide(piece)]
+        found = Pieces(text, lines, divided, caveats=caveats, tables=tables)
         return assemble(found, "markdown", self.parse)
 
 
@@ -82,15 +83,6 @@ def _code(source: Source, tokens: Sequence[Token]) -> set[int]:
     lines = (token.map for token in tokens if token.type in ("fence", "code_block") and token.map is not None)
     spans = (source.extent(number, number + 1) for first, last in lines for number in range(first, last))
     return {span.start for span in spans if span is not None}
-
-
-def _apart(text: str, pieces: Sequence[Piece], code: Collection[int]) -> list[Piece]:
-    """The pieces, what is struck out or hidden apart; a comment may go over several lines of a block."""
-    found: list[Piece] = []
-    for is_code, some in groupby(pieces, key=lambda piece: piece.span.start in code):
-        together = list(some)
-        found += together if is_code else apart(text, together)
-    return found
 
 
 def _note_lines(source: Source, first: int, last: int) -> list[int]:

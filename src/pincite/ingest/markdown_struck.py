@@ -1,76 +1,163 @@
-"""Find what Markdown strikes out or does not show, and take it out of the pieces around it."""
+"""Find what Markdown strikes out or does not show, and take it out of the pieces around it.
+
+Comments and elements of HTML may go over many pieces. All is found in one pass: a file may hold a million
+marks that nothing closes.
+"""
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from pincite.ingest.html.css import Sheet
 from pincite.ingest.html.looks import mark
 from pincite.ingest.html.tokens import Tokens
 from pincite.ingest.html.tree import Node, build
-from pincite.ingest.layout import Piece, PieceKind
+from pincite.ingest.layout import Piece
 from pincite.records.document import Cell, Table, UnseenKind
 from pincite.records.span import Span
 
-_CODE = r"(?P<code>(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`))"
-_ELEMENT = r"(?P<element>(?P<opening><(?P<tag>[a-z][a-z0-9]*)\b[^<>]*>).*?</(?P=tag)\s*>)"
-_WAVES = r"(?<![\\~])~~(?![\s~])(?:[^~]|~(?!~))*?(?<![\s\\~])~~(?!~)"
-_MARKS = re.compile(rf"{_CODE}|{_ELEMENT}|(?P<waves>{_WAVES})", re.DOTALL | re.IGNORECASE)
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_TICKS = re.compile(r"`+")
+_WAVES = re.compile(r"(?<![\\~])~~(?![\s~])(?:[^~]|~(?!~))*?(?<![\s\\~])~~(?!~)")
+_TAG = re.compile(r"<(?P<closes>/?)(?P<name>[a-z][a-z0-9]*)(?=[\s/>])[^<>]*>", re.IGNORECASE)
+_OPENS, _CLOSES = "<!--", "-->"
+# Elements without an end, which hold no words.
+_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
 _NOTHING_WRITTEN = re.compile(r"[\s>|*_.,;:()\[\]-]*")
 
 
-def apart(text: str, pieces: Sequence[Piece]) -> list[Piece]:
-    """The pieces, and what is struck out or hidden in them as pieces of their own.
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    kind: UnseenKind
+    span: Span
 
-    A comment may go over several lines of HTML, each of which is a piece.
-    """
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What of a file is struck out or hidden, in order and apart."""
+
+    text: str
+    _marks: tuple[_Mark, ...]
+
+    @classmethod
+    def of(cls, text: str, pieces: Sequence[Piece], lines_of_code: Collection[int]) -> Marks:
+        """Of the pieces of a file; those that start at `lines_of_code` mark nothing."""
+        blocks = [piece.span for piece in pieces if piece.span.start in lines_of_code]
+        pieces = [piece for piece in pieces if piece.span.start not in lines_of_code]
+        code = sorted([*blocks, *(span for piece in pieces for span in _code(text, piece.span))])
+        found = [*_comments(text, pieces, code), *_elements(text, pieces, code)]
+        for piece in pieces:
+            waves = (Span(*match.span()) for match in _WAVES.finditer(text, piece.span.start, piece.span.end))
+            found += (_Mark("struck", span) for span in waves if not _is_in(code, span.start))
+        apart: list[_Mark] = []
+        for each in sorted(found, key=lambda each: (each.span.start, -each.span.end)):
+            if not apart or each.span.start >= apart[-1].span.end:
+                apart.append(each)
+        return cls(text, tuple(apart))
+
+    def divide(self, piece: Piece) -> Iterator[Piece]:
+        """The piece, what is not seen in it as pieces of their own."""
+        start, end = piece.span.start, piece.span.end
+        for each in self._within(piece.span):
+            first, last = max(each.span.start, start), min(each.span.end, end)
+            yield from self._seen(piece, start, first)
+            if words := self.text[first:last].strip():
+                first = self.text.index(words, first)
+                yield Piece(each.kind, Span(first, first + len(words)))
+            start = last
+        yield from [piece] if start == piece.span.start else self._seen(piece, start, end)
+
+    def without(self, tables: Sequence[Table]) -> Iterator[Table]:
+        """The tables, their cells without what is not seen: of such a cell the longest part that is left."""
+        for table in tables:
+            cells = tuple(cell for each in table.cells if (cell := self._seen_cell(each)) is not None)
+            if cells:
+                yield replace(table, cells=cells)
+
+    def _within(self, span: Span) -> tuple[_Mark, ...]:
+        first = bisect_right(self._marks, span.start, key=lambda each: each.span.end)
+        last = bisect_right(self._marks, span.end - 1, key=lambda each: each.span.start)
+        return self._marks[first:last]
+
+    def _seen(self, piece: Piece, start: int, end: int) -> Iterator[Piece]:
+        """What is left beside something that is not seen, unless it is signs alone."""
+        words = self.text[start:end]
+        if _NOTHING_WRITTEN.fullmatch(words) is None:
+            start += len(words) - len(words.lstrip())
+            title = "" if piece.kind == "heading" else piece.title
+            yield replace(piece, span=Span(start, start + len(words.strip())), title=title)
+
+    def _seen_cell(self, cell: Cell) -> Cell | None:
+        parts = [part.span for part in self.divide(Piece("line", cell.span)) if part.kind == "line"]
+        longest = max(parts, key=lambda span: span.end - span.start, default=None)
+        return None if longest is None else replace(cell, span=longest)
+
+
+def _code(text: str, span: Span) -> Iterator[Span]:
+    """Words between runs of as many backticks."""
+    runs = [match.span() for match in _TICKS.finditer(text, span.start, span.end)]
+    later: dict[int, list[int]] = {}
+    for at in range(len(runs) - 1, -1, -1):
+        later.setdefault(runs[at][1] - runs[at][0], []).append(at)
+    at = 0
+    while at < len(runs):
+        start, end = runs[at]
+        same = later[end - start]
+        while same and same[-1] <= at:
+            same.pop()
+        if same:
+            yield Span(start, runs[same[-1]][1])
+            at = same[-1]
+        at += 1
+
+
+def _comments(text: str, pieces: Sequence[Piece], code: Sequence[Span]) -> Iterator[_Mark]:
+    """One that nothing closes goes on to the end where it begins a piece; else it is text."""
     if not pieces:
-        return []
-    ends = pieces[0].span.start, pieces[-1].span.end
-    comments = [Span(*match.span()) for match in _COMMENT.finditer(text, *ends)]
-    found: list[Piece] = []
-    for piece in pieces:
-        unseen = list(_unseen(text, piece.span, comments))
-        found += _divided(text, piece, unseen) if unseen else [piece]
-    return found
+        return
+    last = pieces[-1].span.end
+    at = text.find(_OPENS, pieces[0].span.start, last)
+    while at >= 0:
+        end = at + len(_OPENS)
+        if not _is_in(code, at):
+            closed = text.find(_CLOSES, end, last)
+            if closed < 0:
+                starts = (piece.span.start for piece in pieces if piece.span.start >= at)
+                first = next((start for start in starts if text.startswith(_OPENS, start)), None)
+                if first is not None:
+                    yield _Mark("hidden", Span(first, last))
+                return
+            end = closed + len(_CLOSES)
+            yield _Mark("hidden", Span(at, end))
+        at = text.find(_OPENS, end, last)
 
 
-def without(text: str, tables: Sequence[Table]) -> Iterator[Table]:
-    """The tables, their cells without what is struck out: of such a cell the longest part that is left."""
-    for table in tables:
-        if any(True for _ in _marked(text, table.span.start, table.span.end)):
-            cells = tuple(cell for each in table.cells if (cell := _seen_cell(text, each)) is not None)
-            table = replace(table, cells=cells)
-        if table.cells:
-            yield table
-
-
-def _unseen(text: str, span: Span, comments: Sequence[Span]) -> Iterator[tuple[PieceKind, Span]]:
-    start = span.start
-    for comment in comments:
-        if comment.end <= start or comment.start >= span.end:
-            continue
-        yield from _marked(text, start, comment.start)
-        start = min(comment.end, span.end)
-        yield "hidden", Span(max(comment.start, span.start), start)
-    yield from _marked(text, start, span.end)
-
-
-def _marked(text: str, start: int, end: int) -> Iterator[tuple[PieceKind, Span]]:
-    """What waves strike out, and the elements of HTML that are struck out or that no page would show."""
-    while found := _MARKS.search(text, start, end):
-        start = found.end()
-        kind: PieceKind | None = "struck" if found["waves"] else None
-        if found["element"]:
-            kind = _look(found["opening"])
-            # What stands inside an element that is seen may yet be struck out.
-            start = found.end() if kind else found.end("opening")
+def _elements(text: str, pieces: Sequence[Piece], code: Sequence[Span]) -> Iterator[_Mark]:
+    """Elements of HTML that no page would show as they are; one that is not closed ends with its piece."""
+    still_open: dict[str, list[tuple[int, int, UnseenKind | None]]] = {}
+    for number, piece in enumerate(pieces):
+        for tag in _TAG.finditer(text, piece.span.start, piece.span.end):
+            name = tag["name"].lower()
+            if name in _VOID or tag[0].endswith("/>") or _is_in(code, tag.start()):
+                continue
+            same = still_open.setdefault(name, [])
+            if not tag["closes"]:
+                same.append((tag.start(), number, _look(tag[0])))
+            elif same:
+                start, _, kind = same.pop()
+                if kind:
+                    yield _Mark(kind, Span(start, tag.end()))
+    for start, number, kind in (each for opened in still_open.values() for each in opened):
         if kind:
-            yield kind, Span(*found.span())
+            yield _Mark(kind, Span(start, pieces[number].span.end))
+
+
+def _is_in(spans: Sequence[Span], offset: int) -> bool:
+    at = bisect_right(spans, offset, key=lambda span: span.start) - 1
+    return at >= 0 and offset < spans[at].end
 
 
 @functools.lru_cache(maxsize=256)
@@ -82,27 +169,3 @@ def _look(opening: str) -> UnseenKind | None:
     while inner and (below := [child for child in inner[0].children if isinstance(child, Node)]):
         inner = below
     return inner[0].unseen if inner else None
-
-
-def _divided(text: str, piece: Piece, unseen: Sequence[tuple[PieceKind, Span]]) -> Iterator[Piece]:
-    start = piece.span.start
-    for kind, span in unseen:
-        yield from _seen(text, piece, start, span.start)
-        yield Piece(kind, span)
-        start = span.end
-    yield from _seen(text, piece, start, piece.span.end)
-
-
-def _seen(text: str, piece: Piece, start: int, end: int) -> Iterator[Piece]:
-    """What is left beside something struck out, unless it is signs alone."""
-    words = text[start:end]
-    if _NOTHING_WRITTEN.fullmatch(words) is None:
-        start += len(words) - len(words.lstrip())
-        title = "" if piece.kind == "heading" else piece.title
-        yield replace(piece, span=Span(start, start + len(words.strip())), title=title)
-
-
-def _seen_cell(text: str, cell: Cell) -> Cell | None:
-    parts = [part.span for part in apart(text, [Piece("line", cell.span)]) if part.kind == "line"]
-    longest = max(parts, key=lambda span: span.end - span.start, default=None)
-    return None if longest is None else replace(cell, span=longest)
