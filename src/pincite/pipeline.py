@@ -485,7 +485,7 @@ def _read_again(shelf: Shelf, ledger: Ledger, run: Run) -> Shelf:
 
 def _nothing_in_scope(scope: Scope) -> str:
     pages = ", ".join(f"page {a}" if a == b else f"pages {a} to {b}" for a, b in scope.pages)
-    named = ", ".join(part for part in (pages, *scope.sections) if part)
+    named = ", ".join(part for part in (pages, *scope.sections) if part) or "words that a reader sees"
     return f"Nothing that was read has {named}. Where should it be looked for? See `pincite show NAME`."
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pincite.contract.passages import passages
-from pincite.contract.unseen import left_out, struck_beside
+from pincite.contract.unseen import is_torn, left_out, struck_beside
 from pincite.ingest.chunk import chunks
 from pincite.ingest.layout import Piece
 from pincite.ingest.markdown import MarkdownParser
@@ -167,3 +167,26 @@ def test_no_block_may_hold_what_is_not_seen():
     wrong = replace(document.blocks[0], span=document.unseen[0].span)
     with pytest.raises(ValueError, match="struck"):
         replace(document, blocks=(wrong,))
+
+
+@pytest.mark.parametrize(
+    ("written", "torn"),
+    [
+        ("The fee is 500 euros <!-- check --> if the tenant moves out.", True),
+        ("It is not true that <!-- x --> the fee is 500 euros.", True),
+        ("The fee is 500 euros ~~per year~~ per month.", True),
+        ("The fee is 500 euros. ~~It is due in May.~~ It is due in June.", False),
+        ("- The fee is 500 euros <!-- check -->\n- The deposit is 900 euros", False),
+        ("The fee is 500 euros\n\n<!-- check -->\n\nThe deposit is 900 euros", False),
+    ],
+)
+def test_part_of_a_sentence_is_told_from_a_whole_one(written, torn):
+    document = read(f"{written}\n")
+    (block,) = (block for block in document.blocks if "500 euros" in block.span.of(document.text))
+    assert is_torn(document, block.span) is torn
+
+
+def test_tags_in_a_comment_close_nothing_and_a_comment_in_a_line_ends_with_its_paragraph():
+    assert "secret" not in read("Seen.\n\n<div hidden>\n<!-- </div> -->\nsecret\n</div>\n").seen_text
+    assert "secret" not in read("A <del>x <!-- </del> secret --> seen.\n").seen_text
+    assert unseen(read("Write <!-- to open.\n\nThe fee is 7.\n\nFlow: a --> b.\n")) == []

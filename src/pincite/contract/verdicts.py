@@ -24,6 +24,7 @@ Cause = Literal[
     "planted",  # it gives orders to whoever reads it by machine
     "contradicted",
     "unsupported",  # a verifier scores the statement too low
+    "torn",  # words that a reader does not see stand inside its sentence
     "cut",
     "not_at_this_level",
     "misplaced",

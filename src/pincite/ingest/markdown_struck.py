@@ -21,8 +21,9 @@ from pincite.records.document import Cell, Table, UnseenKind
 from pincite.records.span import Span
 
 _TICKS = re.compile(r"`+")
-_WAVES = re.compile(r"(?<![\\~])~~(?![\s~])(?:[^~]|~(?!~))*?(?<![\s\\~])~~(?!~)")
-_TAG = re.compile(r"<(?P<closes>/?)(?P<name>[a-z][a-z0-9]*)(?=[\s/>])[^<>]*>", re.IGNORECASE)
+# As GitHub has it: what closes behind a sign, as in an address, must not go on with a letter.
+_WAVES = re.compile(r"(?<![\\~])~~(?![\s~])(?:[^~]|~(?!~))*?(?:(?<=\w)~~(?!~)|(?<![\s\w\\~])~~(?![~\w]))")
+_TAG = re.compile(r"(?<!\\)<(?P<closes>/?)(?P<name>[a-z][a-z0-9]*)(?=[\s/>])[^<>]*>", re.IGNORECASE)
 _OPENS, _CLOSES = "<!--", "-->"
 # Elements without an end, which hold no words.
 _VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
@@ -48,14 +49,17 @@ class Marks:
         blocks = [piece.span for piece in pieces if piece.span.start in lines_of_code]
         pieces = [piece for piece in pieces if piece.span.start not in lines_of_code]
         code = sorted([*blocks, *(span for piece in pieces for span in _code(text, piece.span))])
-        found = [*_comments(text, pieces, code), *_elements(text, pieces, code)]
+        comments = list(_comments(text, pieces, code))
+        silent = sorted([*code, *(each.span for each in comments)])
+        found = [*comments, *_elements(text, pieces, silent)]
         for piece in pieces:
             waves = (Span(*match.span()) for match in _WAVES.finditer(text, piece.span.start, piece.span.end))
             found += (_Mark("struck", span) for span in waves if not _is_in(code, span.start))
         apart: list[_Mark] = []
         for each in sorted(found, key=lambda each: (each.span.start, -each.span.end)):
-            if not apart or each.span.start >= apart[-1].span.end:
-                apart.append(each)
+            start = max(each.span.start, apart[-1].span.end) if apart else each.span.start
+            if start < each.span.end:
+                apart.append(_Mark(each.kind, Span(start, each.span.end)))
         return cls(text, tuple(apart))
 
     def divide(self, piece: Piece) -> Iterator[Piece]:
@@ -115,24 +119,19 @@ def _code(text: str, span: Span) -> Iterator[Span]:
 
 
 def _comments(text: str, pieces: Sequence[Piece], code: Sequence[Span]) -> Iterator[_Mark]:
-    """One that nothing closes goes on to the end where it begins a piece; else it is text."""
-    if not pieces:
-        return
-    last = pieces[-1].span.end
-    at = text.find(_OPENS, pieces[0].span.start, last)
-    while at >= 0:
-        end = at + len(_OPENS)
-        if not _is_in(code, at):
-            closed = text.find(_CLOSES, end, last)
-            if closed < 0:
-                starts = (piece.span.start for piece in pieces if piece.span.start >= at)
-                first = next((start for start in starts if text.startswith(_OPENS, start)), None)
-                if first is not None:
-                    yield _Mark("hidden", Span(first, last))
-                return
-            end = closed + len(_CLOSES)
-            yield _Mark("hidden", Span(at, end))
-        at = text.find(_OPENS, end, last)
+    """Inside a piece; one that begins a piece goes on to its end, wherever that is."""
+    ends, done = (pieces[-1].span.end if pieces else 0), 0
+    for piece in pieces:
+        at = text.find(_OPENS, max(piece.span.start, done), piece.span.end)
+        while at >= 0:
+            begins, done = at == piece.span.start, at + len(_OPENS)
+            if not _is_in(code, at) and text[at - 1 : at] != "\\":
+                closed = text.find(_CLOSES, done, ends if begins else piece.span.end)
+                if closed < 0 and not begins:
+                    break
+                done = closed + len(_CLOSES) if closed >= 0 else ends
+                yield _Mark("hidden", Span(at, done))
+            at = text.find(_OPENS, done, piece.span.end)
 
 
 def _elements(text: str, pieces: Sequence[Piece], code: Sequence[Span]) -> Iterator[_Mark]:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from pincite.contract.claims import Citation, Claim
 from pincite.contract.registry import value_type, value_types
+from pincite.contract.unseen import is_torn
 from pincite.contract.verdicts import Cause, Judged, Verdict
 from pincite.protocols import Check
 from pincite.records.document import Document
@@ -57,6 +58,9 @@ def judge(
     verdicts = [found, *(check.judge(question, claim, proofs) for check in checks)]
     # What a definition or a reference leads to is fetched by code: only the start of the way must be given.
     start = proofs[:1] if linked(question, claim, proofs) else proofs
+    if any(is_torn(proof.document, proof.span) for proof in proofs):
+        reason = "words that a reader does not see stand inside the sentence: this is a part of it"
+        verdicts.append(_failed(STRUCTURE, reason, "torn"))
     if given is not None and (unread := _not_given(start, given)):
         verdicts.append(_failed(STRUCTURE, unread, "not_shown"))
     return Judged(claim, tuple(proofs), tuple(verdicts))
