@@ -188,12 +188,21 @@ def with_unread(answer: Answer, unread: Sequence[str]) -> Answer:
         return answer
     # A broken character cannot be written as JSON, and the answer must be.
     named = [name.encode("utf-8", "replace").decode() for name in unread]
-    more = f" and {len(named) - _NAMED:,} more" if len(named) > _NAMED else ""
-    names = f"{', '.join(named[:_NAMED])}{more}"
     files = "1 file" if len(named) == 1 else f"{len(named):,} files"
     follows = "the answer leaves them out" if answer.items else "the answer may be there"
-    note = f"{files} could not be read: {names}; {follows}."
+    note = f"{files} could not be read: {_listed(named)}; {follows}."
     return answer.model_copy(update={"caveats": [*answer.caveats, note]})
+
+
+def with_outdated(answer: Answer, names: Sequence[str]) -> Answer:
+    """The answer with a caveat that names what an older version has read of the documents read for it."""
+    if not names or answer.outcome == "failed":
+        return answer
+    note = (
+        f"An older version of Pincite, which may take hidden words for text, has read {_listed(names)}; "
+        f"`pincite reread --all` reads {'it' if len(names) == 1 else 'them'} again."
+    )
+    return with_caveats(answer, [note])
 
 
 def with_caveats(answer: Answer, caveats: Sequence[str]) -> Answer:
@@ -363,8 +372,12 @@ def _left_open(ledger: Ledger) -> str:
         for each, said in ledger.outcomes.items()
         if said in why
     ]
-    more = f" and {len(named) - _NAMED:,} more" if len(named) > _NAMED else ""
-    return f"{', '.join(named[:_NAMED])}{more}"
+    return _listed(named)
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
+    return f"{', '.join(names[:_NAMED])}{more}"
 
 
 def _pages(count: int, of_one: str, of_many: str) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from pincite.account import failed, with_caveats, with_unread
+from pincite.account import failed, with_caveats, with_outdated, with_unread
 from pincite.believing import Judges
 from pincite.chosen import chosen, described
 from pincite.contract.answers import Answer, Strictness
@@ -359,12 +359,13 @@ class Library:
     def _answer(self, asking: Asking) -> Answer:
         """Always an Answer, which is recorded with all that was decided on the way to it."""
         question, run = asking.question, Run(uuid.uuid4().hex, decisions=list(asking.decisions))
-        read: dict[Identity, None] = {}
+        read: dict[Identity, ReadBy] = {}
         without_vectors = 0
 
         def load(identity: Identity) -> Held:
             held = self._load(identity)
-            read[identity] = None
+            parse = held.document.parse
+            read[identity] = ReadBy(identity, held.document.format, parse.parser, parse.version)
             return held
 
         try:
@@ -389,7 +390,11 @@ class Library:
         except Exception as error:  # a plug-in's fault or our own: an answer all the same, and never silence
             run.decide("failed: " + "".join(traceback.format_exception(error)))
             answer = failed(question, self.settings.strictness, _unforeseen(error), run)
-        answer = with_caveats(with_unread(answer, asking.unread), asking.caveats)
+        # Of a document that was read again meanwhile, the version that came of it.
+        last = {each.identity.name: each for each in read.values()}
+        older = sorted(each.identity.name for each in outdated(last.values(), self.settings))
+        answer = with_outdated(with_unread(answer, asking.unread), older)
+        answer = with_caveats(answer, asking.caveats)
         if self.read_only or self.temporary:
             return _unrecorded(answer)
         return self._recorded(answer, tuple(read), run)

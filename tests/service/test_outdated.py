@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 
 import pincite
+from pincite.contract.answers import Answer
 from pincite.doctor import diagnose
 from pincite.ingest.markdown import MarkdownParser
 from pincite.records.document import Document, Parse
@@ -61,6 +62,31 @@ def test_what_an_older_parser_has_read_is_named_and_read_again(tmp_path):
 
     (finding,) = (f for f in diagnose(load({"library": folder})) if f.name == "readings")
     assert finding.ok
+
+
+def test_answer_names_what_an_older_parser_has_read_among_the_documents_it_read(tmp_path):
+    (tmp_path / "lease.md").write_text(LEASE, "utf-8")
+    (tmp_path / "house.md").write_text("# House rules\n\nThe house is quiet after 22:00.\n", "utf-8")
+    (tmp_path / "note.txt").write_text("The rent is paid by transfer.", "utf-8")
+    with pincite.open(tmp_path / "library", settings={"isolated": False, **OLDER}) as library:
+        library.add(tmp_path / "lease.md", tmp_path / "house.md", tmp_path / "note.txt")
+        assert older_ones(library.ask("What is the rent?")) == []
+
+    with pincite.open(tmp_path / "library", settings={"isolated": False}) as library:
+        (said,) = older_ones(library.ask("What is the rent?", documents=["lease.md", "note.txt"]))
+        assert said == (
+            "An older version of Pincite, which may take hidden words for text, has read lease.md; "
+            "`pincite reread --all` reads it again."
+        )
+        assert older_ones(library.ask("What is the rent?", documents=["note.txt"])) == []
+        (said,) = older_ones(library.ask("What is the colour of the moon?"))
+        assert "house.md, lease.md; `pincite reread --all` reads them again." in said
+        library.reread_outdated()
+        assert older_ones(library.ask("What is the rent?")) == []
+
+
+def older_ones(answer: Answer) -> list[str]:
+    return [caveat for caveat in answer.caveats if "older version" in caveat]
 
 
 def test_command_line_reads_all_again(tmp_path, monkeypatch):
