@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from markdown_it.token import Token
 
 from pincite.contract.passages import passages
 from pincite.contract.unseen import is_torn, left_out, struck_beside
 from pincite.ingest.chunk import chunks
 from pincite.ingest.layout import Piece
 from pincite.ingest.markdown import MarkdownParser
-from pincite.ingest.markdown_struck import Marks
+from pincite.ingest.markdown_html import Html, Region
+from pincite.ingest.markdown_links import hidden_titles
+from pincite.ingest.markdown_struck import Marks, waves
 from pincite.records.document import Document
 from pincite.records.span import Span
 from pincite.testing import parser_keeps_its_promise
@@ -120,22 +123,94 @@ def test_other_signs_hide_nothing(written):
     assert "hidden" not in {kind for kind, _ in unseen(read(f"{written}\n"))}
 
 
+@pytest.mark.parametrize("mode", ["text", "html"])
 @pytest.mark.parametrize(
-    ("sign", "kinds"),
+    "sign",
+    ["<!-- ", "<s>", "<li hidden>", '<a b="', "<a b='", "<a b=\"'", "<title>", "<? ", "~~a ", "` `` ", "\\`"],
+)
+def test_signs_that_nothing_closes_are_gone_through_once(sign, mode):
+    """Looked for an end from each of them anew, this would take hours."""
+    text = sign * (1_000_000 // len(sign) if sign.startswith("<a") else 50_000)
+    whole = Span(0, len(text))
+    html = Html(text, "lease.md")
+    found = [*html.read([Region(whole, mode)]), *waves(text, [Piece("text", whole)], html.silent)]
+    assert Marks.of(text, found).text == text
+
+
+@pytest.mark.parametrize("sign", ['[a](b "', "](b ", ' "a")', "[a](b 'c ", " (", "[a]: # ("])
+def test_links_that_nothing_closes_are_gone_through_once(sign):
+    text = sign * (1_000_000 // len(sign))
+    link = Token("link_open", "a", 1, attrs={"title": "x"})
+    tokens = [Token("inline", "", 0, children=[link])]
+    assert list(hidden_titles(text, tokens, ())) == []
+
+
+@pytest.mark.parametrize(
+    "written",
     [
-        ("<!-- ", {"hidden"}),
-        ("<s>", {"struck"}),
-        ("<div hidden>", {"hidden"}),
-        ("~~a ", set()),
-        ("` `` ", set()),
+        "[//]: # (It is EUR 5,000.)",
+        '[//]: # "It is EUR 5,000."',
+        "[comment]: <> (It is\nEUR 5,000.)",
+        "> [//]: # (It is EUR 5,000.)",
+        "[//]: # (One.)\n[//]: # (It is EUR 5,000.)",
+        '[terms]: https://example.org/terms "It is EUR 5,000."',
+        *(f"<{tag}>It is EUR 5,000.</{tag}>" for tag in "template title script style noscript".split()),
+        "<template>\n\nIt is <b>EUR 5,000</b>.\n\n</template>",
+        "<script>\nif (a < b) {} // </div> <!-- `\n\nEUR 5,000\n</script>",
+        "Yes. <script>EUR 5,000</script>",
+        "<?php echo 'EUR 5,000' ?>",
+        "Yes. <?php echo 'EUR 5,000' ?>",
+        "<![CDATA[ It is EUR 5,000. ]]>",
+        "<!DOCTYPE EUR 5,000>",
+        '<span title="a > b" hidden>It is EUR 5,000.</span>',
+        "<span title='a < b' hidden>It is EUR 5,000.</span>",
+        "<div\n  class='a'\n  hidden\n>\nIt is EUR 5,000.\n</div>",
+        "<div hidden>\n<div>Once.</div>\nIt is EUR 5,000.\n</div>",
+        "<div>\n` <span hidden>It is EUR 5,000.</span> `\n</div>",
+        r"A \` <span hidden>EUR 5,000</span> \` sign.",
+        r"A \\<span hidden>EUR 5,000</span> sign.",
+        "It is ~~once `a~~` EUR 5,000~~ now.",
+        'See [the terms](terms.md "It is EUR 5,000.").',
+        "See ![the terms](<a b.png> 'It is EUR 5,000.').",
+        "| [a](b (EUR 5,000)) | b |\n|---|---|\n| c | d |",
+        "<style>.old { display: none }</style>\n\n<p class='old'>It is EUR 5,000.</p>",
     ],
 )
-def test_signs_that_nothing_closes_are_gone_through_once(sign, kinds):
-    """Looked for an end from each of them anew, this would take hours."""
-    text = f"One.\n\n{sign * 200_000}\n"
-    pieces = [Piece("text", Span(0, 4)), Piece("text", Span(6, len(text) - 1))]
-    marks = Marks.of(text, pieces, ())
-    assert {part.kind for part in marks.divide(pieces[1])} - {"text"} == kinds
+def test_what_no_reader_sees_of_it_is_in_no_block(written):
+    document = read(f"The deposit is EUR 900.\n\n{written}\n\nIt is due on the first.\n")
+    assert "5,000" not in document.seen_text
+    assert "5,000" in " ".join(words for _, words in unseen(document))
+    assert {"The deposit is EUR 900.", "It is due on the first."} <= set(blocks(document))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "<ul><li hidden>It was 900.<li>It is EUR 5,000.</ul>",
+        "<p hidden>It was 900.<p>It is EUR 5,000.",
+        "<table><tr><td hidden>900<td>EUR 5,000</table>",
+        "<table><tr hidden><td>900<tr><td>EUR 5,000</table>",
+        "<dl><dt hidden>Deposit<dd>EUR 5,000</dl>",
+        "<select><option hidden>900<option>EUR 5,000</select>",
+        "<ul><li hidden>It was 900.</ul><p>It is EUR 5,000.",
+        '<div style="visibility:hidden">It was 900. <b style="visibility:visible">EUR 5,000</b></div>',
+        "It was <span hidden>900\n\nIt is EUR 5,000.",
+        "See [Deposit](/wiki/EUR_5,000 'Deposit EUR 5,000').",
+        "See (the \"terms\") of [EUR 5,000](a 'terms').",
+        '`[a](b "EUR 5,000")` is a link.',
+        "[terms]: https://example.org/5,000",
+        "[^1]: # (5,000)",
+        "Write <!--> and it is EUR 5,000. -->",
+    ],
+)
+def test_what_stands_beside_something_hidden_is_seen(written):
+    document = read(f"The deposit is due.\n\n{written}\n\nIt is due on the first.\n")
+    assert "5,000" in " ".join(blocks(document))
+    assert "It is due on the first." in blocks(document)
+
+
+def test_block_of_html_that_nothing_closes_hides_the_rest_as_in_a_browser():
+    assert blocks(read("One.\n\n<div hidden>\n\nTwo.\n\nThree.\n")) == ["One."]
 
 
 def test_html_that_is_seen_is_text_but_for_what_is_struck_out_in_it():

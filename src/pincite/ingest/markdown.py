@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -15,7 +16,9 @@ from pincite.errors import InputError
 from pincite.ingest import numbering
 from pincite.ingest.decode import decode
 from pincite.ingest.layout import Piece, PieceKind, Pieces, assemble
-from pincite.ingest.markdown_struck import Marks
+from pincite.ingest.markdown_html import Html, Mark, Region
+from pincite.ingest.markdown_links import hidden_definitions, hidden_titles
+from pincite.ingest.markdown_struck import Marks, waves
 from pincite.ingest.markdown_tables import Source, markdown_tables
 from pincite.ingest.text import physical_lines
 from pincite.records.document import Document, Line, Parse
@@ -35,12 +38,13 @@ class MarkdownParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="markdown", version="3")
+        return Parse(parser="markdown", version="4")
 
     def read(self, content: bytes, name: str) -> Document:
         text, caveats = decode(content, name)
         source = Source(text, [(start, end) for _, start, end in physical_lines(text)])
-        tokens = MarkdownIt("commonmark").enable("table").parse(_without_front_matter(text))
+        links: dict[str, Any] = {}
+        tokens = MarkdownIt("commonmark").enable("table").parse(_without_front_matter(text), links)
         pieces = _complete(source, list(_pieces(source, tokens)))
         if not pieces:
             raise InputError(f"{name} holds no text.", hint="Check that it is the file you meant.")
@@ -49,11 +53,15 @@ class MarkdownParser:
             for number, start, end in physical_lines(text)
             if text[start:end].strip()
         ]
-        marks = Marks.of(text, pieces, _code(source, tokens))
+        html = Html(text, name)
+        found = html.read(_regions(source, tokens, pieces))
+        found += waves(text, pieces, html.silent)
+        hidden = (*hidden_definitions(source, links), *hidden_titles(text, tokens, html.silent))
+        marks = Marks.of(text, [*found, *(Mark("hidden", span) for span in hidden)])
         tables = tuple(marks.without(list(markdown_tables(source, tokens))))
         divided = [part for piece in _notes_last(text, pieces) for part in marks.divide(piece)]
-        found = Pieces(text, lines, divided, caveats=caveats, tables=tables)
-        return assemble(found, "markdown", self.parse)
+        caveats = (*caveats, *html.caveats)
+        return assemble(Pieces(text, lines, divided, caveats=caveats, tables=tables), "markdown", self.parse)
 
 
 def _pieces(source: Source, tokens: Sequence[Token]) -> Iterator[Piece]:
@@ -78,11 +86,20 @@ def _pieces(source: Source, tokens: Sequence[Token]) -> Iterator[Piece]:
                     yield from _piece(source, "line", number, number + 1)
 
 
-def _code(source: Source, tokens: Sequence[Token]) -> set[int]:
-    """Where the lines of code start: nothing in it is struck out."""
-    lines = (token.map for token in tokens if token.type in ("fence", "code_block") and token.map is not None)
-    spans = (source.extent(number, number + 1) for first, last in lines for number in range(first, last))
-    return {span.start for span in spans if span is not None}
+def _regions(source: Source, tokens: Sequence[Token], pieces: Sequence[Piece]) -> list[Region]:
+    """The blocks of code and of HTML, and the pieces that are in none of them, in order."""
+    regions = [
+        Region(span, "html" if token.type == "html_block" else "code")
+        for token in tokens
+        if token.type in ("fence", "code_block", "html_block") and token.map is not None
+        if (span := source.extent(*token.map)) is not None
+    ]
+    ends = [region.span.end for region in regions]
+    for piece in pieces:
+        at = bisect_right(ends, piece.span.start)
+        if at == len(ends) or piece.span.start < regions[at].span.start:
+            regions.append(Region(piece.span, "text"))
+    return sorted(regions)
 
 
 def _note_lines(source: Source, first: int, last: int) -> list[int]:

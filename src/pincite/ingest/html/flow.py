@@ -25,7 +25,7 @@ _BLOCKS = frozenset(
     "footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre "
     "search section summary table tbody td tfoot th thead tr caption ul xmp textarea".split()
 )
-_NOT_SHOWN = frozenset(
+NOT_SHOWN = frozenset(
     "head script style template noscript noframes noembed iframe object video audio canvas datalist "
     "title desc metadata annotation annotation-xml colgroup".split()
 )
@@ -120,7 +120,7 @@ class Flow:
 
     def _enter(self, node: Node, parent: Node, style: Style) -> Style | None:
         """The style inside an element; None when it is done with or not shown."""
-        if node.tag in _NOT_SHOWN:
+        if node.tag in NOT_SHOWN:
             return None
         if self.leaves_out(node):
             self._withhold(node, style)

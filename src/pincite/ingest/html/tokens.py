@@ -21,6 +21,8 @@ _TAG_END = re.compile(r"[\s/]*>")
 # Not shown when scripts run, or never.
 _RAW = frozenset({"script", "style", "iframe", "noembed", "noframes", "noscript"})
 _RAW_TEXT = frozenset({"textarea", "title", "xmp"})
+HIDDEN_RAW = _RAW | {"title"}
+"""What holds no markup, and is not shown among the words of a page."""
 # `unescape` gives up on a number with thousands of digits.
 _LONG_REFERENCE = re.compile(r"&#(?:0*\d{8,}|[xX]0*[0-9a-fA-F]{7,});?")
 _CHARACTERS = {0: None, 0x0D: " ", 0xFFFE: "\ufffd", 0xFFFF: "\ufffd"}

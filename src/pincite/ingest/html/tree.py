@@ -6,7 +6,7 @@ Nothing here calls itself: a page nested 10,000 deep is read like any other, onl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -85,7 +85,7 @@ class Node:
 
 def build(tokens: Iterable[Tag | str], is_xml: bool, name: str) -> Node:
     """The `html` element of a page."""
-    builder = _Builder(name, is_xml)
+    builder = Builder(name, is_xml)
     for token in tokens:
         if isinstance(token, str):
             builder.text(token)
@@ -96,13 +96,24 @@ def build(tokens: Iterable[Tag | str], is_xml: bool, name: str) -> Node:
     return builder.root
 
 
-class _Builder:
+class Builder:
+    """A tree that grows with every tag and text."""
+
     def __init__(self, name: str, is_xml: bool) -> None:
         self.root = Node("html", {}, None)
         self._name, self._is_xml = name, is_xml
         self._open = [self.root]
         self._opened: Counter[str] = Counter({"html": 1})
         self._elements = 0
+
+    @property
+    def open(self) -> tuple[Node, ...]:
+        """The elements that are open, the innermost last."""
+        return tuple(self._open)
+
+    def leave_open(self, nodes: Sequence[Node]) -> None:
+        """Close what is open now and was not when `nodes` were."""
+        self._cut(sum(now is before for now, before in zip(self._open, nodes, strict=False)))
 
     def text(self, text: str) -> None:
         if self._open[-1].tag in ("html", "head"):
