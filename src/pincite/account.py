@@ -355,7 +355,8 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
         if garbled := sorted(identity.name for identity in ledger.garbled):
             caveats.append(f"The text of {', '.join(garbled)} reads as garbled: the answer may be there.")
         if outside := [identity.name for identity, blocks in ledger.in_scope.items() if not blocks]:
-            caveats.append(f"Nothing was read of {', '.join(outside)}: it has none of the places named.")
+            lacks = "it has none of the places named" if question.retrieval.scope else "it shows no words"
+            caveats.append(f"Nothing was read of {', '.join(outside)}: {lacks}.")
     return list(dict.fromkeys(caveats))
 
 

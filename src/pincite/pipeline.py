@@ -236,9 +236,10 @@ class Pipeline:
             question, shelf = self._again(decision.step, question, shelf, ledger, run)
         if _only_introduces(question, decision):
             question, ledger, decision = self._whole_list(question, shelf, ledger, decision, run)
-        if decision.outcome == "not_found" and not sum(ledger.in_scope.values()):
+        scope = question.retrieval.scope
+        if decision.outcome == "not_found" and scope and not sum(ledger.in_scope.values()):
             decision = Decision("needs_clarification", (), "no document has the pages or sections named")
-            question = replace(question, clarification=_nothing_in_scope(question.retrieval.scope))
+            question = replace(question, clarification=_nothing_in_scope(scope))
         decision = _as_far_as_read(self._with_proved_sides(question, decision, shelf, ledger), ledger)
         if decision.outcome == "not_found" and ledger.not_read:
             decision = Decision("incomplete", (), "some documents were looked at by their words alone")
@@ -485,7 +486,7 @@ def _read_again(shelf: Shelf, ledger: Ledger, run: Run) -> Shelf:
 
 def _nothing_in_scope(scope: Scope) -> str:
     pages = ", ".join(f"page {a}" if a == b else f"pages {a} to {b}" for a, b in scope.pages)
-    named = ", ".join(part for part in (pages, *scope.sections) if part) or "words that a reader sees"
+    named = ", ".join(part for part in (pages, *scope.sections) if part)
     return f"Nothing that was read has {named}. Where should it be looked for? See `pincite show NAME`."
 
 

@@ -9,6 +9,7 @@ from markdown_it.token import Token
 
 from pincite.contract.passages import passages
 from pincite.contract.unseen import is_torn, left_out, struck_beside
+from pincite.errors import InputError
 from pincite.ingest.chunk import chunks
 from pincite.ingest.layout import Piece
 from pincite.ingest.markdown import MarkdownParser
@@ -211,6 +212,12 @@ def test_what_stands_beside_something_hidden_is_seen(written):
 
 def test_block_of_html_that_nothing_closes_hides_the_rest_as_in_a_browser():
     assert blocks(read("One.\n\n<div hidden>\n\nTwo.\n\nThree.\n")) == ["One."]
+
+
+@pytest.mark.parametrize("written", ["<!-- It is EUR 5,000. -->", "~~It is due.~~", "[//]: # (It is due.)"])
+def test_file_that_shows_nothing_is_refused_as_of_any_format(written):
+    with pytest.raises(InputError, match="shows no text"):
+        read(f"{written}\n")
 
 
 def test_html_that_is_seen_is_text_but_for_what_is_struck_out_in_it():

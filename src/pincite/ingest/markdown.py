@@ -21,7 +21,7 @@ from pincite.ingest.markdown_links import hidden_definitions, hidden_titles
 from pincite.ingest.markdown_struck import Marks, waves
 from pincite.ingest.markdown_tables import Source, markdown_tables
 from pincite.ingest.text import physical_lines
-from pincite.records.document import Document, Line, Parse
+from pincite.records.document import UNSEEN, Document, Line, Parse
 from pincite.records.span import Span
 
 _SIGNS = re.compile(r"[\s>]*#{1,6}\s+(.*?)(?:\s+#+)?\s*$")
@@ -60,6 +60,8 @@ class MarkdownParser:
         marks = Marks.of(text, [*found, *(Mark("hidden", span) for span in hidden)])
         tables = tuple(marks.without(list(markdown_tables(source, tokens))))
         divided = [part for piece in _notes_last(text, pieces) for part in marks.divide(piece)]
+        if all(part.kind in UNSEEN for part in divided):
+            raise InputError(f"{name} shows no text.", hint="All of it is hidden or struck out.")
         caveats = (*caveats, *html.caveats)
         return assemble(Pieces(text, lines, divided, caveats=caveats, tables=tables), "markdown", self.parse)
 
