@@ -106,6 +106,12 @@ def test_table_is_cells_under_the_names_of_their_columns():
     ]
 
 
+def test_quote_mark_before_a_table_that_is_not_quoted_belongs_to_its_first_cell():
+    document = read("> fee | due\n|---|---|\n| 5 | May |\n")
+    (table,) = document.tables
+    assert [cell.span.of(document.text) for cell in table.cells] == ["> fee", "due", "5", "May"]
+
+
 def test_footnotes_at_the_end_stand_apart_one_by_one():
     document = read("# Fees\n\nThe fee[^1] is 5.\n\n[^1]: Net of tax.\n[^b]: Per year.\n")
     assert blocks(document)[2:] == [("footnote", "[^1]: Net of tax."), ("footnote", "[^b]: Per year.")]

@@ -63,6 +63,8 @@ def _table(source: Source, rows: Sequence[tuple[int, Sequence[str]]], number: in
     span = source.extent(rows[0][0], rows[-1][0] + 1)
     if span is None:
         return None
+    # Markdown may take a quote mark for the beginning of the first cell.
+    span = Span(min(span.start, cells[0].span.start), span.end)
     return Table(number, span, len(rows), len(rows[0][1]), names, tuple(cells), "markdown")
 
 
