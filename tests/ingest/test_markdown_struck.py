@@ -118,6 +118,9 @@ def test_comment_that_nothing_closes_hides_the_rest_where_a_line_begins_with_it(
         "It is <b>due</b><br hidden> on <i>Monday.",
         "Write `<!-- so -->` or ``<s>so</s>``.",
         "<details><summary>More</summary>It is due.</details>",
+        "Replace <desc> and <String> by words.",
+        "It is <span hidden></span> due.",
+        '<div style="background:black">\n<b style="color:white">It is due.</b>\n</div>',
     ],
 )
 def test_other_signs_hide_nothing(written):

@@ -27,6 +27,9 @@ _MARKUP = r"<!--|<\?|<!\[CDATA\[|<!(?=[a-z])|</?[a-z][a-z0-9-]*(?=[\s/>])"
 _IN_HTML = re.compile(_MARKUP, re.IGNORECASE)
 _IN_TEXT = re.compile(rf"\\.|`+|{_MARKUP}", re.IGNORECASE | re.DOTALL)
 _ENDS = {"<!--": "-->", "<?": "?>", "<![cdata[": "]]>", "<!": ">"}
+# Outside drawings and formulas browsers show these, and authors write them as placeholders.
+_HIDES = NOT_SHOWN - frozenset("desc metadata annotation annotation-xml".split())
+_ANY_TAG = re.compile(r"<[^<>]*>")
 _TICKS = re.compile(r"`+")
 _IN_TAG_OF_HTML = re.compile(r"=\s*[\"']|>")
 _IN_TAG_OF_TEXT = re.compile(r"=\s*[\"']|[<>]")
@@ -74,7 +77,7 @@ class Html:
             if start < region.span.end:
                 done = self._read(region._replace(span=Span(start, region.span.end)))
         self.caveats = mark(self._builder.root, self._sheet)
-        return [*self.hidden, *self._elements()]
+        return [*self.hidden, *(each for each in self._elements() if self._has_words(each.span))]
 
     def _read(self, region: Region) -> int:
         """Go through one region; where to go on, which is behind it where a comment goes on."""
@@ -125,7 +128,7 @@ class Html:
                 self._sheet.read(self.text[end:inner], tag.attributes.get("media", ""))
             self.hidden.append(Mark("hidden", Span(start, last)))
             return last
-        elif tag.name not in NOT_SHOWN:
+        elif tag.name not in _HIDES:
             self._builder.start(tag)
             self._now_inside(start)
         elif not tag.empty:
@@ -135,6 +138,9 @@ class Html:
 
     def _now_inside(self, offset: int) -> None:
         self._inside.append((offset, self._builder.open[-1]))
+
+    def _has_words(self, span: Span) -> bool:
+        return any(map(str.isalnum, _ANY_TAG.sub("", span.of(self.text))))
 
     def _elements(self) -> Iterator[Mark]:
         last: Mark | None = None
