@@ -267,8 +267,13 @@ def test_page_on_which_nothing_can_be_seen_is_refused():
         "<p style='clip:rect(" + "0 " * 300_000 + "'>deep",
         "<p class='" + "a " * 300_000 + "'>deep",
         "<p>" + "deep<s>x</s>" * 20_000,
+        "<style>p{position:absolute}</style>" + "".join(f"<p id=a{at}>deep</p>" for at in range(20_000)),
+        "<style>"
+        + "p{color:red}" * 5_000
+        + "</style>"
+        + "".join(f"<p style='color:#{at:06x}'>deep</p>" for at in range(5_000)),
     ],
-    ids=range(15),
+    ids=range(17),
 )
 def test_hostile_style_sheet_takes_no_time(page):
     started = time.process_time()

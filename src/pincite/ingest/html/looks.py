@@ -92,11 +92,13 @@ _NO_MARKUP = _Markup("", False, "", "", False)
 class _Marker:
     cascade: Cascade
     known: dict[tuple[int, int, _Markup], Look] = field(default_factory=dict)
+    _backdrops: dict[Node, int] = field(default_factory=dict)
+    """How many children of an element may lie behind the others."""
 
     def look(self, node: Node, around: Look) -> Look:
         """How the words of an element look; one object for all that look the same."""
         declared = self.cascade.declared(node)
-        markup = _markup(node, declared)
+        markup = _markup(node, self._lies_over_picture(node, declared))
         if not declared and markup == _NO_MARKUP:
             return around
         # Both are one object for the same values, and live for as long as the page is marked.
@@ -105,6 +107,15 @@ class _Marker:
         if found is None:
             found = self.known[key] = _look(around, declared, markup)
         return found
+
+    def _lies_over_picture(self, node: Node, declared: Declared) -> bool:
+        """Whether an element that floats over its neighbours has a picture among them."""
+        if node.parent is None or declared.get("position", "") not in ("absolute", "fixed"):
+            return False
+        if node.parent not in self._backdrops:
+            children = (child for child in node.parent.children if isinstance(child, Node))
+            self._backdrops[node.parent] = sum(map(_holds_picture, children))
+        return self._backdrops[node.parent] > _holds_picture(node)
 
 
 def mark(root: Node, sheet: Sheet) -> tuple[str, ...]:
@@ -133,13 +144,13 @@ def _note_what_shows(nodes: list[Node]) -> None:
             node.parent.shows = True
 
 
-def _markup(node: Node, declared: Declared) -> _Markup:
+def _markup(node: Node, over_picture: bool) -> _Markup:
     tag, attributes = node.tag, node.attributes
     special = tag if tag in _STRUCK or tag in _OWN_LOOKS or tag in _PLAIN_LOOKS else ""
     if tag == "dialog" and "open" not in attributes:
         return _Markup(tag, True, "", "", False)
     if not attributes:
-        return _Markup(special, False, "", "", False) if special else _NO_MARKUP
+        return _Markup(special, False, "", "", over_picture) if special or over_picture else _NO_MARKUP
     hidden = "hidden" in attributes
     if "class" in attributes and not _FOR_SCREEN_READERS.isdisjoint(attributes["class"].split()):
         hidden = True
@@ -149,20 +160,11 @@ def _markup(node: Node, declared: Declared) -> _Markup:
     if tag == "a" and "href" in attributes:
         special = "a"
     behind = "url()" if "background" in attributes else attributes.get("bgcolor", "")
-    picture = declared.get("position", "") in ("absolute", "fixed") and _lies_over_picture(node)
-    return _Markup(special, hidden, ink, behind, picture)
+    return _Markup(special, hidden, ink, behind, over_picture)
 
 
-def _lies_over_picture(node: Node) -> bool:
-    """Whether an element that floats over its neighbours has a picture among them."""
-    if node.parent is None:
-        return False
-    return any(
-        isinstance(each, Node)
-        and each is not node
-        and (each.tag in _PICTURES or not _PICTURES.isdisjoint(each.named))
-        for each in node.parent.children
-    )
+def _holds_picture(node: Node) -> bool:
+    return node.tag in _PICTURES or not _PICTURES.isdisjoint(node.named)
 
 
 def _look(around: Look, declared: Declared, markup: _Markup) -> Look:
