@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pincite.ingest.colours import BLACK, WHITE, Colour, alike, over
 from pincite.ingest.html.cascade import Cascade
-from pincite.ingest.html.css import Declared, Sheet
+from pincite.ingest.html.css import BACKDROP, Declared, Sheet
 from pincite.ingest.html.tree import Node
 from pincite.ingest.html.values import cuts_all, font_size, ground, length, paint
 from pincite.records.document import UnseenKind
@@ -38,11 +38,16 @@ _CAN_HIDE = frozenset(
     "overflow overflow-x overflow-y content-visibility filter".split()
 )
 _FAR = re.compile(r"translate(?:x|y|3d)?\(\s*-(?:\d{4,}px|[1-9]\d{2,}v[wh])|scale[xy]?\(\s*0*\.?0*\s*[,)]")
-_FONT_SIZE = re.compile(r"(?:^|\s)([\d.]+(?:px|pt|em|rem|%))(?=[\s/]|$)")
+_FONT_SIZE = re.compile(r"(?:^|\s)(0|[\d.]+(?:px|pt|em|rem|%))(?=[\s/]|$)")
 _FADED = re.compile(r"opacity\(\s*0(?:\.0*)?%?\s*\)")
 _NO_GROUND = frozenset({"none", "initial", "unset", "inherit", "revert", "transparent"})
 _LINES = ("text-decoration", "text-decoration-line")
 _PLAIN_LOOKS = frozenset({"html", "body"})
+_GROUNDS = ("background", "background-color", "background-image")
+_FLOATING = ("absolute", "fixed")
+# A table makes them as wide and as high as what is in them.
+_CELLS = frozenset({"td", "th", "tr", "table"})
+_GROWS = re.compile(r"auto|0*[1-9]|0*\.0*[1-9]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +97,15 @@ _NO_MARKUP = _Markup("", False, "", "", False)
 class _Marker:
     cascade: Cascade
     known: dict[tuple[int, int, _Markup], Look] = field(default_factory=dict)
-    _backdrops: dict[Node, int] = field(default_factory=dict)
-    """How many children of an element may lie behind the others."""
+    _backdrops: dict[Node, tuple[int, int]] = field(default_factory=dict)
+    """How many children of an element are pictures, and how many float and may lie behind the others."""
 
     def look(self, node: Node, around: Look) -> Look:
         """How the words of an element look; one object for all that look the same."""
         declared = self.cascade.declared(node)
         markup = _markup(node, self._lies_over_picture(node, declared))
+        if declared and node.tag in _CELLS:
+            markup = markup._replace(tag=node.tag)
         if not declared and markup == _NO_MARKUP:
             return around
         # Both are one object for the same values, and live for as long as the page is marked.
@@ -109,13 +116,18 @@ class _Marker:
         return found
 
     def _lies_over_picture(self, node: Node, declared: Declared) -> bool:
-        """Whether an element that floats over its neighbours has a picture among them."""
-        if node.parent is None or declared.get("position", "") not in ("absolute", "fixed"):
+        """Whether a picture or a coloured box among its neighbours may lie behind an element."""
+        if node.parent is None:
             return False
         if node.parent not in self._backdrops:
-            children = (child for child in node.parent.children if isinstance(child, Node))
-            self._backdrops[node.parent] = sum(map(_holds_picture, children))
-        return self._backdrops[node.parent] > _holds_picture(node)
+            children = [child for child in node.parent.children if isinstance(child, Node)]
+            pictures = sum(map(_holds_picture, children))
+            floating = sum(_floats_behind(child, self.cascade.declared(child)) for child in children)
+            self._backdrops[node.parent] = pictures, floating
+        pictures, floating = self._backdrops[node.parent]
+        if declared.get("position", "") in _FLOATING and pictures > _holds_picture(node):
+            return True
+        return floating > _floats_behind(node, declared)
 
 
 def mark(root: Node, sheet: Sheet) -> tuple[str, ...]:
@@ -167,6 +179,12 @@ def _holds_picture(node: Node) -> bool:
     return node.tag in _PICTURES or not _PICTURES.isdisjoint(node.named)
 
 
+def _floats_behind(node: Node, declared: Declared) -> bool:
+    if declared.get("position", "") not in _FLOATING:
+        return False
+    return node.tag in _PICTURES or any(declared.get(name, "none") not in _NO_GROUND for name in _GROUNDS)
+
+
 def _look(around: Look, declared: Declared, markup: _Markup) -> Look:
     size = around.size
     if "font-size" in declared:
@@ -179,8 +197,8 @@ def _look(around: Look, declared: Declared, markup: _Markup) -> Look:
     if markup.tag in _PLAIN_LOOKS:
         return look
     visibility = declared.get("visibility", "")
-    if visibility in ("hidden", "collapse", "visible"):
-        look = replace(look, invisible=visibility != "visible")
+    if visibility in ("hidden", "collapse", "visible", "initial"):
+        look = replace(look, invisible=visibility in ("hidden", "collapse"))
     if "text-indent" in declared:
         look = replace(look, indented=_indents_away(declared, size))
     if look.gone is None:
@@ -201,8 +219,10 @@ def _painted(look: Look, declared: Declared, markup: _Markup) -> Look:
     if markup.over_picture:
         behind = None
     for name, value in (("background", markup.ground), *declared.items()):
-        if value and name in ("background", "background-color", "background-image"):
+        if value and name in _GROUNDS:
             behind = _laid(behind, look.ground, name, value)
+    if BACKDROP in declared:
+        behind = None
     for name in ("color", "-webkit-text-fill-color"):
         written = declared.get(name, markup.ink if name == "color" else "")
         if written in ("inherit", "currentcolor"):
@@ -247,9 +267,11 @@ def _is_gone(declared: Declared, markup: _Markup, size: float) -> bool:
         return True
     if declared.get("content-visibility") == "hidden" or _FAR.search(declared.get("transform", "")):
         return True
-    if cuts_all(declared.get("clip-path", "")) or cuts_all(declared.get("clip", "")):
+    if cuts_all(declared.get("clip-path", "")):
         return True
-    return _is_away(declared, size) or _has_no_room(declared, size)
+    if declared.get("position", "") in _FLOATING and cuts_all(declared.get("clip", "")):
+        return True
+    return _is_away(declared, size) or (markup.tag not in _CELLS and _has_no_room(declared, size))
 
 
 def _moves(declared: Declared) -> bool:
@@ -282,9 +304,14 @@ def _has_no_room(declared: Declared, size: float) -> bool:
     for name in ("padding", "padding-top", "padding-bottom"):
         if any((length(word, size) or 0) > 1 for word in declared.get(name, "").split()):
             return False
+    if any(_GROWS.match(declared.get(name, "")) for name in ("flex", "flex-grow")):
+        return False
     return any(
-        (found := length(declared.get(name, ""), size)) is not None and found <= 1
-        for name in ("height", "max-height", "width", "max-width")
+        (found := length(declared.get(name, ""), size)) is not None
+        and found <= 1
+        and length(declared.get(f"min-{side}", "0"), size) == 0
+        for side in ("height", "width")
+        for name in (side, f"max-{side}")
     )
 
 
@@ -296,4 +323,6 @@ def _indents_away(declared: Declared, size: float) -> bool:
 
 
 def _strikes(declared: Declared) -> bool:
-    return any("line-through" in declared.get(name, "") for name in _LINES)
+    # The later of the shorthand and its part holds.
+    stated = [value for name, value in declared.items() if name in _LINES]
+    return bool(stated) and "line-through" in stated[-1]
