@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Callable
 
 import pytest
@@ -280,3 +281,11 @@ def test_words_under_the_scan_that_shows_them_are_read():
 def test_file_whose_text_is_all_hidden_holds_no_text():
     with pytest.raises(InputError, match="holds no text"):
         read(streamed(text(UNSEEN, 480, before="1 g")))
+
+
+def test_page_with_very_many_white_words_takes_no_time():
+    drawn = [text("ab", 10 + 2.9 * (at // 100), x=5 + 3.9 * (at % 100), size=2.5) for at in range(16_000)]
+    started = time.process_time()
+    document = read(streamed(FEE + "1 g " + "".join(drawn)))
+    assert time.process_time() - started < 10
+    assert document.unseen

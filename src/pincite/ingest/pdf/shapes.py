@@ -19,6 +19,7 @@ _OPAQUE = 230
 _ALIKE = 24
 # A map may hold a million areas; the largest are what covers text.
 _MAX_SHAPES, _MAX_PATHS = 2000, 20_000
+_PART = 1000
 
 _pointer, _int = ctypes.c_void_p, ctypes.c_int
 _draw_mode = bound(raw.FPDFPath_GetDrawMode, _int, *[_pointer] * 3)
@@ -47,12 +48,19 @@ class Shapes:
 
     def over(self, boxes: EdgeRows, places: Places) -> Flags:
         """Which of these boxes have something opaque drawn over them later, at least in part."""
+        return np.concatenate([self._over(boxes[part], places[part]) for part in _parts(len(boxes))])
+
+    def _over(self, boxes: EdgeRows, places: Places) -> Flags:
         opaque = self.images | (self.colours[:, 3] >= _OPAQUE)
         later = self.places[None, :] > places[:, None]
         return any_across(later & opaque[None, :] & _meet(boxes, self.boxes))
 
     def under(self, boxes: EdgeRows, places: Places, colours: Colours) -> Flags:
         """Which of these boxes stand on a shape of about their colour, at least in part."""
+        parts = _parts(len(boxes))
+        return np.concatenate([self._under(boxes[part], places[part], colours[part]) for part in parts])
+
+    def _under(self, boxes: EdgeRows, places: Places, colours: Colours) -> Flags:
         earlier = (self.places[None, :] < places[:, None]) & ~self.images[None, :]
         rows, columns = np.nonzero(earlier & _meet(boxes, self.boxes))
         apart = np.abs(colours[rows, :3].astype(np.int64) - self.colours[columns, :3]).max(axis=1, initial=0)
@@ -62,15 +70,19 @@ class Shapes:
 
     def on_images(self, boxes: EdgeRows) -> Flags:
         """Which of these boxes have their middle on an image."""
-        return any_across(holding(self.boxes[self.images], boxes))
+        return held(self.boxes[self.images], boxes)
 
     def under_images(self, boxes: EdgeRows, places: Places) -> Flags:
         """Which of these boxes have their middle under an image that is drawn later."""
         later = self.places[self.images][None, :] > places[:, None]
-        return any_across(later & holding(self.boxes[self.images], boxes))
+        return any_across(later & _holding(self.boxes[self.images], boxes))
 
     def contrasting(self, boxes: EdgeRows, places: Places, colours: Colours) -> Flags:
         """Which of these boxes surely stand on a plain rectangle of quite another colour."""
+        parts = _parts(len(boxes))
+        return np.concatenate([self._contrasting(boxes[part], places[part], colours[part]) for part in parts])
+
+    def _contrasting(self, boxes: EdgeRows, places: Places, colours: Colours) -> Flags:
         earlier = (self.places[None, :] < places[:, None]) & _meet(boxes, self.boxes)
         found = np.zeros(len(boxes), np.bool_)
         for row in np.flatnonzero(any_across(earlier)).tolist():
@@ -125,7 +137,17 @@ def any_across(flags: Flags) -> Flags:
     return found
 
 
-def holding(areas: EdgeRows, boxes: EdgeRows) -> Flags:
+def held(areas: EdgeRows, boxes: EdgeRows) -> Flags:
+    """Which boxes have their middle in one of these areas."""
+    return np.concatenate([any_across(_holding(areas, boxes[part])) for part in _parts(len(boxes))])
+
+
+def _parts(count: int) -> list[slice]:
+    """Rows in parts: a table of all boxes and all areas would take too much memory."""
+    return [slice(start, start + _PART) for start in range(0, max(count, 1), _PART)]
+
+
+def _holding(areas: EdgeRows, boxes: EdgeRows) -> Flags:
     """Which boxes have their middle in which areas: one row for each box."""
     x, y = (boxes[:, 0] + boxes[:, 2])[:, None] / 2, (boxes[:, 1] + boxes[:, 3])[:, None] / 2
     held: Flags = (areas[:, 0] <= x) & (x <= areas[:, 2]) & (areas[:, 1] <= y) & (y <= areas[:, 3])
