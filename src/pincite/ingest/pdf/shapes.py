@@ -1,4 +1,4 @@
-"""Find the filled shapes and images of a page: what text may stand on, or lie under."""
+"""Find the filled shapes, broad lines and images of a page: what text may stand on, or lie under."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pypdfium2.raw as raw
 
 from pincite.ingest.pdf.charindex import EdgeRows, Edges, bound
-from pincite.ingest.pdf.objects import Colours, Scene, bounds, fill_colours
+from pincite.ingest.pdf.objects import Colours, Scene, bounds, fill_colours, stroke_colour
 
 _THIN = 2.6
 """Thinner is a rule: it strikes a word out, but does not cover it."""
@@ -23,6 +23,7 @@ _PART = 1000
 
 _pointer, _int = ctypes.c_void_p, ctypes.c_int
 _draw_mode = bound(raw.FPDFPath_GetDrawMode, _int, *[_pointer] * 3)
+_stroke_width = bound(raw.FPDFPageObj_GetStrokeWidth, _int, *[_pointer] * 2)
 _count_segments = bound(raw.FPDFPath_CountSegments, _int, _pointer)
 
 Flags = npt.NDArray[np.bool_]
@@ -56,16 +57,16 @@ class Shapes:
         return any_across(later & opaque[None, :] & _meet(boxes, self.boxes))
 
     def under(self, boxes: EdgeRows, places: Places, colours: Colours) -> Flags:
-        """Which of these boxes stand on a shape of about their colour, at least in part."""
+        """Which of these boxes stand on a shape of about their colour or on an image, at least in part."""
         parts = _parts(len(boxes))
         return np.concatenate([self._under(boxes[part], places[part], colours[part]) for part in parts])
 
     def _under(self, boxes: EdgeRows, places: Places, colours: Colours) -> Flags:
-        earlier = (self.places[None, :] < places[:, None]) & ~self.images[None, :]
+        earlier = self.places[None, :] < places[:, None]
         rows, columns = np.nonzero(earlier & _meet(boxes, self.boxes))
         apart = np.abs(colours[rows, :3].astype(np.int64) - self.colours[columns, :3]).max(axis=1, initial=0)
         found = np.zeros(len(boxes), np.bool_)
-        found[rows[apart <= _ALIKE]] = True
+        found[rows[(apart <= _ALIKE) | self.images[columns]]] = True
         return found
 
     def on_images(self, boxes: EdgeRows) -> Flags:
@@ -100,15 +101,20 @@ class Shapes:
 
 def shapes(drawn: Scene, frame: Edges, rotation: int) -> Shapes:
     """The areas of a page as it is shown when it has that rotation."""
-    paths = drawn.places(raw.FPDF_PAGEOBJ_PATH)[:_MAX_PATHS]
+    paths = drawn.places(raw.FPDF_PAGEOBJ_PATH)
+    if len(paths) > _MAX_PATHS:
+        # Grounds are drawn first, and patches last.
+        paths = paths[: _MAX_PATHS // 2] + paths[-_MAX_PATHS // 2 :]
     handles = [drawn.handles[place] for place in paths]
     modes = np.zeros((len(paths), 2), np.int32)
     first = modes.ctypes.data
     fills, strokes = (range(first + at, first + at + 8 * len(paths), 8) for at in (0, 4))
     deque(map(_draw_mode, handles, fills, strokes), maxlen=0)
     filled = [place for place, mode in zip(paths, modes[:, 0].tolist(), strict=True) if mode]
+    lines = [place for place, mode in zip(paths, modes.tolist(), strict=True) if mode[1] and not mode[0]]
+    broad = {place for place in lines if _width(drawn.handles[place]) > _THIN}
     images = drawn.places(raw.FPDF_PAGEOBJ_IMAGE, raw.FPDF_PAGEOBJ_SHADING)
-    places = sorted([*filled, *images])
+    places = sorted([*filled, *broad, *images])
     if not places:
         return Shapes()
     boxes = bounds(drawn, places, frame, rotation)
@@ -117,8 +123,16 @@ def shapes(drawn: Scene, frame: Edges, rotation: int) -> Shapes:
     if len(kept) > _MAX_SHAPES:
         kept = np.sort(kept[np.argsort(-sides[kept], kind="stable")[:_MAX_SHAPES]])
     chosen = tuple(drawn.handles[places[row]] for row in kept.tolist())
-    is_image = np.isin(np.array(places)[kept], images)
-    return Shapes(chosen, np.array(places, np.int64)[kept], boxes[kept], fill_colours(chosen), is_image)
+    ordered = np.array(places, np.int64)[kept]
+    colours = fill_colours(chosen)
+    for row in np.flatnonzero(np.isin(ordered, list(broad))).tolist():
+        colours[row] = stroke_colour(chosen[row], colours[row])
+    return Shapes(chosen, ordered, boxes[kept], colours, np.isin(ordered, images))
+
+
+def _width(handle: int) -> float:
+    width = ctypes.c_float()
+    return width.value if _stroke_width(handle, ctypes.addressof(width)) else 0.0
 
 
 def _meet(boxes: EdgeRows, areas: EdgeRows) -> Flags:
