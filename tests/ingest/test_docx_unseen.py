@@ -201,3 +201,32 @@ def test_header_and_footnote_keep_what_they_hide():
 def test_file_in_which_nothing_is_seen_is_refused():
     with pytest.raises(InputError, match="holds no text"):
         read(f"<w:p>{r('secret', '<w:vanish/>')}</w:p>")
+
+
+DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"
+BACKDROPS = [
+    f'<w:r><w:drawing><wp:anchor xmlns:wp="{DRAWING}" behindDoc="1"/></w:drawing></w:r>',
+    '<w:r><w:pict><v:rect style="position:absolute;z-index:-251658240" fillcolor="black"/></w:pict></w:r>',
+]
+
+
+@pytest.mark.parametrize("backdrop", BACKDROPS)
+def test_white_words_stay_on_the_page_of_a_picture_behind_the_words(backdrop):
+    title = f"<w:p>{backdrop}{r('Terms', WHITE)}</w:p>"
+    turned = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+    document = read(title + sentence(r("not ", WHITE)) + turned + sentence(r("never ", WHITE)))
+    assert seen(document) == ["Terms", "The fee is not 5.", "The fee is 5."]
+    assert unseen(document) == [("hidden", "never")]
+
+
+def test_picture_beside_the_words_shows_no_white_ones():
+    picture = BACKDROPS[0].replace('"1"', '"0"')
+    assert unseen(read(f"<w:p>{picture}</w:p>" + sentence(r("not ", WHITE)))) == [("hidden", "not")]
+
+
+def test_picture_in_a_dark_cell_leaves_the_next_page_white():
+    black = '<w:color w:val="1F3864"/>'
+    inside = cell(f"<w:p>{BACKDROPS[0]}{r('Fee', WHITE)}</w:p>", DARK)
+    turned = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+    document = read(table(row(cell(p("Item")), inside)) + turned + sentence(r("not ", black)))
+    assert seen(document) == ["Item\tFee", "The fee is not 5."]
