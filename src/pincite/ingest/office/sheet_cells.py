@@ -118,7 +118,8 @@ class Sheet:
             for column in list(self.rows[row]):
                 last_row, last_column = merged.get((row, column), (row, column))
                 # A cell that is merged shows in what is left of its rows and columns.
-                if hides[column : last_column + 1].all() or (
+                across = hides[column : last_column + 1]
+                if (len(across) and across.all()) or (
                     row in self.hidden_rows and self.hidden_rows.issuperset(range(row, last_row + 1))
                 ):
                     self.withhold(row, column, "hidden")
