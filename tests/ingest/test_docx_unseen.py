@@ -13,6 +13,11 @@ from pincite.ingest.office.docx import DocxParser
 from pincite.records.document import Document
 
 WHITE = '<w:color w:val="FFFFFF"/>'
+WORD_2010 = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"'
+NO_FILL = f"<w14:textFill {WORD_2010}><w14:noFill/></w14:textFill>"
+WHITE_FILL = (
+    f'<w14:textFill {WORD_2010}><w14:solidFill><w14:srgbClr w14:val="FFFFFF"/></w14:solidFill></w14:textFill>'
+)
 DARK = '<w:shd w:val="clear" w:color="auto" w:fill="1F3864"/>'
 
 
@@ -60,6 +65,8 @@ def row(*cells: str, properties: str = "") -> str:
         '<w:color w:val="FFFF00"/><w:highlight w:val="yellow"/>',
         '<w:sz w:val="2"/>',
         '<w:sz w:val="1"/>',
+        NO_FILL,
+        WHITE_FILL,
     ],
 )
 def test_hidden_words_are_no_evidence_and_known_where_they_stood(look):
@@ -91,6 +98,9 @@ def test_hidden_words_are_no_evidence_and_known_where_they_stood(look):
         WHITE + '<w:shd w:val="solid" w:color="000000" w:fill="FFFFFF"/>',
         WHITE + '<w:shd w:val="pct50" w:color="000000" w:fill="FFFFFF"/>',
         WHITE + "<w:outline/>",
+        WHITE + WHITE_FILL.replace("FFFFFF", "1F3864"),
+        WHITE + WHITE_FILL.replace("solidFill", "gradFill"),
+        NO_FILL + f'<w14:textOutline {WORD_2010} w14:w="9525"/>',
         '<w:sz w:val="8"/>',
         '<w:strike w:val="false"/>',
         '<w:u w:val="single"/>',
