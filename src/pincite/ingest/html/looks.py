@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from pincite.ingest.colours import BLACK, WHITE, Colour, alike, over
 from pincite.ingest.html.cascade import Cascade
-from pincite.ingest.html.css import Declared, Sheet
+from pincite.ingest.html.css import BACKDROP, Declared, Sheet
 from pincite.ingest.html.tree import Node
 from pincite.ingest.html.values import cuts_all, font_size, ground, length, paint
 from pincite.records.document import UnseenKind
@@ -38,11 +38,16 @@ _CAN_HIDE = frozenset(
     "overflow overflow-x overflow-y content-visibility filter".split()
 )
 _FAR = re.compile(r"translate(?:x|y|3d)?\(\s*-(?:\d{4,}px|[1-9]\d{2,}v[wh])|scale[xy]?\(\s*0*\.?0*\s*[,)]")
-_FONT_SIZE = re.compile(r"(?:^|\s)([\d.]+(?:px|pt|em|rem|%))(?=[\s/]|$)")
+_FONT_SIZE = re.compile(r"(?:^|\s)(0|[\d.]+(?:px|pt|em|rem|%))(?=[\s/]|$)")
 _FADED = re.compile(r"opacity\(\s*0(?:\.0*)?%?\s*\)")
 _NO_GROUND = frozenset({"none", "initial", "unset", "inherit", "revert", "transparent"})
 _LINES = ("text-decoration", "text-decoration-line")
 _PLAIN_LOOKS = frozenset({"html", "body"})
+_GROUNDS = ("background", "background-color", "background-image")
+_FLOATING = ("absolute", "fixed")
+# A table makes them as wide and as high as what is in them.
+_CELLS = frozenset({"td", "th", "tr", "table"})
+_GROWS = re.compile(r"auto|0*[1-9]|0*\.0*[1-9]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +97,15 @@ _NO_MARKUP = _Markup("", False, "", "", False)
 class _Marker:
     cascade: Cascade
     known: dict[tuple[int, int, _Markup], Look] = field(default_factory=dict)
+    _backdrops: dict[Node, tuple[int, int]] = field(default_factory=dict)
+    """How many children of an element are pictures, and how many float and may lie behind the others."""
 
     def look(self, node: Node, around: Look) -> Look:
         """How the words of an element look; one object for all that look the same."""
         declared = self.cascade.declared(node)
-        markup = _markup(node, declared)
+        markup = _markup(node, self._lies_over_picture(node, declared))
+        if declared and node.tag in _CELLS:
+            markup = markup._replace(tag=node.tag)
         if not declared and markup == _NO_MARKUP:
             return around
         # Both are one object for the same values, and live for as long as the page is marked.
@@ -105,6 +114,20 @@ class _Marker:
         if found is None:
             found = self.known[key] = _look(around, declared, markup)
         return found
+
+    def _lies_over_picture(self, node: Node, declared: Declared) -> bool:
+        """Whether a picture or a coloured box among its neighbours may lie behind an element."""
+        if node.parent is None:
+            return False
+        if node.parent not in self._backdrops:
+            children = [child for child in node.parent.children if isinstance(child, Node)]
+            pictures = sum(map(_holds_picture, children))
+            floating = sum(_floats_behind(child, self.cascade.declared(child)) for child in children)
+            self._backdrops[node.parent] = pictures, floating
+        pictures, floating = self._backdrops[node.parent]
+        if declared.get("position", "") in _FLOATING and pictures > _holds_picture(node):
+            return True
+        return floating > _floats_behind(node, declared)
 
 
 def mark(root: Node, sheet: Sheet) -> tuple[str, ...]:
@@ -133,13 +156,13 @@ def _note_what_shows(nodes: list[Node]) -> None:
             node.parent.shows = True
 
 
-def _markup(node: Node, declared: Declared) -> _Markup:
+def _markup(node: Node, over_picture: bool) -> _Markup:
     tag, attributes = node.tag, node.attributes
     special = tag if tag in _STRUCK or tag in _OWN_LOOKS or tag in _PLAIN_LOOKS else ""
     if tag == "dialog" and "open" not in attributes:
         return _Markup(tag, True, "", "", False)
     if not attributes:
-        return _Markup(special, False, "", "", False) if special else _NO_MARKUP
+        return _Markup(special, False, "", "", over_picture) if special or over_picture else _NO_MARKUP
     hidden = "hidden" in attributes
     if "class" in attributes and not _FOR_SCREEN_READERS.isdisjoint(attributes["class"].split()):
         hidden = True
@@ -149,20 +172,17 @@ def _markup(node: Node, declared: Declared) -> _Markup:
     if tag == "a" and "href" in attributes:
         special = "a"
     behind = "url()" if "background" in attributes else attributes.get("bgcolor", "")
-    picture = declared.get("position", "") in ("absolute", "fixed") and _lies_over_picture(node)
-    return _Markup(special, hidden, ink, behind, picture)
+    return _Markup(special, hidden, ink, behind, over_picture)
 
 
-def _lies_over_picture(node: Node) -> bool:
-    """Whether an element that floats over its neighbours has a picture among them."""
-    if node.parent is None:
+def _holds_picture(node: Node) -> bool:
+    return node.tag in _PICTURES or not _PICTURES.isdisjoint(node.named)
+
+
+def _floats_behind(node: Node, declared: Declared) -> bool:
+    if declared.get("position", "") not in _FLOATING:
         return False
-    return any(
-        isinstance(each, Node)
-        and each is not node
-        and (each.tag in _PICTURES or not _PICTURES.isdisjoint(each.named))
-        for each in node.parent.children
-    )
+    return node.tag in _PICTURES or any(declared.get(name, "none") not in _NO_GROUND for name in _GROUNDS)
 
 
 def _look(around: Look, declared: Declared, markup: _Markup) -> Look:
@@ -177,8 +197,8 @@ def _look(around: Look, declared: Declared, markup: _Markup) -> Look:
     if markup.tag in _PLAIN_LOOKS:
         return look
     visibility = declared.get("visibility", "")
-    if visibility in ("hidden", "collapse", "visible"):
-        look = replace(look, invisible=visibility != "visible")
+    if visibility in ("hidden", "collapse", "visible", "initial"):
+        look = replace(look, invisible=visibility in ("hidden", "collapse"))
     if "text-indent" in declared:
         look = replace(look, indented=_indents_away(declared, size))
     if look.gone is None:
@@ -199,8 +219,10 @@ def _painted(look: Look, declared: Declared, markup: _Markup) -> Look:
     if markup.over_picture:
         behind = None
     for name, value in (("background", markup.ground), *declared.items()):
-        if value and name in ("background", "background-color", "background-image"):
+        if value and name in _GROUNDS:
             behind = _laid(behind, look.ground, name, value)
+    if BACKDROP in declared:
+        behind = None
     for name in ("color", "-webkit-text-fill-color"):
         written = declared.get(name, markup.ink if name == "color" else "")
         if written in ("inherit", "currentcolor"):
@@ -245,9 +267,11 @@ def _is_gone(declared: Declared, markup: _Markup, size: float) -> bool:
         return True
     if declared.get("content-visibility") == "hidden" or _FAR.search(declared.get("transform", "")):
         return True
-    if cuts_all(declared.get("clip-path", "")) or cuts_all(declared.get("clip", "")):
+    if cuts_all(declared.get("clip-path", "")):
         return True
-    return _is_away(declared, size) or _has_no_room(declared, size)
+    if declared.get("position", "") in _FLOATING and cuts_all(declared.get("clip", "")):
+        return True
+    return _is_away(declared, size) or (markup.tag not in _CELLS and _has_no_room(declared, size))
 
 
 def _moves(declared: Declared) -> bool:
@@ -280,9 +304,14 @@ def _has_no_room(declared: Declared, size: float) -> bool:
     for name in ("padding", "padding-top", "padding-bottom"):
         if any((length(word, size) or 0) > 1 for word in declared.get(name, "").split()):
             return False
+    if any(_GROWS.match(declared.get(name, "")) for name in ("flex", "flex-grow")):
+        return False
     return any(
-        (found := length(declared.get(name, ""), size)) is not None and found <= 1
-        for name in ("height", "max-height", "width", "max-width")
+        (found := length(declared.get(name, ""), size)) is not None
+        and found <= 1
+        and length(declared.get(f"min-{side}", "0"), size) == 0
+        for side in ("height", "width")
+        for name in (side, f"max-{side}")
     )
 
 
@@ -294,4 +323,6 @@ def _indents_away(declared: Declared, size: float) -> bool:
 
 
 def _strikes(declared: Declared) -> bool:
-    return any("line-through" in declared.get(name, "") for name in _LINES)
+    # The later of the shorthand and its part holds.
+    stated = [value for name, value in declared.items() if name in _LINES]
+    return bool(stated) and "line-through" in stated[-1]

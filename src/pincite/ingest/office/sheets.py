@@ -119,7 +119,7 @@ class _Written:
         for number in sorted({*sheet.rows, *sheet.unseen}):
             cells = dict(sheet.rows.get(number, {}))
             for each in sheet.unseen.get(number, ()):
-                cells[each.column] = each.text if each.inside is None else f"{cells[each.column]} {each.text}"
+                cells[each.column] = f"{cells.get(each.column, '')} {each.text}".strip()
             self._add_unseen_row(sheet, number, "hidden", sorted(cells.items()))
 
     def add(self, sheet: Sheet) -> None:
