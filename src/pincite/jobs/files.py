@@ -55,6 +55,9 @@ def find(paths: Iterable[str | Path], *, follow: bool = False) -> list[Found]:
     libraries and what is no file are found as skipped. So are links to folders, and links to files outside
     the folder, unless `follow` says to follow them.
     """
+    paths = list(paths)
+    if "" in paths:  # it would stand for the current folder
+        raise no_file_named()
     found: list[Found] = []
     for path in map(Path, paths):
         inside = sorted(_Folder(path, follow).files(), key=lambda each: each.path) if path.is_dir() else []
@@ -141,6 +144,12 @@ def _no_file(path: Path) -> str:
 def _kind(status: os.stat_result) -> str:
     """What is neither a file nor a folder; empty for those."""
     return next((kind for is_kind, kind in _KINDS if is_kind(status.st_mode)), "")
+
+
+def no_file_named() -> InputError:
+    """What is said of an empty file name: a variable that is not set gives one, and means no folder."""
+    hint = "Write a file or a folder, or . for the current folder. A variable in the command may not be set."
+    return InputError("The file name is empty.", hint=hint)
 
 
 def bytes_of(path: Path) -> bytes:
