@@ -243,6 +243,29 @@ def test_doctor_says_that_models_are_switched_off(pincite: CommandLine):
     assert "switched off" in found["detail"]
 
 
+def test_doctor_says_how_to_install_what_reads_scans_and_office_files(
+    pincite: CommandLine, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("pincite.doctor.find_spec", lambda module: None)
+
+    result = pincite("doctor")
+
+    assert result.code == 0
+    said = " ".join(result.stdout.split())
+    assert "– ocr not installed: scans and images cannot be read." in said
+    assert "To install: pip install 'pincite[ocr]'" in said
+    assert "– office not installed: Word, PowerPoint" in said
+
+
+def test_doctor_gives_no_tick_to_vectors_that_are_not_made(pincite: CommandLine, models_as_by_default: None):
+    pincite("add", pincite.file("agreement.txt"))
+
+    result = pincite("doctor")
+
+    assert result.code == 0
+    assert "– vectors     not made yet for 1 document; to make them:" in result.stdout
+
+
 def test_doctor_says_what_is_wrong_with_a_folder_of_weights(pincite: CommandLine, models_as_by_default: None):
     named = replace(pincite, environment={"PINCITE_WEIGHTS": str(pincite.folder)})
 

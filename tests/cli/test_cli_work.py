@@ -41,7 +41,7 @@ def test_added_documents_are_pending_until_work_is_done(embedding: CommandLine):
 
     assert vectors(embedding) == ["pending", "pending"]
     assert "pending" in embedding("documents").stdout
-    assert finding(embedding).startswith("pending for 2 documents, 0 of them")
+    assert finding(embedding).startswith("not made yet for 2 documents; to make them: pincite work")
     done = embedding("work")
     assert done.code == 0
     assert "Made the vectors of 2 documents: " in done.stdout
@@ -91,7 +91,9 @@ def test_doctor_counts_documents_with_vectors_of_an_older_embedder(embedding: Co
     with open_library(embedding.library, print) as store:
         store.database.connection.execute("UPDATE vector_model SET name = 'hashing/before/256'")
 
-    assert finding(embedding).startswith("pending for 2 documents, 1 of them have some of an older embedder")
+    assert finding(embedding).startswith(
+        "not made yet for 2 documents, 1 of them with vectors of an older embedder"
+    )
 
 
 def test_without_an_embedder_there_is_nothing_to_make(pincite: CommandLine):
