@@ -23,11 +23,12 @@ def show_summary(held: Held) -> None:
     """What the document is, how it is divided, and how to see its lines."""
     document, name = held.document, held.identity.name
     rows = {
-        "type": _type(document),
+        "type": document.profile.type if document.profile.type != "other" else "",
+        "language": document.profile.language,
         "about": "; ".join(map(_subject, document.profile.subjects)),
         "format": document.format,
         "pages": f"{len(document.pages):,}" if document.pages else "none in this format",
-        "lines": f"{len(document.lines):,}",
+        "lines": _lines(document),
         "fact spans": f"{len(document.blocks):,}",
         "tables": f"{len(document.tables):,}" if document.tables else "",
         "figures": f"{len(document.figures):,}" if document.figures else "",
@@ -131,10 +132,10 @@ def lines_by_page(document: Document) -> dict[int, list[Line]]:
     return on_page
 
 
-def _type(document: Document) -> str:
-    profile = document.profile
-    language = f"language {profile.language}" if profile.language else ""
-    return ", ".join(part for part in (profile.type if profile.type != "other" else "", language) if part)
+def _lines(document: Document) -> str:
+    """How many there are; where blank ones are counted as well, also by which numbers they go."""
+    count, last = len(document.lines), document.lines[-1].number if document.lines else 0
+    return f"{count:,} with text, numbered from 1 to {last:,}" if last > count else f"{count:,}"
 
 
 def _not_seen(document: Document) -> str:

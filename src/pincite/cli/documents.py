@@ -59,7 +59,7 @@ def _show(listings: Sequence[Listing], pending: Collection[Identity] | None) -> 
     table = new_table()
     table.add_column("name", overflow="fold")
     table.add_column("format")
-    for number in ("pages", "lines", "fact spans", "versions"):
+    for number in ("pages", "text lines", "fact spans", "versions"):
         table.add_column(number, justify="right")
     if pending is not None:
         table.add_column("vectors")
