@@ -118,14 +118,20 @@ class _Folder:
             return
         leaves = not target.is_relative_to(self.top.resolve())
         if leaves and not self.follow:
-            yield self._found(link, f"is a link out of {self.top}. `pincite add --follow` follows it.")
+            why = f"is a link out of the folder {self._name}; `pincite add --follow` follows it."
+            yield self._found(link, why)
         elif not target.is_dir():
             yield self._found(link, _no_file(link))
         elif leaves:
             self._waiting.append(link)
         else:
-            why = f"is a link to a folder in {self.top}, which is added where it is."
+            why = f"is a link to a folder in {self._name}, which is added where it is."
             yield replace(self._found(link, why), missed=False)
+
+    @property
+    def _name(self) -> Path:
+        """The folder as it was written; `.` and `..` name none and would end a sentence."""
+        return self.top if self.top.name not in ("", "..") else self.top.resolve()
 
     def _found(self, path: Path, why: str = "") -> Found:
         skipped = f"{path} {why}" if why else ""
