@@ -43,6 +43,23 @@ def test_settings_that_cannot_be_used_are_exit_3_everywhere(pincite: CommandLine
     assert codes == [3, 3, 3, 3]
 
 
+def test_setting_of_a_variable_that_cannot_be_used_names_variable_and_value(pincite: CommandLine):
+    result = replace(pincite, environment={"PINCITE_THREADS": "abc"})("config")
+
+    assert result.code == 3
+    assert "PINCITE_THREADS sets threads to 'abc', which cannot be used" in result.stderr
+
+
+def test_settings_file_that_is_not_yaml_names_the_line_and_what_is_expected(pincite: CommandLine):
+    file = pincite.file("config.yaml", "threads: 2\n  collection: [a\n")
+
+    result = replace(pincite, environment={"PINCITE_CONFIG": file})("config")
+
+    assert result.code == 3
+    assert f"The settings file {file} is not YAML in line 2" in result.stderr
+    assert "as `name: value`" in result.stderr
+
+
 def test_doctor_finds_a_new_installation_in_order_and_makes_no_library(pincite: CommandLine):
     result = pincite("doctor")
 

@@ -501,6 +501,46 @@ def test_misspelt_verb_is_a_usage_error_with_a_suggestion(pincite: CommandLine):
     assert "documents" in result.stderr
 
 
+@pytest.mark.parametrize(("word", "verb"), [("list", "documents"), ("rm", "forget")])
+def test_verb_of_other_programs_is_told_ours(pincite: CommandLine, word: str, verb: str):
+    result = pincite(word)
+
+    assert result.code == 2
+    assert f"Did you mean '{verb}'?" in result.stderr
+
+
+def test_collection_that_is_empty_is_named_in_the_next_step(pincite: CommandLine):
+    pincite("add", pincite.file("agreement.txt"))
+
+    result = pincite("--collection", "nope", "documents")
+
+    assert f"pincite --library {pincite.library} --collection nope add FILE" in result.stdout
+
+
+def test_file_of_a_folder_that_should_be_readable_and_is_not_fails(pincite: CommandLine):
+    (pincite.folder / "papers").mkdir()
+    (pincite.folder / "papers" / "noise.pdf").write_bytes(bytes(range(256)) * 4)
+    pincite.file("papers/agreement.txt")
+
+    result = pincite("add", str(pincite.folder / "papers"))
+
+    assert result.code == 8
+    assert "noise.pdf is damaged, or not what its name says" in result.stderr
+
+
+def test_link_out_of_the_current_folder_names_that_folder(
+    pincite: CommandLine, monkeypatch: pytest.MonkeyPatch
+):
+    (pincite.folder / "papers").mkdir()
+    pincite.file("papers/agreement.txt")
+    (pincite.folder / "papers" / "out").symlink_to(pincite.folder)
+    monkeypatch.chdir(pincite.folder / "papers")
+
+    result = pincite("add", ".")
+
+    assert f"out is a link out of the folder {(pincite.folder / 'papers').resolve()};" in result.stdout
+
+
 @pytest.mark.parametrize(
     ("before", "after", "right"),
     [

@@ -33,7 +33,7 @@ def documents(context: typer.Context, as_json: AsJson = False) -> None:
         else:
             settings = place.settings()
             say(f"The collection {settings.collection!r} in {settings.library} is empty.")
-            say("Add a document: pincite add FILE")
+            say(f"Add a document: {place.command('add', 'FILE')}")
 
 
 def _listings(place: Named) -> tuple[list[Listing], Collection[Identity] | None]:
