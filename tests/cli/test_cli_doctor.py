@@ -60,6 +60,12 @@ def test_settings_file_that_is_not_yaml_names_the_line_and_what_is_expected(pinc
     assert "as `name: value`" in result.stderr
 
 
+def test_settings_in_a_pipe_are_no_wider_than_a_page(pincite: CommandLine):
+    lines = pincite("config").stdout.splitlines()[1:]
+
+    assert max(map(len, lines)) <= 120
+
+
 def test_doctor_finds_a_new_installation_in_order_and_makes_no_library(pincite: CommandLine):
     result = pincite("doctor")
 

@@ -51,6 +51,12 @@ def test_added_documents_are_pending_until_work_is_done(embedding: CommandLine):
     assert "All vectors are made." in embedding("work").stdout
 
 
+def test_work_on_one_passage_says_passage(embedding: CommandLine):
+    embedding("add", embedding.file("a.txt", "The fee is EUR 5.\n"))
+
+    assert embedding("work").stdout == "Made the vectors of 1 document: 1 passage.\n"
+
+
 def test_work_tells_what_it_did_as_json(embedding: CommandLine):
     embedding("add", embedding.file("a.txt", "The fee is EUR 5.\n"))
 
@@ -119,4 +125,4 @@ def test_damaged_document_is_named_and_the_others_are_done(embedding: CommandLin
 
     assert done.code == 8
     assert "a.txt" in done.stderr
-    assert "Made the vectors of 1 document: 1 passages." in done.stdout
+    assert "Made the vectors of 1 document: 1 passage." in done.stdout

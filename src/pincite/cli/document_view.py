@@ -14,6 +14,7 @@ from pincite.records.library import Held
 from pincite.records.profile import PageQuality, Subject
 
 _MOST_SECTIONS = 40
+_WIDEST = 90  # where no terminal says
 _MOST_PAGES = 12
 _SURE = 0.8  # recognised words below this mean confidence hold an error every few lines
 _LEGIBLE = 0.05
@@ -66,7 +67,7 @@ def show_sections(sections: Sequence[Section]) -> None:
         say("No headings were found.")
         return
     table = new_table()
-    table.add_column("section", overflow="fold")
+    table.add_column("section", overflow="fold", max_width=_WIDEST)
     table.add_column("pages", justify="right", no_wrap=True)
     table.add_column("found by", no_wrap=True)
     top = min(section.level for section in sections)
@@ -116,7 +117,7 @@ def show_unseen(document: Document) -> None:
     table = new_table()
     table.add_column("kind", no_wrap=True)
     table.add_column("where", no_wrap=True)
-    table.add_column("words", overflow="fold")
+    table.add_column("words", overflow="fold", max_width=_WIDEST)
     for each in document.unseen:
         where = f"page {each.page}" if each.page is not None else each.anchor
         table.add_row(each.kind, Text(printable(where)), Text(one_line(each.span.of(document.text))))

@@ -126,7 +126,7 @@ class Named:
 
     def open(self, strictness: StrictnessOption | None = None) -> Library:
         """The library, made if there is none."""
-        from pincite.cli.screen import notice
+        from pincite.cli.screen import notice, once
         from pincite.service import open_library
 
         return open_library(
@@ -137,7 +137,7 @@ class Named:
             settings={
                 name: value for name, value in self.given().items() if name in ("models", "model", "vision")
             },
-            notice=notice,
+            notice=once(notice),
         )
 
     def open_existing(self, strictness: StrictnessOption | None = None) -> Library:
