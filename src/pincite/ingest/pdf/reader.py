@@ -77,10 +77,13 @@ class PdfParser:
             labels = file_labels(document)
             routed = self._router.route(document, content, pages, looks)
             routed = self.describing.of(document, routed) if self.describing else routed
+            has_lines = any(page.lines for page in routed.pages)
+            if not has_lines and _is_blank(document):
+                raise _nothing_drawn(name, len(pages))
         finally:
             annotations.close()
             document.close()
-        if not any(page.lines for page in routed.pages):
+        if not has_lines:
             raise _scanned(name, len(pages), self.recogniser)
         lists = Lists(self.sections_from, entries, linked, heights)
         pieces = write(Readings(routed, rules, labels, lists))
@@ -137,6 +140,21 @@ def _is_cut_off(content: bytes) -> bool:
     """
     tail = content[max(content.rfind(b"endobj"), 0) :]
     return b"startxref" not in tail and b"%%EOF" not in tail
+
+
+def _is_blank(document: pdfium.PdfDocument) -> bool:
+    """Whether no page draws anything; a page that cannot be opened may."""
+    try:
+        return not any(raw.FPDFPage_CountObjects(page) for page in document)
+    except pdfium.PdfiumError:
+        return False
+
+
+def _nothing_drawn(name: str, pages: int) -> InputError:
+    its = "its page is" if pages == 1 else f"its {pages} pages are"
+    return InputError(
+        f"{name} holds no text: {its} blank.", hint="Check that it is the right file, and whole."
+    )
 
 
 def _scanned(name: str, pages: int, by: Recogniser | None) -> InputError:
