@@ -85,8 +85,8 @@ def _tree(nodes: Any) -> Tree:
     return Tree(
         feature=tuple(int(feature) for feature in np.where(inner, nodes["feature_idx"], 0)),
         threshold=tuple(round(float(value), 4) for value in np.where(inner, nodes["num_threshold"], 0.0)),
-        left=tuple(int(node) for node in np.where(inner, nodes["left"], -1)),
-        right=tuple(int(node) for node in np.where(inner, nodes["right"], -1)),
+        left=tuple(int(node) for node in np.where(inner, nodes["left"].astype(int), -1)),
+        right=tuple(int(node) for node in np.where(inner, nodes["right"].astype(int), -1)),
         value=tuple(round(float(value), 4) for value in nodes["value"]),
     )
 
