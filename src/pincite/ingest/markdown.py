@@ -38,7 +38,7 @@ class MarkdownParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="markdown", version="4")
+        return Parse(parser="markdown", version="5")
 
     def read(self, content: bytes, name: str) -> Document:
         text, caveats = decode(content, name)

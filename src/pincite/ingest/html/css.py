@@ -1,7 +1,6 @@
 """Read the rules of a style sheet that bear on whether words are seen.
 
-Selectors of names, classes and ids are understood, and elements inside elements. Whatever else a rule asks
-for (a pointer over it, a narrow window, a printer) is not so when a page is simply read: it does not count.
+What a rule asks for that is not so when a page is simply read (a narrow window, a printer) does not count.
 """
 
 from __future__ import annotations
@@ -9,11 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Literal
+
+from pincite.ingest.html.selectors import (
+    Selector,
+    Weight,
+    as_written,
+    attributes_asked,
+    nested,
+    selectors,
+    unescaped,
+)
 
 MAX_CHARS = 4_000_000
 MAX_RULES = 20_000
-_MAX_SELECTOR_CHARS = 4_000
-_MAX_STEPS = 6
+_MAX_CONDITION_CHARS = 4_000
 
 PROPERTIES = frozenset(
     "display visibility opacity color background background-color background-image background-clip "
@@ -28,12 +37,9 @@ Declared = dict[str, str]
 """Values by property, in lower case, those that hold no longer left out."""
 
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>", re.S)
-_ESCAPE = re.compile(r"\\.", re.S)
 _MARK = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|[{};]")
 _DECLARATION = re.compile(r"([-a-zA-Z]{1,40})\s*:\s*((?:[^;\"'(]|\"[^\"]*\"|'[^']*'|\([^()]*\)|\()*)")
 _IMPORTANT = re.compile(r"!\s*important\s*$", re.I)
-_STEP = re.compile(r"(\s*>\s*|\s+|)(\*|[a-zA-Z][\w-]*|)((?:[.#]-?[^\W\d][\w-]*)*)")
-_PART = re.compile(r"[.#][\w-]+")
 _NAMED_VALUE = re.compile(r"(--[\w-]{1,60})\s*:\s*([^;{}]{0,200})")
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]{1,60})\s*(?:,[^()]*)?\)")
 _FOR_ALL = frozenset({":root", "html", "body", "*", ":host"})
@@ -41,30 +47,12 @@ _SCREEN = re.compile(r"(?:only\s+)?(?:all|screen)|not\s+print|", re.I)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What one element must be: its name, its id, its classes; empty where anything will do."""
-
-    name: str
-    id: str
-    classes: tuple[str, ...]
-    is_child: bool = False
-    """Whether the step before it must be its parent, and not just around it."""
-
-    @property
-    def key(self) -> str:
-        """The rarest thing that it asks for, to find it by."""
-        if self.id:
-            return f"#{self.id}"
-        return f".{self.classes[0]}" if self.classes else self.name or "*"
-
-
-@dataclass(frozen=True, slots=True)
 class Rule:
-    """What is declared of the elements that fit the last step, inside those that fit the others."""
+    """What is declared of the elements that a selector is about."""
 
-    steps: tuple[Step, ...]
-    rank: tuple[int, int, int, int]
-    """Ids, classes, names, and its place among all rules: the higher wins."""
+    selector: Selector
+    rank: tuple[bool, Weight, int]
+    """Whether it is in no layer, its weight, and its place among all rules: the higher wins."""
     usual: Declared
     important: Declared
 
@@ -78,24 +66,28 @@ class Sheet:
     """Whether there was more than can be read."""
     variables: dict[str, str] = field(default_factory=dict)
     """The values that have names; empty for one that differs from place to place."""
+    attributes: frozenset[str] = frozenset()
+    """The attributes that selectors ask for."""
 
     def read(self, source: str, media: str = "") -> None:
         """Add the rules of one style element."""
         if not applies(media):
             return
         self.is_cut = self.is_cut or len(source) > MAX_CHARS
-        text = _ESCAPE.sub("\ufffd", _COMMENT.sub(" ", source[:MAX_CHARS]))
-        for selectors, body in _blocks(text):
+        text = unescaped(_COMMENT.sub(" ", source[:MAX_CHARS]))
+        self.attributes |= attributes_asked(text)
+        for written, body, is_layered in _blocks(text):
             if "--" in body:
-                self._name(selectors, body)
-            usual, important = declarations(body)
+                self._name(written, body)
+            usual, important = declarations(as_written(body))
             if not usual and not important:
                 continue
-            for steps in _selected(selectors):
+            for selector in selectors(written):
                 if len(self.rules) >= MAX_RULES:
                     self.is_cut = True
                     return
-                self.rules.append(Rule(steps, _rank(steps, len(self.rules)), usual, important))
+                rank = not is_layered, selector.weight, len(self.rules)
+                self.rules.append(Rule(selector, rank, usual, important))
 
     def valued(self, value: str) -> str:
         """A value with what its variables stand for; they stay where that is not known."""
@@ -133,63 +125,53 @@ def declarations(text: str) -> tuple[Declared, Declared]:
     return usual, important
 
 
-def _blocks(text: str) -> Iterator[tuple[str, str]]:
-    """Selectors and body of every rule that holds on a screen."""
-    around: list[str] = []
-    """What is open: `group` of rules, `rule`, or something to be passed over."""
+@dataclass(slots=True)
+class _Open:
+    """What was opened by a brace and is not closed yet."""
+
+    kind: Literal["rule", "group", "passed"]
+    selectors: str = ""
+    """Of the rule, or of the one that is around a group."""
+    is_layered: bool = False
+    body: list[str] = field(default_factory=list)
+    """The declarations since the last rule inside it."""
+
+    def declared(self) -> Iterator[tuple[str, str, bool]]:
+        if self.body and self.selectors and self.kind != "passed":
+            yield self.selectors, ";".join(self.body), self.is_layered
+        self.body.clear()
+
+
+def _blocks(text: str) -> Iterator[tuple[str, str, bool]]:
+    """Selectors and declarations of every rule that holds on a screen, and whether it is in a layer."""
+    around = [_Open("group")]
     start = 0
-    prelude = ""
     for mark in _MARK.finditer(text):
-        kind = mark[0]
-        if kind == "{":
-            if around and around[-1] != "group":
-                around.append("passed")
-                continue
-            prelude = text[start : mark.start()].strip()
-            around.append(_opened(prelude))
-            start = mark.end()
-        elif kind == "}" and around:
-            if around.pop() == "rule":
-                yield prelude, text[start : mark.start()].partition("{")[0]
-            if not around or around[-1] == "group":
-                start = mark.end()
-        elif kind == ";" and (not around or around[-1] == "group"):
-            start = mark.end()
+        if mark[0] not in ("{", "}", ";"):
+            continue
+        written, start = text[start : mark.start()].strip(), mark.end()
+        if mark[0] == "{":
+            yield from around[-1].declared()
+            around.append(_opened(written, around[-1]))
+            continue
+        if written and around[-1].kind != "passed":
+            around[-1].body.append(written)
+        if mark[0] == "}" and len(around) > 1:
+            yield from around.pop().declared()
+    # What is not closed is closed by the end of the sheet.
+    if text[start:].strip() and around[-1].kind != "passed":
+        around[-1].body.append(text[start:])
+    for each in reversed(around):
+        yield from each.declared()
 
 
-def _opened(prelude: str) -> str:
+def _opened(prelude: str, around: _Open) -> _Open:
+    if around.kind == "passed":
+        return _Open("passed")
     if not prelude.startswith("@"):
-        return "rule"
-    name, _, condition = prelude[1:_MAX_SELECTOR_CHARS].partition(" ")
+        written = nested(prelude, around.selectors)
+        return _Open("rule" if written else "passed", written, around.is_layered)
+    name, _, condition = prelude[1:_MAX_CONDITION_CHARS].partition(" ")
     if name in ("layer", "supports") or (name == "media" and applies(condition)):
-        return "group"
-    return "passed"
-
-
-def _selected(selectors: str) -> Iterator[tuple[Step, ...]]:
-    if len(selectors) > _MAX_SELECTOR_CHARS:
-        return
-    for selector in selectors.split(","):
-        steps: list[Step] = []
-        at, written = 0, selector.strip().replace(":root", "html")
-        while at < len(written) and len(steps) < _MAX_STEPS:
-            found = _STEP.match(written, at)
-            if found is None or found.end() == at or not (found[2] or found[3]) or bool(at) != bool(found[1]):
-                break
-            parts = _PART.findall(found[3])
-            ids = [part[1:] for part in parts if part[0] == "#"]
-            classes = tuple(part[1:] for part in parts if part[0] == ".")
-            name = "" if found[2] == "*" else found[2].lower()
-            steps.append(Step(name, ids[0] if ids else "", classes, ">" in found[1]))
-            at = found.end()
-        if steps and at == len(written):
-            yield tuple(steps)
-
-
-def _rank(steps: tuple[Step, ...], place: int) -> tuple[int, int, int, int]:
-    return (
-        sum(bool(step.id) for step in steps),
-        sum(len(step.classes) for step in steps),
-        sum(bool(step.name) for step in steps),
-        place,
-    )
+        return _Open("group", around.selectors, around.is_layered or name == "layer")
+    return _Open("passed")
