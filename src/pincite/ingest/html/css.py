@@ -28,7 +28,8 @@ PROPERTIES = frozenset(
     "display visibility opacity color background background-color background-image background-clip "
     "-webkit-background-clip -webkit-text-fill-color -webkit-text-stroke text-shadow mix-blend-mode "
     "font font-size position left top right bottom inset margin-left margin-top text-indent clip clip-path "
-    "transform overflow overflow-x overflow-y height max-height width max-width padding padding-top "
+    "transform overflow overflow-x overflow-y height max-height min-height width max-width min-width "
+    "block-size inline-size padding padding-top "
     "padding-bottom animation animation-name text-decoration text-decoration-line "
     "content-visibility filter".split()
 )

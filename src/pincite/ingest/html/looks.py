@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import NamedTuple
 
 from pincite.ingest.colours import BLACK, WHITE, Colour, alike, over
@@ -83,6 +84,8 @@ class _Markup(NamedTuple):
     ink: str
     ground: str
     over_picture: bool
+    is_clipped: bool = False
+    """Whether it takes no room and what is around it cuts off what stands out."""
 
 
 _NO_MARKUP = _Markup("", False, "", "", False)
@@ -97,6 +100,9 @@ class _Marker:
         """How the words of an element look; one object for all that look the same."""
         declared = self.cascade.declared(node)
         markup = _markup(node, declared)
+        if node.parent is not None and _may_be_clipped(node.parent, declared):
+            clips = _cuts_off(self.cascade.declared(node.parent))
+            markup = markup._replace(is_clipped=markup.is_clipped or clips)
         if not declared and markup == _NO_MARKUP:
             return around
         # Both are one object for the same values, and live for as long as the page is marked.
@@ -138,6 +144,8 @@ def _markup(node: Node, declared: Declared) -> _Markup:
     special = tag if tag in _STRUCK or tag in _OWN_LOOKS or tag in _PLAIN_LOOKS else ""
     if tag == "dialog" and "open" not in attributes:
         return _Markup(tag, True, "", "", False)
+    if tag == "svg" and _is_drawn_without_room(attributes, declared):
+        return _Markup(tag, False, "", "", False, is_clipped=True)
     if not attributes:
         return _Markup(special, False, "", "", False) if special else _NO_MARKUP
     hidden = "hidden" in attributes
@@ -151,6 +159,28 @@ def _markup(node: Node, declared: Declared) -> _Markup:
     behind = "url()" if "background" in attributes else attributes.get("bgcolor", "")
     picture = declared.get("position", "") in ("absolute", "fixed") and _lies_over_picture(node)
     return _Markup(special, hidden, ink, behind, picture)
+
+
+def _is_drawn_without_room(attributes: dict[str, str], declared: Declared) -> bool:
+    """Whether a drawing, which cuts off what stands out of it, is no more than a dot."""
+    if "visible" in declared.get("overflow", ""):
+        return False
+    sides = (declared.get(name, attributes.get(name, "")) for name in ("width", "height"))
+    return any((found := length(side)) is not None and found <= 1 for side in sides)
+
+
+def _may_be_clipped(parent: Node, declared: Declared) -> bool:
+    """Whether an element of no height is all that its parent holds, so that this has no height either."""
+    if not any(_is_short(declared, name) for name in ("height", "max-height", "block-size")):
+        return False
+    written = (child for child in parent.children if not isinstance(child, str) or child.strip())
+    return len(list(islice(written, 2))) == 1
+
+
+def _cuts_off(declared: Declared) -> bool:
+    """Whether an element cuts off what stands out of it, and is no higher than that by itself."""
+    grows = ("height", "min-height", "block-size", "padding", "padding-top", "padding-bottom")
+    return _cuts(declared) and not any(name in declared for name in grows)
 
 
 def _lies_over_picture(node: Node) -> bool:
@@ -234,7 +264,7 @@ def _laid(behind: Colour | None, around: Colour | None, name: str, value: str) -
 
 def _is_gone(declared: Declared, markup: _Markup, size: float) -> bool:
     display = declared.get("display", "")
-    if display == "none" or (markup.hidden and not display):
+    if display == "none" or markup.is_clipped or (markup.hidden and not display):
         return True
     if _CAN_HIDE.isdisjoint(declared):
         return False
@@ -270,20 +300,34 @@ def _is_away(declared: Declared, size: float) -> bool:
 
 def _has_no_room(declared: Declared, size: float) -> bool:
     """Whether it is at most a pixel wide or high, and what would stick out is cut off."""
-    cut = any(
-        word in ("hidden", "clip")
-        for name in ("overflow", "overflow-x", "overflow-y")
-        for word in declared.get(name, "").split()
-    )
-    if not cut:
+    if not _cuts(declared):
         return False
     for name in ("padding", "padding-top", "padding-bottom"):
         if any((length(word, size) or 0) > 1 for word in declared.get(name, "").split()):
             return False
-    return any(
-        (found := length(declared.get(name, ""), size)) is not None and found <= 1
-        for name in ("height", "max-height", "width", "max-width")
+    is_low = any(_is_short(declared, name, size) for name in ("height", "max-height", "block-size"))
+    is_narrow = any(_is_short(declared, name, size) for name in ("width", "max-width", "inline-size"))
+    return (is_low and not _is_held_open(declared, "min-height", size)) or (
+        is_narrow and not _is_held_open(declared, "min-width", size)
     )
+
+
+def _cuts(declared: Declared) -> bool:
+    """Whether what would stick out is cut off, or scrolled to."""
+    return any(
+        word in ("hidden", "clip", "auto", "scroll")
+        for name in ("overflow", "overflow-x", "overflow-y")
+        for word in declared.get(name, "").split()
+    )
+
+
+def _is_short(declared: Declared, name: str, size: float = 16.0) -> bool:
+    found = length(declared.get(name, ""), size)
+    return found is not None and found <= 1
+
+
+def _is_held_open(declared: Declared, name: str, size: float) -> bool:
+    return name in declared and not _is_short(declared, name, size)
 
 
 def _indents_away(declared: Declared, size: float) -> bool:
