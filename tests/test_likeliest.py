@@ -208,6 +208,29 @@ def test_list_whose_every_sentence_is_unlikely_to_answer_is_led_to():
     assert "The Supplier provides" in snippets(found)[0]
 
 
+CLAUSES = """6. General
+
+6.1 This Agreement is governed by the laws of Ireland.
+
+6.2 The courts of Dublin have jurisdiction.
+
+6.3 The Convention on Contracts for the Sale of Goods does not apply.
+"""
+
+
+@pytest.mark.parametrize("asked", ["What law governs it?", "Which laws govern it?", "Which laws apply?"])
+def test_clauses_beside_the_one_that_answers_are_no_items(asked: str):
+    found = answer(asked, Pointing({"laws of Ireland": SURE}), CLAUSES)
+    (item,) = found.items
+    assert "laws of Ireland" in item.evidence[0].snippet
+    assert "if several are meant" in " ".join(found.caveats).lower()
+
+
+def test_list_is_given_whole_where_the_question_may_be_for_several_and_one_item_answers():
+    found = answer("Which services does the Supplier provide?", Pointing({"cleaning": LIKELY}), LISTED)
+    assert [item.original for item in found.items] == ["- cleaning of floors", "- watering of plants"]
+
+
 def test_sentences_are_read_after_passages_and_each_with_a_mark():
     reader = Pointing({NOTICE: LIKELY})
     answer(EVERYDAY, reader)

@@ -148,7 +148,7 @@ def test_password_in_the_address_of_a_model_is_refused_and_not_repeated(tmp_path
         ("strictnes: strict\n", "Did you mean 'strictness'?"),
         ("most_place: 5\n", "Did you mean 'most_places'?"),
         ("zzz: 5\n", "See `pincite config`"),
-        ("most_places: 0\n", "'most_places' cannot be used"),
+        ("most_places: 0\n", "sets most_places to 0, which cannot be used"),
         ("embedder: {nam: x}\n", "'embedder."),
     ],
 )

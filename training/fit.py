@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from sklearn.ensemble import GradientBoostingClassifier
+from sklearn.ensemble import HistGradientBoostingClassifier
 
 from pincite.contract.judgement.chance import Model, Tree, Weights
 from pincite.contract.judgement.facets import FACETS
@@ -27,13 +27,13 @@ from pincite.evaluate.fitting import (
     told,
 )
 
-# Chosen on documents left out in turn: of trees of depth 3, 4 and 5 these answer most at a tenth wrong.
+# Chosen on documents left out in turn; fewer or more leaves, and the mean of three, do no better.
 _TREES = {
-    "n_estimators": 350,
+    "max_iter": 300,
     "learning_rate": 0.03,
-    "max_depth": 5,
-    "subsample": 0.5,
+    "max_leaf_nodes": 16,
     "min_samples_leaf": 40,
+    "l2_regularization": 5.0,
     "max_features": 0.4,
 }
 # Teaching rows ask for yes or no in half of all cases, as that is hard to learn. Strangers do so for 6 %
@@ -64,31 +64,31 @@ READER = (
 class Trees:
     """Gradient-boosted trees as the product reads them."""
 
-    grown: GradientBoostingClassifier
+    grown: HistGradientBoostingClassifier
 
     @classmethod
     def fit(cls, table: Floats, right: Marks) -> Trees:
-        return cls(GradientBoostingClassifier(random_state=7, **_TREES).fit(table, right))
+        return cls(HistGradientBoostingClassifier(random_state=1, **_TREES).fit(table, right))
 
     def logits(self, table: Floats) -> Floats:
         found: Floats = self.grown.decision_function(table)
         return found
 
     def model(self, names: Sequence[str], slope: float, intercept: float) -> Model:
-        prior = self.grown.init_.class_prior_[1]
-        base = float(np.log(prior / (1 - prior)))
-        trees = tuple(self._tree(tree.tree_) for (tree,) in self.grown.estimators_)
+        base = float(self.grown._baseline_prediction[0, 0])
+        trees = tuple(_tree(tree.nodes) for (tree,) in self.grown._predictors)
         return Model(names=tuple(names), base=base, trees=trees, slope=slope, intercept=intercept)
 
-    def _tree(self, inner: Any) -> Tree:
-        rate = self.grown.learning_rate
-        return Tree(
-            feature=tuple(int(max(0, feature)) for feature in inner.feature),
-            threshold=tuple(round(float(value), 4) for value in inner.threshold),
-            left=tuple(int(node) for node in inner.children_left),
-            right=tuple(int(node) for node in inner.children_right),
-            value=tuple(round(float(value) * rate, 4) for value in inner.value[:, 0, 0]),
-        )
+
+def _tree(nodes: Any) -> Tree:
+    inner = ~nodes["is_leaf"].astype(bool)
+    return Tree(
+        feature=tuple(int(feature) for feature in np.where(inner, nodes["feature_idx"], 0)),
+        threshold=tuple(round(float(value), 4) for value in np.where(inner, nodes["num_threshold"], 0.0)),
+        left=tuple(int(node) for node in np.where(inner, nodes["left"], -1)),
+        right=tuple(int(node) for node in np.where(inner, nodes["right"], -1)),
+        value=tuple(round(float(value), 4) for value in nodes["value"]),
+    )
 
 
 def ablation(rows: Rows) -> dict[str, Any]:

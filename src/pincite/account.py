@@ -328,6 +328,8 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
 
 def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str]:
     caveats = [note for kept in decision.kept for note in _notes(question, kept)]
+    if question.generation.may_be_one and question.generation.answer_shape == "single" and decision.kept:
+        caveats.append("If several are meant: this is the one passage that answers surely enough.")
     if gone := list(dict.fromkeys(ledger.forgotten)):
         caveats.append(f"Forgotten while this was asked, and not read: {', '.join(gone)}.")
     if spared := len(set(ledger.spared)):

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,11 @@ _DEPENDENCIES = {
     "PyYAML": "yaml",
     "platformdirs": "platformdirs",
 }
+# The extra, what it reads, and what is imported for it.
+_READERS = (
+    ("ocr", "scans and images", ("rapidocr", "PIL")),
+    ("office", "Word, PowerPoint and older Excel files", ("lxml", "docx", "pptx", "python_calamine")),
+)
 _OF_THE_LIBRARY = frozenset({"library", "database", "word index", "documents", "readings", "disk space"})
 
 
@@ -65,6 +71,8 @@ class Finding:
     ok: bool
     detail: str
     hint: str = ""
+    partial: bool = False
+    """Whether nothing is wrong, yet something is missing that one may want; the detail says how to get it."""
 
     def __post_init__(self) -> None:
         if self.ok and self.hint:
@@ -84,6 +92,7 @@ def diagnose(settings: Settings) -> list[Finding]:
     """The installation, the settings file and the library that the settings name."""
     return [
         *_installation(),
+        *_readers(),
         _settings_file(),
         _models(settings),
         _language_models(settings),
@@ -138,6 +147,17 @@ def _pdfium() -> Finding:
     return Finding("pdfium", True, f"loads, {pypdfium2.PDFIUM_INFO}")
 
 
+def _readers() -> Iterator[Finding]:
+    """What reads scans and Office files; to go without is no fault."""
+    for extra, reads, modules in _READERS:
+        missing = [module for module in modules if find_spec(module) is None]
+        if missing:
+            how = f"not installed: {reads} cannot be read. To install: pip install 'pincite[{extra}]'"
+            yield Finding(extra, True, how, partial=True)
+        else:
+            yield Finding(extra, True, f"installed: {reads} can be read")
+
+
 def _settings_file() -> Finding:
     path = config_path()
     detail = f"{path} can be read" if path.is_file() else f"defaults; there is no {path}"
@@ -151,6 +171,7 @@ def _models(settings: Settings) -> Finding:
             "models",
             True,
             "switched off: there are leads by words, and no answers",
+            partial=True,
         )
     weights = str(settings.weights or "")
     if not weights and not are_installed():
@@ -158,6 +179,7 @@ def _models(settings: Settings) -> Finding:
             "models",
             True,
             "none come with this package: there are leads by words, and no answers",
+            partial=True,
         )
     try:
         found = examined(weights, settings.threads)
@@ -184,8 +206,11 @@ def _language_models(settings: Settings) -> Finding:
                 service.hint,
             )
     can, cannot = ([f"{s.name} ({s.reason})" for s in services if s.ok is ok] for ok in (True, False))
-    parts = [f"can be asked: {', '.join(can)}"] * bool(can) + [f"cannot: {', '.join(cannot)}"] * bool(cannot)
-    return Finding("providers", True, "; ".join(parts))
+    if not can:
+        detail = f"no language model is set up, and none is needed: {', '.join(cannot)}"
+        return Finding("providers", True, detail, partial=True)
+    rest = f"; not set up, which is no fault: {', '.join(cannot)}" if cannot else ""
+    return Finding("providers", True, f"can be asked: {', '.join(can)}{rest}")
 
 
 def _library(settings: Settings) -> Iterator[Finding]:
@@ -333,8 +358,10 @@ def _vectors(settings: Settings) -> Callable[[Database], Finding]:
         models = database.rows("older_models", embedder=embedder.name, model=asked["model"])
         older = json.dumps([number for (number,) in models])
         replaced = database.number("count_older", older=older, **asked) if models else 0
-        detail = f"pending for {pending:,} documents, {replaced:,} of them have some of an older embedder"
-        return Finding("vectors", True, f"{detail}; `pincite work` makes them")
+        detail = f"not made yet for {pending:,} document{'s'[: pending != 1]}"
+        if replaced:
+            detail += f", {replaced:,} of them with vectors of an older embedder"
+        return Finding("vectors", True, f"{detail}; to make them: pincite work", partial=True)
 
     return look
 

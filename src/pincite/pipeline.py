@@ -17,7 +17,7 @@ from pincite.contract.claims import Claim
 from pincite.contract.conflicts.claiming import as_bound
 from pincite.contract.excerpts import Cut
 from pincite.contract.passages import passages
-from pincite.contract.runs import MOST_CUTS
+from pincite.contract.runs import MOST_CUTS, is_listed
 from pincite.contract.spending import said_of, taken_down
 from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
@@ -227,6 +227,15 @@ class Pipeline:
     def _decided(self, question: Question, shelf: Shelf, run: Run) -> tuple[Question, Ledger, Decision]:
         """What is found, step by step until it can be decided."""
         ledger = Ledger()
+        if question.generation.may_be_one and not self.asks_generator:
+            single = _shaped(question, "single")
+            run.step(
+                "read for one answer", self._read, single, shelf, shelf.shortlist, self.paths, ledger, run
+            )
+            decision = self._decide(single, shelf, ("repair", "widen", "reread", "scan"), ledger, run)
+            if decision.outcome == "answered" and not _is_of_list(decision):
+                return single, ledger, decision
+            ledger = Ledger(readings=ledger.readings)
         first = (question, shelf, shelf.shortlist, self.paths, ledger, run, in_likely_words(question))
         run.step("read shortlist", self._read, *first)
         tried: list[Step] = []
@@ -423,6 +432,15 @@ def _as_far_as_read(decision: Decision, ledger: Ledger) -> Decision:
     if ledger.broken_off and decision.outcome == "answered":
         return replace(decision, outcome="incomplete", reason=ledger.broken_off)
     return decision
+
+
+def _is_of_list(decision: Decision) -> bool:
+    """Whether what is given introduces a list or is an item of one; a numbered clause is neither."""
+    proof = decision.kept[0].proofs[0]
+    blocks = proof.document.blocks_of(proof.span)
+    following = proof.document.blocks[blocks[-1].number : blocks[-1].number + 1]
+    introduces = blocks[-1].span.of(proof.document.text).rstrip().endswith(":")
+    return introduces or any(is_listed(proof.document, block) for block in (blocks[0], *following))
 
 
 def _only_introduces(question: Question, decision: Decision) -> bool:

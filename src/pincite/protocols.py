@@ -136,6 +136,10 @@ class Store(Protocol):
         """The current version of a name; None when the collection does not hold it."""
         ...
 
+    def origin(self, collection: str, name: str) -> str:
+        """The file that the current version of a name was read from; empty where nobody said."""
+        ...
+
     def listing(self, collection: str) -> list[Listing]:
         """The current version of every name, in order of name."""
         ...

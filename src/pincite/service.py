@@ -159,6 +159,7 @@ class Library:
         `wait`, the vectors of what was added are made too, which otherwise `work` does, or a question. Links
         that lead out of a folder are followed with `follow` only.
         """
+        files = find(paths, follow=follow)
         if name is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
             raise InputError("One name cannot serve several files.", hint="Add them one at a time.")
         embedding = self._vectors()
@@ -166,7 +167,6 @@ class Library:
         apart = self.settings.isolated if isolated is None else isolated
         adding = Adding(batch, self.settings, self._readers if apart else None, password, progress)
         taken: dict[str, Path] = {}
-        files = find(paths, follow=follow)
         for number, found in enumerate(files, start=1):
             found = replace(found, name=name or found.name)
             try:
@@ -403,6 +403,10 @@ class Library:
         import difflib
 
         names = [listing.identity.name for listing in self.documents()]
+        # The path of a file is easily written in place of its name, and the other way round.
+        for held in names:
+            if name.endswith((f"/{held}", f"\\{held}")) or held.endswith(f"/{name}"):
+                return f"Did you mean {held!r}?"
         close = difflib.get_close_matches(name, names, n=1)
         if close:
             return f"Did you mean {close[0]!r}?"

@@ -38,6 +38,10 @@ _VARIABLES = {
     "model": "PINCITE_MODEL",
 }
 
+# Written by mistake in place of a model's name, or within its address, a key must not be shown.
+_MAY_HOLD_A_KEY = ("model", "vision")
+_YAML = "Write each setting on a line of its own, as `name: value`; those that belong to it under it, set in."
+
 Preset = Literal["fast", "balanced", "strict", "paranoid", "max-recall"]
 # What each preset sets; all else is as by default, and any setting of the user's own goes before it.
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
@@ -237,10 +241,11 @@ def gather(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
 
 def load(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) -> Settings:
     """The settings in force; `given` holds what the caller set, without what was left open."""
+    gathered = gather(given, environment)
     try:
-        settings = Settings.model_validate(gather(given, environment).values)
+        settings = Settings.model_validate(gathered.values)
     except ValidationError as error:
-        raise _unusable(error, config_path(environment)) from error
+        raise _unusable(error, config_path(environment), gathered.sources) from error
     return settings.model_copy(update={"library": settings.library.expanduser()})
 
 
@@ -250,12 +255,16 @@ def suggestion(word: str, known: Collection[str]) -> str:
     return f"Did you mean {close[0]!r}?" if close else f"Known: {', '.join(sorted(known))}."
 
 
-def _unusable(error: ValidationError, path: Path) -> ConfigError:
+def _unusable(error: ValidationError, path: Path, sources: Mapping[str, str]) -> ConfigError:
     problem = error.errors()[0]
     setting = ".".join(str(part) for part in problem["loc"])
     hint = f"See `pincite config` for all settings; yours are read from {path} and the environment."
     if problem["type"] not in ("extra_forbidden", "unexpected_keyword_argument"):
-        return ConfigError(f"The setting {setting!r} cannot be used: {problem['msg']}.", hint=hint)
+        source = sources.get(setting, "")
+        if setting in _MAY_HOLD_A_KEY or source not in (str(path), _VARIABLES.get(setting)):
+            return ConfigError(f"The setting {setting!r} cannot be used: {problem['msg']}.", hint=hint)
+        said = f"{source} sets {setting} to {problem['input']!r}, which cannot be used: {problem['msg']}."
+        return ConfigError(said, hint=f"Correct it in {source}, or leave it out.")
     if len(problem["loc"]) == 1 and difflib.get_close_matches(setting, Settings.model_fields, n=1):
         hint = suggestion(setting, Settings.model_fields)
     return ConfigError(f"The setting {setting!r} does not exist.", hint=hint)
@@ -268,12 +277,15 @@ def _from_file(path: Path) -> dict[str, Any]:
         raise ConfigError(
             f"There is no settings file {path}.", hint=f"Create it, or unset {CONFIG_VARIABLE}."
         ) from error
+    except yaml.MarkedYAMLError as error:
+        line = f" in line {error.problem_mark.line + 1}" if error.problem_mark else ""
+        raise ConfigError(
+            f"The settings file {path} is not YAML{line}: {error.problem}.", hint=_YAML
+        ) from error
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise ConfigError(f"The settings file {path} cannot be read: {error}.", hint="It is YAML.") from error
+        raise ConfigError(f"The settings file {path} cannot be read: {error}.", hint=_YAML) from error
     if values is None:
         return {}
     if not isinstance(values, dict):
-        raise ConfigError(
-            f"The settings file {path} is not a list of settings.", hint="Write `name: value` lines."
-        )
+        raise ConfigError(f"The settings file {path} does not hold settings with their values.", hint=_YAML)
     return values

@@ -8,9 +8,11 @@ import pytest
 from pydantic import BaseModel
 
 from pincite.cli.answer_view import emphasised, show_answer, where
+from pincite.cli.lead_view import differing
 from pincite.cli.value_view import in_words, one_line
 from pincite.cli.warrant_view import judged, proved
 from pincite.contract.answers import Answer, Coverage, Evidence, Item, Lead, PageCoverage, type_of
+from pincite.contract.judgement.facets import FACETS
 from pincite.contract.signals import Signals
 from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
 from pincite.contract.verdicts import Verdict
@@ -172,12 +174,12 @@ def test_judgement_of_a_list_is_said_once_where_all_items_share_it(capsys: pytes
     assert capsys.readouterr().out.count("Answers the question:") == 3
 
 
-def test_leads_are_numbered_with_place_chance_and_what_they_lack(
+def test_leads_are_numbered_with_place_chance_and_how_they_differ(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("COLUMNS", "80")
     (place,) = make_item(Text(text="x"), "The tenant may leave with a month of notice. " * 3).evidence
-    leads = [Lead(evidence=[place], chance=0.62, lacks=["early", "flat"])] * 2
+    leads = [Lead(evidence=[place], chance=0.62, lacks=["year", "denial"])] * 2
 
     show_answer(make_answer("unverified", leads=leads))
 
@@ -188,11 +190,19 @@ def test_leads_are_numbered_with_place_chance_and_what_they_lack(
         "  1. The tenant may leave with a month of notice. The tenant may leave with a",
         "     month of notice. The tenant may leave with a month of notice.",
         "     lease.pdf, page 4, lines 10–12 · Rent",
-        "     possible (0.62) · lacks: early, flat",
+        "     possible (0.62) · may differ in: year, what it denies",
         "",
         "  2. The tenant may leave with a month of notice. The tenant may leave with a",
     ]
     assert all(len(line) <= 80 for line in lines)
+
+
+@pytest.mark.parametrize("facet", FACETS)
+def test_every_difference_is_told_in_plain_words(facet: str):
+    (said,) = differing([facet])
+
+    assert said.startswith("may differ in: ") or facet == "taken_back"
+    assert not {"modality", "force", "bound", "figure", "taken_back"} & set(said.split())
 
 
 def test_leads_of_other_documents_stand_behind_what_is_answered(capsys: pytest.CaptureFixture[str]):

@@ -43,6 +43,29 @@ def test_settings_that_cannot_be_used_are_exit_3_everywhere(pincite: CommandLine
     assert codes == [3, 3, 3, 3]
 
 
+def test_setting_of_a_variable_that_cannot_be_used_names_variable_and_value(pincite: CommandLine):
+    result = replace(pincite, environment={"PINCITE_THREADS": "abc"})("config")
+
+    assert result.code == 3
+    assert "PINCITE_THREADS sets threads to 'abc', which cannot be used" in result.stderr
+
+
+def test_settings_file_that_is_not_yaml_names_the_line_and_what_is_expected(pincite: CommandLine):
+    file = pincite.file("config.yaml", "threads: 2\n  collection: [a\n")
+
+    result = replace(pincite, environment={"PINCITE_CONFIG": file})("config")
+
+    assert result.code == 3
+    assert f"The settings file {file} is not YAML in line 2" in result.stderr
+    assert "as `name: value`" in result.stderr
+
+
+def test_settings_in_a_pipe_are_no_wider_than_a_page(pincite: CommandLine):
+    lines = pincite("config").stdout.splitlines()[1:]
+
+    assert max(map(len, lines)) <= 120
+
+
 def test_doctor_finds_a_new_installation_in_order_and_makes_no_library(pincite: CommandLine):
     result = pincite("doctor")
 
@@ -241,6 +264,29 @@ def test_doctor_says_that_models_are_switched_off(pincite: CommandLine):
     (found,) = [finding for finding in report["findings"] if finding["name"] == "models"]
     assert found["ok"]
     assert "switched off" in found["detail"]
+
+
+def test_doctor_says_how_to_install_what_reads_scans_and_office_files(
+    pincite: CommandLine, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("pincite.doctor.find_spec", lambda module: None)
+
+    result = pincite("doctor")
+
+    assert result.code == 0
+    said = " ".join(result.stdout.split())
+    assert "– ocr not installed: scans and images cannot be read." in said
+    assert "To install: pip install 'pincite[ocr]'" in said
+    assert "– office not installed: Word, PowerPoint" in said
+
+
+def test_doctor_gives_no_tick_to_vectors_that_are_not_made(pincite: CommandLine, models_as_by_default: None):
+    pincite("add", pincite.file("agreement.txt"))
+
+    result = pincite("doctor")
+
+    assert result.code == 0
+    assert "– vectors     not made yet for 1 document; to make them:" in result.stdout
 
 
 def test_doctor_says_what_is_wrong_with_a_folder_of_weights(pincite: CommandLine, models_as_by_default: None):

@@ -49,6 +49,84 @@ def test_another_file_of_the_same_name_says_that_it_is_an_update(pincite: Comman
     assert result.stdout == f"updated   {other} {note}\n"
 
 
+@pytest.mark.parametrize("verb", ["add", "ask"])
+def test_file_that_replaces_one_from_another_folder_says_which_and_how_to_keep_both(
+    pincite: CommandLine, verb: str
+):
+    first = pincite.file("agreement.txt")
+    pincite("add", first)
+    (pincite.folder / "other").mkdir()
+    other = pincite.file("other/agreement.txt", "The fee is EUR 700 per month.\n")
+
+    result = pincite(verb, other, *(["What is the fee?"] if verb == "ask" else []))
+
+    said = f"this replaces another agreement.txt, which was added from {first} and is no longer asked."
+    assert said in result.stderr
+    assert f"pincite add {first} --name NAME" in result.stderr
+
+
+def test_file_that_changed_where_it_is_replaces_no_other(pincite: CommandLine):
+    file = pincite.file("agreement.txt")
+    pincite("add", file)
+    pincite.file("agreement.txt", AGREEMENT + "\nSigned in Delft.\n")
+
+    result = pincite("add", file)
+
+    assert "replaces" not in result.stderr
+
+
+def test_file_that_is_given_the_name_of_another_is_its_new_version_without_a_note(pincite: CommandLine):
+    pincite("add", pincite.file("agreement.txt"))
+
+    result = pincite("add", pincite.file("signed.txt", "The fee is EUR 700.\n"), "--name", "agreement.txt")
+
+    assert result.stdout.startswith("updated")
+    assert "replaces" not in result.stderr
+
+
+def test_replaced_file_is_named_as_json(pincite: CommandLine):
+    first = pincite.file("agreement.txt")
+    pincite("add", first)
+    (pincite.folder / "other").mkdir()
+
+    result = pincite("add", pincite.file("other/agreement.txt", "The fee is EUR 700.\n"), "--json")
+
+    assert [each["replaced"] for each in json.loads(result.stdout)["results"]] == [first]
+
+
+@pytest.mark.parametrize("arguments", [("add",), ("add", "--name", "lease.txt"), ("chat",)])
+def test_empty_file_name_is_refused_and_stands_for_no_folder(
+    pincite: CommandLine, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+):
+    pincite.file("agreement.txt")
+    monkeypatch.chdir(pincite.folder)
+
+    result = pincite(*arguments, "")
+
+    assert result.code == 2
+    assert "The file name is empty." in result.stderr
+    assert "A variable in the command may not be set." in result.stderr
+
+
+def test_question_about_an_empty_file_name_is_refused(pincite: CommandLine, monkeypatch: pytest.MonkeyPatch):
+    pincite.file("agreement.txt")
+    monkeypatch.chdir(pincite.folder)
+
+    result = pincite("ask", "", "What is the fee?")
+
+    assert result.code == 2
+    assert "The file name is empty." in result.stderr
+
+
+def test_path_of_a_file_in_place_of_its_name_is_told_the_name(pincite: CommandLine):
+    pincite("add", pincite.file("agreement.txt"))
+
+    result = pincite("show", "docs/agreement.txt")
+
+    assert result.code == 2
+    assert "Did you mean 'agreement.txt'?" in result.stderr
+
+
 def test_update_is_told_also_when_another_document_is_damaged(pincite: CommandLine):
     file = pincite.file("agreement.txt")
     pincite("add", file, pincite.file("broken.txt"))
@@ -433,6 +511,46 @@ def test_misspelt_verb_is_a_usage_error_with_a_suggestion(pincite: CommandLine):
 
     assert (result.code, result.stdout) == (2, "")
     assert "documents" in result.stderr
+
+
+@pytest.mark.parametrize(("word", "verb"), [("list", "documents"), ("rm", "forget")])
+def test_verb_of_other_programs_is_told_ours(pincite: CommandLine, word: str, verb: str):
+    result = pincite(word)
+
+    assert result.code == 2
+    assert f"Did you mean '{verb}'?" in result.stderr
+
+
+def test_collection_that_is_empty_is_named_in_the_next_step(pincite: CommandLine):
+    pincite("add", pincite.file("agreement.txt"))
+
+    result = pincite("--collection", "nope", "documents")
+
+    assert f"pincite --library {pincite.library} --collection nope add FILE" in result.stdout
+
+
+def test_file_of_a_folder_that_should_be_readable_and_is_not_fails(pincite: CommandLine):
+    (pincite.folder / "papers").mkdir()
+    (pincite.folder / "papers" / "noise.pdf").write_bytes(bytes(range(256)) * 4)
+    pincite.file("papers/agreement.txt")
+
+    result = pincite("add", str(pincite.folder / "papers"))
+
+    assert result.code == 8
+    assert "noise.pdf is damaged, or not what its name says" in result.stderr
+
+
+def test_link_out_of_the_current_folder_names_that_folder(
+    pincite: CommandLine, monkeypatch: pytest.MonkeyPatch
+):
+    (pincite.folder / "papers").mkdir()
+    pincite.file("papers/agreement.txt")
+    (pincite.folder / "papers" / "out").symlink_to(pincite.folder)
+    monkeypatch.chdir(pincite.folder / "papers")
+
+    result = pincite("add", ".")
+
+    assert f"out is a link out of the folder {(pincite.folder / 'papers').resolve()};" in result.stdout
 
 
 @pytest.mark.parametrize(

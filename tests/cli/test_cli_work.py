@@ -41,7 +41,7 @@ def test_added_documents_are_pending_until_work_is_done(embedding: CommandLine):
 
     assert vectors(embedding) == ["pending", "pending"]
     assert "pending" in embedding("documents").stdout
-    assert finding(embedding).startswith("pending for 2 documents, 0 of them")
+    assert finding(embedding).startswith("not made yet for 2 documents; to make them: pincite work")
     done = embedding("work")
     assert done.code == 0
     assert "Made the vectors of 2 documents: " in done.stdout
@@ -49,6 +49,12 @@ def test_added_documents_are_pending_until_work_is_done(embedding: CommandLine):
     assert vectors(embedding) == ["made", "made"]
     assert finding(embedding) == "all are made, by hashing/words/256"
     assert "All vectors are made." in embedding("work").stdout
+
+
+def test_work_on_one_passage_says_passage(embedding: CommandLine):
+    embedding("add", embedding.file("a.txt", "The fee is EUR 5.\n"))
+
+    assert embedding("work").stdout == "Made the vectors of 1 document: 1 passage.\n"
 
 
 def test_work_tells_what_it_did_as_json(embedding: CommandLine):
@@ -91,7 +97,9 @@ def test_doctor_counts_documents_with_vectors_of_an_older_embedder(embedding: Co
     with open_library(embedding.library, print) as store:
         store.database.connection.execute("UPDATE vector_model SET name = 'hashing/before/256'")
 
-    assert finding(embedding).startswith("pending for 2 documents, 1 of them have some of an older embedder")
+    assert finding(embedding).startswith(
+        "not made yet for 2 documents, 1 of them with vectors of an older embedder"
+    )
 
 
 def test_without_an_embedder_there_is_nothing_to_make(pincite: CommandLine):
@@ -117,4 +125,4 @@ def test_damaged_document_is_named_and_the_others_are_done(embedding: CommandLin
 
     assert done.code == 8
     assert "a.txt" in done.stderr
-    assert "Made the vectors of 1 document: 1 passages." in done.stdout
+    assert "Made the vectors of 1 document: 1 passage." in done.stdout

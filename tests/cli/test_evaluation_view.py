@@ -8,6 +8,7 @@ from tests.evaluate.shown_evaluations import make_evaluation, make_stratum
 from pincite.cli.evaluation_view import show_evaluation
 from pincite.evaluate.compare import Difference
 from pincite.evaluate.evaluation import Evaluation, OperatingPoint
+from pincite.evaluate.report.strata import described
 
 
 def full_evaluation() -> Evaluation:
@@ -77,6 +78,21 @@ def test_misses_of_the_gate_come_last(capsys: pytest.CaptureFixture[str], misses
     lines = shown(capsys, full_evaluation(), misses)
 
     assert lines[-1 - len(misses) :] == [said, *(f"  ✗ {miss}" for miss in misses)]
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        (("lease", "deposit", "back"), "type: lease · field: deposit · place: last third"),
+        (("all", "all", "none"), "place: unknown"),
+        (("all", "all", "all"), "all"),
+    ],
+)
+def test_corner_is_told_with_what_each_part_of_it_is(parts: tuple[str, str, str], said: str):
+    doc_type, field, position = parts
+    stratum = make_stratum(doc_type, field, n=9, right=0.0).model_copy(update={"position": position})
+
+    assert described(stratum) == said
 
 
 def test_empty_evaluation_is_one_line(capsys: pytest.CaptureFixture[str]):

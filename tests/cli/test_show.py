@@ -76,8 +76,41 @@ def test_summary_says_what_the_document_is_and_whom_it_is_about(pincite: Command
 
     result = pincite("show", "supply.txt")
 
-    assert "type        contract, language en" in result.stdout
+    assert "type        contract\n  language    en\n" in result.stdout
     assert "about       Acme Widgets, Inc. (Acme); Beta LLC (Customer)" in result.stdout
+
+
+def test_type_that_is_unknown_is_left_out(pincite: CommandLine):
+    pincite("add", pincite.file("note.txt", "The weather is fine today and the sun is out.\n"))
+
+    result = pincite("show", "note.txt")
+
+    assert "type" not in result.stdout
+    assert "  language    en\n" in result.stdout
+
+
+def test_blank_lines_count_alike_everywhere(pincite: CommandLine):
+    pincite("add", pincite.file("note.md", "# Rent\n\nThe rent is EUR 5.\n\n## Deposit\n\nNone.\n"))
+
+    summary, beyond, listed = (
+        pincite("show", "note.md"),
+        pincite("show", "note.md", "--lines", "9"),
+        pincite("documents"),
+    )
+
+    assert "lines       4 with text, numbered from 1 to 7\n" in summary.stdout
+    assert "numbered from 1 to 7, of which 4 have text" in beyond.stderr
+    assert "text lines" in listed.stdout
+
+
+def test_section_of_markdown_ends_before_the_next_heading(pincite: CommandLine):
+    pincite(
+        "add", pincite.file("note.md", "# Lease\n\n## Rent\n\nThe rent is EUR 5.\n\n## Deposit\n\nNone.\n")
+    )
+
+    result = pincite("show", "note.md", "--section", "Rent")
+
+    assert result.stdout == "3  ## Rent\n\n5  The rent is EUR 5.\n"
 
 
 def test_summary_as_json_holds_the_profile(pincite: CommandLine):

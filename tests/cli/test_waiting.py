@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pincite.cli.screen import once
 from pincite.cli.waiting import shown
 
 
@@ -14,6 +15,16 @@ def told(capsys: pytest.CaptureFixture[str], *moments: tuple[float, int]) -> lis
         for now[0], read in moments:
             tell(read, 3_000)
     return capsys.readouterr().err.splitlines()
+
+
+def test_same_message_is_told_once():
+    said: list[str] = []
+    tell = once(said.append)
+
+    for message in ("waiting…", "waiting…", "done", "waiting…"):
+        tell(message)
+
+    assert said == ["waiting…", "done"]
 
 
 def test_short_question_shows_nothing(capsys: pytest.CaptureFixture[str]):

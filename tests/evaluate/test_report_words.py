@@ -41,8 +41,8 @@ def test_interval_of_other_questions_is_not_given_for_a_count():
 @pytest.mark.parametrize(
     ("came_to", "said"),
     [
-        ({"right": 1}, "Of 1 question it has an answer in the document. It was answered rightly."),
-        ({"missed": 1}, "Of 1 question it has an answer in the document. It was left unanswered."),
+        ({"right": 1}, "The only question has an answer in the document. It was answered rightly."),
+        ({"missed": 1}, "The only question has an answer in the document. It was left unanswered."),
         ({"recognised": 1}, "Of 1 question 1 has no answer in its document: it was recognised as such."),
         (
             {"not_absent": 1, "wrong": 1},

@@ -13,6 +13,11 @@ from pincite.ingest.office.docx import DocxParser
 from pincite.records.document import Document
 
 WHITE = '<w:color w:val="FFFFFF"/>'
+WORD_2010 = 'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"'
+NO_FILL = f"<w14:textFill {WORD_2010}><w14:noFill/></w14:textFill>"
+WHITE_FILL = (
+    f'<w14:textFill {WORD_2010}><w14:solidFill><w14:srgbClr w14:val="FFFFFF"/></w14:solidFill></w14:textFill>'
+)
 DARK = '<w:shd w:val="clear" w:color="auto" w:fill="1F3864"/>'
 
 
@@ -60,6 +65,8 @@ def row(*cells: str, properties: str = "") -> str:
         '<w:color w:val="FFFF00"/><w:highlight w:val="yellow"/>',
         '<w:sz w:val="2"/>',
         '<w:sz w:val="1"/>',
+        NO_FILL,
+        WHITE_FILL,
     ],
 )
 def test_hidden_words_are_no_evidence_and_known_where_they_stood(look):
@@ -91,6 +98,9 @@ def test_hidden_words_are_no_evidence_and_known_where_they_stood(look):
         WHITE + '<w:shd w:val="solid" w:color="000000" w:fill="FFFFFF"/>',
         WHITE + '<w:shd w:val="pct50" w:color="000000" w:fill="FFFFFF"/>',
         WHITE + "<w:outline/>",
+        WHITE + WHITE_FILL.replace("FFFFFF", "1F3864"),
+        WHITE + WHITE_FILL.replace("solidFill", "gradFill"),
+        NO_FILL + f'<w14:textOutline {WORD_2010} w14:w="9525"/>',
         '<w:sz w:val="8"/>',
         '<w:strike w:val="false"/>',
         '<w:u w:val="single"/>',
@@ -201,3 +211,32 @@ def test_header_and_footnote_keep_what_they_hide():
 def test_file_in_which_nothing_is_seen_is_refused():
     with pytest.raises(InputError, match="holds no text"):
         read(f"<w:p>{r('secret', '<w:vanish/>')}</w:p>")
+
+
+DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"
+BACKDROPS = [
+    f'<w:r><w:drawing><wp:anchor xmlns:wp="{DRAWING}" behindDoc="1"/></w:drawing></w:r>',
+    '<w:r><w:pict><v:rect style="position:absolute;z-index:-251658240" fillcolor="black"/></w:pict></w:r>',
+]
+
+
+@pytest.mark.parametrize("backdrop", BACKDROPS)
+def test_white_words_stay_on_the_page_of_a_picture_behind_the_words(backdrop):
+    title = f"<w:p>{backdrop}{r('Terms', WHITE)}</w:p>"
+    turned = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+    document = read(title + sentence(r("not ", WHITE)) + turned + sentence(r("never ", WHITE)))
+    assert seen(document) == ["Terms", "The fee is not 5.", "The fee is 5."]
+    assert unseen(document) == [("hidden", "never")]
+
+
+def test_picture_beside_the_words_shows_no_white_ones():
+    picture = BACKDROPS[0].replace('"1"', '"0"')
+    assert unseen(read(f"<w:p>{picture}</w:p>" + sentence(r("not ", WHITE)))) == [("hidden", "not")]
+
+
+def test_picture_in_a_dark_cell_leaves_the_next_page_white():
+    black = '<w:color w:val="1F3864"/>'
+    inside = cell(f"<w:p>{BACKDROPS[0]}{r('Fee', WHITE)}</w:p>", DARK)
+    turned = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+    document = read(table(row(cell(p("Item")), inside)) + turned + sentence(r("not ", black)))
+    assert seen(document) == ["Item\tFee", "The fee is not 5."]

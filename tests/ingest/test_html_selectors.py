@@ -173,6 +173,34 @@ def test_rule_in_no_layer_is_stronger_than_one_in_a_layer():
     assert hidden("@layer a { #a .x { display:block } } .x { display:none }") == ["The fee is 6."]
 
 
+@pytest.mark.parametrize(
+    "rules",
+    [
+        ".x { display:none } .x:first-child { display:block }",
+        ".x { display:none } .x[data-h=other] { display:block }",
+        ".x { display:none } .x:not(.y) { display:block }",
+        ".x { display:none; @media (min-width:9999px) { display:block } }",
+        ".x { color:white } .keep::before { position:absolute; background:black }",
+    ],
+)
+def test_rule_about_other_elements_brings_no_words_back(rules):
+    assert hidden(rules) == ["The fee is 6."]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        ".x { display:none; @media (min-width:768px) { display:block } }",
+        "@media (min-width:768px) { @layer a { .x { display:none } } }",
+        "@media (min-width:768px) { div { .x:nth-child(2) { display:none } } }",
+        ".x { color:white; &::before { position:absolute; background:black } }",
+        ".x { color:white } p:nth-child(2):AFTER { position:absolute; background:black }",
+    ],
+)
+def test_rule_that_may_hold_only_shows(rules):
+    assert hidden(rules) == []
+
+
 def test_box_is_ticked_as_the_file_says():
     tabs = "<input type=radio checked><p>One.</p><input type=radio><p>Two.</p>"
     assert hidden("p { display:none } :checked + p { display:block }", tabs) == ["Two."]

@@ -107,6 +107,11 @@ def test_style_element_hides_as_well_as_an_attribute(style):
         "<div style='visibility:hidden'>6</div>",
         "<div style='color:white'><p>6</p></div>",
         "<section style='opacity:0'><p style='opacity:1'>6</p></section>",
+        "<p style='font:0/0 a'>6</p>",
+        "<style>@MEDIA\nscreen{.n{display:none}}</style><p class=n>6</p>",
+        "<style>.n{display:none} @media (min-width:9999px){.n{display:block}}</style><p class=n>6</p>",
+        "<style>.n{display:none} p[data-on],:first-child{display:block}</style><p class=n>6</p>",
+        "<style>.n{display:none} .n:hover{display:block}</style><p class=n>6</p>",
     ],
 )
 def test_other_ways_to_hide_are_known(page):
@@ -167,6 +172,24 @@ def test_other_ways_to_hide_are_known(page):
         "<p style='display:inline;color:inherit;background:none'>6</p>",
         "<p style='text-decoration:underline'>6</p>",
         "<p style='clip-path:inset(0)'>6</p>",
+        "<p style='clip:rect(0,0,0,0)'>6</p>",
+        "<style>.n{display:none} @media (min-width:768px){.n{display:block}}</style><p class=n>6</p>",
+        "<style>.n{display:none} @media screen and (width>=48em){.n{display:flex}}</style><p class=n>6</p>",
+        "<style>@media (min-width:768px){.n{display:none}}</style><p class=n>6</p>",
+        "<style>@supports not (display:grid){.n{display:none}}</style><p class=n>6</p>",
+        "<style>.n{display:none} .n:first-child{display:block}</style><div><p class=n>6</p></div>",
+        "<style>.n{display:none} .n[data-on]:not(.m){display:block}</style><p class=n data-on>6</p>",
+        "<div style='font-size:0'><span style='font-size:clamp(1rem,2vw,3rem)'>6</span></div>",
+        "<div style='font-size:0'><span style='font-size:initial'>6</span></div>",
+        "<div style='visibility:hidden'><b style='visibility:initial'>6</b></div>",
+        "<table><tr><td style='max-width:0;overflow:hidden;text-overflow:ellipsis'>6</table>",
+        "<table><tr><td style='height:1px;overflow:hidden'>6</table>",
+        "<div style='height:0;min-height:100%;overflow:hidden'>6</div>",
+        "<div style='display:flex'><div style='width:0;flex:1 1 0;overflow:hidden'>6</div></div>",
+        "<style>img{position:absolute} h1{color:#fff}</style><div><img><div><h1>6</h1></div></div>",
+        "<style>i{position:absolute;background:#000} h1{color:#fff}</style><div><i></i><h1>6</h1></div>",
+        "<style>div::before{content:'';position:absolute;background:#000} b{color:#fff}</style><div><b>6</b>",
+        "<style>.a{text-decoration-line:line-through} .b{text-decoration:none}</style><b class='a b'>6</b>",
     ],
 )
 def test_text_that_a_reader_sees_stays(page):
@@ -267,8 +290,13 @@ def test_page_on_which_nothing_can_be_seen_is_refused():
         "<p style='clip:rect(" + "0 " * 300_000 + "'>deep",
         "<p class='" + "a " * 300_000 + "'>deep",
         "<p>" + "deep<s>x</s>" * 20_000,
+        "<style>p{position:absolute}</style>" + "".join(f"<p id=a{at}>deep</p>" for at in range(20_000)),
+        "<style>"
+        + "p{color:red}" * 5_000
+        + "</style>"
+        + "".join(f"<p style='color:#{at:06x}'>deep</p>" for at in range(5_000)),
     ],
-    ids=range(15),
+    ids=range(17),
 )
 def test_hostile_style_sheet_takes_no_time(page):
     started = time.process_time()
@@ -344,6 +372,9 @@ NOT_CLIPPED = [
     "<div style='overflow:hidden;height:90px'><p style='height:0'>The fee is 6.</p></div>",
     "<div style='overflow:hidden;height:0;min-height:90px'>The fee is 6.</div>",
     "<div style='overflow:hidden;padding:9px'><p style='height:0'>The fee is 6.</p></div>",
+    "<div style='overflow:hidden'><p style='height:0;min-height:90px'>The fee is 6.</p></div>",
+    "<div style='overflow:hidden'><p style='height:0;padding:9px'>The fee is 6.</p></div>",
+    "<table><tr style='overflow:hidden'><td style='height:1px'>The fee is 6.</td></tr></table>",
 ]
 
 

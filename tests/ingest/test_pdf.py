@@ -356,15 +356,10 @@ def test_file_that_is_no_pdf_is_refused():
         read(b"%PDF-1.4\nnothing else %%EOF")
 
 
-def test_file_without_text_is_refused_as_scanned():
-    with pytest.raises(InputError, match="its 2 pages look scanned") as caught:
-        PdfParser().read(pdf([], []), "a.pdf")
-    assert "pip install 'pincite[ocr]'" in caught.value.hint
-
-
-def test_file_of_blank_pages_is_refused():
-    with pytest.raises(InputError, match="no words were recognised on its 2 pages"):
-        PdfParser(recogniser=RapidOcr()).read(pdf([], []), "a.pdf")
+@pytest.mark.parametrize("recogniser", [None, RapidOcr()])
+def test_file_of_blank_pages_is_refused_as_blank_and_not_as_scanned(recogniser):
+    with pytest.raises(InputError, match="its 2 pages are blank"):
+        PdfParser(recogniser=recogniser).read(pdf([], []), "a.pdf")
 
 
 @pytest.mark.parametrize("number", ["Page 1", "Page 1 of 2", "1 of 2", "- 1 -", "https://example.com/a 1/2"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from streamed import filled, streamed, stroked, text
@@ -120,3 +122,16 @@ def test_lines_that_pass_by_strike_nothing_out(line):
     document = read(streamed((text(LINE, Y) if "Tj" not in line else "") + line))
     assert not document.unseen
     assert document.text == LINE
+
+
+def test_thousands_of_notes_take_no_time():
+    words = "".join(
+        text("ab cd ef gh ij kl mn op qr st uv wx yz " * 2, 10 + 6 * row, x=5, size=4) for row in range(80)
+    )
+    areas = [f"0 {490 - at / 100} 400 {490 - at / 100} 0 0 400 0" for at in range(3000)]
+    notes = "".join(
+        f"<</Type/Annot/Subtype/StrikeOut/Rect[0 0 400 600]/QuadPoints[{area}]>>" for area in areas
+    )
+    started = time.process_time()
+    read(streamed(text(LINE, Y) + words, notes=notes))
+    assert time.process_time() - started < 8

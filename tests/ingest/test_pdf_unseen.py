@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Callable
 
 import pytest
@@ -41,6 +42,15 @@ def written(text: str, y: float, mode: int = 0) -> Callable[[Canvas], object]:
 def picture(canvas: Canvas) -> None:
     # A grey map of one pixel, which covers the page.
     canvas.drawImage(ImageReader(io.BytesIO(b"P5 1 1 255\n\xee")), 0, 0, 400, 600)
+
+
+def nested(inner: str, first: int, depth: int = 8) -> dict[str, tuple[str, str]]:
+    """Forms inside each other; the first is the object of that number."""
+    forms = {
+        f"Nest{at}": (f"/Resources<</XObject<</Nest{at + 1} {first + at + 1} 0 R>>>>", f"/Nest{at + 1} Do\n")
+        for at in range(depth)
+    }
+    return {**forms, f"Nest{depth}": ("", inner)}
 
 
 def unseen(document: Document) -> list[tuple[str, str]]:
@@ -117,6 +127,14 @@ def test_word_that_reaches_over_the_edge_is_read():
         pytest.param(text(UNSEEN, 480, before="3 Tr"), id="without ink"),
         pytest.param(text(UNSEEN, 480, before="7 Tr"), id="as a clip for nothing"),
         pytest.param("/Deep Do\n", id="white in a form"),
+        pytest.param("/Nest0 Do\n", id="white in a form in many others"),
+        pytest.param(text(UNSEEN, 480) + "q 30 w 40 483 m 300 483 l S Q\n", id="under a broad line"),
+        pytest.param("q 30 w 40 483 m 300 483 l S Q\n" + text(UNSEEN, 480), id="black on a broad line"),
+        pytest.param(shown("Black", 40, 470, 200, 25) + text(UNSEEN, 480), id="black on a black image"),
+        pytest.param(
+            text(UNSEEN, 480) + "300 100 .1 .1 re f\n" * 21_000 + filled(40, 470, 200, 25, 1),
+            id="under a patch that is drawn after very much else",
+        ),
     ],
 )
 def test_hidden_words_are_kept_apart(drawn):
@@ -129,6 +147,7 @@ def test_hidden_words_are_kept_apart(drawn):
                 "Layered": ("/OC/Off", text(UNSEEN, 480)),
                 "Narrow": ("/BBox[0 0 30 600]", text(UNSEEN, 480)),
                 "Deep": ("/Matrix[1 0 0 1 0 -20]", text(UNSEEN, 500, before="1 g")),
+                **nested(text(UNSEEN, 480, before="1 g"), first=12),
             },
             images={"Black": BLACK},
             layers={"Off": False, "On": True},
@@ -147,6 +166,11 @@ def test_hidden_words_are_kept_apart(drawn):
             "q 0 g 40 470 m 240 470 l 260 482 l 240 495 l 40 495 l h f Q\n" + text(UNSEEN, 480, before="1 g"),
             id="white on an arrow",
         ),
+        pytest.param(shown("Grey", 40, 470, 200, 25) + text(UNSEEN, 480), id="black on a grey image"),
+        pytest.param(
+            "q 30 w 40 483 m 300 483 l S Q\n" + text(UNSEEN, 480, before="1 g"), id="on a broad line"
+        ),
+        pytest.param(text(UNSEEN, 480) + "q 4 w 40 470 200 25 re S Q\n", id="in a broad frame drawn later"),
         pytest.param(text(UNSEEN, 480, size=5), id="small print"),
         pytest.param(text(UNSEEN, 480, before="0.467 g"), id="grey"),
         pytest.param(text(UNSEEN, 480, before="0.733 g"), id="light grey"),
@@ -189,7 +213,7 @@ def test_what_a_reader_sees_stays(drawn):
                 "Layered": ("/OC/On", text(UNSEEN, 480)),
                 "Deep": ("/Matrix[1 0 0 1 0 -20]", text(UNSEEN, 500, before="1 g")),
             },
-            images={"Black": BLACK},
+            images={"Black": BLACK, "Grey": bytes([150])},
             layers={"Off": False, "On": True},
         )
     )
@@ -280,3 +304,11 @@ def test_words_under_the_scan_that_shows_them_are_read():
 def test_file_whose_text_is_all_hidden_shows_no_text():
     with pytest.raises(InputError, match="shows no text"):
         read(streamed(text(UNSEEN, 480, before="1 g")))
+
+
+def test_page_with_very_many_white_words_takes_no_time():
+    drawn = [text("ab", 10 + 2.9 * (at // 100), x=5 + 3.9 * (at % 100), size=2.5) for at in range(16_000)]
+    started = time.process_time()
+    document = read(streamed(FEE + "1 g " + "".join(drawn)))
+    assert time.process_time() - started < 10
+    assert document.unseen

@@ -11,6 +11,7 @@ from PIL import Image
 from pptx.dml.color import RGBColor
 from pptx.enum.dml import MSO_THEME_COLOR
 from pptx.enum.shapes import MSO_SHAPE
+from pptx.oxml.ns import qn
 from pptx.util import Inches, Pt
 
 from pincite.errors import InputError
@@ -269,3 +270,61 @@ def test_presentation_in_which_nothing_is_seen_is_refused():
     deck.slide._element.set("show", "0")
     with pytest.raises(InputError, match="holds no text"):
         deck.read()
+
+
+DARK_MAP = {
+    "bg1": "dk1", "tx1": "lt1", "bg2": "dk2", "tx2": "lt2", "hlink": "hlink", "folHlink": "folHlink",
+    **{f"accent{number}": f"accent{number}" for number in range(1, 7)},
+}  # fmt: skip
+
+
+def swap_colours(part) -> None:
+    mapping = part._element.find(qn("p:clrMapOvr"))
+    mapping.clear()
+    etree.SubElement(mapping, qn("a:overrideClrMapping"), DARK_MAP)
+
+
+def swapped_on_the_slide(deck: Deck) -> None:
+    swap_colours(deck.slide)
+    font(deck.box("The fee is 6.")).color.rgb = WHITE
+
+
+def swapped_on_the_layout(deck: Deck) -> None:
+    swap_colours(deck.slide.slide_layout)
+    font(deck.box("The fee is 6.")).color.rgb = WHITE
+
+
+def on_a_marker(deck: Deck) -> None:
+    run = font(deck.box("The fee is 6."))
+    run.color.rgb = WHITE
+    etree.SubElement(etree.SubElement(run._rPr, qn("a:highlight")), qn("a:srgbClr"), val="000000")
+
+
+def link(deck: Deck) -> None:
+    box = deck.box("The fee is 6.")
+    font(box).color.rgb = WHITE
+    box.text_frame.paragraphs[0].runs[0].hyperlink.address = "https://example.org"
+
+
+def turned_onto_the_slide(deck: Deck) -> None:
+    box = deck.box("The fee is 6.", left=5, top=-1.2)
+    box.rotation = 90
+
+
+@pytest.mark.parametrize(
+    "change", [swapped_on_the_slide, swapped_on_the_layout, on_a_marker, link, turned_onto_the_slide]
+)
+def test_words_that_a_reader_of_the_slide_sees_stay(change):
+    deck = Deck()
+    change(deck)
+    assert "The fee is 6." in seen(deck.read())
+
+
+def test_outline_without_a_line_shows_nothing():
+    deck = Deck()
+    run = font(deck.box("The fee is 6."))
+    run.color.rgb = WHITE
+    line = etree.Element(qn("a:ln"))
+    etree.SubElement(line, qn("a:noFill"))
+    run._rPr.insert(0, line)
+    assert unseen(deck.read()) == [("hidden", "The fee is 6.")]

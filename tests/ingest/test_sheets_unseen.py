@@ -138,6 +138,7 @@ def test_cell_that_cannot_be_read_is_no_evidence(look, value):
         {"font_size": 6},
         {"num_format": "0;-0;;@"},
         {"underline": 1},
+        {"font_color": "white", "num_format": "[Red]0"},
     ],
 )
 def test_cell_that_a_reader_sees_stays(look):
@@ -208,13 +209,93 @@ def test_white_cell_stays_where_a_condition_may_colour_it():
     assert seen(read(book(change))) == ALL
 
 
+def test_white_words_in_a_cell_stay_where_a_condition_may_colour_it():
+    def change(made: Workbook, sheet: Worksheet) -> None:
+        white, bold = (
+            made.add_format({"font_color": "white"}),
+            made.add_format({"font_color": "white", "bold": 1}),
+        )
+        sheet.write_rich_string("A3", white, "Scr", bold, "ews")
+        dark = made.add_format({"bg_color": "black"})
+        sheet.conditional_format("A2:A4", {"type": "no_blanks", "format": dark})
+
+    assert seen(read(book(change))) == ALL
+
+
+def test_white_cell_stays_where_one_of_very_many_conditions_may_colour_it():
+    def change(made: Workbook, sheet: Worksheet) -> None:
+        sheet.write("C3", 6, made.add_format({"font_color": "white"}))
+        dark = {"type": "no_blanks", "format": made.add_format({"bg_color": "black"})}
+        for row in range(1200):
+            sheet.conditional_format(100 + row, 5, 100 + row, 5, dark)
+        sheet.conditional_format("C2:C4", dark)
+
+    assert seen(read(book(change))) == ALL
+
+
+def test_white_cell_stays_where_a_condition_of_a_newer_kind_may_colour_it():
+    content = rewritten(
+        book(cell("C3", 6, font_color="white")),
+        "sheet1.xml",
+        lambda xml: xml.replace(
+            "</worksheet>",
+            '<extLst><ext xmlns:x14="a" xmlns:xm="b"><x14:conditionalFormatting><xm:sqref>C2:C4</xm:sqref>'
+            "</x14:conditionalFormatting></ext></extLst></worksheet>",
+        ),
+    )
+    assert seen(read(content)) == ALL
+
+
+def test_cell_whose_fill_states_no_colour_stays():
+    content = rewritten(
+        book(cell("C3", 6, bg_color="yellow", pattern=1)),
+        "styles.xml",
+        lambda xml: re.sub("<fgColor[^>]*/>", "", xml),
+    )
+    assert seen(read(content)) == ALL
+
+
+def test_number_whose_format_is_white_is_hidden():
+    assert unseen(read(book(cell("C3", 999, num_format="[White]0")))) == [("hidden", "999", "S!C3")]
+
+
+def test_cell_merged_over_columns_that_are_hidden_one_by_one_is_hidden():
+    def change(made: Workbook, sheet: Worksheet) -> None:
+        sheet.merge_range("B6:C6", "Valid until May", None)
+        sheet.set_column("B:B", 5, None, {"hidden": True})
+        sheet.set_column("C:C", 7, None, {"hidden": True})
+
+    assert ("hidden", "Valid until May", "S!B6") in unseen(read(book(change)))
+
+
+def test_hidden_row_of_a_hidden_sheet_keeps_its_struck_words():
+    def change(made: Workbook, sheet: Worksheet) -> None:
+        other = made.add_worksheet("Old")
+        other.write_rich_string("A3", "Screws ", made.add_format({"font_strikeout": True}), "brass ", "steel")
+        other.set_row(2, None, None, {"hidden": True})
+        other.hide()
+
+    ((kind, words, _),) = unseen(read(book(change)))
+    assert kind == "hidden"
+    assert sorted(words.split()) == ["Screws", "brass", "steel"]
+
+
 def test_workbook_in_which_nothing_is_seen_is_refused():
     with pytest.raises(InputError, match="holds no text"):
         read(book(lambda made, sheet: sheet.set_column("A:C", None, None, {"hidden": True})))
 
 
-def open_sheet(body: str, styles: str = "", more: str = "") -> bytes:
-    """An open spreadsheet with the sheet S."""
+def rewritten(content: bytes, part: str, change: Callable[[str], str]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(out, "w") as new:
+        for name in old.namelist():
+            xml = old.read(name).decode()
+            new.writestr(name, change(xml) if name.endswith(part) else xml)
+    return out.getvalue()
+
+
+def open_sheet(body: str, styles: str = "", more: str = "", named: str = "") -> bytes:
+    """An open spreadsheet with the sheet S; `named` are the styles that have names for people."""
     names = " ".join(
         f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{path}:1.0"'
         for name, path in (
@@ -231,6 +312,8 @@ def open_sheet(body: str, styles: str = "", more: str = "") -> bytes:
     with zipfile.ZipFile(out, "w") as made:
         made.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
         made.writestr("content.xml", content)
+        usual = f"<office:styles>{named}</office:styles>"
+        made.writestr("styles.xml", f"<office:document-styles {names}>{usual}</office:document-styles>")
         manifest = "urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"
         made.writestr("META-INF/manifest.xml", f'<m:manifest xmlns:m="{manifest}"/>')
     return out.getvalue()
@@ -294,3 +377,38 @@ def test_open_spreadsheet_hides_sheets():
     other = f'<table:table table:name="T" table:style-name="gone">{open_row("a", "b", "c")}</table:table>'
     document = SheetParser().read(open_sheet(open_row("x", "y", "z"), styles, other), "a.ods")
     assert unseen(document) == [("hidden", "a\tb\tc", "T!A1:C1")]
+
+
+INK = '<style:text-properties fo:color="#ffffff"/>'
+
+
+@pytest.mark.parametrize(
+    ("style", "named", "more"),
+    [
+        (cell_style("s", '<style:table-cell-properties fo:background-color="#000000"/>'), "", ""),
+        (
+            cell_style("s", INK).replace("<style:style", '<style:style style:parent-style-name="Accent"'),
+            cell_style("Accent", '<style:table-cell-properties fo:background-color="#000000"/>'),
+            "",
+        ),
+        (cell_style("s", f'{INK}<style:map style:condition="x" style:apply-style-name="Dark"/>'), "", ""),
+        (
+            cell_style("s", INK),
+            "",
+            "<table:conditional-format table:target-range-address=\"S.B1:S.B4 'Other one'.C1\"/>",
+        ),
+    ],
+    ids=["no colour on black", "on a dark named style", "with a condition", "in an area with a condition"],
+)
+def test_cell_of_an_open_spreadsheet_that_a_reader_sees_stays(style, named, more):
+    pytest.importorskip("python_calamine")
+    rows = open_row("Item", "Cost", "Fee") + open_row("Nails", "two", "four", styles=("", "s", ""))
+    document = SheetParser().read(open_sheet(rows + more, style, named=named), "a.ods")
+    assert seen(document) == ["S", "Item\tCost\tFee", "Nails\ttwo\tfour"]
+
+
+def test_open_spreadsheet_hides_cells_by_a_named_style():
+    pytest.importorskip("python_calamine")
+    rows = open_row("Item", "Cost", "Fee") + open_row("Nails", "two", "four", styles=("", "Gone", ""))
+    document = SheetParser().read(open_sheet(rows, named=cell_style("Gone", INK)), "a.ods")
+    assert unseen(document) == [("hidden", "two", "S!B2")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -24,6 +25,7 @@ from pincite.jobs.work import Progress, Work, pending
 from pincite.stores.sqlite import SqliteStore, open_library
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 
 
 @pytest.fixture
@@ -53,7 +55,7 @@ def working(folder: Path, log: Path) -> subprocess.Popen[str]:
         [sys.executable, str(HERE / "working_process.py"), str(folder), str(log)],
         stdout=subprocess.PIPE,
         text=True,
-        env={"PYTHONPATH": str(HERE.parents[1]), "PATH": ""},
+        env={"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)]), "PATH": ""},
     )
     assert process.stdout
     assert process.stdout.readline() == "ready\n"

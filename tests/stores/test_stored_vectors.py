@@ -208,6 +208,7 @@ def test_vectors_of_passages_in_a_section_are_made_anew_in_a_library_from_before
     connection = sqlite3.connect(folder / "library.db")
     connection.execute("UPDATE passage SET section = 0 WHERE content_hash = ?", [hash_of(in_section)])
     connection.execute("DROP TABLE unseen")
+    connection.execute("DROP TABLE origin")
     connection.execute("PRAGMA user_version = 6")
     connection.commit()
     connection.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -96,6 +97,18 @@ def _say_nothing(added: Added) -> None:
     """For results that are shown at the end, or not at all."""
 
 
+def tell_replaced(added: Added) -> None:
+    """Say that a file of the same name in another folder is no longer asked, and how to keep both."""
+    if not added.replaced or added.identity is None:
+        return
+    name, before = printable_name(added.identity.name), printable_name(added.replaced)
+    again = shlex.join(["pincite", "add", before, "--name"])
+    notice(
+        f"Note: this replaces another {name}, which was added from {before} and is no longer asked.\n"
+        f"      To keep both, add that one again under another name: {again} NAME"
+    )
+
+
 def add_with_progress(library: Library, addition: Addition, report: Report = _say_nothing) -> list[Added]:
     """Add files, telling on standard error what is being done; `report` may print in between."""
     add = partial(
@@ -171,6 +184,7 @@ class _Lines:
 
         status = (f"{added.status:<10}", _STYLES[added.status])
         _print(Text.assemble(status, printable_name(_shown_name(added)), self._earlier(added)))
+        tell_replaced(added)
         for caveat in added.caveats:
             _print(Text(f"{'':<10}Note: {printable(caveat)}", "yellow"))
         if added.error:
@@ -224,6 +238,7 @@ def _result(added: Added) -> dict[str, object]:
         "caveats": list(added.caveats),
         "error": failure(added.error) if added.error else None,
         "within": added.within or None,
+        "replaced": added.replaced or None,
     }
 
 

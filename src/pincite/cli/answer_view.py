@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
+from pincite.cli.lead_view import differing
 from pincite.cli.screen import output, print_text, printable, printable_name
 from pincite.cli.value_view import in_words, looked_for, one_line
 from pincite.cli.warrant_view import figure, judged, likely, proved
@@ -129,7 +130,7 @@ def _condition(answer: Boolean, words: str) -> str:
 
 
 def _show_leads(leads: Sequence[Lead]) -> None:
-    """The places in order, each with its chance and what of the question it does not say."""
+    """The places in order, each with its chance and what it says otherwise than the question."""
     for number, lead in enumerate(leads, start=1):
         place = lead.evidence[0]
         words = _shortened(one_line(place.snippet), _LONGEST_LEAD)
@@ -137,7 +138,7 @@ def _show_leads(leads: Sequence[Lead]) -> None:
         print_text(Text.assemble((f"{number}. ", "dim"), words), indent=_INDENT, hanging=hanging, above=1)
         print_text(where(place), indent=_INDENT + hanging)
         told = [] if lead.chance is None else [likely(lead.chance)]
-        told += [f"lacks: {', '.join(map(one_line, lead.lacks))}"] if lead.lacks else []
+        told += differing(lead.lacks)
         for line in (" · ".join(told), one_line(lead.why)):
             if line:
                 print_text(Text(line, "dim"), indent=_INDENT + hanging)

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from pincite.settings import Settings
 
 
+_WIDEST = 60
+
+
 def config(context: typer.Context, as_json: AsJson = False) -> None:
     """Show the settings in force and where they come from.
 
@@ -47,8 +50,9 @@ def _show(settings: Settings, sources: dict[str, str]) -> None:
 
     table = new_table()
     table.add_column("setting", no_wrap=True)
-    table.add_column("value", overflow="fold")
-    table.add_column("from", overflow="fold")
+    # Into a pipe there is no width that would fold them.
+    table.add_column("value", overflow="fold", max_width=_WIDEST)
+    table.add_column("from", overflow="fold", max_width=_WIDEST // 2)
     for key, value in settings.model_dump(mode="json").items():
         source = Text(printable(sources[key]), "dim")
         table.add_row(Text(key, "bold"), Text(printable(_in_words(value))), source)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -10,11 +11,16 @@ from pincite.cli.options import AsJson, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import print_object, print_text, printable
 
+if TYPE_CHECKING:
+    from pincite.doctor import Finding
+
 _DETAIL_COLUMN = 14
 
 
 def doctor(context: typer.Context, as_json: AsJson = False) -> None:
     """Check the installation, the settings and the library. Changes nothing.
+
+    ✓ is in order, ✗ is a fault, and – is no fault: something is left to do or was not installed.
 
     \b
     Example:
@@ -30,9 +36,15 @@ def doctor(context: typer.Context, as_json: AsJson = False) -> None:
             print_object({"ok": all(f.ok for f in findings), "findings": [asdict(f) for f in findings]})
             raise typer.Exit(exit_code(findings))
         for finding in findings:
-            sign = ("✓ ", "green") if finding.ok else ("✗ ", "bold red")
+            sign = _sign(finding)
             detail = (printable(finding.detail), "dim" if finding.ok else "")
             print_text(Text.assemble(sign, f"{finding.name:<12}", detail), hanging=_DETAIL_COLUMN)
             if finding.hint and not finding.ok:
                 print_text(Text(printable(finding.hint), "yellow"), indent=_DETAIL_COLUMN)
         raise typer.Exit(exit_code(findings))
+
+
+def _sign(finding: Finding) -> tuple[str, str]:
+    if not finding.ok:
+        return "✗ ", "bold red"
+    return ("– ", "yellow") if finding.partial else ("✓ ", "green")

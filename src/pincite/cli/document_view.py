@@ -15,6 +15,7 @@ from pincite.records.library import Held
 from pincite.records.profile import PageQuality, Subject
 
 _MOST_SECTIONS = 40
+_WIDEST = 90  # where no terminal says
 _MOST_PAGES = 12
 _SURE = 0.8  # recognised words below this mean confidence hold an error every few lines
 _LEGIBLE = 0.05
@@ -28,11 +29,12 @@ def show_summary(held: Held) -> None:
     """What the document is, how it is divided, and how to see its lines."""
     document, name = held.document, held.identity.name
     rows = {
-        "type": _type(document),
+        "type": document.profile.type if document.profile.type != "other" else "",
+        "language": document.profile.language,
         "about": "; ".join(map(_subject, document.profile.subjects)),
         "format": document.format,
         "pages": f"{len(document.pages):,}" if document.pages else "none in this format",
-        "lines": f"{len(document.lines):,}",
+        "lines": _lines(document),
         "fact spans": f"{len(document.blocks):,}",
         "tables": f"{len(document.tables):,}" if document.tables else "",
         "figures": f"{len(document.figures):,}" if document.figures else "",
@@ -70,7 +72,7 @@ def show_sections(sections: Sequence[Section]) -> None:
         say("No headings were found.")
         return
     table = new_table()
-    table.add_column("section", overflow="fold")
+    table.add_column("section", overflow="fold", max_width=_WIDEST)
     table.add_column("pages", justify="right", no_wrap=True)
     table.add_column("found by", no_wrap=True)
     top = min(section.level for section in sections)
@@ -120,7 +122,7 @@ def show_unseen(document: Document) -> None:
     table = new_table()
     table.add_column("kind", no_wrap=True)
     table.add_column("where", no_wrap=True)
-    table.add_column("words", overflow="fold")
+    table.add_column("words", overflow="fold", max_width=_WIDEST)
     for each in document.unseen:
         words = each.span.of(document.text)
         if document.format == "markdown":
@@ -148,10 +150,10 @@ def lines_by_page(document: Document) -> dict[int, list[Line]]:
     return on_page
 
 
-def _type(document: Document) -> str:
-    profile = document.profile
-    language = f"language {profile.language}" if profile.language else ""
-    return ", ".join(part for part in (profile.type if profile.type != "other" else "", language) if part)
+def _lines(document: Document) -> str:
+    """How many there are; where blank ones are counted as well, also by which numbers they go."""
+    count, last = len(document.lines), document.lines[-1].number if document.lines else 0
+    return f"{count:,} with text, numbered from 1 to {last:,}" if last > count else f"{count:,}"
 
 
 def _not_seen(document: Document) -> str:

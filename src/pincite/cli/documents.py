@@ -33,7 +33,7 @@ def documents(context: typer.Context, as_json: AsJson = False) -> None:
         else:
             settings = place.settings()
             say(f"The collection {settings.collection!r} in {settings.library} is empty.")
-            say("Add a document: pincite add FILE")
+            say(f"Add a document: {place.command('add', 'FILE')}")
 
 
 def _listings(place: Named) -> tuple[list[Listing], Collection[Identity] | None]:
@@ -59,7 +59,7 @@ def _show(listings: Sequence[Listing], pending: Collection[Identity] | None) -> 
     table = new_table()
     table.add_column("name", overflow="fold")
     table.add_column("format")
-    for number in ("pages", "lines", "fact spans", "versions"):
+    for number in ("pages", "text lines", "fact spans", "versions"):
         table.add_column(number, justify="right")
     if pending is not None:
         table.add_column("vectors")

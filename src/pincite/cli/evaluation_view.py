@@ -12,7 +12,7 @@ from pincite.evaluate.compare import Difference
 from pincite.evaluate.evaluation import Evaluation
 from pincite.evaluate.report.figures import figure, figure_range
 from pincite.evaluate.report.score_names import in_order, score_name
-from pincite.evaluate.report.strata import columns_of, name_of, worst_strata
+from pincite.evaluate.report.strata import columns_of, described, worst_strata
 from pincite.evaluate.report.words import headline, operating_point_sentence
 
 _WORST = 5
@@ -62,7 +62,7 @@ def _show_worst(evaluation: Evaluation) -> None:
         table.add_column(heading, justify="right", no_wrap=True)
     for stratum in worst:
         figures = (column.written(stratum) for column in columns)
-        table.add_row(Text(one_line(name_of(stratum))), f"{stratum.n:,}", *figures)
+        table.add_row(Text(one_line(described(stratum))), f"{stratum.n:,}", *figures)
     output().print()
     output().print(table)
 

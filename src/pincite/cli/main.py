@@ -23,7 +23,7 @@ from pincite.cli.doctor import doctor
 from pincite.cli.documents import documents
 from pincite.cli.evaluate import evaluate
 from pincite.cli.forget import forget
-from pincite.cli.options import Named, VerbCommand
+from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
 from pincite.cli.reread import reread
@@ -33,7 +33,7 @@ from pincite.cli.show import show
 from pincite.cli.why import why
 from pincite.cli.work import work
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(cls=Verbs, add_completion=False, no_args_is_help=True, rich_markup_mode=None)
 app.command(cls=AskCommand)(ask)
 for verb in (chat, why, rejections, add, work, documents, show, reread, forget, schema, config, doctor):
     app.command(cls=VerbCommand)(verb)

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 if TYPE_CHECKING:
-    from typer._click.core import Context
+    from typer._click.core import Command, Context
 
     from pincite.errors import InputError
     from pincite.service import Library
@@ -38,6 +38,11 @@ Temporary = Annotated[
 
 # With what stands for the value of each; a switch has none.
 _BEFORE_THE_VERB = {"--library": "PATH", "--collection": "NAME", "--preset": "NAME"}
+# What other programs call our verbs, where the spelling does not lead there.
+_ELSEWHERE = {
+    "list": "documents", "ls": "documents", "remove": "forget", "rm": "forget", "delete": "forget",
+    "query": "ask", "search": "ask", "import": "add", "settings": "config", "status": "doctor",
+}  # fmt: skip
 _SWITCHES = ("--models", "--no-models")
 
 
@@ -53,6 +58,15 @@ class VerbCommand(TyperCommand):
             stands = "stands" if len(misplaced) == 1 else "stand"
             ctx.fail(f"{' and '.join(misplaced)} {stands} before the verb. Write: {command}")
         return super().parse_args(ctx, args)
+
+
+class Verbs(TyperGroup):
+    """All verbs; one that other programs have is told ours."""
+
+    def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Command | None, list[str]]:
+        if args and args[0] in _ELSEWHERE:
+            ctx.fail(f"No such command {args[0]!r}. Did you mean {_ELSEWHERE[args[0]]!r}?")
+        return super().resolve_command(ctx, args)
 
 
 class StrictnessOption(StrEnum):
@@ -99,6 +113,12 @@ class Named:
         """Whether the user named this very path, so that finding no library there means a slip."""
         return self.library is not None or bool(os.environ.get("PINCITE_LIBRARY"))
 
+    def command(self, *verb: str) -> str:
+        """A command line that means the same library and collection."""
+        library = ["--library", str(self.library)] if self.library else []
+        collection = ["--collection", self.collection] if self.collection else []
+        return shlex.join(["pincite", *library, *collection, *verb])
+
     def settings(self) -> Settings:
         from pincite.settings import load
 
@@ -106,7 +126,7 @@ class Named:
 
     def open(self, strictness: StrictnessOption | None = None) -> Library:
         """The library, made if there is none."""
-        from pincite.cli.screen import notice
+        from pincite.cli.screen import notice, once
         from pincite.service import open_library
 
         return open_library(
@@ -117,7 +137,7 @@ class Named:
             settings={
                 name: value for name, value in self.given().items() if name in ("models", "model", "vision")
             },
-            notice=notice,
+            notice=once(notice),
         )
 
     def open_existing(self, strictness: StrictnessOption | None = None) -> Library:
@@ -133,11 +153,9 @@ class Named:
         from pincite.errors import InputError
 
         if not self.is_explicit:
-            hint = 'Run: pincite add FILE, or pincite ask FILE "QUESTION"'
+            hint = f'Run: {self.command("add", "FILE")}, or {self.command("ask", "FILE")} "QUESTION"'
             return InputError(f"There is no library in {path} yet.", hint=hint)
-        option = ["--library", str(self.library)] if self.library else []
-        command = shlex.join(["pincite", *option, "add", "FILE"])
-        hint = f"Check the path, or make a library there: {command}"
+        hint = f"Check the path, or make a library there: {self.command('add', 'FILE')}"
         return InputError(f"There is no library in {path}.", hint=hint)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pincite.errors import InputError
+from pincite.jobs.files import no_file_named
 
 _SAMPLE_QUESTION = "What is the notice period?"
 _DOCUMENT_NAME = re.compile(
@@ -37,6 +38,8 @@ def read_request(arguments: Sequence[str]) -> Request:
     if _is_file(question):
         raise _question_missing_or_misplaced(arguments)
     for file in files:
+        if not file:
+            raise no_file_named()
         if not Path(file).exists():
             raise _no_such_file(file, arguments)
     return Request(tuple(files), question)

@@ -8,7 +8,7 @@ import json
 import re
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -77,6 +77,18 @@ def say(text: str) -> None:
 def notice(message: str) -> None:
     """Tell the user something that is not part of the answer."""
     messages().print(printable(message), style="dim", soft_wrap=True)
+
+
+def once(tell: Callable[[str], None]) -> Callable[[str], None]:
+    """The same, but each message only the first time: a lock may be waited for more than once."""
+    said: set[str] = set()
+
+    def tell_once(message: str) -> None:
+        if message not in said:
+            said.add(message)
+            tell(message)
+
+    return tell_once
 
 
 def print_json(text: str) -> None:

@@ -37,7 +37,7 @@ class Selection:
             _require_page(document, name, self.page)
             picked = [line for line in picked if line.page == self.page]
         if self.section is not None:
-            inside = {line.number for line in document.lines_of(find_section(held, self.section).span)}
+            inside = _lines_of(document, find_section(held, self.section))
             picked = [line for line in picked if line.number in inside]
         if self.lines is not None:
             first, last = _range(self.lines)
@@ -84,6 +84,16 @@ def find_section(held: Held, wanted: str) -> Section:
     )
 
 
+def _lines_of(document: Document, section: Section) -> set[int]:
+    """The numbers of its lines. One that has only marks of it, as `##`, is the next heading."""
+    end = section.span.end
+    return {
+        line.number
+        for line in document.lines_of(section.span)
+        if line.span.end <= end or any(map(str.isalnum, document.text[line.span.start : end]))
+    }
+
+
 def _plain(title: str) -> str:
     return " ".join(word.strip(".:;)") for word in title.casefold().split())
 
@@ -119,4 +129,10 @@ def _require_page(document: Document, name: str, page: int) -> None:
 def _require_line(document: Document, name: str, line: int) -> None:
     last = document.lines[-1].number if document.lines else 0
     if not 1 <= line <= last:
-        raise InputError(f"{name} has no line {line}.", hint=f"Its lines are numbered from 1 to {last}.")
+        raise InputError(f"{name} has no line {line}.", hint=f"{_numbered(document, last)}.")
+
+
+def _numbered(document: Document, last: int) -> str:
+    blank = last - len(document.lines)
+    rest = f", of which {len(document.lines):,} have text" if blank > 0 else ""
+    return f"Its lines are numbered from 1 to {last}{rest}"

@@ -55,7 +55,7 @@ def added(library: Library, subject: Subject) -> tuple[list[str], list[str]]:
     """
     if not subject.files:
         return [*subject.documents], []
-    from pincite.cli.add import Addition, add_with_progress
+    from pincite.cli.add import Addition, add_with_progress, tell_replaced
 
     names: list[str] = []
     unread: list[str] = []
@@ -68,6 +68,7 @@ def added(library: Library, subject: Subject) -> tuple[list[str], list[str]]:
             notice(f"Not asked: {each.error}")
         for caveat in each.caveats if each.missed else ():
             notice(f"Note on {printable_name(each.path)}: {caveat}")
+        tell_replaced(each)
         if each.identity:
             names.append(each.identity.name)
         elif each.missed:

@@ -53,7 +53,8 @@ def _show(worked: Worked, has_embedder: bool) -> None:
         say("No vectors are made: no embedder takes part. See `pincite config`.")
     elif worked.documents:
         documents = "1 document" if worked.documents == 1 else f"{worked.documents:,} documents"
-        say(f"Made the vectors of {documents}: {worked.passages:,} passages.")
+        passages = "1 passage" if worked.passages == 1 else f"{worked.passages:,} passages"
+        say(f"Made the vectors of {documents}: {passages}.")
     elif not worked.failed:
         say("All vectors are made.")
 

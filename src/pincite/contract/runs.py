@@ -144,6 +144,17 @@ def in_one_list(document: Document, first: Block, other: Block) -> bool:
     return other in whole(document, items)
 
 
+def is_listed(document: Document, block: Block) -> bool:
+    """Whether a block is an item of a list or a row, which say little by themselves."""
+    return _is_item(document, block) and not is_clause(document, block)
+
+
+def is_clause(document: Document, block: Block) -> bool:
+    """Whether a block is a numbered clause, which says something by itself: 6.2, and not (b)."""
+    mark = _mark(document, block)
+    return mark is not None and mark.style == "decimal"
+
+
 def columns_of(document: Document, block: Block) -> int:
     """How many columns a row that was typed by hand has."""
     return len(_COLUMN_GAP.findall(block.span.of(document.text))) + 1

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pincite.contract.marks import read_mark
 from pincite.contract.relevance import is_row, names_columns
-from pincite.contract.runs import columns_of, first_part, run_after, run_of, whole
+from pincite.contract.runs import columns_of, first_part, is_clause, run_after, run_of, whole
 from pincite.records.document import FURNITURE, Block, Document
 
 
@@ -35,7 +34,7 @@ def lists_of(document: Document, heading: Block) -> list[list[Block]]:
     found: list[list[Block]] = []
     covered: set[int] = set()
     for block in body:
-        if block.number in covered or not (block.kind == "bullet" or _is_clause(document, block)):
+        if block.number in covered or not (block.kind == "bullet" or is_clause(document, block)):
             continue
         run = [item for item in run_of(document, block) if item.kind != "table_row" and item in body]
         covered |= {item.number for item in whole(document, run)}
@@ -86,14 +85,9 @@ def _body(document: Document, heading: Block) -> list[Block]:
     return [block for block in inside if block.kind != "heading" or _is_bare(document, block)]
 
 
-def _is_clause(document: Document, block: Block) -> bool:
-    mark = read_mark(block.span.of(document.text)) if block.kind != "table_row" else None
-    return mark is not None and mark.style == "decimal"
-
-
 def _is_bare(document: Document, heading: Block) -> bool:
     """Whether a numbered line that looks like a heading has nothing under it, and so is an item itself."""
-    if heading.section is None or not _is_clause(document, heading):
+    if heading.section is None or not is_clause(document, heading):
         return False
     inside = document.blocks_of(document.sections[heading.section].span)
     return all(block == heading or block.kind in FURNITURE for block in inside)

@@ -85,6 +85,11 @@ _STREAMS = (
 )
 # A program may be cut off before the first byte that tells it from text; documents are never called so.
 _PROGRAMS = (".exe", ".dll", ".msi", ".scr", ".sys", ".so", ".dylib", ".obj", ".class", ".pyc", ".wasm")
+# What is called so should be readable: where it is not, it is no file that one would leave out.
+_DOCUMENTS = (
+    ".pdf", ".docx", ".xlsx", ".pptx", ".ods", ".csv", ".html", ".htm", ".eml", ".md", ".txt",
+    ".png", ".jpg", ".jpeg",
+)  # fmt: skip
 _ENTRY_BYTES = 128  # of an OLE directory; a stream's name stands at the start of its entry
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -190,6 +195,11 @@ def _refuse_binary(content: bytes, name: str) -> None:
         return
     window = content[:65536]
     if b"\0" in content or len(_BINARY.findall(window)) > len(window) // 100:
+        if name.lower().endswith(_DOCUMENTS):
+            raise InputError(
+                f"{name} is damaged, or not what its name says: it is a binary file of no known kind.",
+                hint="Open it in the program that it is for, or get a fresh copy.",
+            )
         raise UnsupportedFormat(
             f"{name} is a binary file of a kind that cannot be read.", hint=f"Pass one of: {FORMATS}."
         )

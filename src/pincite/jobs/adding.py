@@ -38,6 +38,8 @@ class _Source:
     """Whether another document is likely to follow."""
     alone: bool = False
     """Whether what is attached is left as it is."""
+    origin: str = ""
+    """The whole path of a file that was found; empty for an attachment, and for bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +65,8 @@ class Adding:
             except PinciteError as error:
                 self.batch.settle(Added(str(found.path), "failed", error=error, within=found.within))
                 return
-            self._add(_Source(content, found.name, str(found.path), found.within, more=more))
+            origin = str(found.path.absolute())
+            self._add(_Source(content, found.name, str(found.path), found.within, more=more, origin=origin))
 
     def add_content(self, content: bytes, name: str) -> None:
         """The same for bytes that the caller holds, without what is attached to them."""
@@ -131,10 +134,22 @@ class Adding:
 
     def _put(self, source: _Source, identity: Identity, reading: Reading, *, is_new: bool) -> None:
         document = reading.document
-        entry = Entry(identity, source.content, document, reading.passages, reading.chunks, reading.postings)
+        entry = Entry(
+            *(identity, source.content, document, reading.passages, reading.chunks, reading.postings),
+            origin=source.origin,
+        )
         self.progress(Path(source.shown), "storing")
         result = Added(source.shown, "added" if is_new else "updated", identity, document.caveats)
-        self.batch.put(entry, replace(result, within=source.within))
+        self.batch.put(
+            entry, replace(result, within=source.within, replaced=self._replaced(source, identity))
+        )
+
+    def _replaced(self, source: _Source, identity: Identity) -> str:
+        """The file in another folder that was held under this name; empty where there is none."""
+        if Path(source.origin).name != Path(identity.name).name:  # another name was asked for
+            return ""
+        before = self.batch.store.origin(identity.collection, identity.name)
+        return before if before != source.origin else ""
 
     def _add_attached(self, source: _Source, attached: tuple[Attached, ...]) -> None:
         if not attached:

@@ -31,6 +31,8 @@ class Added:
     error: PinciteError | None = None
     within: str = ""
     """The folder or the e-mail in which it was found; empty for a file that was named itself."""
+    replaced: str = ""
+    """The file of the same name in another folder from which the version before was read, if so."""
     missed: bool = True
     """Whether what was skipped is missing: not so for hidden files, nor for what is added elsewhere."""
 

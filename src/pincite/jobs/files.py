@@ -55,6 +55,9 @@ def find(paths: Iterable[str | Path], *, follow: bool = False) -> list[Found]:
     libraries and what is no file are found as skipped. So are links to folders, and links to files outside
     the folder, unless `follow` says to follow them.
     """
+    paths = list(paths)
+    if "" in paths:  # it would stand for the current folder
+        raise no_file_named()
     found: list[Found] = []
     for path in map(Path, paths):
         inside = sorted(_Folder(path, follow).files(), key=lambda each: each.path) if path.is_dir() else []
@@ -115,14 +118,20 @@ class _Folder:
             return
         leaves = not target.is_relative_to(self.top.resolve())
         if leaves and not self.follow:
-            yield self._found(link, f"is a link out of {self.top}. `pincite add --follow` follows it.")
+            why = f"is a link out of the folder {self._name}; `pincite add --follow` follows it."
+            yield self._found(link, why)
         elif not target.is_dir():
             yield self._found(link, _no_file(link))
         elif leaves:
             self._waiting.append(link)
         else:
-            why = f"is a link to a folder in {self.top}, which is added where it is."
+            why = f"is a link to a folder in {self._name}, which is added where it is."
             yield replace(self._found(link, why), missed=False)
+
+    @property
+    def _name(self) -> Path:
+        """The folder as it was written; `.` and `..` name none and would end a sentence."""
+        return self.top if self.top.name not in ("", "..") else self.top.resolve()
 
     def _found(self, path: Path, why: str = "") -> Found:
         skipped = f"{path} {why}" if why else ""
@@ -141,6 +150,12 @@ def _no_file(path: Path) -> str:
 def _kind(status: os.stat_result) -> str:
     """What is neither a file nor a folder; empty for those."""
     return next((kind for is_kind, kind in _KINDS if is_kind(status.st_mode)), "")
+
+
+def no_file_named() -> InputError:
+    """What is said of an empty file name: a variable that is not set gives one, and means no folder."""
+    hint = "Write a file or a folder, or . for the current folder. A variable in the command may not be set."
+    return InputError("The file name is empty.", hint=hint)
 
 
 def bytes_of(path: Path) -> bytes:

@@ -129,7 +129,7 @@ _SHOWN = re.compile(
 )
 _THING = re.compile(
     r"(?P<thing>(?:the|an?|its|their|any)\s(?!.*\b(?:is|are|was|were|does|do|did|will|shall|may|can|must"
-    r"|has|have)\b)[^?.!]+?)[?.]*",
+    r"|has|have|what|who|when|where|which|how|why)\b)[^?.!]+?)[?.]*",
     re.IGNORECASE,
 )
 _SENTENCES = re.compile(

@@ -128,8 +128,10 @@ _BY_NOUN: tuple[tuple[str, Kinds], ...] = (
     (r"\b(?:expir\w+|commence\w*|effective|inception)\b", ("date", "duration")),
 )  # fmt: skip
 
+_DEMANDED = r"(?<!the )(?<!a )(?<!an )\b(?:list|enumerate)\b(?! price)|^(?:please )?name\b|\bwhat are\b"
+_LIST_DEMANDED = re.compile(_DEMANDED, re.IGNORECASE)
 _LIST = re.compile(
-    r"(?<!the )(?<!a )(?<!an )\b(?:list|enumerate)\b(?! price)|^(?:please )?name\b|\bwhat are\b"
+    rf"{_DEMANDED}"
     r"|\bwhich\s+(?:\w+\s+){0,3}?\w+s\s+(?:are|do|must|may|can|shall|will|were|have)\b"
     r"|\bwhat\s+(?:\w+\s+){0,2}?\w+s\s+(?:are|must|may|can|shall|were|have)\b",
     re.IGNORECASE,
@@ -241,6 +243,11 @@ def shape_of(question: str, kinds: Kinds) -> AnswerShape:
     if _OF_EACH.search(question) or (several and (_PER.search(question) or _WITH_VALUES.search(question))):
         return "nested"
     return "list" if several else "single"
+
+
+def demands_list(question: str) -> bool:
+    """Whether only a list will do: "Which courts decide?" may be answered by one sentence."""
+    return bool(_LIST_DEMANDED.search(question) or _IN_WHICH_CASES.search(question))
 
 
 def kinds_in(shape: AnswerShape, kinds: Kinds) -> Kinds:

@@ -15,7 +15,14 @@ from pincite.question.concepts import Concepts
 from pincite.question.denial import denies
 from pincite.question.exclusions import never_searched, without_exclusions
 from pincite.question.instructions import Instruction, without_instructions
-from pincite.question.kinds import is_to_be_confirmed, kinds_in, kinds_of, shape_of, without_shape
+from pincite.question.kinds import (
+    demands_list,
+    is_to_be_confirmed,
+    kinds_in,
+    kinds_of,
+    shape_of,
+    without_shape,
+)
 from pincite.question.naming import documents_in
 from pincite.question.parts import parts_of
 from pincite.question.plainly import plainly
@@ -87,6 +94,7 @@ class RuleParser:
                 shape,
                 excluded,
                 denies(wanted),
+                may_be_one=shape == "list" and not demands_list(asking),
                 demanded=given is not None,
                 plain=_asked_of_models(plain),
                 intent=intent_of(_asked_of_models(plain)),

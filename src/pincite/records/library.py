@@ -36,6 +36,8 @@ class Entry:
     passages: tuple[Passage, ...]
     chunks: tuple[Chunk, ...]
     postings: bytes = field(repr=False)
+    origin: str = ""
+    """The path of the file; empty for bytes that did not come from a file of their own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,8 @@ class GenerationBrief:
     """The question without contractions, courtesies and orders: so it is put to models and compared."""
     intent: Intent = field(default_factory=Intent)
     """What the question says of when, how much, under which condition."""
+    may_be_one: bool = False
+    """Of a question for a list, whether one sentence may answer it all the same."""
     demanded: bool = False
     """Whether the user says which kind of value it must be; else the wording gives a hint."""
     each: frozenset[str] = frozenset()

@@ -135,6 +135,11 @@ class SqliteStore:
         row = self.database.row("current", collection=collection, name=name)
         return None if row is None else Identity(collection, name, *row)
 
+    def origin(self, collection: str, name: str) -> str:
+        """The file that the current version of a name was read from; empty where nobody said."""
+        row = self.database.row("origin", collection=collection, name=name)
+        return "" if row is None else str(row[0])
+
     def listing(self, collection: str) -> list[Listing]:
         """The current version of every name, in order of name, or a TamperError when one is missing."""
         listings = []
@@ -360,6 +365,8 @@ class SqliteStore:
             version = row[0] if row else self._insert_version(document, entry, rows)
             generation = self.database.number("advance")
             self.database.run("set_current", document=document, version=version, generation=generation)
+            if entry.origin:
+                self.database.run("set_origin", document=document, path=entry.origin)
         return True
 
     def _document(self, identity: Identity) -> int:

@@ -46,6 +46,13 @@ def name_of(stratum: Stratum) -> str:
     return " · ".join(part for part in named if part and part != ALL) or "everything"
 
 
+def described(stratum: Stratum) -> str:
+    """The same, each part with what it is: by itself "no place known" does not say of what."""
+    place = "unknown" if stratum.position == "none" else _POSITIONS.get(stratum.position, stratum.position)
+    named = {"type": stratum.doc_type, "field": stratum.field, "place": place}
+    return " · ".join(f"{what}: {part}" for what, part in named.items() if part and part != ALL) or "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Column:
     """A score that is told of strata: its heading, the same in short, and the colour of its bar."""

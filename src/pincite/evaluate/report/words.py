@@ -71,8 +71,9 @@ def _about_absent(evaluation: Evaluation, counted: Tally) -> str:
     asked = count(evaluation.n, "question")
     share = _part(evaluation, "not_found_on_absent", counted.recognised, counted.absent)
     if not counted.absent:
-        have = "it has" if evaluation.n == 1 else "all have"
-        return f"Of {asked} {have} an answer in the document."
+        if evaluation.n == 1:
+            return "The only question has an answer in the document."
+        return f"Of {asked} all have an answer in the document."
     if counted.absent == 1:
         met = "was" if counted.recognised else "was not"
         return f"Of {asked} 1 has no answer in its document: it {met} recognised as such."

@@ -6,6 +6,7 @@ How many rules are tried is bounded: a sheet that is built to take forever stops
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pincite.ingest.html.css import Declared, Rule, Sheet, declarations
@@ -51,6 +52,7 @@ class Cascade:
     """The attributes, beside id and class, that selectors ask for."""
     _fits: dict[tuple[str | None, ...], _Fit] = field(default_factory=dict)
     _styles: dict[str, tuple[Declared, Declared]] = field(default_factory=dict)
+    _ruled: dict[tuple[int, tuple[int, ...]], tuple[Declared, Declared]] = field(default_factory=dict)
     _merged: dict[tuple[int, tuple[int, ...], str], Declared] = field(default_factory=dict)
     _around: dict[Node, frozenset[str]] = field(default_factory=dict)
     """The names, classes and ids of an element and all those around it; one set for the same ones."""
@@ -75,26 +77,22 @@ class Cascade:
         style = node.attributes.get("style", "")
         if not style and not inside and not fit.alone:
             return _NOTHING
-        key = id(fit), tuple(rule.rank[2] for rule in inside), style
-        merged = self._merged.get(key)
+        ruled = id(fit), tuple(rule.rank[2] for rule in inside)
+        merged = self._merged.get((*ruled, style))
         if merged is None:
-            merged = self._merged[key] = self._merge((*fit.alone, *inside), style)
+            if ruled not in self._ruled:
+                ordered = sorted((*fit.alone, *inside), key=lambda rule: rule.rank)
+                usual, important = [rule.usual for rule in ordered], [rule.important for rule in ordered]
+                self._ruled[ruled] = _laid_over(usual), _laid_over(important)
+            merged = self._merged[*ruled, style] = self._merge(*self._ruled[ruled], style)
         return merged
 
-    def _merge(self, rules: tuple[Rule, ...], style: str) -> Declared:
-        ordered = sorted(rules, key=lambda rule: rule.rank)
+    def _merge(self, usual: Declared, important: Declared, style: str) -> Declared:
         if style not in self._styles:
             self._styles[style] = declarations(style)
-        usual, important = self._styles[style]
-        merged: Declared = {}
-        layers = [rule.usual for rule in ordered] + [usual]
-        layers += [rule.important for rule in ordered] + [important]
-        for layer in layers:
-            for name, value in layer.items():
-                # The later of a shorthand and its part holds.
-                merged.pop(name, None)
-                merged[name] = self.sheet.valued(value)
-        return merged or _NOTHING
+        own, own_important = self._styles[style]
+        merged = _laid_over((usual, own, important, own_important))
+        return {name: self.sheet.valued(value) for name, value in merged.items()} or _NOTHING
 
     def _fit(self, node: Node) -> _Fit:
         attributes = node.attributes
@@ -166,3 +164,14 @@ def _own_keys(node: Node) -> set[str]:
     if node.attributes.get("id"):
         keys.add(f"#{node.attributes['id']}")
     return keys
+
+
+def _laid_over(layers: Iterable[Declared]) -> Declared:
+    """What holds of all layers together, the last of them above the others."""
+    merged: Declared = {}
+    for layer in layers:
+        for name, value in layer.items():
+            # The later of a shorthand and its part holds.
+            merged.pop(name, None)
+            merged[name] = value
+    return merged

@@ -1,6 +1,7 @@
 """Read the rules of a style sheet that bear on whether words are seen.
 
 What a rule asks for that is not so when a page is simply read (a narrow window, a printer) does not count.
+What may be so (a wide window) counts only as far as it shows something.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pincite.ingest.html.selectors import (
     Selector,
@@ -19,6 +20,7 @@ from pincite.ingest.html.selectors import (
     selectors,
     unescaped,
 )
+from pincite.ingest.html.values import length
 
 MAX_CHARS = 4_000_000
 MAX_RULES = 20_000
@@ -29,9 +31,8 @@ PROPERTIES = frozenset(
     "-webkit-background-clip -webkit-text-fill-color -webkit-text-stroke text-shadow mix-blend-mode "
     "font font-size position left top right bottom inset margin-left margin-top text-indent clip clip-path "
     "transform overflow overflow-x overflow-y height max-height min-height width max-width min-width "
-    "block-size inline-size padding padding-top "
-    "padding-bottom animation animation-name text-decoration text-decoration-line "
-    "content-visibility filter".split()
+    "block-size inline-size padding padding-top padding-bottom flex flex-grow "
+    "animation animation-name text-decoration text-decoration-line content-visibility filter".split()
 )
 
 Declared = dict[str, str]
@@ -41,10 +42,18 @@ _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->|<!\[CDATA\[|\]\]>", re.S)
 _MARK = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|[{};]")
 _DECLARATION = re.compile(r"([-a-zA-Z]{1,40})\s*:\s*((?:[^;\"'(]|\"[^\"]*\"|'[^']*'|\([^()]*\)|\()*)")
 _IMPORTANT = re.compile(r"!\s*important\s*$", re.I)
+_AT_RULE = re.compile(r"([-a-zA-Z]+)(.*)", re.S)
+_GROUNDS = frozenset({"background", "background-color", "background-image"})
 _NAMED_VALUE = re.compile(r"(--[\w-]{1,60})\s*:\s*([^;{}]{0,200})")
 _VARIABLE = re.compile(r"var\(\s*(--[\w-]{1,60})\s*(?:,[^()]*)?\)")
 _FOR_ALL = frozenset({":root", "html", "body", "*", ":host"})
 _SCREEN = re.compile(r"(?:only\s+)?(?:all|screen)|not\s+print|", re.I)
+_WIDE = re.compile(
+    r"(?:(?:only )?(?:all|screen) and )?\(\s*(?:min-width\s*:|width\s*>=?)\s*([^()]{1,20}?)\s*\)", re.I
+)
+_WINDOW_PIXELS = 1200.0
+BACKDROP = "::before"
+"""Declared of an element that draws something behind its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +86,23 @@ class Sheet:
         self.is_cut = self.is_cut or len(source) > MAX_CHARS
         text = unescaped(_COMMENT.sub(" ", source[:MAX_CHARS]))
         self.attributes |= attributes_asked(text)
-        for written, body, is_layered in _blocks(text):
-            if "--" in body:
-                self._name(written, body)
-            usual, important = declarations(as_written(body))
+        for block in _blocks(text):
+            if "--" in block.body:
+                self._name(block.selectors, block.body)
+            usual, important = declarations(as_written(block.body))
+            if not block.is_sure:
+                usual, important = _showing(usual), _showing(important)
             if not usual and not important:
                 continue
-            for selector in selectors(written):
+            for selector in selectors(block.selectors):
                 if len(self.rules) >= MAX_RULES:
                     self.is_cut = True
                     return
-                rank = not is_layered, selector.weight, len(self.rules)
-                self.rules.append(Rule(selector, rank, usual, important))
+                rank = not block.is_layered, selector.weight, len(self.rules)
+                if not selector.is_box:
+                    self.rules.append(Rule(selector, rank, usual, important))
+                elif _lies_behind({**usual, **important}):
+                    self.rules.append(Rule(selector, rank, {BACKDROP: "box"}, {}))
 
     def valued(self, value: str) -> str:
         """A value with what its variables stand for; they stay where that is not known."""
@@ -126,6 +140,30 @@ def declarations(text: str) -> tuple[Declared, Declared]:
     return usual, important
 
 
+def _showing(declared: Declared) -> Declared:
+    """What of a rule brings words to sight."""
+    return {
+        name: value
+        for name, value in declared.items()
+        if (name == "display" and value != "none")
+        or (name == "visibility" and value == "visible")
+        or (name == "opacity" and (length(value, whole=1.0) or 0.0) > 0)
+    }
+
+
+def _lies_behind(declared: Declared) -> bool:
+    """Whether a box that an element draws before or after its words may lie behind them."""
+    return declared.get("position", "") in ("absolute", "fixed") and not _GROUNDS.isdisjoint(declared)
+
+
+class _Block(NamedTuple):
+    selectors: str
+    body: str
+    is_layered: bool
+    is_sure: bool
+    """Whether it holds on every screen, and not only on those that are wide."""
+
+
 @dataclass(slots=True)
 class _Open:
     """What was opened by a brace and is not closed yet."""
@@ -134,17 +172,18 @@ class _Open:
     selectors: str = ""
     """Of the rule, or of the one that is around a group."""
     is_layered: bool = False
+    is_sure: bool = True
     body: list[str] = field(default_factory=list)
     """The declarations since the last rule inside it."""
 
-    def declared(self) -> Iterator[tuple[str, str, bool]]:
+    def declared(self) -> Iterator[_Block]:
         if self.body and self.selectors and self.kind != "passed":
-            yield self.selectors, ";".join(self.body), self.is_layered
+            yield _Block(self.selectors, ";".join(self.body), self.is_layered, self.is_sure)
         self.body.clear()
 
 
-def _blocks(text: str) -> Iterator[tuple[str, str, bool]]:
-    """Selectors and declarations of every rule that holds on a screen, and whether it is in a layer."""
+def _blocks(text: str) -> Iterator[_Block]:
+    """Selectors and declarations of every rule that may hold on a screen."""
     around = [_Open("group")]
     start = 0
     for mark in _MARK.finditer(text):
@@ -171,8 +210,19 @@ def _opened(prelude: str, around: _Open) -> _Open:
         return _Open("passed")
     if not prelude.startswith("@"):
         written = nested(prelude, around.selectors)
-        return _Open("rule" if written else "passed", written, around.is_layered)
-    name, _, condition = prelude[1:_MAX_CONDITION_CHARS].partition(" ")
-    if name in ("layer", "supports") or (name == "media" and applies(condition)):
-        return _Open("group", around.selectors, around.is_layered or name == "layer")
-    return _Open("passed")
+        return _Open("rule" if written else "passed", written, around.is_layered, around.is_sure)
+    found = _AT_RULE.match(prelude[1:_MAX_CONDITION_CHARS])
+    name, condition = (found[1].lower(), found[2].strip()) if found is not None else ("", "")
+    is_layered, is_sure = around.is_layered or name == "layer", around.is_sure
+    if name == "media":
+        is_sure = is_sure and applies(condition)
+        may_hold = applies(condition) or _is_for_wide_windows(condition)
+    else:
+        may_hold = name == "layer" or (name == "supports" and not condition.lower().startswith("not"))
+    return _Open("group", around.selectors, is_layered, is_sure) if may_hold else _Open("passed")
+
+
+def _is_for_wide_windows(media: str) -> bool:
+    found = (_WIDE.fullmatch(" ".join(kind.split())) for kind in media.split(","))
+    widths = [length(kind[1]) for kind in found if kind is not None]
+    return any(width is not None and width <= _WINDOW_PIXELS for width in widths)

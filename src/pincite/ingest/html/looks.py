@@ -7,13 +7,14 @@ Where something might show through (a picture behind the words, a shadow, a colo
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pincite.ingest.colours import BLACK, WHITE, Colour, alike, over
 from pincite.ingest.html.cascade import Cascade
-from pincite.ingest.html.css import Declared, Sheet
+from pincite.ingest.html.css import BACKDROP, Declared, Sheet
 from pincite.ingest.html.tree import Node
 from pincite.ingest.html.values import cuts_all, font_size, ground, length, paint
 from pincite.records.document import UnseenKind
@@ -39,11 +40,16 @@ _CAN_HIDE = frozenset(
     "overflow overflow-x overflow-y content-visibility filter".split()
 )
 _FAR = re.compile(r"translate(?:x|y|3d)?\(\s*-(?:\d{4,}px|[1-9]\d{2,}v[wh])|scale[xy]?\(\s*0*\.?0*\s*[,)]")
-_FONT_SIZE = re.compile(r"(?:^|\s)([\d.]+(?:px|pt|em|rem|%))(?=[\s/]|$)")
+_FONT_SIZE = re.compile(r"(?:^|\s)(0|[\d.]+(?:px|pt|em|rem|%))(?=[\s/]|$)")
 _FADED = re.compile(r"opacity\(\s*0(?:\.0*)?%?\s*\)")
 _NO_GROUND = frozenset({"none", "initial", "unset", "inherit", "revert", "transparent"})
 _LINES = ("text-decoration", "text-decoration-line")
 _PLAIN_LOOKS = frozenset({"html", "body"})
+_GROUNDS = ("background", "background-color", "background-image")
+_FLOATING = ("absolute", "fixed")
+# A table makes them as wide and as high as what is in them.
+_CELLS = frozenset({"td", "th", "tr", "table"})
+_GROWS = re.compile(r"auto|0*[1-9]|0*\.0*[1-9]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +102,25 @@ class _Marker:
     cascade: Cascade
     known: dict[tuple[int, int, _Markup], Look] = field(default_factory=dict)
 
-    def look(self, node: Node, around: Look) -> Look:
+    def looks_inside(self, node: Node, around: Look) -> Iterator[tuple[Node, Look]]:
+        """The elements right inside an element, and how their words look."""
+        children = [child for child in node.children if isinstance(child, Node)]
+        declared = [self.cascade.declared(child) for child in children]
+        pictures = sum(map(_holds_picture, children))
+        floating = sum(map(_floats_behind, children, declared))
+        for child, its in zip(children, declared, strict=True):
+            # A picture or a coloured box among its neighbours may lie behind it.
+            is_over = floating > _floats_behind(child, its) or (
+                its.get("position", "") in _FLOATING and pictures > _holds_picture(child)
+            )
+            yield child, self.look(child, around, its, is_over)
+
+    def look(self, node: Node, around: Look, declared: Declared, over_picture: bool = False) -> Look:
         """How the words of an element look; one object for all that look the same."""
-        declared = self.cascade.declared(node)
-        markup = _markup(node, declared)
-        if node.parent is not None and _may_be_clipped(node.parent, declared):
+        markup = _markup(node, declared, over_picture)
+        if declared and node.tag in _CELLS:
+            markup = markup._replace(tag=node.tag)
+        if node.parent is not None and _may_be_clipped(node, node.parent, declared):
             clips = _cuts_off(self.cascade.declared(node.parent))
             markup = markup._replace(is_clipped=markup.is_clipped or clips)
         if not declared and markup == _NO_MARKUP:
@@ -116,15 +136,13 @@ class _Marker:
 def mark(root: Node, sheet: Sheet) -> tuple[str, ...]:
     """Note in every element whether its words are seen, and say what could not be told."""
     marker = _Marker(Cascade(sheet))
-    order: list[tuple[Node, Look]] = [(root, marker.look(root, Look()))]
+    order: list[tuple[Node, Look]] = [(root, marker.look(root, Look(), marker.cascade.declared(root)))]
     hides = False
     for node, look in order:
         if look.unseen is not None:
             node.unseen, node.leaves_room = look.unseen, look.leaves_room
             hides = True
-        for child in node.children:
-            if not isinstance(child, str):
-                order.append((child, marker.look(child, look)))
+        order.extend(marker.looks_inside(node, look))
     if hides:
         _note_what_shows([node for node, _ in order])
     return (CUT,) if marker.cascade.is_cut else ()
@@ -139,7 +157,7 @@ def _note_what_shows(nodes: list[Node]) -> None:
             node.parent.shows = True
 
 
-def _markup(node: Node, declared: Declared) -> _Markup:
+def _markup(node: Node, declared: Declared, over_picture: bool) -> _Markup:
     tag, attributes = node.tag, node.attributes
     special = tag if tag in _STRUCK or tag in _OWN_LOOKS or tag in _PLAIN_LOOKS else ""
     if tag == "dialog" and "open" not in attributes:
@@ -147,7 +165,7 @@ def _markup(node: Node, declared: Declared) -> _Markup:
     if tag == "svg" and _is_drawn_without_room(attributes, declared):
         return _Markup(tag, False, "", "", False, is_clipped=True)
     if not attributes:
-        return _Markup(special, False, "", "", False) if special else _NO_MARKUP
+        return _Markup(special, False, "", "", over_picture) if special or over_picture else _NO_MARKUP
     hidden = "hidden" in attributes
     if "class" in attributes and not _FOR_SCREEN_READERS.isdisjoint(attributes["class"].split()):
         hidden = True
@@ -157,8 +175,7 @@ def _markup(node: Node, declared: Declared) -> _Markup:
     if tag == "a" and "href" in attributes:
         special = "a"
     behind = "url()" if "background" in attributes else attributes.get("bgcolor", "")
-    picture = declared.get("position", "") in ("absolute", "fixed") and _lies_over_picture(node)
-    return _Markup(special, hidden, ink, behind, picture)
+    return _Markup(special, hidden, ink, behind, over_picture)
 
 
 def _is_drawn_without_room(attributes: dict[str, str], declared: Declared) -> bool:
@@ -169,9 +186,11 @@ def _is_drawn_without_room(attributes: dict[str, str], declared: Declared) -> bo
     return any((found := length(side)) is not None and found <= 1 for side in sides)
 
 
-def _may_be_clipped(parent: Node, declared: Declared) -> bool:
+def _may_be_clipped(node: Node, parent: Node, declared: Declared) -> bool:
     """Whether an element of no height is all that its parent holds, so that this has no height either."""
-    if not any(_is_short(declared, name) for name in ("height", "max-height", "block-size")):
+    if not declared or not _is_shut(declared, "height") or _is_filled(declared):
+        return False
+    if node.tag in _CELLS or parent.tag in _CELLS:
         return False
     written = (child for child in parent.children if not isinstance(child, str) or child.strip())
     return len(list(islice(written, 2))) == 1
@@ -183,16 +202,14 @@ def _cuts_off(declared: Declared) -> bool:
     return _cuts(declared) and not any(name in declared for name in grows)
 
 
-def _lies_over_picture(node: Node) -> bool:
-    """Whether an element that floats over its neighbours has a picture among them."""
-    if node.parent is None:
+def _holds_picture(node: Node) -> bool:
+    return node.tag in _PICTURES or not _PICTURES.isdisjoint(node.named)
+
+
+def _floats_behind(node: Node, declared: Declared) -> bool:
+    if declared.get("position", "") not in _FLOATING:
         return False
-    return any(
-        isinstance(each, Node)
-        and each is not node
-        and (each.tag in _PICTURES or not _PICTURES.isdisjoint(each.named))
-        for each in node.parent.children
-    )
+    return node.tag in _PICTURES or any(declared.get(name, "none") not in _NO_GROUND for name in _GROUNDS)
 
 
 def _look(around: Look, declared: Declared, markup: _Markup) -> Look:
@@ -207,8 +224,8 @@ def _look(around: Look, declared: Declared, markup: _Markup) -> Look:
     if markup.tag in _PLAIN_LOOKS:
         return look
     visibility = declared.get("visibility", "")
-    if visibility in ("hidden", "collapse", "visible"):
-        look = replace(look, invisible=visibility != "visible")
+    if visibility in ("hidden", "collapse", "visible", "initial"):
+        look = replace(look, invisible=visibility in ("hidden", "collapse"))
     if "text-indent" in declared:
         look = replace(look, indented=_indents_away(declared, size))
     if look.gone is None:
@@ -229,8 +246,10 @@ def _painted(look: Look, declared: Declared, markup: _Markup) -> Look:
     if markup.over_picture:
         behind = None
     for name, value in (("background", markup.ground), *declared.items()):
-        if value and name in ("background", "background-color", "background-image"):
+        if value and name in _GROUNDS:
             behind = _laid(behind, look.ground, name, value)
+    if BACKDROP in declared:
+        behind = None
     for name in ("color", "-webkit-text-fill-color"):
         written = declared.get(name, markup.ink if name == "color" else "")
         if written in ("inherit", "currentcolor"):
@@ -275,9 +294,11 @@ def _is_gone(declared: Declared, markup: _Markup, size: float) -> bool:
         return True
     if declared.get("content-visibility") == "hidden" or _FAR.search(declared.get("transform", "")):
         return True
-    if cuts_all(declared.get("clip-path", "")) or cuts_all(declared.get("clip", "")):
+    if cuts_all(declared.get("clip-path", "")):
         return True
-    return _is_away(declared, size) or _has_no_room(declared, size)
+    if declared.get("position", "") in _FLOATING and cuts_all(declared.get("clip", "")):
+        return True
+    return _is_away(declared, size) or (markup.tag not in _CELLS and _has_no_room(declared, size))
 
 
 def _moves(declared: Declared) -> bool:
@@ -300,16 +321,9 @@ def _is_away(declared: Declared, size: float) -> bool:
 
 def _has_no_room(declared: Declared, size: float) -> bool:
     """Whether it is at most a pixel wide or high, and what would stick out is cut off."""
-    if not _cuts(declared):
+    if not _cuts(declared) or _is_filled(declared, size):
         return False
-    for name in ("padding", "padding-top", "padding-bottom"):
-        if any((length(word, size) or 0) > 1 for word in declared.get(name, "").split()):
-            return False
-    is_low = any(_is_short(declared, name, size) for name in ("height", "max-height", "block-size"))
-    is_narrow = any(_is_short(declared, name, size) for name in ("width", "max-width", "inline-size"))
-    return (is_low and not _is_held_open(declared, "min-height", size)) or (
-        is_narrow and not _is_held_open(declared, "min-width", size)
-    )
+    return _is_shut(declared, "height", size) or _is_shut(declared, "width", size)
 
 
 def _cuts(declared: Declared) -> bool:
@@ -321,13 +335,26 @@ def _cuts(declared: Declared) -> bool:
     )
 
 
-def _is_short(declared: Declared, name: str, size: float = 16.0) -> bool:
+def _is_filled(declared: Declared, size: float = 16.0) -> bool:
+    """Whether it has room between its edge and its words, or takes what room there is."""
+    if any(_GROWS.match(declared.get(name, "")) for name in ("flex", "flex-grow")):
+        return True
+    paddings = (declared.get(name, "") for name in ("padding", "padding-top", "padding-bottom"))
+    return any((length(word, size) or 0) > 1 for written in paddings for word in written.split())
+
+
+def _is_shut(declared: Declared, side: Literal["height", "width"], size: float = 16.0) -> bool:
+    """Whether it is at most a pixel high or wide, and nothing holds it open."""
+    least = f"min-{side}"
+    if least in declared and not _is_short(declared, least, size):
+        return False
+    names = (side, f"max-{side}", "block-size" if side == "height" else "inline-size")
+    return any(_is_short(declared, name, size) for name in names)
+
+
+def _is_short(declared: Declared, name: str, size: float) -> bool:
     found = length(declared.get(name, ""), size)
     return found is not None and found <= 1
-
-
-def _is_held_open(declared: Declared, name: str, size: float) -> bool:
-    return name in declared and not _is_short(declared, name, size)
 
 
 def _indents_away(declared: Declared, size: float) -> bool:
@@ -338,4 +365,6 @@ def _indents_away(declared: Declared, size: float) -> bool:
 
 
 def _strikes(declared: Declared) -> bool:
-    return any("line-through" in declared.get(name, "") for name in _LINES)
+    # The later of the shorthand and its part holds.
+    stated = [value for name, value in declared.items() if name in _LINES]
+    return bool(stated) and "line-through" in stated[-1]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Literal
 
@@ -56,6 +56,7 @@ _COUNTED: dict[str, tuple[bool, bool]] = {
     "nth-of-type": (False, True),
     "nth-last-of-type": (True, True),
 }
+_BOX = re.compile(r"(?<=[^\s>+~:])::?(?:before|after)$", re.I)
 _AMONG = frozenset({"is", "where", "matches", "any", "-webkit-any", "-moz-any"})
 
 
@@ -136,6 +137,8 @@ class Selector:
 
     steps: tuple[Step, ...]
     weight: Weight
+    is_box: bool = False
+    """Whether it is about the box that the element draws before or after its words."""
 
     goes_outwards: bool = field(init=False)
     """Whether names and attributes, of the element and of those around it, tell whether it is meant."""
@@ -173,9 +176,10 @@ def selectors(written: str) -> Iterator[Selector]:
     if len(written) > MAX_CHARS:
         return
     for each in _divided(written):
-        found = _Reading(each.replace("&", ":root")).selector()
+        element, boxes = _BOX.subn("", each.strip())
+        found = _Reading(element.replace("&", ":root")).selector()
         if found is not None:
-            yield found
+            yield replace(found, is_box=True) if boxes else found
 
 
 def nested(written: str, around: str) -> str:

@@ -103,6 +103,9 @@ def font_size(written: str, around: float) -> float:
     written = written.strip().lower()
     if written in _SIZES:
         return _SIZES[written]
+    if written in ("initial", "larger") or "(" in written:
+        # What a function comes to is not known: its letters can be read.
+        return max(around, _USUAL_SIZE)
     found = length(written, around, around)
     return around if found is None or found < 0 else found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.ingest.colours import BLACK, WHITE, Colour, alike, from_hex, tinted
@@ -17,6 +17,7 @@ _INDEXED: dict[str, Colour] = {
     "64": BLACK, "65": WHITE,
 }  # fmt: skip
 _LEAST_SIZE = 1.0
+_PAINT = re.compile(r"\[(black|blue|cyan|green|magenta|red|white|yellow|colou?r ?\d{1,2})\]", re.IGNORECASE)
 _TABLE_STYLE = re.compile(r"TableStyle(Light|Medium|Dark)(\d{1,2})")
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _OFF = frozenset({"0", "false"})
@@ -70,6 +71,7 @@ class StyleReader:
     _fills: list[Colour | None] = field(default_factory=list)
     _styles: list[tuple[str, int, int]] = field(default_factory=list)
     _inside: str = ""
+    _is_solid: bool = False
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         if tag in ("numFmts", "fonts", "fills", "cellXfs", "cellStyleXfs", "dxfs", "borders"):
@@ -95,8 +97,9 @@ class StyleReader:
             self._fills[-1] = None
         elif tag == "patternFill" and self._fills:
             pattern = attributes.get("patternType", "none")
-            self._fills[-1] = WHITE if pattern == "none" else BLACK if pattern == "solid" else None
-        elif tag == "fgColor" and self._fills and self._fills[-1] == BLACK:
+            self._is_solid = pattern == "solid"
+            self._fills[-1] = WHITE if pattern == "none" else None
+        elif tag == "fgColor" and self._fills and self._is_solid:
             self._fills[-1] = colour(attributes)
 
     def looks(self) -> list[CellLook]:
@@ -118,8 +121,17 @@ class StyleReader:
             ground,
             hides_text,
             unseen_text="hidden" if hides_text else kind,
-            unseen_number="hidden" if hides_numbers else kind,
+            unseen_number="hidden" if hides_numbers else _painted(face, sections).unseen(ground),
         )
+
+
+def _painted(face: Face, sections: Sequence[str]) -> Face:
+    """How numbers look of which the format states the colour; it may do so only for some of them."""
+    stated = [_PAINT.search(section) for section in sections if section]
+    if not any(stated):
+        return face
+    white = all(found is not None and found[1].lower() == "white" for found in stated)
+    return replace(face, ink=WHITE if white else None)
 
 
 def colour(attributes: Mapping[str, str]) -> Colour | None:

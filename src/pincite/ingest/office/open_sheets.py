@@ -6,18 +6,21 @@ Its values are read by another library, which tells nothing about their looks.
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from xml.parsers import expat
 
-from pincite.ingest.colours import WHITE, Colour, from_hex
+from pincite.ingest.colours import WHITE, Colour, alike, from_hex
 from pincite.ingest.office.cell_looks import Face
-from pincite.ingest.office.sheet_cells import Sheet, integer
+from pincite.ingest.office.sheet_cells import Area, Mark, Sheet, areas, integer
 from pincite.records.document import UnseenKind
 
-_CONTENT = "content.xml"
+_CONTENT, _STYLES = "content.xml", "styles.xml"
+_SHEET = re.compile(r"(?:'(?:[^']|'')*'|[^\s.:']+)?\.")
 _MAX_BYTES = 300_000_000
+_MAX_AREAS = 1000
 
 
 def hide(content: bytes, sheets: Sequence[Sheet]) -> None:
@@ -26,13 +29,19 @@ def hide(content: bytes, sheets: Sequence[Sheet]) -> None:
         if _CONTENT not in package.namelist() or package.getinfo(_CONTENT).file_size > _MAX_BYTES:
             return
         reader = _Reader({sheet.name: sheet for sheet in sheets})
-        parser = expat.ParserCreate()
-        parser.StartDoctypeDeclHandler = _refuse
-        parser.StartElementHandler = reader.start
-        parser.EndElementHandler = reader.end
-        parser.Parse(package.read(_CONTENT), True)
+        if _STYLES in package.namelist() and package.getinfo(_STYLES).file_size <= _MAX_BYTES:
+            _parse(package.read(_STYLES), reader)
+        _parse(package.read(_CONTENT), reader)
     for sheet in sheets:
         sheet.hide()
+
+
+def _parse(part: bytes, reader: _Reader) -> None:
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = _refuse
+    parser.StartElementHandler = reader.start
+    parser.EndElementHandler = reader.end
+    parser.Parse(part, True)
 
 
 def _refuse(*_: object) -> None:
@@ -43,8 +52,13 @@ def _refuse(*_: object) -> None:
 class _Style:
     """What a style of cells says."""
 
-    face: Face = field(default_factory=Face)
+    face: Face = field(default_factory=lambda: Face(ink=None))
+    """Words that state no colour get one that can be seen."""
     ground: Colour | None = WHITE
+
+    @property
+    def is_blank(self) -> bool:
+        return alike(self.face.ink, self.ground)
 
     def unseen(self) -> UnseenKind | None:
         return self.face.unseen(self.ground)
@@ -68,15 +82,23 @@ class _Reader:
     _row_style: str = ""
     _last: int = 0
     """After the last row of the sheet that holds something."""
+    _marked: list[Mark] = field(default_factory=list)
+    _painted: list[Area] = field(default_factory=list)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         tag = name.rpartition(":")[2]
         stated = {key.rpartition(":")[2]: value for key, value in attributes.items()}
-        if tag == "style":
+        if tag in ("style", "default-style"):
             self._named = stated.get("name", "")
-            self._style = _Style() if stated.get("family") == "table-cell" else None
-            if self._style is not None:
+            around = self._styles.get(stated.get("parent-style-name", ""), _Style())
+            self._style = replace(around) if stated.get("family") == "table-cell" else None
+            if self._style is not None and self._named:
                 self._styles[self._named] = self._style
+        elif tag == "map" and self._style is not None:
+            # A condition may give the cell another colour.
+            self._style.ground = None
+        elif tag == "conditional-format":
+            self._painted += areas(_SHEET.sub("", stated.get("target-range-address", "")))[:_MAX_AREAS]
         elif tag.endswith("-properties"):
             self._read_style(tag, stated)
         elif tag == "table":
@@ -92,6 +114,9 @@ class _Reader:
     def end(self, name: str) -> None:
         if name.endswith(":table-row"):
             self._row += self._rows
+        elif name.endswith(":table") and self._sheet is not None:
+            self._sheet.withhold_marked(self._marked, self._painted[:_MAX_AREAS])
+            self._marked, self._painted = [], []
 
     def _read_style(self, tag: str, stated: Mapping[str, str]) -> None:
         if tag == "table-properties" and stated.get("display") == "false":
@@ -104,9 +129,11 @@ class _Reader:
         elif tag == "text-properties":
             face = self._style.face
             ink = from_hex(stated["color"]) if "color" in stated else face.ink
-            struck = stated.get("text-line-through-style", stated.get("text-line-through-type", "none"))
-            tiny = stated.get("font-size", "") in ("0pt", "1pt")
-            self._style.face = Face(ink, face.struck or struck != "none", tiny)
+            if stated.get("use-window-font-color") == "true":
+                ink = None
+            line = stated.get("text-line-through-style", stated.get("text-line-through-type"))
+            tiny = stated["font-size"] in ("0pt", "1pt") if "font-size" in stated else face.tiny
+            self._style.face = Face(ink, face.struck if line is None else line != "none", tiny)
 
     def _read_table(self, sheet: Sheet, tag: str, stated: Mapping[str, str]) -> None:
         if tag == "table-column":
@@ -140,7 +167,7 @@ class _Reader:
             for column in held:
                 found = self._styles.get(style or self._style_of(column))
                 if found is not None and (kind := found.unseen()) is not None:
-                    sheet.withhold(row, column, kind)
+                    self._marked.append((row, column, kind, kind == "hidden" and found.is_blank))
 
     def _style_of(self, column: int) -> str:
         return next((style for columns, style in self._by_column if column in columns), "")

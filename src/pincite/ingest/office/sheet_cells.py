@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
 
 from pincite.ingest.colours import alike
 from pincite.ingest.office.cell_looks import CellLook, Face
@@ -17,12 +19,18 @@ _FORBIDDEN = re.compile("[\0\ufffe\uffff\ud800-\udfff]")
 _DATE_TIME = re.compile(r"(\d{4}-\d\d-\d\d)(?:T00:00:00(?:\.0*)?Z?)?$")
 
 _ON = frozenset({"1", "true"})
-_NONE = frozenset({"0", "0.0"})
+# In characters or points: nobody sees narrower columns and lower rows.
+_LEAST_EXTENT = 0.1
 _USUAL = CellLook()
 _MAX_AREAS = 1000
+# More than three letters and seven digits can name.
+_MAX_ROWS, _MAX_COLUMNS = 10_000_000, 20_000
 
 Place = tuple[int, int]
 """Row and column, from 0."""
+
+Mark = tuple[int, int, UnseenKind, bool]
+"""Row and column of a cell that is not seen, why, and whether only its colours say so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,24 +95,37 @@ class Sheet:
         if text:
             self.unseen.setdefault(row, []).append(Unseen(column, kind, text, inside))
 
+    def withhold_marked(self, marks: Sequence[Mark], painted: Sequence[Area]) -> None:
+        """Keep these cells unseen, unless something other than their style may colour them."""
+        changed = covered([mark[:2] for mark in marks], painted)
+        for (row, column, kind, by_colour), is_changed in zip(marks, changed, strict=True):
+            if not (by_colour and is_changed) and column in self.rows.get(row, {}):
+                self.withhold(row, column, kind)
+
     def hide(self) -> None:
         """Take what stands in hidden rows and columns out of what is shown."""
-        if not self.hidden_rows and not self.hidden_columns:
-            return
-        merged = {area.first: area.last for area in self.merged}
-        for row in list(self.rows):
-            for column in list(self.rows[row]):
-                last = merged.get((row, column), (row, column))
-                if self._is_hidden((row, column), last):
-                    self.withhold(row, column, "hidden")
+        if self.hidden_rows or self.hidden_columns:
+            self._withhold_hidden()
         for unseen in self.unseen.values():
             unseen.sort(key=lambda each: each.column)
 
-    def _is_hidden(self, first: Place, last: Place) -> bool:
-        """Whether all rows or all columns of a cell are hidden: one that is merged shows in what is left."""
-        if first[0] in self.hidden_rows and self.hidden_rows.issuperset(range(first[0], last[0] + 1)):
-            return True
-        return any(first[1] in columns and last[1] in columns for columns in self.hidden_columns)
+    def _withhold_hidden(self) -> None:
+        merged = {area.first: area.last for area in self.merged}
+        hides = np.zeros(_MAX_COLUMNS, np.bool_)
+        for columns in self.hidden_columns:
+            hides[columns.start : columns.stop] = True
+        for row in list(self.rows):
+            for column in list(self.rows[row]):
+                last_row, last_column = merged.get((row, column), (row, column))
+                # A cell that is merged shows in what is left of its rows and columns.
+                across = hides[column : last_column + 1]
+                if (len(across) and across.all()) or (
+                    row in self.hidden_rows and self.hidden_rows.issuperset(range(row, last_row + 1))
+                ):
+                    self.withhold(row, column, "hidden")
+
+
+_ALL = Area((0, 0), (_MAX_ROWS, _MAX_COLUMNS))
 
 
 class SheetReader:
@@ -126,7 +147,8 @@ class SheetReader:
         self._value, self._has_formula = "", False
         self._runs: list[Run] = []
         self._face: Face | None = None
-        self._marked: list[tuple[int, int, UnseenKind, bool]] = []
+        self._marked: list[Mark] = []
+        self._rich: list[tuple[Place, tuple[Run, ...], CellLook]] = []
         self._painted: list[Area] = []
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
@@ -136,18 +158,18 @@ class SheetReader:
             self._type, self._style = attributes.get("t", "n"), integer(attributes.get("s", ""), 0)
             self._value, self._has_formula = "", False
             self._runs, self._face = [], None
-        elif tag in ("v", "t"):
+        elif tag in ("v", "t", "sqref"):
             self._written = []
         elif tag == "f":
             self._has_formula = True
         elif tag == "row":
             self._row, self._column = integer(attributes.get("r", ""), self._row + 2) - 1, -1
-            if attributes.get("hidden") in _ON or attributes.get("ht") in _NONE:
+            if attributes.get("hidden") in _ON or _is_nothing(attributes.get("ht", "")):
                 self._sheet.hidden_rows.add(self._row)
         elif tag == "col":
-            if attributes.get("hidden") in _ON or attributes.get("width") in _NONE:
+            if attributes.get("hidden") in _ON or _is_nothing(attributes.get("width", "")):
                 first, last = integer(attributes.get("min", ""), 0), integer(attributes.get("max", ""), 0)
-                self._sheet.hidden_columns.append(range(first - 1, last))
+                self._sheet.hidden_columns.append(range(max(first - 1, 0), last))
         elif tag == "mergeCell":
             self._sheet.merged += areas(attributes.get("ref", ""))
         elif tag == "conditionalFormatting":
@@ -168,6 +190,9 @@ class SheetReader:
             self._written = None
             if tag == "t":
                 self._runs.append(Run(unescaped(written), self._face))
+        elif tag == "sqref" and self._written is not None:
+            self.paint("".join(self._written))
+            self._written = None
         elif tag == "r":
             self._face = None
         elif tag == "c":
@@ -177,23 +202,24 @@ class SheetReader:
 
     def paint(self, references: str) -> None:
         """Note cells whose colours something other than their style may change."""
-        if len(self._painted) < _MAX_AREAS:
-            self._painted += areas(references)[:_MAX_AREAS]
+        self._painted += areas(references)
+        if len(self._painted) > _MAX_AREAS:
+            self._painted = [_ALL]
 
     def finish(self) -> None:
         """Take what is not seen out of what the sheet shows, once all that is said about it is known."""
-        for row, column, kind, by_colour in self._marked:
-            if by_colour and any(_covers(area, row, column) for area in self._painted):
-                continue
-            if column in self._sheet.rows.get(row, {}):
-                self._sheet.withhold(row, column, kind)
+        self._sheet.withhold_marked(self._marked, self._painted)
+        painted = covered([place for place, _, _ in self._rich], self._painted)
+        for (place, runs, look), is_painted in zip(self._rich, painted, strict=True):
+            self._put_runs(place, runs, replace(look, ground=None) if is_painted else look)
         self._sheet.hide()
 
     def _show(self) -> None:
         look = self._looks[self._style] if 0 <= self._style < len(self._looks) else _USUAL
         runs = self._stretches() if self._type != "n" else None
         if runs is not None:
-            self._count(self._put_runs(runs, look))
+            self._count(sum(len(run.text) for run in runs))
+            self._rich.append(((self._row, self._column), runs, look))
             return
         text = self._as_shown(look)
         self._count(len(text))
@@ -215,8 +241,8 @@ class SheetReader:
             return None
         return tuple(self._runs) if any(run.face is not None for run in self._runs) else None
 
-    def _put_runs(self, runs: tuple[Run, ...], look: CellLook) -> int:
-        """Show the stretches that are seen, and keep the others; how many characters they have."""
+    def _put_runs(self, place: Place, runs: tuple[Run, ...], look: CellLook) -> None:
+        """Show the stretches that are seen, and keep the others."""
         shown = ""
         unseen: list[tuple[UnseenKind, str, int]] = []
         for run in runs:
@@ -226,12 +252,11 @@ class SheetReader:
                 shown += run.text
             else:
                 unseen.append((kind, run.text, len(shown)))
-        self._sheet.put(self._row, self._column, shown)
+        self._sheet.put(*place, shown)
         room = len(shown) - len(shown.lstrip())
         for kind, text, at in unseen:
             inside = max(at - room, 0) if shown.strip() else None
-            self._sheet.withhold(self._row, self._column, kind, inside, text)
-        return sum(len(run.text) for run in runs)
+            self._sheet.withhold(*place, kind, inside, text)
 
     def _as_shown(self, look: CellLook) -> str:
         value = self._value
@@ -268,8 +293,21 @@ def areas(references: str) -> list[Area]:
     return found
 
 
-def _covers(area: Area, row: int, column: int) -> bool:
-    return area.first[0] <= row <= area.last[0] and area.first[1] <= column <= area.last[1]
+def covered(places: Sequence[Place], painted: Sequence[Area]) -> list[bool]:
+    """Which of these cells lie in one of these areas."""
+    rows, columns = np.array(places, np.int64).reshape(-1, 2).T
+    found = np.zeros(len(places), np.bool_)
+    for area in painted:
+        (top, left), (bottom, right) = area.first, area.last
+        found |= (top <= rows) & (rows <= bottom) & (left <= columns) & (columns <= right)
+    return [bool(each) for each in found]
+
+
+def _is_nothing(extent: str) -> bool:
+    try:
+        return abs(float(extent)) < _LEAST_EXTENT
+    except ValueError:
+        return False
 
 
 def _general(value: str) -> str:

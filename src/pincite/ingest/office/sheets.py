@@ -37,7 +37,7 @@ class SheetParser:
     @property
     def parse(self) -> Parse:
         options = "" if self.max_cells == MAX_CELLS else f"max_cells={self.max_cells}"
-        return Parse(parser="xlsx", version="2", options=options)
+        return Parse(parser="xlsx", version="3", options=options)
 
     def read(self, content: bytes, name: str) -> Document:
         read = workbook.sheets if content.startswith(b"PK") and b"xl/" in content else other_workbooks.sheets
@@ -119,7 +119,7 @@ class _Written:
         for number in sorted({*sheet.rows, *sheet.unseen}):
             cells = dict(sheet.rows.get(number, {}))
             for each in sheet.unseen.get(number, ()):
-                cells[each.column] = each.text if each.inside is None else f"{cells[each.column]} {each.text}"
+                cells[each.column] = f"{cells.get(each.column, '')} {each.text}".strip()
             self._add_unseen_row(sheet, number, "hidden", sorted(cells.items()))
 
     def add(self, sheet: Sheet) -> None:

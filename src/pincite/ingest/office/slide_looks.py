@@ -7,8 +7,9 @@ under them they stay.
 from __future__ import annotations
 
 import colorsys
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from pincite.ingest.colours import BLACK, WHITE, Colour, alike, from_hex
@@ -129,9 +130,8 @@ class Judge:
         return "struck" if strike in _STRIKES else None
 
     def _is_blank(self, sources: Sequence[Element]) -> bool:
-        if any(
-            each.find(f"{A}ln") is not None or each.find(f"{A}effectLst/*") is not None for each in sources
-        ):
+        # A link has the colour of links, whatever its run states.
+        if any(_is_outlined(each) or each.find(f"{A}hlinkClick") is not None for each in sources):
             return False
         fill = next((found for each in sources if (found := _fill(each)) is not None), None)
         if fill is None:
@@ -141,13 +141,29 @@ class Judge:
         found = self.palette.colour(fill) if fill.tag == f"{A}solidFill" else None
         if found is None or found == "clear":
             return found == "clear"
+        marker = next((mark for each in sources if (mark := each.find(f"{A}highlight")) is not None), None)
+        if marker is not None:
+            behind = self.palette.colour(marker)
+            return isinstance(behind, tuple) and alike(found, behind)
         self._ground = self._ground or [self.behind()]
         return alike(found, self._ground[0])
+
+
+def _is_outlined(properties: Element) -> bool:
+    """Whether an outline or an effect shows words of any colour."""
+    line = properties.find(f"{A}ln")
+    if line is not None and line.find(f"{A}noFill") is None:
+        return True
+    return properties.find(f"{A}effectLst/*") is not None
 
 
 def scene(slide: Element, backdrop: Backdrop, colours: Palette) -> Scene:
     """What a slide paints behind its words."""
     roots = (slide, *backdrop.roots)
+    if (own := _remapped(slide)) is not None:
+        colours = replace(colours, mapped=own)
+    elif any(_remapped(root) is not None for root in backdrop.roots):
+        return Scene(colours, None, roots)
     for root in roots:
         stated = root.find(f"{P}cSld/{P}bg")
         if stated is None:
@@ -167,7 +183,17 @@ def is_off(shape: Shape, width: float, height: float) -> bool:
     if not width or not height:
         return False
     left, top, right, bottom = _box_of(shape)
+    place = shape.element.find(f"{P}spPr/{A}xfrm")
+    if place is not None and whole(place.get("rot")):
+        x, y, reach = (left + right) / 2, (top + bottom) / 2, math.hypot(right - left, bottom - top) / 2
+        left, top, right, bottom = x - reach, y - reach, x + reach, y + reach
     return (right <= 0 and left < 0) or (bottom <= 0 and top < 0) or left >= width or top >= height
+
+
+def _remapped(root: Element) -> dict[str, str] | None:
+    """Which colours a slide or a layout gives the names of others; None where it does as its master."""
+    found = root.find(f"{P}clrMapOvr/{A}overrideClrMapping")
+    return None if found is None else {str(key): str(value) for key, value in found.attrib.items()}
 
 
 def _painted(root: Element, is_backdrop: bool) -> Iterator[tuple[Element, Box]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,6 +26,10 @@ if TYPE_CHECKING:
 _TRANSPARENT = frozenset(
     W + name for name in ("sdt", "sdtContent", "customXml", "ins", "moveTo", "smartTag", "body")
 )
+_ANCHOR = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}anchor"
+_BELOW = re.compile(r"z-index:\s*-")
+_PAGE_STARTS = f"{W}lastRenderedPageBreak"
+_ON = frozenset({"1", "true"})
 _EQUATIONS = frozenset({f"{MATH}oMath", f"{MATH}oMathPara"})
 
 
@@ -57,6 +62,8 @@ class Story:
     """Section properties, in the order in which their sections end."""
     ground: Colour | None = WHITE
     """What is behind the words that are read; None where it is not known."""
+    paper: Colour | None = None
+    """What was behind them before a picture was laid there, for the next page."""
     embedded: int = 0
     charts: int = 0
 
@@ -100,6 +107,10 @@ class Story:
     def _paragraph(self, paragraph: Element, mark: str) -> Iterator[Draft | Grid | Aside]:
         properties = paragraph.find(f"{W}pPr")
         style = style_of(properties, "pStyle") or self.styles.paragraph
+        if switch(properties, "pageBreakBefore") or next(paragraph.iter(_PAGE_STARTS), None) is not None:
+            self._turn_page()
+        if _has_backdrop(paragraph):
+            self.paper, self.ground = self.paper or self.ground, None
         words = self.runs.words(paragraph, style, mark, self._behind(properties, style))
         self.charts += words.charts
         text = words.text
@@ -112,6 +123,8 @@ class Story:
         for aside in words.unseen:
             inside = None if before is None or aside.inside is None else max(aside.inside + before, 0)
             yield replace(aside, text=aside.text.strip(), inside=inside)
+        if any(each.get(f"{W}type") == "page" for each in paragraph.iter(f"{W}br")):
+            self._turn_page()
         section = properties.find(f"{W}sectPr") if properties is not None else None
         if section is not None:
             self._end_section(section)
@@ -129,9 +142,10 @@ class Story:
 
     def _in_front_of(self, ground: Colour | None, element: Element) -> list[Draft | Grid | Aside]:
         """What is read of an element that has something else behind it."""
-        around, self.ground = self.ground, ground
+        around = self.ground, self.paper
+        self.ground, self.paper = ground, None
         found = list(self.read(element))
-        self.ground = around
+        self.ground, self.paper = around
         return found
 
     def _hidden(self, element: Element) -> Iterator[Aside]:
@@ -141,7 +155,13 @@ class Story:
             yield Aside("hidden", text)
         yield from unseen
 
+    def _turn_page(self) -> None:
+        """Leave what a picture of the page before was laid behind."""
+        if self.paper is not None:
+            self.ground, self.paper = self.paper, None
+
     def _end_section(self, section: Element) -> None:
+        self._turn_page()
         self.sections.append(section)
         self.runs.notes.end_section()
 
@@ -213,6 +233,15 @@ class Story:
             heads = 1
         grid = filled(plan, texts, heads)
         return replace(grid, header_rows=max(heads, spanned_head(grid.cells, grid.columns)))
+
+
+def _has_backdrop(paragraph: Element) -> bool:
+    """Whether a picture or a shape is anchored in a paragraph that lies behind the words of its page."""
+    if any(anchor.get("behindDoc") in _ON for anchor in paragraph.iter(_ANCHOR)):
+        return True
+    return any(
+        _BELOW.search(shape.get("style", "")) for drawn in paragraph.iter(f"{W}pict") for shape in drawn
+    )
 
 
 def _cell(parts: Sequence[Draft | Grid | Aside]) -> tuple[str, tuple[Aside, ...]]:

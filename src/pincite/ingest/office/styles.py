@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pincite.ingest.colours import Colour, alike
+from pincite.ingest.colours import Colour, alike, from_hex
 from pincite.ingest.office.word_colours import Ground, ink, known, marker, shading
 from pincite.ingest.office.word_names import OFF, VAL, W, number, value, whole
 from pincite.records.document import UnseenKind
@@ -31,7 +31,9 @@ _BOLD, _SIZE, _POSITION, _FONTS, _COLOUR, _SHADING, _MARKER = (
 _HIDING = (f"{W}vanish", f"{W}specVanish")
 _STRIKING = (f"{W}strike", f"{W}dstrike")
 _WORD_2010 = "{http://schemas.microsoft.com/office/word/2010/wordml}"
-_DRAWN = (f"{W}outline", f"{W}emboss", f"{W}imprint", "textOutline", "textFill", "glow")
+_DRAWN = (f"{W}outline", f"{W}emboss", f"{W}imprint", "textOutline", "glow")
+_PAINT = f"{_WORD_2010}textFill"
+"""Stands above the usual colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Look:
         return Look(
             _on(stated, self.bold, _BOLD),
             self._sized(stated.get(_SIZE)),
-            _on(stated, self.hidden, *_HIDING),
+            _on(stated, self.hidden, *_HIDING) or _has_no_paint(stated),
             self.position if position is None else position.get(VAL, self.position),
             self.font if _FONTS not in stated else stated[_FONTS].get(f"{W}ascii") or self.font,
             _on(stated, self.struck, *_STRIKING),
@@ -86,6 +88,10 @@ class Look:
         # An outline or a relief shows words of any colour.
         if any(name in stated or f"{_WORD_2010}{name}" in stated for name in _DRAWN):
             return None
+        painted = stated.get(_PAINT)
+        if painted is not None:
+            solid = painted.find(f"{_WORD_2010}solidFill/{_WORD_2010}srgbClr")
+            return None if solid is None or len(solid) else from_hex(solid.get(f"{_WORD_2010}val"))
         colour = stated.get(_COLOUR)
         return self.ink if colour is None else ink(colour)
 
@@ -189,6 +195,14 @@ def style_of(properties: Element | None, name: str) -> str:
 
 def _shade(style: Element) -> Element | None:
     return style.find(f"{W}pPr/{_SHADING}")
+
+
+def _has_no_paint(stated: dict[str, Element]) -> bool:
+    """Whether letters are neither filled nor outlined."""
+    painted = stated.get(_PAINT)
+    if painted is None or painted.find(f"{_WORD_2010}noFill") is None:
+        return False
+    return not any(name in stated or f"{_WORD_2010}{name}" in stated for name in _DRAWN)
 
 
 def _on(stated: dict[str, Element], otherwise: bool, *names: str) -> bool:

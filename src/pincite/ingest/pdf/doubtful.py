@@ -16,7 +16,7 @@ import numpy.typing as npt
 import pypdfium2.raw as raw
 
 from pincite.ingest.pdf.charindex import Edges, bound
-from pincite.ingest.pdf.objects import Colours, Scene, fill_colours, transparent
+from pincite.ingest.pdf.objects import Colours, Scene, fill_colours, stroke_colour, transparent
 
 NEAR_WHITE = 230
 """From this on, in red, green and blue, a colour may be too faint to be read on paper."""
@@ -27,7 +27,6 @@ _BOTH = (raw.FPDF_TEXTRENDERMODE_FILL_STROKE, raw.FPDF_TEXTRENDERMODE_FILL_STROK
 
 _pointer, _int = ctypes.c_void_p, ctypes.c_int
 _render_mode = bound(raw.FPDFTextObj_GetTextRenderMode, _int, _pointer)
-_stroke_colour = bound(raw.FPDFPageObj_GetStrokeColor, _int, *[_pointer] * 5)
 _count_marks = bound(raw.FPDFPageObj_CountMarks, _int, _pointer)
 _mark = bound(raw.FPDFPageObj_GetMark, _pointer, _pointer, ctypes.c_ulong)
 _clip = bound(raw.FPDFPageObj_GetClipPath, _pointer, _pointer)
@@ -70,7 +69,7 @@ def texts(drawn: Scene, some: Callable[[], Set[int]], most: int, has_layered_for
     colours = fill_colours(handles)
     for row in np.flatnonzero(np.isin(modes, _OUTLINED + _BOTH)).tolist():
         if modes[row] in _OUTLINED or _is_faint(colours[row]):
-            colours[row] = _outline(handles[row], colours[row])
+            colours[row] = stroke_colour(handles[row], colours[row])
     asked = places
     if len(places) > most:
         outer = some()
@@ -100,12 +99,6 @@ def _signs(drawn: Scene, places: Sequence[int], has_layered_forms: bool) -> set[
 
 def _is_faint(colour: Colours) -> bool:
     return bool(colour[:3].min() >= NEAR_WHITE or colour[3] <= _FAINT)
-
-
-def _outline(handle: int, otherwise: Colours) -> Colours:
-    colour = np.zeros(4, np.uint32)
-    first = colour.ctypes.data
-    return colour if _stroke_colour(handle, first, first + 4, first + 8, first + 12) else otherwise
 
 
 def _masked(handles: Sequence[int]) -> set[int]:

@@ -17,7 +17,7 @@ import pypdfium2 as pdfium
 from pincite.ingest.pdf.charindex import CharIndex, EdgeRows
 from pincite.ingest.pdf.doubtful import Texts, texts
 from pincite.ingest.pdf.objects import Objects, Scene, bounds, scene
-from pincite.ingest.pdf.shapes import Flags, Places, Shapes, any_across, holding, shapes
+from pincite.ingest.pdf.shapes import Flags, Places, Shapes, held, shapes
 from pincite.ingest.pdf.sight import Sight, can_draw
 
 _SMALLEST = 1.5
@@ -28,6 +28,7 @@ _TRACE = 18
 _CONTRAST = 40
 _MOST = 0.5
 _SEE_THROUGH = 13
+_MANY = 1000
 _LATER = 1 << 40
 """The place of what is in no list: nothing was drawn over it."""
 
@@ -185,8 +186,8 @@ class _Look:
     def _near(self, suspected: frozenset[int]) -> Flags:
         """Which words stand where these objects do: asking for the object of every character takes long."""
         places = [self._texts.places[self._texts.rows[handle]] for handle in suspected]
-        if not places:
-            return np.zeros(len(self._words.starts), np.bool_)
+        if not places or len(places) > _MANY:
+            return np.full(len(self._words.starts), len(places) > _MANY)
         areas = bounds(self._drawn, places, self._index.frame, self._index.rotation)
         ink = self._words.ink
         found = np.zeros(len(ink), np.bool_)
@@ -220,11 +221,8 @@ class _Look:
             return
         seen, clear, ground = self._sight.traces(found.handles, found.boxes)
         lost = seen < _TRACE
-        for word in np.unique(found.words[lost]).tolist():
-            # Of a word that is cut off, the slivers of some letters are left.
-            rows = found.words == word
-            if lost[rows].mean() >= _MOST:
-                lost |= rows & (clear < _TRACE)
+        # Of a word that is cut off, the slivers of some letters are left.
+        lost |= _mostly(lost, found.words) & (clear < _TRACE)
         lost &= self._is_sure(found, lost, ground)
         gone = found.chosen(lost)
         if not gone.numbers:
@@ -259,21 +257,17 @@ class _Look:
         if not others:
             return np.zeros(len(gone.numbers), np.bool_)
         boxes = bounds(self._drawn, others, self._index.frame, self._index.rotation)
-        return any_across(holding(boxes, gone.boxes))
+        return held(boxes, gone.boxes)
 
     def _shown_otherwise(self, found: _Suspects, all_suspects: _Suspects) -> Flags:
         """Which characters stand where something else draws letters that are not those of other words."""
-        shown = np.zeros(len(found.numbers), np.bool_)
         if not found.numbers:
-            return shown
+            return np.zeros(0, np.bool_)
         in_doubt = np.zeros(len(self._words.starts), np.bool_)
         in_doubt[all_suspects.words] = True
         ink = self._sight.contrasts(found.boxes) >= _CONTRAST
-        ink &= ~any_across(holding(self._words.ink[~in_doubt], found.boxes))
-        for word in np.unique(found.words).tolist():
-            rows = found.words == word
-            shown[rows] = ink[rows].mean() >= _MOST
-        return shown
+        ink &= ~held(self._words.ink[~in_doubt], found.boxes)
+        return _mostly(ink, found.words)
 
 
 def _whole_words(words: Stretches, found: set[int], over_edge: set[int]) -> set[int]:
@@ -286,6 +280,12 @@ def _whole_words(words: Stretches, found: set[int], over_edge: set[int]) -> set[
         if not any(map(str.isprintable, rest)):
             complete.update(numbers)
     return complete
+
+
+def _mostly(flags: Flags, words: npt.NDArray[np.int64]) -> Flags:
+    """Which characters belong to a word of which most characters are so."""
+    most: Flags = np.bincount(words, flags) >= _MOST * np.maximum(np.bincount(words), 1)
+    return most[words]
 
 
 def _unless(found: _Suspects, shown: Flags) -> list[int]:

@@ -24,7 +24,8 @@ Colours = npt.NDArray[np.uint32]
 """One row of red, green, blue and opacity for each object, all of 0 to 255."""
 
 UNMOVED: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-_MAX_IN_FORMS, _MAX_DEPTH = 20_000, 3
+# PDFium itself goes no deeper than this many forms.
+_MAX_IN_FORMS, _MAX_DEPTH = 20_000, 40
 
 _pointer, _int = ctypes.c_void_p, ctypes.c_int
 _object = bound(raw.FPDFPage_GetObject, _pointer, _pointer, _int)
@@ -34,6 +35,7 @@ _count_in_form = bound(raw.FPDFFormObj_CountObjects, _int, _pointer)
 _matrix = bound(raw.FPDFPageObj_GetMatrix, _int, _pointer, _pointer)
 _bounds = bound(raw.FPDFPageObj_GetBounds, _int, *[_pointer] * 5)
 _fill_colour = bound(raw.FPDFPageObj_GetFillColor, _int, *[_pointer] * 5)
+_stroke_colour = bound(raw.FPDFPageObj_GetStrokeColor, _int, *[_pointer] * 5)
 _has_transparency = bound(raw.FPDFPageObj_HasTransparency, _int, _pointer)
 
 
@@ -69,7 +71,7 @@ def page_objects(page: pdfium.PdfPage) -> Objects:
 
 
 def scene(objects: Objects) -> Scene:
-    """The same with what is in forms, as far as forms are nested a few deep and hold no million strokes."""
+    """The same with what is in forms, as far as they hold no million strokes."""
     if raw.FPDF_PAGEOBJ_FORM not in objects.kinds:
         return Scene(objects.handles, objects.kinds)
     found = Scene()
@@ -141,6 +143,13 @@ def fill_colours(handles: Sequence[int]) -> Colours:
     colours[:, 3] = 255
     deque(map(_fill_colour, handles, *_addresses(colours)), maxlen=0)
     return colours
+
+
+def stroke_colour(handle: int, otherwise: Colours) -> Colours:
+    """What an object is outlined with; `otherwise` where PDFium does not say."""
+    colour = np.zeros(4, np.uint32)
+    first = colour.ctypes.data
+    return colour if _stroke_colour(handle, first, first + 4, first + 8, first + 12) else otherwise
 
 
 def transparent(handles: Sequence[int]) -> npt.NDArray[np.bool_]:

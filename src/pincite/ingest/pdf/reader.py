@@ -51,7 +51,7 @@ class PdfParser:
         sections = "" if self.sections_from == SOURCES else f"sections={'+'.join(self.sections_from)}"
         described = self.describing.signature if self.describing else ""
         options = ";".join(part for part in (sections, self._router.signature, described) if part)
-        return Parse("pdf", f"4+pdfium{pdfium.PDFIUM_INFO.build}", options)
+        return Parse("pdf", f"5+pdfium{pdfium.PDFIUM_INFO.build}", options)
 
     @property
     def _router(self) -> Router:
@@ -77,10 +77,13 @@ class PdfParser:
             labels = file_labels(document)
             routed = self._router.route(document, content, pages, looks)
             routed = self.describing.of(document, routed) if self.describing else routed
+            has_lines = any(page.lines for page in routed.pages)
+            if not has_lines and _is_blank(document):
+                raise _nothing_drawn(name, len(pages))
         finally:
             annotations.close()
             document.close()
-        if not any(page.lines for page in routed.pages):
+        if not has_lines:
             if any(page.unseen for page in pages) and not any(look.covered >= COVERING for look in looks):
                 raise InputError(f"{name} shows no text.", hint="All of it is hidden or struck out.")
             raise _scanned(name, len(pages), self.recogniser)
@@ -139,6 +142,21 @@ def _is_cut_off(content: bytes) -> bool:
     """
     tail = content[max(content.rfind(b"endobj"), 0) :]
     return b"startxref" not in tail and b"%%EOF" not in tail
+
+
+def _is_blank(document: pdfium.PdfDocument) -> bool:
+    """Whether no page draws anything; a page that cannot be opened may."""
+    try:
+        return not any(raw.FPDFPage_CountObjects(page) for page in document)
+    except pdfium.PdfiumError:
+        return False
+
+
+def _nothing_drawn(name: str, pages: int) -> InputError:
+    its = "its page is" if pages == 1 else f"its {pages} pages are"
+    return InputError(
+        f"{name} holds no text: {its} blank.", hint="Check that it is the right file, and whole."
+    )
 
 
 def _scanned(name: str, pages: int, by: Recogniser | None) -> InputError:

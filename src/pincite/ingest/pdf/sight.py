@@ -51,7 +51,7 @@ class Sight:
         ground = np.zeros((len(boxes), 3), np.int64)
         for rows, area in self._tiles(boxes):
             shown = self._drawn(area)
-            for group in _apart([handles[row] for row in rows], boxes[rows]):
+            for group in _apart([handles[row] for row in rows], boxes[rows], area):
                 members = [rows[at] for at in group]
                 without = self._drawn_without({handles[row] for row in members}, area)
                 changed = np.abs(shown - without).max(axis=2)
@@ -156,7 +156,7 @@ def _part(box: npt.NDArray[np.float32], area: Edges, shape: tuple[int, ...]) -> 
     return slice(down[0], max(down[1], down[0] + 1)), slice(across[0], max(across[1], across[0] + 1))
 
 
-def _apart(handles: Sequence[int], boxes: EdgeRows) -> list[list[int]]:
+def _apart(handles: Sequence[int], boxes: EdgeRows, area: Edges) -> list[list[int]]:
     """Groups of rows whose objects do not lie over each other; what is left over stays in the last one."""
     rows_of: dict[int, list[int]] = {}
     for row, handle in enumerate(handles):
@@ -167,22 +167,26 @@ def _apart(handles: Sequence[int], boxes: EdgeRows) -> list[list[int]]:
     inset = 0.2 * (edges[:, 2:] - edges[:, :2])
     edges[:, :2] += inset
     edges[:, 2:] -= inset
+    corner, far = np.array(area[:2]), np.array(area[2:])
+    starts = np.rint((np.clip(edges[:, :2], corner, far) - corner) * _SCALE).astype(np.int64)
+    ends = np.rint((np.clip(edges[:, 2:], corner, far) - corner) * _SCALE).astype(np.int64)
+    ends = np.maximum(ends, starts + 1)
+    width, height = ends.max(axis=0).tolist()
     groups: list[list[int]] = []
-    members: list[list[int]] = []
-    for number, rows in enumerate(rows_of.values()):
-        for group, others in zip(groups, members, strict=True):
+    taken: list[npt.NDArray[np.bool_]] = []
+    for rows, (left, top), (right, bottom) in zip(
+        rows_of.values(), starts.tolist(), ends.tolist(), strict=True
+    ):
+        place = slice(top, bottom), slice(left, right)
+        for group, cells in zip(groups, taken, strict=True):
             if len(groups) == _MAX_GROUPS and group is groups[-1]:
                 break
-            near = edges[others]
-            met = (near[:, :2] < edges[number, 2:]).all(axis=1) & (edges[number, :2] < near[:, 2:]).all(
-                axis=1
-            )
-            if not met.any():
+            if not cells[place].any():
                 break
         else:
-            group, others = [], []
+            group, cells = [], np.zeros((height, width), np.bool_)
             groups.append(group)
-            members.append(others)
+            taken.append(cells)
         group += rows
-        others.append(number)
+        cells[place] = True
     return groups

@@ -7,6 +7,7 @@ and goes on beyond it; an underline runs below the letters.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import numpy as np
 import pypdfium2 as pdfium
@@ -24,7 +25,7 @@ _THICK = 0.22
 _LEVEL, _TOUCH = 0.6, 1.0
 _OVERHANG, _GAP = 0.8, 1.6
 """In sizes of the font: how far a line may go on beyond the words, and what may lie between two."""
-_MAX_NOTES = 20_000
+_MAX_NOTES, _MAX_MARKED = 20_000, 20_000
 _UNSEEN = raw.FPDF_ANNOT_FLAG_HIDDEN | raw.FPDF_ANNOT_FLAG_NOVIEW
 
 
@@ -122,14 +123,20 @@ def _numbers(words: Stretches, row: int) -> range:
 
 def struck_by_notes(page: pdfium.PdfPage, index: CharIndex, words: Stretches) -> set[int]:
     """The numbers of the characters that annotations strike out."""
-    found: set[int] = set()
-    for x0, y0, x1, y1 in _marked(page, index):
-        height = words.ink[:, 3] - words.ink[:, 1]
-        level = np.minimum(words.ink[:, 3], y1) - np.maximum(words.ink[:, 1], y0) > 0.6 * height
-        near = np.flatnonzero(level & (words.ink[:, 0] < x1) & (x0 < words.ink[:, 2]))
-        for row in near.tolist():
-            found.update(_within(index, words, row, (x0, y0, x1, y1)))
-    return found
+    areas = list(islice(_marked(page, index), _MAX_MARKED))
+    if not areas or not len(words.starts):
+        return set()
+    rows = range(len(words.starts))
+    numbers = [number for row in rows for number in _numbers(words, row)]
+    owners = np.repeat(np.array(rows), [len(_numbers(words, row)) for row in rows])
+    boxes = index.loose(numbers)
+    middles = (boxes[:, 0] + boxes[:, 2]) / 2
+    top, bottom = words.ink[:, 1], words.ink[:, 3]
+    struck = np.zeros(len(numbers), np.bool_)
+    for x0, y0, x1, y1 in dict.fromkeys(areas):
+        level = np.minimum(bottom, y1) - np.maximum(top, y0) > 0.6 * (bottom - top)
+        struck |= level[owners] & (x0 - 0.5 <= middles) & (middles <= x1 + 0.5)
+    return {numbers[at] for at in np.flatnonzero(struck).tolist()}
 
 
 def _marked(page: pdfium.PdfPage, index: CharIndex) -> Iterator[Edges]:

@@ -51,6 +51,17 @@ INSERT INTO document (collection, name, generation) VALUES (:collection, :name, 
 -- :document  The number of a name in a collection.
 SELECT id FROM document WHERE collection = :collection AND name = :name;
 
+-- :set_origin  Remember which file the current version of a document was read from.
+INSERT INTO origin (document, path) VALUES (:document, :path)
+    ON CONFLICT (document) DO UPDATE SET path = excluded.path;
+
+-- :origin  The file that the current version of a name was read from.
+SELECT origin.path
+  FROM origin
+  JOIN document ON document.id = origin.document
+  JOIN collection ON collection.id = document.collection
+ WHERE collection.name = :collection AND document.name = :name;
+
 -- :insert_source  Keep the file's bytes unless this document already has them.
 INSERT INTO source (document, sha256, content) VALUES (:document, :sha256, :content)
     ON CONFLICT (document, sha256) DO NOTHING;
