@@ -344,6 +344,18 @@ def test_summary_shows_sections_and_how_to_go_on(pincite: CommandLine):
     assert "--lines 1-40" in result.stdout
 
 
+def test_hidden_words_of_markdown_are_listed_with_their_lines_and_without_tags(pincite: CommandLine):
+    file = pincite.folder / "papers" / "lease.md"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text("The fee is 5.\n\n<div hidden>\n\nThe fee is 6.\n\n</div>\n\nIt is ~~due~~ paid.\n")
+    pincite("add", str(file))
+
+    rows = [line.split() for line in pincite("show", "lease.md", "--hidden").stdout.splitlines()]
+
+    assert ["hidden", "lines", "3-7", "The", "fee", "is", "6."] in rows
+    assert ["struck", "line", "9", "due"] in rows
+
+
 def test_lines_have_the_numbers_of_an_editor(pincite: CommandLine):
     pincite("add", pincite.file("agreement.txt"))
 

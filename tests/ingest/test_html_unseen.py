@@ -339,3 +339,57 @@ def test_every_word_is_seen_or_kept_apart(page):
     plain = page.count("Fee 5") * 4 + page.count("12") * 2 + page.count("a.b. C") * 3
     numbered = sum(map(str.isalnum, document.text))
     assert numbered >= plain
+
+
+CLIPPED = [
+    "<svg width=0 height=0><text>The fee is 6.</text></svg>",
+    "<style>svg { display:block }</style><svg width=0><text>The fee is 6.</text></svg>",
+    "<svg style='width:0;height:0'><text>The fee is 6.</text></svg>",
+    "<svg width=100 style='height:0'><g><text>The fee is 6.</text></g></svg>",
+    "<div style='overflow:hidden'><p style='height:0'>The fee is 6.</p></div>",
+    "<div style='overflow:clip'> <p style='max-height:0'>The fee is 6.</p> </div>",
+    "<div style='overflow:hidden;height:0'><p>The fee is 6.</p></div>",
+    "<div style='overflow:hidden;max-height:0'><div><p>The fee is 6.</p></div></div>",
+    "<div style='overflow:hidden;width:0'><p>The fee is 6.</p></div>",
+    "<div style='overflow:auto;height:0'>The fee is 6.</div>",
+    "<div style='overflow:hidden;block-size:0'>The fee is 6.</div>",
+]
+
+
+@pytest.mark.parametrize("markup", CLIPPED)
+def test_words_that_are_cut_off_are_no_evidence(markup):
+    document = read(f"<p>Seen.</p>{markup}")
+    assert seen(document) == ["Seen."]
+    assert unseen(document) == [("hidden", "The fee is 6.")]
+
+
+NOT_CLIPPED = [
+    "<svg width=90 height=90><text>The fee is 6.</text></svg>",
+    "<svg><text>The fee is 6.</text></svg>",
+    "<svg width=0 height=0 style='width:90px;height:1em'><text>The fee is 6.</text></svg>",
+    "<svg width=0 height=0 style='overflow:visible'><text>The fee is 6.</text></svg>",
+    "<div><p style='height:0'>The fee is 6.</p></div>",
+    "<div style='overflow:hidden;height:90px'><p style='height:0'>The fee is 6.</p></div>",
+    "<div style='overflow:hidden;height:0;min-height:90px'>The fee is 6.</div>",
+    "<div style='overflow:hidden;padding:9px'><p style='height:0'>The fee is 6.</p></div>",
+    "<div style='overflow:hidden'><p style='height:0;min-height:90px'>The fee is 6.</p></div>",
+    "<div style='overflow:hidden'><p style='height:0;padding:9px'>The fee is 6.</p></div>",
+    "<table><tr style='overflow:hidden'><td style='height:1px'>The fee is 6.</td></tr></table>",
+]
+
+
+@pytest.mark.parametrize("markup", NOT_CLIPPED)
+def test_words_that_stick_out_are_seen(markup):
+    document = read(f"<p>Seen.</p>{markup}")
+    assert seen(document) == ["Seen.", "The fee is 6."]
+
+
+def test_small_element_beside_other_words_is_not_cut_off():
+    document = read("<div style='overflow:hidden'><p style='height:0'>The fee is 6.</p><p>Seen.</p></div>")
+    assert seen(document) == ["The fee is 6.", "Seen."]
+
+
+def test_words_in_attributes_are_no_words_of_the_page():
+    document = read("<p>Seen <input type=hidden value='The fee is 6.'><img alt='The fee is 7.' title=x>.</p>")
+    assert seen(document) == ["Seen ."]
+    assert "fee" not in document.text

@@ -178,6 +178,22 @@ def test_links_that_nothing_closes_are_gone_through_once(sign):
         "See ![the terms](<a b.png> 'It is EUR 5,000.').",
         "| [a](b (EUR 5,000)) | b |\n|---|---|\n| c | d |",
         "<style>.old { display: none }</style>\n\n<p class='old'>It is EUR 5,000.</p>",
+        "<style>b:nth-child(2) { display: none }</style>\n\n<b>One</b> <b>EUR 5,000</b>",
+        "<style>[data-old] { display: none }</style>\n\nIt <b data-old>is EUR 5,000</b>",
+        "<style>b ~ i, i:not(.keep) { display: none }</style>\n\nIt <b>is</b> <i>EUR 5,000</i>",
+        "<style>div { & b { display: none } }</style>\n\n<div>It is <b>EUR 5,000</b></div>",
+        "<style>p.old + p { display: none }</style>\n\n<p class=old>Old:</p>\n\nIt is EUR 5,000.",
+        "<style>ul ul, li:nth-child(2) { display: none }</style>\n\n- One\n- EUR 5,000\n- Three",
+        "<svg width=0 height=0><text>EUR 5,000</text></svg>",
+        '<input type="hidden" value="EUR 5,000">',
+        "It is <input type=hidden value=5,000> now.",
+        '<img src="a.png" alt="It is EUR 5,000.">',
+        "![It is EUR 5,000.](a.png)",
+        "[![It is EUR 5,000.](a.png)](b.html)",
+        "![5,000 [a] b](<a b.png> 'more')",
+        "![EUR 5,000][image]\n\n[image]: a.png",
+        '<div title="It is EUR 5,000.">\nYes.\n</div>',
+        "<div data-note='It is EUR 5,000.'>Yes.</div>",
     ],
 )
 def test_what_no_reader_sees_of_it_is_in_no_block(written):
@@ -205,6 +221,12 @@ def test_what_no_reader_sees_of_it_is_in_no_block(written):
         "[terms]: https://example.org/5,000",
         "[^1]: # (5,000)",
         "Write <!--> and it is EUR 5,000. -->",
+        "<style>b:nth-child(2) { display: none }</style>\n\n<b>One</b>\n\n<b>EUR 5,000</b>",
+        "<style>b:hover, b:target, b:unknown { display: none }</style>\n\n<b>EUR 5,000</b>",
+        "Press ![](a.png) for EUR 5,000.",
+        r"Write \![EUR 5,000](a.png) or `![EUR 5,000](a.png)`.",
+        "It is <b data-a='x' title='sum'>EUR 5,000</b>.",
+        "It is <input value='EUR 5,000'>.",
     ],
 )
 def test_what_stands_beside_something_hidden_is_seen(written):
@@ -238,6 +260,12 @@ def test_no_passage_or_chunk_goes_over_what_is_struck():
     document = read("".join(f"Clause {n} holds. ~~Clause {n} is void.~~ It stands.\n\n" for n in range(40)))
     for each in (*passages(document), *chunks(document)):
         assert "void" not in each.span.of(document.text)
+
+
+def test_tags_and_marks_of_comments_are_no_lines_of_their_own():
+    document = read("One.\n\n<!--\nTwo.\n-->\n\n<div hidden>\n\nThree.\n\n</div>\n\nFour.\n")
+    assert [words for _, words in unseen(document)] == ["<!--\nTwo.\n-->", "<div hidden>\n\nThree.\n\n</div>"]
+    assert document.caveats == ("2 hidden lines were left out.",)
 
 
 def test_caveat_counts_lines():

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from tests.ingest.printed import WIDTH, Drawn, lines, pdf
 from tests.ingest.scans import HEIGHT, scan, scanned_pdf
+from tests.ingest.streamed import shown, streamed, stroked, text
 
 from pincite.errors import ConfigError, InputError
 from pincite.ingest.ocr import rapid, tesseract
@@ -154,3 +156,22 @@ def test_picture_on_page_after_page_is_decoration():
     document = read(scanned_pdf(*[(logo, FEE)] * 3, box=(50, 200, 200, 260)))
     assert document.figures == ()
     assert "Acme" not in document.text
+
+
+LINE = "The fee is 4,000 euros a year."
+STRUCK = text(LINE, 500) + stroked(50, 50 + stringWidth(LINE, "Helvetica", 11), 503)
+
+
+@pytest.mark.parametrize("ocr", ["auto", "off"])
+def test_words_that_are_struck_out_are_not_read_from_the_image_of_their_page(ocr):
+    with pytest.raises(InputError, match="shows no text"):
+        read(streamed(STRUCK), ocr)
+
+
+def test_what_an_image_shows_beside_struck_words_is_recognised_without_them():
+    letters = scan(NOTICE).convert("L").resize((500, 500))
+    content = streamed(shown("I", 20, 100, 360, 300) + STRUCK, images={"I": letters.tobytes()})
+    document = read(content)
+    assert "days of notice" in document.seen_text
+    assert "4,000" not in document.seen_text
+    assert [each.kind for each in document.unseen] == ["struck"]

@@ -301,8 +301,8 @@ def test_words_under_the_scan_that_shows_them_are_read():
     assert read(content).text == SEEN
 
 
-def test_file_whose_text_is_all_hidden_holds_no_text():
-    with pytest.raises(InputError, match="holds no text"):
+def test_file_whose_text_is_all_hidden_shows_no_text():
+    with pytest.raises(InputError, match="shows no text"):
         read(streamed(text(UNSEEN, 480, before="1 g")))
 
 

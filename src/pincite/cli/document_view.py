@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -9,7 +10,7 @@ from rich.text import Text
 
 from pincite.cli.screen import new_table, output, printable, printable_name, say
 from pincite.cli.value_view import one_line
-from pincite.records.document import FURNITURE, Document, Line, Section
+from pincite.records.document import FURNITURE, Document, Line, Section, Unseen
 from pincite.records.library import Held
 from pincite.records.profile import PageQuality, Subject
 
@@ -18,6 +19,10 @@ _WIDEST = 90  # where no terminal says
 _MOST_PAGES = 12
 _SURE = 0.8  # recognised words below this mean confidence hold an error every few lines
 _LEGIBLE = 0.05
+# Tags stay that hold words themselves.
+_MARKUP = re.compile(
+    r"<!--|-->|~~|</?[a-zA-Z](?![^<>]*\s(?:alt|title|value|content|summary|label|data-|aria-))[^<>]*>"
+)
 
 
 def show_summary(held: Held) -> None:
@@ -119,9 +124,21 @@ def show_unseen(document: Document) -> None:
     table.add_column("where", no_wrap=True)
     table.add_column("words", overflow="fold", max_width=_WIDEST)
     for each in document.unseen:
-        where = f"page {each.page}" if each.page is not None else each.anchor
-        table.add_row(each.kind, Text(printable(where)), Text(one_line(each.span.of(document.text))))
+        words = each.span.of(document.text)
+        if document.format == "markdown":
+            words = _MARKUP.sub(" ", words).strip() or words
+        table.add_row(each.kind, Text(printable(_where(document, each))), Text(one_line(words)))
     output().print(table)
+
+
+def _where(document: Document, unseen: Unseen) -> str:
+    if unseen.page is not None:
+        return f"page {unseen.page}"
+    lines = document.lines_of(unseen.span)
+    if unseen.anchor or not lines:
+        return unseen.anchor
+    first, last = lines[0].number, lines[-1].number
+    return f"line {first}" if first == last else f"lines {first}-{last}"
 
 
 def lines_by_page(document: Document) -> dict[int, list[Line]]:

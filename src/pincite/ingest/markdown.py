@@ -17,7 +17,7 @@ from pincite.ingest import numbering
 from pincite.ingest.decode import decode
 from pincite.ingest.layout import Piece, PieceKind, Pieces, assemble
 from pincite.ingest.markdown_html import Html, Mark, Region
-from pincite.ingest.markdown_links import hidden_definitions, hidden_titles
+from pincite.ingest.markdown_links import hidden_definitions, hidden_images, hidden_titles
 from pincite.ingest.markdown_struck import Marks, waves
 from pincite.ingest.markdown_tables import Source, markdown_tables
 from pincite.ingest.text import physical_lines
@@ -27,6 +27,12 @@ from pincite.records.span import Span
 _SIGNS = re.compile(r"[\s>]*#{1,6}\s+(.*?)(?:\s+#+)?\s*$")
 _FENCE = re.compile(r"[\s>]*(?:`{3,}|~{3,})")
 _NOTE = re.compile(r"[\s>]*\[\^[^\]\s]+\]:")
+# Style sheets in the file are about them as well. Whether a list has numbers makes no difference here.
+_ELEMENTS: dict[str, tuple[str, ...]] = {
+    "text": ("p",),
+    "bullet": ("ul", "li"),
+    "table_row": ("table", "tr", "td"),
+}
 _FRONT_MATTER = re.compile(
     r"---[ \t]*\r?\n(?:[\w-]+:.*\r?\n|[ \t#-].*\r?\n){0,60}?(?:---|\.\.\.)[ \t]*(?=\r?\n|$)"
 )
@@ -38,7 +44,7 @@ class MarkdownParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="markdown", version="4")
+        return Parse(parser="markdown", version="5")
 
     def read(self, content: bytes, name: str) -> Document:
         text, caveats = decode(content, name)
@@ -56,10 +62,14 @@ class MarkdownParser:
         html = Html(text, name)
         found = html.read(_regions(source, tokens, pieces))
         found += waves(text, pieces, html.silent)
-        hidden = (*hidden_definitions(source, links), *hidden_titles(text, tokens, html.silent))
-        marks = Marks.of(text, [*found, *(Mark("hidden", span) for span in hidden)])
+        hidden = (
+            *hidden_definitions(source, links),
+            *hidden_titles(text, tokens, html.silent),
+            *hidden_images(text, tokens, html.silent),
+        )
+        marks = Marks.of(text, [*found, *(Mark("hidden", span) for span in hidden)], html.tags)
         tables = tuple(marks.without(list(markdown_tables(source, tokens))))
-        divided = [part for piece in _notes_last(text, pieces) for part in marks.divide(piece)]
+        divided = marks.joined([part for piece in _notes_last(text, pieces) for part in marks.divide(piece)])
         if all(part.kind in UNSEEN for part in divided):
             raise InputError(f"{name} shows no text.", hint="All of it is hidden or struck out.")
         caveats = (*caveats, *html.caveats)
@@ -91,7 +101,7 @@ def _pieces(source: Source, tokens: Sequence[Token]) -> Iterator[Piece]:
 def _regions(source: Source, tokens: Sequence[Token], pieces: Sequence[Piece]) -> list[Region]:
     """The blocks of code and of HTML, and the pieces that are in none of them, in order."""
     regions = [
-        Region(span, "html" if token.type == "html_block" else "code")
+        Region(span, "html") if token.type == "html_block" else Region(span, "code", ("pre",))
         for token in tokens
         if token.type in ("fence", "code_block", "html_block") and token.map is not None
         if (span := source.extent(*token.map)) is not None
@@ -100,7 +110,8 @@ def _regions(source: Source, tokens: Sequence[Token], pieces: Sequence[Piece]) -
     for piece in pieces:
         at = bisect_right(ends, piece.span.start)
         if at == len(ends) or piece.span.start < regions[at].span.start:
-            regions.append(Region(piece.span, "text"))
+            name = f"h{piece.level}" if piece.kind == "heading" else ""
+            regions.append(Region(piece.span, "text", (name,) if name else _ELEMENTS.get(piece.kind, ())))
     return sorted(regions)
 
 

@@ -18,7 +18,8 @@ from typing import Literal, NamedTuple
 from pincite.ingest.html.css import Sheet
 from pincite.ingest.html.flow import NOT_SHOWN
 from pincite.ingest.html.looks import mark
-from pincite.ingest.html.tokens import HIDDEN_RAW, Tag, Tokens
+from pincite.ingest.html.selectors import attributes_asked
+from pincite.ingest.html.tokens import HIDDEN_RAW, KEPT, Tag, Tokens
 from pincite.ingest.html.tree import Builder, Node
 from pincite.records.document import UnseenKind
 from pincite.records.span import Span
@@ -29,7 +30,14 @@ _IN_TEXT = re.compile(rf"\\.|`+|{_MARKUP}", re.IGNORECASE | re.DOTALL)
 _ENDS = {"<!--": "-->", "<?": "?>", "<![cdata[": "]]>", "<!": ">"}
 # Outside drawings and formulas browsers show these, and authors write them as placeholders.
 _HIDES = NOT_SHOWN - frozenset("desc metadata annotation annotation-xml".split())
+# What these say, a browser shows nowhere, or only to a pointer that rests there.
+_SAYS = re.compile(
+    r"[\s\"'/](alt|title|value|content|summary|label|placeholder|aria-[a-z]+|data-[\w-]+)\s*=\s*"
+    r"(\"[^\"]*\"|'[^']*'|[^\s\"'<>]+)",
+    re.IGNORECASE,
+)
 _ANY_TAG = re.compile(r"<[^<>]*>")
+_WORD = re.compile(r"\w+")
 _TICKS = re.compile(r"`+")
 _IN_TAG_OF_HTML = re.compile(r"=\s*[\"']|>")
 _IN_TAG_OF_TEXT = re.compile(r"=\s*[\"']|[<>]")
@@ -40,6 +48,8 @@ class Region(NamedTuple):
 
     span: Span
     mode: Literal["text", "html", "code"]
+    within: tuple[str, ...] = ()
+    """The elements that Markdown makes of it, the outermost first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +69,12 @@ class Html:
     hidden: list[Mark] = field(default_factory=list)
     silent: list[Span] = field(default_factory=list)
     """Code, comments and tags, in order and apart: what stands there is no sign of Markdown."""
+    tags: list[Span] = field(default_factory=list)
+    """Those of `silent` that are tags and comment marks, and hold no words."""
     caveats: tuple[str, ...] = ()
+    _kept: frozenset[str] = KEPT
+    _list: tuple[tuple[Node, ...], tuple[Node, ...]] = ((), ())
+    """What was open around the list or table of the last region, and what is open in it."""
     _builder: Builder = field(init=False)
     _sheet: Sheet = field(default_factory=Sheet)
     _inside: list[tuple[int, Node]] = field(default_factory=list)
@@ -68,6 +83,7 @@ class Html:
     def __post_init__(self) -> None:
         self._builder = Builder(self.name, is_xml=False)
         self._builder.start(Tag("body"))
+        self._kept = KEPT | attributes_asked(self.text)
 
     def read(self, regions: Sequence[Region]) -> list[Mark]:
         """All that is struck out or hidden; marks may lie inside each other."""
@@ -83,10 +99,11 @@ class Html:
         """Go through one region; where to go on, which is behind it where a comment goes on."""
         at, end = region.span.start, region.span.end
         self._now_inside(at)
+        around = self._enter(region)
         if region.mode == "code":
             self.silent.append(region.span)
+            self._builder.leave_open(around)
             return end
-        around = self._builder.open
         signs, ends = (_IN_TEXT if region.mode == "text" else _IN_HTML), _Ends(self.text, region)
         while at < end and (sign := signs.search(self.text, at, end)):
             at = self._past(sign, ends)
@@ -94,6 +111,24 @@ class Html:
             self._builder.leave_open(around)
         self._now_inside(end)
         return max(at, end)
+
+    def _enter(self, region: Region) -> tuple[Node, ...]:
+        """Open the elements of a region; what is to be left open at its end."""
+        outer, inner = self._list
+        if inner and (self._builder.open != inner or region.within[:1] != (inner[-1].tag,)):
+            self._builder.leave_open(outer)
+            outer, inner = self._list = ((), ())
+        around = self._builder.open
+        for place, name in enumerate(region.within):
+            if inner and not place:
+                continue
+            self._builder.start(Tag(name))
+            if not place and len(region.within) > 1:
+                self._list = around, self._builder.open
+                around = self._builder.open
+        if region.within:
+            self._now_inside(region.span.start)
+        return around
 
     def _past(self, sign: re.Match[str], ends: _Ends) -> int:
         """Where what begins with a sign ends; right behind the sign where it begins nothing."""
@@ -106,6 +141,7 @@ class Html:
             end = ends.of_comment(sign[0].lower(), start)
             if end is not None:
                 self.hidden.append(Mark("hidden", Span(start, end)))
+                self.tags += (Span(start, after), *_closing(self.text, sign[0].lower(), after, end))
         else:
             end = ends.of_tag(after)
             if end is not None:
@@ -116,9 +152,14 @@ class Html:
         return end
 
     def _tag(self, start: int, end: int, ends: _Ends) -> int | None:
-        tag = _tag(self.text[start:end])
+        source = self.text[start:end]
+        tag = _tag(source, self._kept)
         if tag is None:
             return None
+        if "=" in source and _says(tag, source):
+            self.hidden.append(Mark("hidden", Span(start, end)))
+        else:
+            self.tags.append(Span(start, end))
         if tag.closing:
             self._builder.end(tag.name)
             self._now_inside(end)
@@ -127,6 +168,11 @@ class Html:
             if tag.name == "style":
                 self._sheet.read(self.text[end:inner], tag.attributes.get("media", ""))
             self.hidden.append(Mark("hidden", Span(start, last)))
+            if inner < last:
+                self.tags.append(Span(inner, last))
+            # It counts among its siblings all the same.
+            self._builder.start(tag)
+            self._builder.end(tag.name)
             return last
         elif tag.name not in _HIDES:
             self._builder.start(tag)
@@ -158,9 +204,30 @@ class Html:
 
 
 @functools.lru_cache(maxsize=256)
-def _tag(source: str) -> Tag | None:
-    found = next(iter(Tokens(source)), None)
+def _tag(source: str, kept: frozenset[str]) -> Tag | None:
+    found = next(iter(Tokens(source, kept)), None)
     return found if isinstance(found, Tag) else None
+
+
+def _says(tag: Tag, source: str) -> bool:
+    """Whether attributes of a tag hold words that no one sees.
+
+    More than one word: a short note at an ordinary tag must not tear the sentence that it stands in.
+    """
+    is_hidden_field = tag.name == "input" and tag.attributes.get("type", "").strip().lower() == "hidden"
+    if tag.name in ("input", "textarea", "button", "option", "optgroup") and not is_hidden_field:
+        return False
+    return any(
+        len(words := _WORD.findall(value)) > 1
+        or (bool(words) and (is_hidden_field or (tag.name, name.lower()) == ("img", "alt")))
+        for name, value in _SAYS.findall(source)
+    )
+
+
+def _closing(text: str, opening: str, after: int, end: int) -> tuple[Span, ...]:
+    """The mark that closes a comment."""
+    start = end - len(_ENDS[opening])
+    return (Span(start, end),) if start >= after and text.startswith(_ENDS[opening], start) else ()
 
 
 class _Ends:

@@ -1,4 +1,6 @@
-"""Find what no reader sees of the links of a Markdown file: titles, and definitions that lead nowhere.
+"""Find what no reader sees of the links and images of a Markdown file.
+
+That is titles, definitions that lead nowhere, and what an image says for those who do not get to see it.
 
 A definition such as `[//]: # (words)` is how comments are written in Markdown. A title that only repeats
 words of its link stays: it hides nothing, and a sentence that is cut there could not be cited.
@@ -22,6 +24,12 @@ _TITLE = r"\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\)"
 _TITLE_OF_LINK = re.compile(rf"(?<=\s)(?:{_TITLE})(?=\s*+\))", re.DOTALL)
 _BEFORE_TITLE = re.compile(r"\]\(\s*(?:<[^<>\n]*>|\S*)\s+")
 _DEFINED = re.compile(r"(?:[^\]\\]|\\.)*+\]:\s*(?:<[^<>\n]*>|\S+)\s+(?P<title>[\"'(].*)", re.DOTALL)
+_IMAGE = re.compile(
+    r"(?<!\\)!\[((?:[^\[\]\\]|\\.|\[[^\[\]\\]*+\])*+)\]"
+    rf"(?:\(\s*(?:<[^<>\n]*>|[^\s()<]*+(?:\([^\s()]*+\)[^\s()]*+)*+)(?:\s+(?:{_TITLE}))?\s*\)|\[[^\[\]]*+\])?",
+    re.DOTALL,
+)
+_END_OF_LINK = re.compile(r"\]\([^\s()]*+\)")
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -55,6 +63,21 @@ def hidden_titles(text: str, tokens: Sequence[Token], silent: Sequence[Span]) ->
             continue
         if not _words(title[0]) <= _words(text[label : title.start()]):
             yield Span(*title.span())
+
+
+def hidden_images(text: str, tokens: Sequence[Token], silent: Sequence[Span]) -> Iterator[Span]:
+    """The images that say something in place of themselves, but for those where something is `silent`."""
+    said = {child.content for token in tokens for child in token.children or () if _is_saying_image(child)}
+    for image in _IMAGE.finditer(text) if said else ():
+        if image[1] in said and not _is_in(silent, image.start()):
+            start, end = image.span()
+            if text[start - 1 : start] == "[" and (linked := _END_OF_LINK.match(text, end)):
+                start, end = start - 1, linked.end()
+            yield Span(start, end)
+
+
+def _is_saying_image(token: Token) -> bool:
+    return token.type == "image" and _WORD.search(token.content) is not None
 
 
 def _is_in(spans: Sequence[Span], offset: int) -> bool:

@@ -7,8 +7,10 @@ Where something might show through (a picture behind the words, a shadow, a colo
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from itertools import islice
+from typing import Literal, NamedTuple
 
 from pincite.ingest.colours import BLACK, WHITE, Colour, alike, over
 from pincite.ingest.html.cascade import Cascade
@@ -88,6 +90,8 @@ class _Markup(NamedTuple):
     ink: str
     ground: str
     over_picture: bool
+    is_clipped: bool = False
+    """Whether it takes no room and what is around it cuts off what stands out."""
 
 
 _NO_MARKUP = _Markup("", False, "", "", False)
@@ -97,15 +101,28 @@ _NO_MARKUP = _Markup("", False, "", "", False)
 class _Marker:
     cascade: Cascade
     known: dict[tuple[int, int, _Markup], Look] = field(default_factory=dict)
-    _backdrops: dict[Node, tuple[int, int]] = field(default_factory=dict)
-    """How many children of an element are pictures, and how many float and may lie behind the others."""
 
-    def look(self, node: Node, around: Look) -> Look:
+    def looks_inside(self, node: Node, around: Look) -> Iterator[tuple[Node, Look]]:
+        """The elements right inside an element, and how their words look."""
+        children = [child for child in node.children if isinstance(child, Node)]
+        declared = [self.cascade.declared(child) for child in children]
+        pictures = sum(map(_holds_picture, children))
+        floating = sum(map(_floats_behind, children, declared))
+        for child, its in zip(children, declared, strict=True):
+            # A picture or a coloured box among its neighbours may lie behind it.
+            is_over = floating > _floats_behind(child, its) or (
+                its.get("position", "") in _FLOATING and pictures > _holds_picture(child)
+            )
+            yield child, self.look(child, around, its, is_over)
+
+    def look(self, node: Node, around: Look, declared: Declared, over_picture: bool = False) -> Look:
         """How the words of an element look; one object for all that look the same."""
-        declared = self.cascade.declared(node)
-        markup = _markup(node, self._lies_over_picture(node, declared))
+        markup = _markup(node, declared, over_picture)
         if declared and node.tag in _CELLS:
             markup = markup._replace(tag=node.tag)
+        if node.parent is not None and _may_be_clipped(node, node.parent, declared):
+            clips = _cuts_off(self.cascade.declared(node.parent))
+            markup = markup._replace(is_clipped=markup.is_clipped or clips)
         if not declared and markup == _NO_MARKUP:
             return around
         # Both are one object for the same values, and live for as long as the page is marked.
@@ -115,33 +132,17 @@ class _Marker:
             found = self.known[key] = _look(around, declared, markup)
         return found
 
-    def _lies_over_picture(self, node: Node, declared: Declared) -> bool:
-        """Whether a picture or a coloured box among its neighbours may lie behind an element."""
-        if node.parent is None:
-            return False
-        if node.parent not in self._backdrops:
-            children = [child for child in node.parent.children if isinstance(child, Node)]
-            pictures = sum(map(_holds_picture, children))
-            floating = sum(_floats_behind(child, self.cascade.declared(child)) for child in children)
-            self._backdrops[node.parent] = pictures, floating
-        pictures, floating = self._backdrops[node.parent]
-        if declared.get("position", "") in _FLOATING and pictures > _holds_picture(node):
-            return True
-        return floating > _floats_behind(node, declared)
-
 
 def mark(root: Node, sheet: Sheet) -> tuple[str, ...]:
     """Note in every element whether its words are seen, and say what could not be told."""
     marker = _Marker(Cascade(sheet))
-    order: list[tuple[Node, Look]] = [(root, marker.look(root, Look()))]
+    order: list[tuple[Node, Look]] = [(root, marker.look(root, Look(), marker.cascade.declared(root)))]
     hides = False
     for node, look in order:
         if look.unseen is not None:
             node.unseen, node.leaves_room = look.unseen, look.leaves_room
             hides = True
-        for child in node.children:
-            if not isinstance(child, str):
-                order.append((child, marker.look(child, look)))
+        order.extend(marker.looks_inside(node, look))
     if hides:
         _note_what_shows([node for node, _ in order])
     return (CUT,) if marker.cascade.is_cut else ()
@@ -156,11 +157,13 @@ def _note_what_shows(nodes: list[Node]) -> None:
             node.parent.shows = True
 
 
-def _markup(node: Node, over_picture: bool) -> _Markup:
+def _markup(node: Node, declared: Declared, over_picture: bool) -> _Markup:
     tag, attributes = node.tag, node.attributes
     special = tag if tag in _STRUCK or tag in _OWN_LOOKS or tag in _PLAIN_LOOKS else ""
     if tag == "dialog" and "open" not in attributes:
         return _Markup(tag, True, "", "", False)
+    if tag == "svg" and _is_drawn_without_room(attributes, declared):
+        return _Markup(tag, False, "", "", False, is_clipped=True)
     if not attributes:
         return _Markup(special, False, "", "", over_picture) if special or over_picture else _NO_MARKUP
     hidden = "hidden" in attributes
@@ -173,6 +176,30 @@ def _markup(node: Node, over_picture: bool) -> _Markup:
         special = "a"
     behind = "url()" if "background" in attributes else attributes.get("bgcolor", "")
     return _Markup(special, hidden, ink, behind, over_picture)
+
+
+def _is_drawn_without_room(attributes: dict[str, str], declared: Declared) -> bool:
+    """Whether a drawing, which cuts off what stands out of it, is no more than a dot."""
+    if "visible" in declared.get("overflow", ""):
+        return False
+    sides = (declared.get(name, attributes.get(name, "")) for name in ("width", "height"))
+    return any((found := length(side)) is not None and found <= 1 for side in sides)
+
+
+def _may_be_clipped(node: Node, parent: Node, declared: Declared) -> bool:
+    """Whether an element of no height is all that its parent holds, so that this has no height either."""
+    if not declared or not _is_shut(declared, "height") or _is_filled(declared):
+        return False
+    if node.tag in _CELLS or parent.tag in _CELLS:
+        return False
+    written = (child for child in parent.children if not isinstance(child, str) or child.strip())
+    return len(list(islice(written, 2))) == 1
+
+
+def _cuts_off(declared: Declared) -> bool:
+    """Whether an element cuts off what stands out of it, and is no higher than that by itself."""
+    grows = ("height", "min-height", "block-size", "padding", "padding-top", "padding-bottom")
+    return _cuts(declared) and not any(name in declared for name in grows)
 
 
 def _holds_picture(node: Node) -> bool:
@@ -256,7 +283,7 @@ def _laid(behind: Colour | None, around: Colour | None, name: str, value: str) -
 
 def _is_gone(declared: Declared, markup: _Markup, size: float) -> bool:
     display = declared.get("display", "")
-    if display == "none" or (markup.hidden and not display):
+    if display == "none" or markup.is_clipped or (markup.hidden and not display):
         return True
     if _CAN_HIDE.isdisjoint(declared):
         return False
@@ -294,25 +321,40 @@ def _is_away(declared: Declared, size: float) -> bool:
 
 def _has_no_room(declared: Declared, size: float) -> bool:
     """Whether it is at most a pixel wide or high, and what would stick out is cut off."""
-    cut = any(
-        word in ("hidden", "clip")
+    if not _cuts(declared) or _is_filled(declared, size):
+        return False
+    return _is_shut(declared, "height", size) or _is_shut(declared, "width", size)
+
+
+def _cuts(declared: Declared) -> bool:
+    """Whether what would stick out is cut off, or scrolled to."""
+    return any(
+        word in ("hidden", "clip", "auto", "scroll")
         for name in ("overflow", "overflow-x", "overflow-y")
         for word in declared.get(name, "").split()
     )
-    if not cut:
-        return False
-    for name in ("padding", "padding-top", "padding-bottom"):
-        if any((length(word, size) or 0) > 1 for word in declared.get(name, "").split()):
-            return False
+
+
+def _is_filled(declared: Declared, size: float = 16.0) -> bool:
+    """Whether it has room between its edge and its words, or takes what room there is."""
     if any(_GROWS.match(declared.get(name, "")) for name in ("flex", "flex-grow")):
+        return True
+    paddings = (declared.get(name, "") for name in ("padding", "padding-top", "padding-bottom"))
+    return any((length(word, size) or 0) > 1 for written in paddings for word in written.split())
+
+
+def _is_shut(declared: Declared, side: Literal["height", "width"], size: float = 16.0) -> bool:
+    """Whether it is at most a pixel high or wide, and nothing holds it open."""
+    least = f"min-{side}"
+    if least in declared and not _is_short(declared, least, size):
         return False
-    return any(
-        (found := length(declared.get(name, ""), size)) is not None
-        and found <= 1
-        and length(declared.get(f"min-{side}", "0"), size) == 0
-        for side in ("height", "width")
-        for name in (side, f"max-{side}")
-    )
+    names = (side, f"max-{side}", "block-size" if side == "height" else "inline-size")
+    return any(_is_short(declared, name, size) for name in names)
+
+
+def _is_short(declared: Declared, name: str, size: float) -> bool:
+    found = length(declared.get(name, ""), size)
+    return found is not None and found <= 1
 
 
 def _indents_away(declared: Declared, size: float) -> bool:

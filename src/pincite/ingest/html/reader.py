@@ -11,7 +11,8 @@ from pincite.ingest.decode import decode_declared
 from pincite.ingest.html.css import Sheet
 from pincite.ingest.html.flow import Flow
 from pincite.ingest.html.looks import mark
-from pincite.ingest.html.tokens import Tokens
+from pincite.ingest.html.selectors import attributes_asked
+from pincite.ingest.html.tokens import KEPT, Tokens
 from pincite.ingest.html.tree import Node, build
 from pincite.ingest.layout import assemble
 from pincite.ingest.stack import Grid, Shown, stack
@@ -30,7 +31,7 @@ class HtmlParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="html", version="2")
+        return Parse(parser="html", version="3")
 
     def read(self, content: bytes, name: str) -> Document:
         source, caveats = decode_declared(content, declared_encoding(content), name)
@@ -54,7 +55,8 @@ class PageContent:
 
 def read_page(source: str, name: str) -> PageContent:
     """What a page shows, given its source; nothing when all of it is scripts or hidden."""
-    tokens = Tokens(source.replace("\r\n", "\n").replace("\r", "\n"))
+    source = source.replace("\r\n", "\n").replace("\r", "\n")
+    tokens = Tokens(source, KEPT | attributes_asked(source))
     root = build(tokens, source.lstrip()[:5].lower() == "<?xml", name)
     sheet = Sheet()
     for media, rules in tokens.sheets:

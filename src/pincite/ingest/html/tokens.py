@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import unescape
 
-# What a reader of the tree asks for. The rest (names, titles, data) is not kept.
-_KEPT = frozenset(
-    "background bgcolor class color colspan epub:type hidden href id media open reversed role rowspan start "
-    "style text type value".split()
+KEPT = frozenset(
+    "background bgcolor checked class color colspan disabled epub:type height hidden href id media open "
+    "reversed role rowspan selected start style text type value width".split()
 )
+"""The attributes that a reader of the tree asks for. The rest (names, titles, data) need not be kept."""
 _NAME = re.compile(r"[a-zA-Z][^\s/>]*")
 _ATTRIBUTE = re.compile(r"[\s/]*([^\s/>=]+|=[^\s/>=]*)(?:\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s>]*))?")
 _TAG_END = re.compile(r"[\s/]*>")
@@ -44,6 +44,7 @@ class Tokens:
     """The tags and texts of a page. `cut` is set when the source ended inside a tag or comment."""
 
     source: str
+    kept: frozenset[str] = KEPT
     cut: bool = False
     sheets: list[tuple[str, str]] = field(default_factory=list)
     """The media and the source of every style element so far."""
@@ -93,7 +94,7 @@ class Tokens:
                 return
             at = attribute.end()
             key = attribute[1].lower()
-            if key in _KEPT and key not in attributes:
+            if key in self.kept and key not in attributes:
                 attributes[key] = _value(attribute[2] or "")
         self._at = end.end()
         yield Tag(name, closing, attributes, empty=end[0].endswith("/>"))

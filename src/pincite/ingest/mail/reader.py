@@ -28,7 +28,7 @@ class MailParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="eml", version="2")
+        return Parse(parser="eml", version="3")
 
     def read(self, content: bytes, name: str) -> Document:
         message = take_apart(content, name)

@@ -37,7 +37,7 @@ class DocxParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="docx", version="2")
+        return Parse(parser="docx", version="3")
 
     def read(self, content: bytes, name: str) -> Document:
         file = _open(open_package(content, name))

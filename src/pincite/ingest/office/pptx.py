@@ -42,7 +42,7 @@ class PptxParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="pptx", version="2")
+        return Parse(parser="pptx", version="3")
 
     def read(self, content: bytes, name: str) -> Document:
         package = open_package(content, name)

@@ -37,7 +37,7 @@ class SheetParser:
     @property
     def parse(self) -> Parse:
         options = "" if self.max_cells == MAX_CELLS else f"max_cells={self.max_cells}"
-        return Parse(parser="xlsx", version="2", options=options)
+        return Parse(parser="xlsx", version="3", options=options)
 
     def read(self, content: bytes, name: str) -> Document:
         read = workbook.sheets if content.startswith(b"PK") and b"xl/" in content else other_workbooks.sheets

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pypdfium2 as pdfium
@@ -69,21 +69,37 @@ def is_background(picture: Picture, printed: PrintedPage) -> bool:
 
 def unprinted(lines: Sequence[ReadLine], printed: PrintedPage) -> list[ReadLine]:
     """The lines without words that the page prints in the same place, which need no recognition."""
-    boxes = [
-        tuple(line.words.edges[4 * word : 4 * word + 4])
-        for line in printed.lines
-        for word in range(line.first_word, line.last_word)
+    boxes = [box for line in printed.lines for box in _boxes(line)]
+    sure = [
+        ReadLine(words)
+        for line in lines
+        if (words := tuple(word for word in line.words if word.confidence >= _MIN_CONFIDENCE))
     ]
-    kept: list[ReadLine] = []
-    for line in lines:
-        words = tuple(
-            word
-            for word in line.words
-            if word.confidence >= _MIN_CONFIDENCE and not any(_is_on(word.edges, box) for box in boxes)
-        )
-        if words:
-            kept.append(ReadLine(words))
-    return kept
+    return without_struck(_beside(sure, boxes), printed)
+
+
+def without_struck(lines: Sequence[ReadLine], printed: PrintedPage) -> list[ReadLine]:
+    """The lines without words that are struck out on the page: an image shows them as well."""
+    struck = [box for each in printed.unseen if each.kind == "struck" for box in _boxes(each.line)]
+    # Two words may be recognised as one, whose middle is the blank between them.
+    return _beside(lines, [(x0 - (y1 - y0) / 4, y0, x1 + (y1 - y0) / 4, y1) for x0, y0, x1, y1 in struck])
+
+
+def _boxes(line: PrintedLine) -> Iterator[Edges]:
+    for word in range(line.first_word, line.last_word):
+        x0, y0, x1, y1 = line.words.edges[4 * word : 4 * word + 4]
+        yield x0, y0, x1, y1
+
+
+def _beside(lines: Sequence[ReadLine], boxes: Sequence[Edges]) -> list[ReadLine]:
+    """The lines without words that lie on a box."""
+    if not boxes:
+        return list(lines)
+    kept = (
+        tuple(word for word in line.words if not any(_is_on(word.edges, box) for box in boxes))
+        for line in lines
+    )
+    return [ReadLine(words) for words in kept if words]
 
 
 def place(pictures: Sequence[Shown], body: Sequence[PrintedLine], groups: Sequence[Group]) -> dict[int, int]:

@@ -16,7 +16,7 @@ from pincite.ingest.pdf import contents
 from pincite.ingest.pdf.annotations import Annotations
 from pincite.ingest.pdf.describing import Describing
 from pincite.ingest.pdf.glyphs import PrintedPage, read_page
-from pincite.ingest.pdf.images import Look, holds_images, look
+from pincite.ingest.pdf.images import COVERING, Look, holds_images, look
 from pincite.ingest.pdf.labels import file_labels
 from pincite.ingest.pdf.listed import Lists
 from pincite.ingest.pdf.objects import page_objects
@@ -51,7 +51,7 @@ class PdfParser:
         sections = "" if self.sections_from == SOURCES else f"sections={'+'.join(self.sections_from)}"
         described = self.describing.signature if self.describing else ""
         options = ";".join(part for part in (sections, self._router.signature, described) if part)
-        return Parse("pdf", f"4+pdfium{pdfium.PDFIUM_INFO.build}", options)
+        return Parse("pdf", f"5+pdfium{pdfium.PDFIUM_INFO.build}", options)
 
     @property
     def _router(self) -> Router:
@@ -84,6 +84,8 @@ class PdfParser:
             annotations.close()
             document.close()
         if not has_lines:
+            if any(page.unseen for page in pages) and not any(look.covered >= COVERING for look in looks):
+                raise InputError(f"{name} shows no text.", hint="All of it is hidden or struck out.")
             raise _scanned(name, len(pages), self.recogniser)
         lists = Lists(self.sections_from, entries, linked, heights)
         pieces = write(Readings(routed, rules, labels, lists))

@@ -16,7 +16,14 @@ import pypdfium2 as pdfium
 
 from pincite.ingest.ocr.garbled import garbled
 from pincite.ingest.ocr.page import ByRecognition
-from pincite.ingest.pdf.figures import MAX_PIXELS, Shown, is_background, read_picture, unprinted
+from pincite.ingest.pdf.figures import (
+    MAX_PIXELS,
+    Shown,
+    is_background,
+    read_picture,
+    unprinted,
+    without_struck,
+)
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage
 from pincite.ingest.pdf.images import COVERING, Look, Picture, telling
 from pincite.ingest.pdf.render import RenderedPage
@@ -144,6 +151,10 @@ class _Work:
             merged = replace(page, lines=_merged(page.lines, added))
             self.take(merged, quality_of(merged, "mixed" if added else "text"))
             return
+        kept = tuple(without_struck(read.lines, with_unseen(page, page)))
+        if kept != read.lines:
+            # Its tables count its lines.
+            read = replace(read, lines=kept, tables=())
         again = with_unseen(printed_page(read, page.number, width, height), page)
         source: PageSource = "recognised" if len(confidences(again.lines)) else "text"
         quality = quality_of(again, source)
