@@ -19,7 +19,8 @@ from pincite.evaluate.wilson import wilson
 
 Floats = NDArray[np.float64]
 Marks = NDArray[np.bool_]
-ALLOWED = {"lenient": 0.25, "balanced": 0.10, "strict": 0.04}
+# The share of wrong answers. A bar is found on the rows that it is counted on: a point less than is promised.
+ALLOWED = {"lenient": 0.25, "balanced": 0.09, "strict": 0.04}
 NOT_FOUND_RISK = 0.10
 FOLDS = 6
 _LEAST_ANSWERS = 30
