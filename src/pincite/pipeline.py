@@ -229,10 +229,7 @@ class Pipeline:
         ledger = Ledger()
         if question.generation.may_be_one and not self.asks_generator:
             single = _shaped(question, "single")
-            run.step(
-                "read for one answer", self._read, single, shelf, shelf.shortlist, self.paths, ledger, run
-            )
-            decision = self._decide(single, shelf, ("repair", "widen", "reread", "scan"), ledger, run)
+            decision = self._one_answer(single, shelf, ledger, run)
             if decision.outcome == "answered" and not _is_of_list(decision):
                 return single, ledger, decision
             ledger = Ledger(readings=ledger.readings)
@@ -338,6 +335,11 @@ class Pipeline:
                 break
             ledger.judged = judged
         return end.reason
+
+    def _one_answer(self, question: Question, shelf: Shelf, ledger: Ledger, run: Run) -> Decision:
+        """What one sentence answers to a question that may be for several; no further step is taken."""
+        run.step("one answer", self._read, question, shelf, shelf.shortlist, self.paths, ledger, run)
+        return self._decide(question, shelf, ("repair", "widen", "reread", "scan"), ledger, run)
 
     def _whole_list(
         self, question: Question, shelf: Shelf, ledger: Ledger, decision: Decision, run: Run
