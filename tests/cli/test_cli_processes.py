@@ -74,6 +74,13 @@ def test_arguments_that_are_not_unicode_are_an_input_error(pincite: CommandLine)
     assert json.loads(result.stdout)["error"]["class"] == "InputError"
 
 
+def test_file_is_added_from_a_folder_whose_name_is_no_unicode(pincite: CommandLine):
+    folder = Path(os.fsdecode(os.fsencode(pincite.folder) + b"/b\xff"))
+    folder.mkdir()
+    (folder / "note.txt").write_text(AGREEMENT)
+    assert pincite("add", str(folder / "note.txt")).code == 0
+
+
 def test_file_name_that_is_not_unicode_fails_in_plain_words(pincite: CommandLine):
     Path(os.fsdecode(os.fsencode(pincite.folder) + b"/\xff.txt")).write_text(AGREEMENT)
 

@@ -65,7 +65,8 @@ class Adding:
             except PinciteError as error:
                 self.batch.settle(Added(str(found.path), "failed", error=error, within=found.within))
                 return
-            origin = str(found.path.absolute())
+            # A folder may be called by bytes that are no Unicode, and only text can be kept.
+            origin = str(found.path.absolute()).encode("utf-8", "backslashreplace").decode()
             self._add(_Source(content, found.name, str(found.path), found.within, more=more, origin=origin))
 
     def add_content(self, content: bytes, name: str) -> None:
