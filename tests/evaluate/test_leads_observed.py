@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pincite.account import failed
@@ -10,6 +11,7 @@ from pincite.errors import InputError
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import Observation
 from pincite.evaluate.observe import located, observed
+from pincite.records.candidate import Candidate
 from pincite.records.run import Run
 
 TEXT = "The fee is EUR 500.00 a year.\nIt falls due in May.\nThe deposit is EUR 90.00."
@@ -43,11 +45,19 @@ def place(words: str) -> Evidence:
     )  # fmt: skip
 
 
-def seen(*leads: Lead, answer_type: str = "amount", **changed) -> Observation:
+def claimed(words: str, score: float, stopped_by: str = "answers") -> Candidate:
+    return Candidate(
+        "a.txt", "v", (1, 1), None, "", words, "amount", '{"value": "90.00"}', score, stopped_by, "unlikely"
+    )
+
+
+def seen(
+    *leads: Lead, answer_type: str = "amount", candidates: Sequence[Candidate] = (), **changed
+) -> Observation:
     plain = failed("What is the fee?", "balanced", InputError("none", hint="none"), Run("run"))
     told = {"outcome": "unverified", "error": None, "answer_type": answer_type, "leads": leads, **changed}
     answer = AnswerWithLeads.model_construct(**{**dict(plain), **told})
-    return observed("key", "row", answer, [], list, lambda name: TEXT)
+    return observed("key", "row", answer, candidates, list, lambda name: TEXT)
 
 
 def test_best_lead_is_the_candidate_with_its_chance_and_its_value():
@@ -58,6 +68,16 @@ def test_best_lead_is_the_candidate_with_its_chance_and_its_value():
     assert (found.candidate.confidence, found.candidate.answer_type) == (0.4, "amount")
     assert found.candidate.value["value"] == "500.00"
     assert [each.start for each in found.leads] == [0, TEXT.index("It falls")]
+
+
+def test_candidate_is_what_was_claimed_of_the_best_lead_where_only_its_chance_stopped_it():
+    whole = "The deposit is EUR 90.00."
+    others = [claimed(whole, 0.3), claimed(whole, 0.4, "value"), claimed("It falls due in May.", 0.4)]
+    lead = Lead([place(whole)], 0.4)
+
+    assert seen(lead, answer_type="text", candidates=others).candidate.answer_type == "text"
+    found = seen(lead, answer_type="text", candidates=[*others, claimed(whole, 0.4)]).candidate
+    assert (found.answer_type, found.value, found.confidence) == ("amount", {"value": "90.00"}, 0.4)
 
 
 def test_lead_without_a_value_of_the_type_is_a_candidate_in_words():

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from pincite.contract.answers import Answer, Evidence, Item
 from pincite.contract.registry import find, value_types
+from pincite.contract.verdicts import ANSWERS
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import Observation, ObservedItem, Place
 from pincite.evaluate.proving import proved_again, type_of
@@ -42,7 +44,7 @@ def observed(
         row=row,
         outcome=answer.outcome,
         items=items,
-        candidate=_candidate(answer, items),
+        candidate=_candidate(answer, items, candidates),
         leads=tuple(_lead_place(lead) for lead in _leads(answer)),
         presence=_presence(answer, candidates, likeliest),
         settled=bool(answer.conflict and answer.conflict.rule),
@@ -100,22 +102,44 @@ def _lead_place(lead: _Lead) -> Place:
     return place.model_copy(update={"end": last.end}) if near else place
 
 
-def _candidate(answer: Answer, items: Sequence[ObservedItem]) -> ObservedItem | None:
-    """The likeliest item, or else the best lead, read as a value of the type that was looked for."""
+def _candidate(
+    answer: Answer, items: Sequence[ObservedItem], candidates: Sequence[Candidate]
+) -> ObservedItem | None:
+    """The likeliest item, or else what was claimed of the best lead and had too little chance.
+
+    Where that is not known, the lead is read as a value of the type that was looked for.
+    """
     if items:
         return max(items, key=lambda item: item.confidence)
     leads = _leads(answer)
     if not leads:
         return None
     place, words = _lead_place(leads[0]), leads[0].evidence[0].snippet
-    readings = find(answer.answer_type, words) if answer.answer_type in value_types() else []
+    said = next((each for each in candidates if _is_claimed_of(each, leads[0])), None)
+    if said:
+        kind, value, original = said.answer_type, json.loads(said.value), said.quote
+    else:
+        readings = find(answer.answer_type, words) if answer.answer_type in value_types() else []
+        kind = answer.answer_type if readings else "text"
+        value = readings[0].value.model_dump(mode="json") if readings else {"text": words}
+        original = readings[0].original(words) if readings else words
     return ObservedItem(
-        answer_type=answer.answer_type if readings else "text",
-        value=readings[0].value.model_dump(mode="json") if readings else {"text": words},
-        original=readings[0].original(words) if readings else words,
+        answer_type=kind,
+        value=value,
+        original=original,
         confidence=leads[0].chance or 0.0,
         proved=True,
         places=(place,),
+    )
+
+
+def _is_claimed_of(candidate: Candidate, lead: _Lead) -> bool:
+    """Whether only its chance kept a claim from being given, and the lead shows its place."""
+    shown = " ".join(evidence.snippet for evidence in lead.evidence)
+    return (
+        candidate.stopped_by == ANSWERS
+        and candidate.score == lead.chance
+        and bool(locate(candidate.quote, shown))
     )
 
 
