@@ -19,8 +19,8 @@ from pincite.evaluate.wilson import wilson
 
 Floats = NDArray[np.float64]
 Marks = NDArray[np.bool_]
-# The share of wrong answers. `balanced` was .10 until 14 and 17 % were wrong on the arbiter and the traps: the
-# point less was chosen with those figures in view.
+# The share of wrong answers. `balanced` was .10 until 14 and 17 % were wrong on the arbiter and the traps:
+# the point less was chosen with those figures in view.
 ALLOWED = {"lenient": 0.25, "balanced": 0.09, "strict": 0.04}
 NOT_FOUND_RISK = 0.10
 FOLDS = 6
