@@ -226,6 +226,12 @@ def test_clauses_beside_the_one_that_answers_are_no_items(asked: str):
     assert "if several are meant" in " ".join(found.caveats).lower()
 
 
+@pytest.mark.parametrize("asked", ["What are the governing laws?", "List the laws that govern it."])
+def test_clause_introduces_no_list_of_the_clauses_behind_it(asked: str):
+    found = answer(asked, Pointing({"laws of Ireland": SURE}), CLAUSES)
+    assert ["laws of Ireland" in item.original for item in found.items] == [True]
+
+
 def test_list_is_given_whole_where_the_question_may_be_for_several_and_one_item_answers():
     found = answer("Which services does the Supplier provide?", Pointing({"cleaning": LIKELY}), LISTED)
     assert [item.original for item in found.items] == ["- cleaning of floors", "- watering of plants"]

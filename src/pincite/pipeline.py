@@ -17,7 +17,7 @@ from pincite.contract.claims import Claim
 from pincite.contract.conflicts.claiming import as_bound
 from pincite.contract.excerpts import Cut
 from pincite.contract.passages import passages
-from pincite.contract.runs import MOST_CUTS, is_listed
+from pincite.contract.runs import MOST_CUTS, is_clause, is_listed
 from pincite.contract.spending import said_of, taken_down
 from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
@@ -46,7 +46,7 @@ from pincite.retrieve.words import load as load_words
 from pincite.several import Part, of_one_value, together
 from pincite.shelf import Shelf
 from pincite.verify.citation import judge
-from pincite.verify.complete import ending, listing_of
+from pincite.verify.complete import Listing, ending, listing_of
 from pincite.verify.nesting import placed
 
 _KEPT_CLAIMS = 24
@@ -322,6 +322,8 @@ class Pipeline:
             if listing is None or not passed or (self.asks_generator and _of_one_row(question, passed)):
                 return ""
             end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
+            if not end.bounded and not self.asks_generator and _is_one_clause(listing):
+                return "one clause answers, and whether those behind it do nobody has judged"
             run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
             if end.bounded or end.resumed is None:
                 return "" if end.bounded else end.reason
@@ -434,6 +436,11 @@ def _as_far_as_read(decision: Decision, ledger: Ledger) -> Decision:
     if ledger.broken_off and decision.outcome == "answered":
         return replace(decision, outcome="incomplete", reason=ledger.broken_off)
     return decision
+
+
+def _is_one_clause(listing: Listing) -> bool:
+    """Whether a list so far is one numbered clause: what has the next number says something else."""
+    return len(listing.blocks) == 1 and is_clause(listing.document, listing.blocks[0])
 
 
 def _is_of_list(decision: Decision) -> bool:

@@ -18,6 +18,8 @@ def items_of(document: Document, block: Block) -> list[Block]:
     if is_row(document, block) and (rows := _rows_after(document, block)):
         return rows
     items = _in_section(document, block) if block.kind == "bullet" else run_after(document, block)
+    if _stands_alone(document, block, items):
+        return [block]
     items = first_part(document, _without_heads(document, items)) if items else []
     return items or [block]
 
@@ -40,6 +42,12 @@ def lists_of(document: Document, heading: Block) -> list[list[Block]]:
         covered |= {item.number for item in whole(document, run)}
         found.append(first_part(document, run))
     return found
+
+
+def _stands_alone(document: Document, block: Block, items: list[Block]) -> bool:
+    """Whether a clause is followed by its sisters: 6.1 does not introduce 6.2, which says something else."""
+    introduces = block.span.of(document.text).rstrip().endswith(":")
+    return is_clause(document, block) and not introduces and bool(items) and is_clause(document, items[0])
 
 
 def _in_section(document: Document, item: Block) -> list[Block]:
