@@ -232,6 +232,30 @@ def test_clause_introduces_no_list_of_the_clauses_behind_it(asked: str):
     assert ["laws of Ireland" in item.original for item in found.items] == [True]
 
 
+@pytest.mark.parametrize("clause", ["laws of Ireland", "does not apply"])
+def test_heading_gives_of_its_clauses_those_that_answer_by_themselves(clause: str):
+    titled = CLAUSES.replace("6. General", "6. Governing laws")
+    found = answer("What are the governing laws?", Pointing({clause: SURE}), titled)
+    assert [clause in item.original for item in found.items] == [True]
+    assert found.outcome == "incomplete"
+    assert "whether those beside them do is not judged" in " ".join(found.caveats)
+
+
+def test_heading_gives_all_of_its_clauses_where_all_answer():
+    titled = CLAUSES.replace("6. General", "6. Governing laws")
+    sure = Pointing({"laws of Ireland": SURE, "courts of Dublin": SURE, "does not apply": SURE})
+    found = answer("What are the governing laws?", sure, titled)
+    assert len(found.items) == 3
+    assert found.outcome == "answered"
+
+
+def test_sentence_is_read_once_for_a_question_that_may_be_for_several():
+    reader = Pointing({"laws of Ireland": SURE})
+    answer("Which laws govern it?", reader, CLAUSES.replace("laws of Ireland", "rules of the trade"))
+    seen = [(excerpt.text, excerpt.marked) for excerpt in reader.seen]
+    assert len(seen) == len(set(seen))
+
+
 def test_list_is_given_whole_where_the_question_may_be_for_several_and_one_item_answers():
     found = answer("Which services does the Supplier provide?", Pointing({"cleaning": LIKELY}), LISTED)
     assert [item.original for item in found.items] == ["- cleaning of floors", "- watering of plants"]

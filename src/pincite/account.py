@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.contract.answers import (
@@ -34,12 +34,12 @@ from pincite.dispatch import Decision
 from pincite.errors import PinciteError
 from pincite.leads import best_leads
 from pincite.records.candidate import Candidate
-from pincite.records.document import PRINTED, Passage
+from pincite.records.document import PRINTED
 from pincite.records.evidence import PathReport, Proof
-from pincite.records.excerpt import ReadPassage
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question, Scope
 from pincite.records.run import Run
+from pincite.retrieve.read import Readings
 from pincite.verify.derive import derive
 from pincite.verify.limits import limits, qualifiers, unseen
 from pincite.verify.recover import recover
@@ -85,8 +85,8 @@ class Ledger:
     not_read: list[str] = field(default_factory=list)
     """Those of them that no model at all has read: there were too many."""
     in_scope: dict[Identity, int] = field(default_factory=dict)
-    readings: dict[Identity, Mapping[Passage, ReadPassage]] = field(default_factory=dict)
-    """What a reading model made of passages, by document."""
+    readings: dict[Identity, Readings] = field(default_factory=dict)
+    """What a reading model made of passages and sentences, by document."""
     held: dict[Identity, float | None] = field(default_factory=dict)
     """The chance that a document holds what was asked, as far as a reading model has read it."""
     leads: dict[Identity, tuple[Lead, ...]] = field(default_factory=dict)
@@ -330,6 +330,8 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
     caveats = [note for kept in decision.kept for note in _notes(question, kept)]
     if question.generation.may_be_one and question.generation.answer_shape == "single" and decision.kept:
         caveats.append("If several are meant: this is the one passage that answers surely enough.")
+    if decision.outcome == "incomplete" and decision.kept and question.generation.answer_shape != "single":
+        caveats.append(f"{decision.reason[0].upper()}{decision.reason[1:]}.")
     if gone := list(dict.fromkeys(ledger.forgotten)):
         caveats.append(f"Forgotten while this was asked, and not read: {', '.join(gone)}.")
     if spared := len(set(ledger.spared)):

@@ -14,6 +14,7 @@ from pincite.account import Ledger, page_coverage
 from pincite.believing import Believing, Judges
 from pincite.contract.claims import Claim, Proposal, Shown
 from pincite.contract.excerpts import Cut
+from pincite.contract.runs import is_clause
 from pincite.contract.signals import Signals
 from pincite.contract.unseen import left_out
 from pincite.contract.verdicts import Judged
@@ -36,6 +37,7 @@ from pincite.verify.context import Context
 from pincite.verify.restate import restated
 
 _PAGES_READ_AGAIN = 3
+_MORE_CLAUSES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +90,12 @@ class CloseReading:
             proposed, by = self._proved(question, proposal, retrieved.found, held), proposal.by
         else:
             ledger.state(identity, Signals.unremarkable())
-        likely = self._likely(question, held, readings, retrieved.found, proposed)
+        likely, readings = self._likely(question, held, readings, retrieved.found, proposed)
         judged = self._judge(question, held, likely, proposed, by)
         for each in judged:
             ledger.judged.append(each)
             ledger.note(each, identity.name)
-        ledger.readings[identity] = readings.known
+        ledger.readings[identity] = readings
         claimed = [_claimed_at(each, by) for each in judged if _may_lead(each)]
         if self.asks_generator:
             known = {each.span for each in claimed}
@@ -108,7 +110,7 @@ class CloseReading:
         """What the reader points at in a document, likeliest first."""
         readings = self._known(held, ledger)
         retrieved, readings = self._search(asked.searched, held, paths, readings, run)
-        return self._likely(asked.question, held, readings, retrieved.found, ())
+        return self._likely(asked.question, held, readings, retrieved.found, ())[0]
 
     def read_on(
         self, question: Question, held: Held, found: Sequence[Found], start: Judged, ledger: Ledger, run: Run
@@ -123,7 +125,7 @@ class CloseReading:
         proved = self._proved(question, proposal, found, held)
         if not self.asks_generator:
             return [each.answering_as(start) for each in proved]
-        likely = self._likely(question, held, self._known(held, ledger), found, proved)
+        likely, _ = self._likely(question, held, self._known(held, ledger), found, proved)
         return self._judge(question, held, likely, proved, proposal.by)
 
     def _proved(
@@ -148,8 +150,8 @@ class CloseReading:
         readings: Readings,
         found: Sequence[Found],
         proposed: Sequence[Judged],
-    ) -> list[Likely]:
-        """What the reader points at, and what of a generator's claims is proved, likeliest first."""
+    ) -> tuple[list[Likely], Readings]:
+        """What the reader points at, and what of a generator's claims is proved; and all that was read."""
         document = held.document
         blocks = tuple(document.blocks[each.block - 1] for each in found)
         claims = [(_block_of(each), each.claim) for each in proposed if each.passed and self.asks_generator]
@@ -188,7 +190,7 @@ class CloseReading:
 
     def _known(self, held: Held, ledger: Ledger) -> Readings:
         """What a model has made of the document so far."""
-        return Readings(Cut.of(held.document), ledger.readings.get(held.identity, {}))
+        return ledger.readings.get(held.identity) or Readings(Cut.of(held.document))
 
     def _search(
         self, question: Question, held: Held, paths: Sequence[Path], readings: Readings, run: Run
@@ -290,12 +292,17 @@ def _block_of(judged: Judged) -> Block:
 
 
 def _start_of_list(document: Document, proposed: Sequence[Judged]) -> tuple[Block, ...]:
-    """The first block of a list that was proposed, and the two before it: they say what it lists."""
-    numbers = [block.number for each in proposed for p in each.proofs for block in document.blocks_of(p.span)]
-    if not numbers:
+    """The first block of a list that was proposed, and the two before it, which say what it lists.
+
+    Of numbered clauses each says something by itself: as many more are read as there is room for.
+    """
+    items = {block for each in proposed for p in each.proofs for block in document.blocks_of(p.span)}
+    if not items:
         return ()
-    first = min(numbers)
-    return tuple(document.blocks[max(0, first - 3) : first])
+    first = min(block.number for block in items)
+    start = document.blocks[max(0, first - 3) : first]
+    more = sorted(b.number for b in items if b.number > first and is_clause(document, b))
+    return (*start, *(document.blocks[number - 1] for number in more[:_MORE_CLAUSES]))
 
 
 def _with_readings(retrieved: Retrieved, readings: Readings) -> Retrieved:

@@ -103,7 +103,8 @@ def _list(judged: Sequence[Judged], passed: Sequence[Judged], unfinished: str) -
     if len(passed) < len(judged):
         withheld = len(passed) - len(kept)
         branches = f", and {withheld} below them are withheld" if withheld else ""
-        reason = f"{len(judged) - len(passed)} items failed a check{branches}"
+        failed = len(judged) - len(passed)
+        reason = f"{'1 item' if failed == 1 else f'{failed} items'} failed a check{branches}"
         return Decision("incomplete" if kept else "unverified", kept, reason)
     if len(kept) < len(passed):
         return Decision("incomplete" if kept else "unverified", kept, "items have no item to stand under")

@@ -16,11 +16,12 @@ from pincite.contract.excerpts import Cut
 from pincite.contract.judgement.chance import Judging, Variant
 from pincite.contract.judgement.facets import FACETS
 from pincite.contract.judgement.features import Candidate, Features, Reading, features
+from pincite.contract.runs import parts_of, sisters_of
 from pincite.contract.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.generate.likeliest import claim_at
 from pincite.leads import Likeliness
 from pincite.protocols import Check, Reader
-from pincite.records.document import Block
+from pincite.records.document import Block, Document
 from pincite.records.excerpt import ReadPassage
 from pincite.records.library import Held
 from pincite.records.question import Question
@@ -56,12 +57,14 @@ class Likeliest:
 
     def of(
         self, question: Question, held: Held, readings: Readings, places: Places, words: WordIndex
-    ) -> list[Likely]:
-        """The candidates of one document, those of the best sentence first."""
+    ) -> tuple[list[Likely], Readings]:
+        """The candidates of one document, those of the best sentence first, and all that was read by now."""
         document, cut = held.document, readings.cut
         pointed = self._blocks(cut, list(readings.known.values()), places.found)
-        own = list({block.number: block for block in (*pointed, *places.listed)}.values())
-        readings, sentences = self._read(question, readings, [*own, *(block for block, _ in places.proposed)])
+        every = {block.number: block for block in (*places.listed, *pointed)}
+        own = list(every.values())[: self.most_sentences]
+        readings = self._read(question, readings, [*own, *(block for block, _ in places.proposed)])
+        sentences = readings.sentences
         claims = [
             (block, claim_at(question, held.identity, document, block, sentences[block.number]))
             for block in own
@@ -75,7 +78,8 @@ class Likeliest:
             found.append(Candidate(block, read, sentences[block.number], claim, near))
         found.sort(key=lambda each: -_logit(each.sentence))
         reading = Reading(document, list(readings.known.values()), cosines, _unseen(question, words))
-        return [Likely(*each) for each in zip(found, features(question, reading, found), strict=True)]
+        judged = zip(found, features(question, reading, found), strict=True)
+        return [Likely(*each) for each in judged], readings
 
     def _blocks(self, cut: Cut, read: Sequence[ReadPassage], found: Sequence[Block]) -> list[Block]:
         """The sentences that the reader points at; without one those that words and vectors find."""
@@ -83,15 +87,16 @@ class Likeliest:
             return pointed_blocks(cut, read, self.most_sentences)
         return [block for block in found if says_something(cut.document, block)][: self.most_sentences]
 
-    def _read(
-        self, question: Question, readings: Readings, blocks: Sequence[Block]
-    ) -> tuple[Readings, Mapping[int, ReadPassage]]:
-        """What the reader makes of each sentence and of the passages around them, where there is a reader."""
+    def _read(self, question: Question, readings: Readings, blocks: Sequence[Block]) -> Readings:
+        """These and what the reader makes of more sentences and the passages around them, if there is one."""
+        known = readings.sentences
+        new = list({block.number: block for block in blocks if block.number not in known}.values())
         if self.reader is None:
-            return readings, {block.number: ReadPassage(block.span, 0.0) for block in blocks}
-        readings = readings.with_more(question, [block.span.start for block in blocks], self.reader)
-        once = list({block.number: block for block in blocks}.values())
-        return readings, read_sentences(question, readings.cut, once, self.reader)
+            read: Mapping[int, ReadPassage] = {block.number: ReadPassage(block.span, 0.0) for block in new}
+        else:
+            readings = readings.with_more(question, [block.span.start for block in blocks], self.reader)
+            read = read_sentences(question, readings.cut, new, self.reader)
+        return replace(readings, sentences={**known, **read})
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,7 @@ class Places:
     found: tuple[Block, ...] = ()
     """What the paths found, best first."""
     listed: tuple[Block, ...] = ()
-    """Of a list that was found, its first item and what stands right before it."""
+    """Of a list that was found, its first item, what stands right before it, and its numbered clauses."""
     proposed: tuple[tuple[Block, Claim], ...] = ()
     """What a generator claims, each with the block that it rests on."""
 
@@ -120,10 +125,13 @@ class JudgedReading:
     wary: bool = False
     """Whether something speaks against an answer from the start: it has to reach the next level's bar."""
 
-    def candidates(self, question: Question, held: Held, readings: Readings, places: Places) -> list[Likely]:
-        """What may answer; a place that may not be cited is no candidate."""
-        found = self.likeliest.of(question, held, readings, places, load_words(held.postings))
-        return [each for each in found if not problem_of(question, held.document, each.candidate.block)[0]]
+    def candidates(
+        self, question: Question, held: Held, readings: Readings, places: Places
+    ) -> tuple[list[Likely], Readings]:
+        """What may answer, and all that was read by now; a place that may not be cited is no candidate."""
+        found, readings = self.likeliest.of(question, held, readings, places, load_words(held.postings))
+        may = [each for each in found if not problem_of(question, held.document, each.candidate.block)[0]]
+        return may, readings
 
     def proved(self, question: Question, held: Held, likely: Likely) -> Judged:
         """What code proves of a candidate."""
@@ -195,29 +203,43 @@ class JudgedReading:
     def of_list(
         self, question: Question, held: Held, likely: Sequence[Likely], items: Sequence[Judged]
     ) -> list[Judged]:
-        """The items of a list, each with the chance of the likeliest sentence in or right before the list."""
-        judging = self.judging_of(likely)
-        spans = [proof.span for each in items for proof in each.proofs]
-        numbers = [block.number for span in spans for block in held.document.blocks_of(span)]
-        first, last = (min(numbers) - _BEFORE_LIST, max(numbers)) if numbers else (1, 0)
-        section = held.document.blocks[min(numbers) - 1].section if numbers else None
-        inside = [
-            each
-            for each in likely
-            if first <= each.candidate.block.number <= last
-            and (each.candidate.block.number in numbers or each.candidate.block.section == section)
-        ]
-        chance = max(map(self.chance, inside), default=0.0)
-        bar = self.bar_of(judging)
-        verdict = _verdict(chance, bar, measured=self.strictness == "lenient" or is_measured(held))
-        voices = self.voices(max(inside, key=self.chance)) if inside else ()
+        """The items of a list, each with the chance of the likeliest sentence in or right before the list.
+
+        Where that sentence is one of several numbered clauses, it says nothing of the others: of them those
+        are given that reach the bar themselves.
+        """
+        inside = self._in_list(held.document, likely, items)
+        best = max(inside, key=self.chance, default=None)
+        bar = self.bar_of(self.judging_of(likely))
+        given = [(each, best) for each in items]
+        if best and sisters_of(held.document, best.candidate.block):
+            sure = [each for each in inside if self.chance(each) >= bar]
+            given = [(each, of) for of in sure or [best] for each in _under(held.document, of, items)]
+        measured = self.strictness == "lenient" or is_measured(held)
         found = []
-        for each in items:
-            verdicts = (*each.verdicts, verdict)
+        for each, spoken in given:
+            chance = self.chance(spoken) if spoken else 0.0
+            verdicts = (*each.verdicts, _verdict(chance, bar, measured=measured))
             if self.verifiers and all(one.passed for one in verdicts):
                 verdicts = (*verdicts, self.verifiers.judge(question, each.claim, each.proofs))
-            found.append(replace(each, verdicts=verdicts, warrant=Judgement(voices, chance, bar)))
+            warrant = Judgement(self.voices(spoken) if spoken else (), chance, bar)
+            found.append(replace(each, verdicts=verdicts, warrant=warrant))
         return found
+
+    def _in_list(self, document: Document, likely: Sequence[Likely], items: Sequence[Judged]) -> list[Likely]:
+        """The candidates that are items of a list or stand right before it."""
+        spans = [proof.span for each in items for proof in each.proofs]
+        numbers = {block.number for span in spans for block in document.blocks_of(span)}
+        if not numbers:
+            return []
+        section = document.blocks[min(numbers) - 1].section
+        before = range(min(numbers) - _BEFORE_LIST, max(numbers) + 1)
+        blocks = [(each, each.candidate.block) for each in likely]
+        return [
+            each
+            for each, block in blocks
+            if block.number in numbers or (block.number in before and block.section == section)
+        ]
 
     def voices(self, likely: Likely) -> tuple[Voice, ...]:
         """Who speaks for a candidate: the reader by its score for the sentence, or words, and the facets."""
@@ -228,6 +250,13 @@ class JudgedReading:
         stands = {-1: "differs", 1: "agrees"}
         facets = [f"{n} {stands[round(likely.features[n])]}" for n in FACETS if likely.features[n]]
         return (said, *((Voice("facets", "facets", ", ".join(facets)),) if facets else ()))
+
+
+def _under(document: Document, clause: Likely, items: Sequence[Judged]) -> list[Judged]:
+    """Of the items of a list a clause, and what stands under it."""
+    own = clause.candidate.block
+    numbers = {block.number for block in (own, *parts_of(document, own))}
+    return [each for each in items if document.blocks_of(each.proofs[0].span)[0].number in numbers]
 
 
 def is_measured(held: Held) -> bool:

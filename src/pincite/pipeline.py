@@ -17,7 +17,7 @@ from pincite.contract.claims import Claim
 from pincite.contract.conflicts.claiming import as_bound
 from pincite.contract.excerpts import Cut
 from pincite.contract.passages import passages
-from pincite.contract.runs import MOST_CUTS, is_clause, is_listed
+from pincite.contract.runs import MOST_CUTS, is_listed, sisters_of
 from pincite.contract.spending import said_of, taken_down
 from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
@@ -173,7 +173,7 @@ class Pipeline:
         if self.reader:
             cut = Cut.of(held.document)
             starts = starts_of(cut, proposed, self.most_read, by_path.get(ByVectors.name, ()))
-            proposed = Readings(cut, {}).with_more(question, starts, self.reader).ordered(proposed)
+            proposed = Readings(cut).with_more(question, starts, self.reader).ordered(proposed)
         rest = in_order(question, held, (ByScan(least=0.0),), self.fusion.fuse)
         return gathered(held, passages(held.document), [*proposed, *rest])
 
@@ -268,7 +268,7 @@ class Pipeline:
 
     def _say_reading(self, ledger: Ledger, run: Run) -> None:
         """Take down how many passages a model has read, and what it gives the best of them."""
-        scores = [read.score for known in ledger.readings.values() for read in known.values()]
+        scores = [read.score for made in ledger.readings.values() for read in made.known.values()]
         if self.reader and scores:
             passages = "1 passage" if len(scores) == 1 else f"{len(scores)} passages"
             named = f"{self.reader.name}/{self.reader.version}"
@@ -322,8 +322,8 @@ class Pipeline:
             if listing is None or not passed or (self.asks_generator and _of_one_row(question, passed)):
                 return ""
             end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
-            if not end.bounded and not self.asks_generator and _is_one_clause(listing):
-                return "one clause answers, and whether those behind it do nobody has judged"
+            if not self.asks_generator and _leaves_out_clauses(listing):
+                return "some clauses answer, and whether those beside them do is not judged"
             run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
             if end.bounded or end.resumed is None:
                 return "" if end.bounded else end.reason
@@ -438,9 +438,11 @@ def _as_far_as_read(decision: Decision, ledger: Ledger) -> Decision:
     return decision
 
 
-def _is_one_clause(listing: Listing) -> bool:
-    """Whether a list so far is one numbered clause: what has the next number says something else."""
-    return len(listing.blocks) == 1 and is_clause(listing.document, listing.blocks[0])
+def _leaves_out_clauses(listing: Listing) -> bool:
+    """Whether a list is of numbered clauses and others stand beside them."""
+    document, given = listing.document, {block.number for block in listing.blocks}
+    sisters = [other for block in listing.blocks for other in sisters_of(document, block)]
+    return any(other.number not in given for other in sisters)
 
 
 def _is_of_list(decision: Decision) -> bool:

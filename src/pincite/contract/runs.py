@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise, zip_longest
+from itertools import islice, pairwise, takewhile, zip_longest
 
 from pincite.contract.marks import Mark, follows, opens, read_mark, resumes, stands_under
 from pincite.contract.outline import Place, places
@@ -153,6 +153,19 @@ def is_clause(document: Document, block: Block) -> bool:
     """Whether a block is a numbered clause, which says something by itself: 6.2, and not (b)."""
     mark = _mark(document, block)
     return mark is not None and mark.style == "decimal"
+
+
+def sisters_of(document: Document, block: Block) -> list[Block]:
+    """The numbered clauses that stand together with one; none where it is no clause itself."""
+    if not is_clause(document, block):
+        return []
+    return [other for other in run_of(document, block) if other != block and is_clause(document, other)]
+
+
+def parts_of(document: Document, clause: Block) -> list[Block]:
+    """What stands under a numbered clause, up to the next one."""
+    behind = [other for other in run_of(document, clause) if other.number > clause.number]
+    return list(takewhile(lambda other: not is_clause(document, other), behind))
 
 
 def columns_of(document: Document, block: Block) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, zip_longest
 
 from pincite.contract.excerpts import Cut, as_read
@@ -21,10 +21,12 @@ READER = "reader"
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """What a model made of some passages of one document."""
+    """What a model made of some passages of one document, and of some of their sentences."""
 
     cut: Cut
-    known: Mapping[Passage, ReadPassage]
+    known: Mapping[Passage, ReadPassage] = field(default_factory=dict)
+    sentences: Mapping[int, ReadPassage] = field(default_factory=dict)
+    """By the number of the block."""
 
     def at(self, start: int) -> ReadPassage | None:
         """What was made of the passage that holds a character; None where no model has read it."""
@@ -46,7 +48,7 @@ class Readings:
         """These and what the model makes of the other passages that hold one of the characters."""
         chosen = [each for each in dict.fromkeys(map(self.cut.at, starts)) if each not in self.known]
         more = read_passages(question, self.cut, chosen, reader)
-        return Readings(self.cut, {**self.known, **more}) if more else self
+        return replace(self, known={**self.known, **more}) if more else self
 
     def _score(self, each: Fused) -> float:
         reading = self.at(self.cut.document.blocks[each.block - 1].span.start)
