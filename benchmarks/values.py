@@ -26,8 +26,6 @@ from pathlib import Path
 from typing import Any
 
 from pincite.contract.claims import Claim
-from pincite.contract.registry import find
-from pincite.contract.values.types import same
 from pincite.generate.verbatim import Verbatim
 from pincite.ingest.text import TextParser
 from pincite.question.concepts import starters
@@ -37,6 +35,8 @@ from pincite.records.evidence import Found
 from pincite.records.library import identify
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import build, load
+from pincite.values.registered import find
+from pincite.values.types import same
 
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _DAYS = (

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from pydantic import BaseModel, ConfigDict
 
 import pincite
-from pincite.contract.registry import ValueType, register
-from pincite.contract.values.reading import Reading
+from pincite.values.readings import Reading
+from pincite.values.registered import ValueType, register
 
 POLICY = """\
 Certificate of Insurance

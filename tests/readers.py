@@ -7,10 +7,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.contract.registry import find
 from pincite.contract.vocabulary import stems, telling, words
 from pincite.records.excerpt import Excerpt, Extract, RawScores
 from pincite.records.span import Span
+from pincite.values.registered import find
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ MODULES = sorted(p for p in SOURCE.rglob("*.py") if p.stat().st_size)
 LAYERS: tuple[set[str], ...] = (
     {"errors"},
     {"records"},
+    {"values"},
     {"contract"},
     {"protocols"},
     {

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from pincite.contract.answers import Answer
-from pincite.contract.values.types import Clause, Text
 from pincite.service import Library, open_library
+from pincite.values.types import Clause, Text
 from tests.gold_shapes.told import told
 from tests.shapes import ask_file
 

@@ -12,9 +12,9 @@ import pincite
 from pincite.believing import Judges
 from pincite.contract.answers import Answer, Item
 from pincite.contract.claims import Citation, Claim, Proposal
-from pincite.contract.values.types import Amount, Boolean, Text
 from pincite.errors import ProviderError
 from pincite.records.completion import Completion, Prompt
+from pincite.values.types import Amount, Boolean, Text
 from tests.choosing import choosing, is_choice
 from tests.contract.test_replies import SIGNALS, reply
 from tests.factories import held, write

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pincite.contract import registry
-from pincite.contract.registry import value_types
 from pincite.records.run import Run
 from pincite.service import open_library
 from pincite.shelf import Shelf
+from pincite.values import registered
+from pincite.values.registered import value_types
 from tests.factories import held
 from tests.readers import Pointing
 from tests.stages import judged_by, pipeline
@@ -21,7 +21,7 @@ EXAMPLE = Path(__file__).parents[1] / "examples" / "own_type.py"
 
 @pytest.fixture(autouse=True)
 def own_registrations(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_VALUE_TYPES", dict(value_types()))
+    monkeypatch.setattr(registered, "_VALUE_TYPES", dict(value_types()))
 
 
 def test_example_prints_the_cited_item(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,10 +8,10 @@ import pytest
 
 import pincite
 from pincite.contract.claims import Citation, Claim, Proposal
-from pincite.contract.values.types import Amount, Boolean, Duration, Text
 from pincite.errors import ProviderError
 from pincite.records.run import Run
 from pincite.shelf import Shelf
+from pincite.values.types import Amount, Boolean, Duration, Text
 from tests.factories import held
 from tests.readers import Agreeing, Pointing
 from tests.stages import judged_by, pipeline

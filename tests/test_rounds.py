@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from pincite.contract.claims import Proposal
 from pincite.contract.signals import Signals
-from pincite.contract.values.types import Amount
 from pincite.dispatch import Situation, decide
 from pincite.errors import InputError
 from pincite.generate.model import FromModel
@@ -15,6 +14,7 @@ from pincite.likeliest import JudgedReading
 from pincite.providers.scripted import Scripted
 from pincite.records.run import Run
 from pincite.shelf import Shelf
+from pincite.values.types import Amount
 from tests.contract.test_replies import ITEM, SIGNALS, reply
 from tests.factories import held, question
 from tests.judging import bar, judging

@@ -27,7 +27,6 @@ from pincite.contract.relevance import bearing
 from pincite.contract.scope import within
 from pincite.contract.signals import Signals
 from pincite.contract.unseen import struck_beside
-from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import ABOUT_IT, Judged, Judgement, Verdict
 from pincite.contract.warrants import Answers, Proven, Warrant, weakest_grade
 from pincite.dispatch import Decision
@@ -40,6 +39,7 @@ from pincite.records.library import Held, Identity
 from pincite.records.question import Question, Scope
 from pincite.records.run import Run
 from pincite.retrieve.read import Readings
+from pincite.values.types import Boolean
 from pincite.verify.derive import derive
 from pincite.verify.limits import limits, qualifiers, unseen
 from pincite.verify.recover import recover

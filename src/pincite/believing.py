@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.contract.judgement.chance import Judging
-from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.errors import ProviderError
 from pincite.likeliest import JudgedReading, Likely, is_measured
@@ -21,6 +20,7 @@ from pincite.protocols import Check, Chooser
 from pincite.records.document import Block, Document
 from pincite.records.library import Held
 from pincite.records.question import Question
+from pincite.values.types import Boolean
 from pincite.verify.derive import derive
 from pincite.verify.scope import problem_of
 from pincite.verify.support import told_of

@@ -11,9 +11,9 @@ from pincite.contract.conflicts.rules import Rule
 from pincite.contract.conflicts.sides import Sides, sides_of
 from pincite.contract.conflicts.values import differ
 from pincite.contract.signals import Signals
-from pincite.contract.values.types import Clause, Text
 from pincite.contract.verdicts import ABOUT_IT, Judged
 from pincite.records.question import Question
+from pincite.values.types import Clause, Text
 
 Step = Literal["escalate", "repair", "widen", "reread", "scan"]
 

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
 from pincite.contract.claims import Claim
-from pincite.contract.registry import value_types
 from pincite.contract.verdicts import Verdict
 from pincite.errors import InputError
 from pincite.protocols import (
@@ -39,6 +38,7 @@ from pincite.records.library import Entry, Held, NearHit
 from pincite.records.planning import Advice, Overview
 from pincite.records.question import Question
 from pincite.records.reading import Raster, Reading, ReadLine, ReadPage
+from pincite.values.registered import value_types
 
 if TYPE_CHECKING:
     from pincite.protocols import Vectors

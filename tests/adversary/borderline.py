@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from pincite.contract.values.types import Text
+from pincite.values.types import Text
 from tests.adversary.facts import DEEDS, PARTIES, amount, document_with, permission, valued
 from tests.adversary.lies import Teller, Told, true
 

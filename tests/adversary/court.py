@@ -9,7 +9,6 @@ from pydantic import ValidationError
 
 from pincite.contract.answers import Answer, Strictness
 from pincite.contract.claims import Citation, Claim, Proposal
-from pincite.contract.registry import value_type
 from pincite.errors import ConfigError
 from pincite.likeliest import JudgedReading
 from pincite.protocols import Generator
@@ -17,6 +16,7 @@ from pincite.records.library import Held
 from pincite.records.run import Run
 from pincite.records.span import Span
 from pincite.shelf import Shelf
+from pincite.values.registered import value_type
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
 from pincite.verify.strictness import proofs_for

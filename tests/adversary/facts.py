@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Percentage
+from pincite.values.types import Amount, Boolean, DateValue, Duration, Percentage
 
 THINGS = (
     "cleaning fee", "storage charge", "set-up fee", "security deposit", "cancellation fee", "annual retainer",

@@ -10,7 +10,7 @@ from decimal import Decimal
 
 from pydantic import BaseModel
 
-from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
+from pincite.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
 from tests.adversary.facts import (
     DEEDS,
     PARTIES,

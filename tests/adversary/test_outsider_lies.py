@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.contract.registry import value_types
+from pincite.values.registered import value_types
 from tests.adversary.court import LEVELS, forged_claim, forged_passes, source
 from tests.adversary.outsider.cases import lies, truths
 

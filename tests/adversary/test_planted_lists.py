@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import pytest
 
 from pincite.contract.answers import Answer
-from pincite.contract.registry import find
 from pincite.generate.model import FromModel
 from pincite.records.completion import Completion, Prompt
 from pincite.records.run import Run
 from pincite.shelf import Shelf
+from pincite.values.registered import find
 from tests.adversary.lies import ORDERS
 from tests.contract.test_replies import SIGNALS
 from tests.factories import held

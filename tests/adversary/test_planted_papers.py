@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 import pytest
 
 from pincite.contract.answers import Answer, Strictness
-from pincite.contract.registry import derive, find
 from pincite.errors import ProviderError
 from pincite.generate.model import FromModel
 from pincite.generate.verbatim import Verbatim
@@ -20,6 +19,7 @@ from pincite.records.library import Held, identify
 from pincite.records.run import Run
 from pincite.retrieve.words import build
 from pincite.shelf import Shelf
+from pincite.values.registered import derive, find
 from pincite.verify.planted import speaks_to_machines
 from tests.adversary.planted_papers import (
     CONTRADICTING,

@@ -14,9 +14,9 @@ from pincite.cli.warrant_view import judged, proved
 from pincite.contract.answers import Answer, Coverage, Evidence, Item, Lead, PageCoverage, type_of
 from pincite.contract.judgement.facets import FACETS
 from pincite.contract.signals import Signals
-from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
 from pincite.contract.verdicts import Verdict
 from pincite.contract.warrants import Answers, JudgedBy, Proven, Warrant
+from pincite.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
 
 WARRANT = Warrant(
     proof=Proven(quote="exact", value=True, place=True, scope=True),

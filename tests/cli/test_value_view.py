@@ -6,7 +6,7 @@ import pytest
 from pydantic import BaseModel
 
 from pincite.cli.value_view import in_words
-from pincite.contract.values.types import (
+from pincite.values.types import (
     Address,
     Clause,
     DateRange,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pincite.compute.arithmetic import add, subtract
 from pincite.compute.results import Computed, Refused
-from pincite.contract.values.types import Amount
+from pincite.values.types import Amount
 from tests.compute.values import RATES, amount, day, found, length, number, percent
 
 decimals = st.decimals(min_value=-(10**15), max_value=10**15, places=4)

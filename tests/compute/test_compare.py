@@ -13,7 +13,7 @@ from pincite.compute.compare import SAME, choose, compare
 from pincite.compute.ranges import Range, holds
 from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.scales import MIRRORED
-from pincite.contract.values.types import Amount, Boolean, Text
+from pincite.values.types import Amount, Boolean, Text
 from tests.compute.values import RATES, amount, day, found, given, length, number, percent
 
 decimals = st.decimals(min_value=-(10**9), max_value=10**9, places=2)

@@ -8,7 +8,7 @@ import pytest
 
 import pincite
 from pincite.contract.answers import Answer
-from pincite.contract.values.types import Boolean, Text
+from pincite.values.types import Boolean, Text
 from tests.compute.values import amount, day, length, number
 
 POLICY = """\

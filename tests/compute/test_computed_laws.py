@@ -7,7 +7,7 @@ from decimal import Decimal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.contract.values.types import Amount, Boolean
+from pincite.values.types import Amount, Boolean
 from tests.test_pipeline import ask
 
 numbers = st.integers(1, 5_000_000)

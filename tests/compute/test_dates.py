@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pincite.compute.dates import between, shift
 from pincite.compute.lengths import Length, least_and_most
 from pincite.compute.results import Computed, Refused
-from pincite.contract.values.types import DateValue, Duration
+from pincite.values.types import DateValue, Duration
 from tests.compute.values import amount, day, found, length
 
 days = st.dates(min_value=date(1900, 1, 1), max_value=date(2200, 1, 1))

@@ -10,8 +10,8 @@ from pincite.compute.counting import count
 from pincite.compute.listing import entries_of, sort
 from pincite.compute.results import Computed, Refused
 from pincite.compute.run import run
-from pincite.contract.values.types import Text
 from pincite.question.computation import read_computation
+from pincite.values.types import Text
 from tests.compute.values import amount, answer, inquiry, item, number, texts
 
 TABLE = (

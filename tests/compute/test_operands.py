@@ -8,8 +8,8 @@ from pincite.compute.alternatives import alternatives
 from pincite.compute.operands import bound_of, known_constant, known_operand
 from pincite.compute.results import Known, Refused
 from pincite.compute.stated import states_number, states_sum
-from pincite.contract.registry import find
 from pincite.records.computation import Constant, OperandQuestion
+from pincite.values.registered import find
 from tests.compute.values import amount, answer, day, item, number
 
 

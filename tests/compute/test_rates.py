@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import pincite.compute.rates
 from pincite.compute.rates import Conversion, convert, load_rates
 from pincite.compute.results import Refused
-from pincite.contract.values.types import Amount
 from pincite.errors import ConfigError
+from pincite.values.types import Amount
 from tests.compute.values import RATES, amount
 
 GOOD = 'date: 2026-10-30\nbase: EUR\nsource: Central Bank\nrates:\n  USD: "1.0872"\n  JPY: "163.4"\n'

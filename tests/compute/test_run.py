@@ -6,9 +6,9 @@ import pytest
 
 from pincite.compute.run import run
 from pincite.contract.answers import Answer, Conflict, Coverage, Failure, NearMiss, PageCoverage
-from pincite.contract.values.types import Boolean
 from pincite.errors import ProviderError
 from pincite.question.computation import read_computation
+from pincite.values.types import Boolean
 from tests.compute.values import RATES, amount, answer, day, evidence, inquiry, item, length
 
 PREMIUM = item(amount("1250000.00", "USD"), "USD 1,250,000.00", "The premium is USD 1,250,000.00.")

@@ -12,11 +12,11 @@ from pincite.compute.rates import RateTable
 from pincite.compute.results import Known
 from pincite.compute.run import AskOperand, Inquiry
 from pincite.contract.answers import Answer, Coverage, Evidence, Item, type_of
-from pincite.contract.registry import find
 from pincite.contract.signals import Signals
-from pincite.contract.values.types import Amount, DateValue, Duration, Number, Percentage, Text
 from pincite.contract.verdicts import Verdict
 from pincite.contract.warrants import Answers, JudgedBy, Proven, Warrant
+from pincite.values.registered import find
+from pincite.values.types import Amount, DateValue, Duration, Number, Percentage, Text
 
 RATES = RateTable(
     date=datetime.date(2026, 10, 30),

@@ -10,7 +10,7 @@ from pincite.contract.conflicts.places import Place, clauses_of, title_of
 from pincite.contract.conflicts.references import references_in
 from pincite.contract.conflicts.rules import rule_between
 from pincite.contract.conflicts.values import agree, differ
-from pincite.contract.values.types import Amount, DateValue, Duration, Percentage
+from pincite.values.types import Amount, DateValue, Duration, Percentage
 
 
 def places(text: str, *marks: str) -> list[Place]:

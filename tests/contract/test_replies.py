@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from pincite.contract.claims import Claim
-from pincite.contract.registry import value_types
 from pincite.contract.replies import reply_schema
 from pincite.errors import ProviderError
 from pincite.generate.reply import read_reply
+from pincite.values.registered import value_types
 
 SIGNALS = {
     "extraction_method": "verbatim",

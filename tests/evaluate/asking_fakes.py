@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from pincite.contract.registry import find
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.observation import Observation, ObservedItem, Place
+from pincite.values.registered import find
 from tests.evaluate.changed_documents import TEXTS
 
 # By which words of the sentence a reader who understands the question knows the answer.

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.contract.registry import derivation, find
-from pincite.contract.values.number_words import find_words
 from pincite.evaluate.changes import date, number
 from pincite.evaluate.changes.name import renamed
 from pincite.evaluate.changes.place import relocated
 from pincite.evaluate.changes.polarity import turned
 from pincite.evaluate.edits import edited
 from pincite.records.span import Span
+from pincite.values.number_words import find_words
+from pincite.values.registered import derivation, find
 
 NUMBERS = [
     ("amount", "EUR 4,500", "EUR 7,800"),

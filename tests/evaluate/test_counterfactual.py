@@ -6,12 +6,12 @@ import re
 
 import pytest
 
-from pincite.contract.registry import derive, value_type
 from pincite.evaluate.changes.number import spelled
 from pincite.evaluate.counterfactual import counterfactuals
 from pincite.evaluate.gold_set import fold_of
 from pincite.evaluate.observation import Observation
 from pincite.evaluate.variants import LeftOut, reasons
+from pincite.values.registered import derive, value_type
 from pincite.verify.quote import locate
 from tests.evaluate.asking_fakes import reads, remembers
 from tests.evaluate.changed_documents import (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.contract.registry import find
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.gold_set import fold_of
 from pincite.evaluate.removal import without_answer
 from pincite.evaluate.silent import silent
 from pincite.evaluate.stating import anchored
 from pincite.evaluate.variants import LeftOut, reasons
+from pincite.values.registered import find
 from pincite.verify.quote import locate
 from tests.evaluate.changed_documents import (
     ASSIGNMENT,

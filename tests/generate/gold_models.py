@@ -14,8 +14,8 @@ from tests.choosing import choosing, is_choice, proposed_in
 from tests.contract.test_replies import SIGNALS
 from tests.gold import rows
 
-from pincite.contract.registry import value_type
 from pincite.records.completion import Completion, Prompt, Rung, Usage
+from pincite.values.registered import value_type
 from pincite.verify.quote import locate
 
 Lie = Literal["value", "quote", "lines"]

@@ -6,10 +6,10 @@ import pytest
 from tests.factories import held, question
 
 from pincite.contract.claims import Claim
-from pincite.contract.values.types import Boolean, Text
 from pincite.generate.likeliest import claim_at
 from pincite.records.excerpt import RawScores, ReadPassage
 from pincite.records.span import Span
+from pincite.values.types import Boolean, Text
 
 
 def claimed(asked: str, text: str, pointed: str = "", *, yes: float = 0.0, no: float = 0.0) -> Claim:

@@ -15,7 +15,6 @@ from tests.factories import held, question
 from tests.stages import pipeline
 from tests.test_pipeline import FEE
 
-from pincite.contract.registry import value_types
 from pincite.errors import ConfigError, TruncatedReply
 from pincite.generate.batches import batches
 from pincite.generate.fragments import instructions, question_of
@@ -29,6 +28,7 @@ from pincite.records.question import AnswerShape
 from pincite.records.run import Run
 from pincite.records.span import Span
 from pincite.shelf import Shelf
+from pincite.values.registered import value_types
 
 # Each line is about the fee and only the last says it.
 LONG = "The monthly fee is said below.\n\n" * 401 + "The monthly fee is EUR 4,500.00.\n"

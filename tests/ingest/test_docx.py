@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from office import archive, item, level, numbering, p, r, relationships, style, styles, word
 from test_laws import check_pieces, check_ranges
 
-from pincite.contract.values.amount import find_amounts
-from pincite.contract.values.duration import find_durations
 from pincite.errors import InputError
 from pincite.ingest.office.docx import DocxParser
 from pincite.records.document import Document
 from pincite.testing import parser_keeps_its_promise
+from pincite.values.amount import find_amounts
+from pincite.values.duration import find_durations
 from pincite.verify.quote import locate
 
 LEGAL = (

@@ -13,7 +13,6 @@ import pytest
 
 from pincite.contract.answers import Answer
 from pincite.contract.ladder import obtain
-from pincite.contract.registry import value_type
 from pincite.contract.replies import reply_schema
 from pincite.errors import UnreadableReply
 from pincite.generate.fragments import instructions
@@ -24,6 +23,7 @@ from pincite.records.completion import Prompt
 from pincite.records.run import Run
 from pincite.retrieve.paths import ByScan
 from pincite.shelf import Shelf
+from pincite.values.registered import value_type
 from tests.factories import held
 from tests.providers.random_model import CONTEXT, write_model
 from tests.providers.small_model import Once, served, smollm2

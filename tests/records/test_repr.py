@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pincite
 from pincite.contract.claims import Citation, Claim
-from pincite.contract.values.types import Address, Clause, Iban, Organisation, PersonName, TableValue, Text
 from pincite.jobs.read import Job, read
 from pincite.records.candidate import Candidate
 from pincite.records.completion import Completion, Earlier, Prompt
@@ -16,6 +15,7 @@ from pincite.records.library import Entry, identify
 from pincite.records.profile import Subject
 from pincite.records.reading import Raster, ReadWord
 from pincite.records.span import Span
+from pincite.values.types import Address, Clause, Iban, Organisation, PersonName, TableValue, Text
 
 MARK = "Zebrafish"
 TEXT = f"""\

@@ -25,7 +25,6 @@ from tests.test_pipeline import Says
 import pincite
 from pincite import registry
 from pincite.contract.claims import Citation, Claim
-from pincite.contract.values.types import Amount, Duration, Text
 from pincite.errors import ConfigError, ProviderError
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.pdf.render import RenderedPage
@@ -45,6 +44,7 @@ from pincite.records.run import Run
 from pincite.retrieve.words import build as build_words
 from pincite.shelf import Shelf
 from pincite.testing import describer_keeps_its_promise, page_reader_keeps_its_promise
+from pincite.values.types import Amount, Duration, Text
 from pincite.verify.citation import judge
 from pincite.verify.strictness import proofs_for
 

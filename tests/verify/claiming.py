@@ -5,11 +5,11 @@ from __future__ import annotations
 from tests.factories import held, question
 
 from pincite.contract.claims import Citation, Claim
-from pincite.contract.values.types import Amount, Boolean, Text
 from pincite.contract.verdicts import Judged, Verdict
 from pincite.protocols import Check
 from pincite.records.evidence import Proof
 from pincite.records.span import Span
+from pincite.values.types import Amount, Boolean, Text
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
 from pincite.verify.quote import locate

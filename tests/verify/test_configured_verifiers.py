@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tests.verify.claiming import claiming, verdict
 
-from pincite.contract.values.types import Boolean
+from pincite.values.types import Boolean
 from pincite.verify.strictness import verifiers_at
 
 SENTENCE = "The tenant may not keep a dog."

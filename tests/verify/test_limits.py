@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.test_pipeline import dollars, lie
 
-from pincite.contract.values.types import Boolean
+from pincite.values.types import Boolean
 
 CAP = "What is the liability cap?"
 TEXT = (

@@ -15,10 +15,10 @@ from pincite.account import Ledger
 from pincite.close_reading import _still_unread
 from pincite.contract.claims import Proposal, Shown
 from pincite.contract.scope import within
-from pincite.contract.values.types import Boolean
 from pincite.records.evidence import Found
 from pincite.records.question import Question, Scope
 from pincite.records.run import Run
+from pincite.values.types import Boolean
 from pincite.verify.citation import judge
 from pincite.verify.value import ValueCheck
 

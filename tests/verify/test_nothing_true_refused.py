@@ -8,9 +8,9 @@ from tests.verify.claiming import claiming, saying, verdict
 
 from pincite.contract.relevance import bearing
 from pincite.contract.scope import within
-from pincite.contract.values.types import Boolean, Duration, same
 from pincite.ingest.markdown import MarkdownParser
 from pincite.records.question import Scope
+from pincite.values.types import Boolean, Duration, same
 from pincite.verify.value import ValueCheck
 
 EXCLUDED = (

@@ -6,8 +6,8 @@ import pytest
 from tests.factories import held, question
 
 from pincite.contract.claims import Citation, Claim
-from pincite.contract.values.date import find_years_alone
-from pincite.contract.values.types import Amount, Boolean, DateValue, Duration, Text
+from pincite.values.date import find_years_alone
+from pincite.values.types import Amount, Boolean, DateValue, Duration, Text
 from pincite.verify.citation import judge
 from pincite.verify.restate import restated
 from pincite.verify.strictness import proofs_for

@@ -6,7 +6,7 @@ import pytest
 from tests.factories import AGREEMENT
 from tests.verify.claiming import claiming, judged, saying, verdict
 
-from pincite.contract.values.types import Text
+from pincite.values.types import Text
 from pincite.verify.scope import ScopeCheck
 from pincite.verify.strictness import proofs_for
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.verify.claiming import claiming, dollars, verdict
 
-from pincite.contract.values.types import Boolean
+from pincite.values.types import Boolean
 from pincite.verify.strictness import proofs_for
 from pincite.verify.value import ValueCheck
 

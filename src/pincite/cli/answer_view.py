@@ -12,8 +12,8 @@ from pincite.cli.screen import output, print_text, printable, printable_name
 from pincite.cli.value_view import in_words, looked_for, one_line
 from pincite.cli.warrant_view import figure, judged, likely, proved
 from pincite.contract.answers import Answer, Conflict, Coverage, Derivation, Evidence, Item, Lead, NearMiss
-from pincite.contract.values.types import Boolean, Clause
-from pincite.contract.values.types import Text as TextValue
+from pincite.values.types import Boolean, Clause
+from pincite.values.types import Text as TextValue
 
 _INDENT = 2
 _LONGEST_NEAR_MISS = 240

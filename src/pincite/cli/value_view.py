@@ -8,7 +8,7 @@ from decimal import Decimal
 from pydantic import BaseModel
 
 from pincite.cli.screen import printable
-from pincite.contract.values.types import (
+from pincite.values.types import (
     Address,
     Amount,
     Boolean,

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from pincite.contract.registry import find
-from pincite.contract.values.reading import Reading
-from pincite.contract.values.types import same
 from pincite.records.document import CELL_GAP
+from pincite.values.readings import Reading
+from pincite.values.registered import find
+from pincite.values.types import same
 
 # What stands between two values where the second one is of another thing: another cell, another name for
 # what follows, or another thing that happens then.

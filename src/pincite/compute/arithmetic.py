@@ -13,7 +13,7 @@ from pincite.compute.rates import RateTable, convert
 from pincite.compute.results import Computed, Known, Refused, doubt_about, exactness_of
 from pincite.compute.units import named_period, refuse_units
 from pincite.compute.wording import said, told
-from pincite.contract.values.types import Amount, Duration, Number, Percentage
+from pincite.values.types import Amount, Duration, Number, Percentage
 
 # Sums must not depend on their order, so no digit may be rounded away on the way.
 _DIGITS = 60

@@ -21,10 +21,10 @@ from pincite.contract.answers import (
     PathCoverage,
     type_of,
 )
-from pincite.contract.registry import derive
 from pincite.contract.verdicts import Verdict
 from pincite.contract.warrants import Warrant
 from pincite.records.computation import OperandQuestion
+from pincite.values.registered import derive
 
 _NEAREST = 3
 

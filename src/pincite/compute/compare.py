@@ -8,8 +8,8 @@ from pincite.compute.ranges import holds
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.scales import Pair, on_one_scale
-from pincite.contract.values.types import Boolean, Text
 from pincite.records.computation import Relation
+from pincite.values.types import Boolean, Text
 
 SAME = "neither: they are the same"
 _SHOWN: dict[Relation, str] = {">": ">", "<": "<", ">=": "≥", "<=": "≤", "=": "="}

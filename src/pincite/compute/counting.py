@@ -9,7 +9,7 @@ from decimal import Decimal
 from pincite.compute.nesting import on_one_level
 from pincite.compute.results import Computed, Refused
 from pincite.contract.answers import Item
-from pincite.contract.values.types import Number
+from pincite.values.types import Number
 
 _MARK = re.compile(
     r"^(?P<indent>[ \t]*)(?:\(?(?P<mark>[a-z]|[ivx]{1,6}|\d{1,3})[.)]|(?P<bullet>[-*•–◦▪]))\s+(?=\S)", re.M

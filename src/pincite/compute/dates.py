@@ -13,8 +13,8 @@ from datetime import date, timedelta
 from pincite.compute.lengths import Length, refuse_calendar
 from pincite.compute.results import Computed, Known, Refused, doubt_about, exactness_of
 from pincite.compute.wording import said, told
-from pincite.contract.values.types import DateValue, Duration
 from pincite.records.computation import UnitOfTime
+from pincite.values.types import DateValue, Duration
 
 _NOTE = "The day that is counted from is not counted itself."
 _SHORTER = "{} has no day {}: its last day is taken."

@@ -12,7 +12,7 @@ from datetime import date
 from decimal import Decimal
 
 from pincite.compute.results import Known, Refused
-from pincite.contract.values.types import Duration
+from pincite.values.types import Duration
 
 _PART = re.compile(r"(\d+(?:\.\d+)?)([A-Z])")
 _DAY = 86_400

@@ -21,11 +21,11 @@ from pincite.compute.scales import on_one_scale
 from pincite.compute.wording import said
 from pincite.contract.answers import Item
 from pincite.contract.claims import LONGEST_QUOTE, Citation, Claim
-from pincite.contract.registry import find
 from pincite.contract.verdicts import Verdict
 from pincite.contract.vocabulary import stems
 from pincite.records.computation import OperandQuestion
 from pincite.records.document import CELL_GAP
+from pincite.values.registered import find
 
 Prove = Callable[[str, Claim, str], Sequence[Verdict]]
 """Every check's verdict on a claim that answers an operand's question, and names the document it is about."""

@@ -21,8 +21,8 @@ from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.wording import said
 from pincite.contract.answers import Answer, Item
-from pincite.contract.values.types import Text, same
 from pincite.records.computation import Computation
+from pincite.values.types import Text, same
 
 _ONE_LIST = "All values are from one list: {} that stand elsewhere are not among them."
 

@@ -7,10 +7,10 @@ import re
 from pincite.compute.alternatives import alternatives
 from pincite.compute.results import Bound, Known, Refused
 from pincite.contract.answers import Answer
-from pincite.contract.registry import derivation, find
-from pincite.contract.values.date import find_years
-from pincite.contract.values.types import same
 from pincite.records.computation import Constant, OperandQuestion
+from pincite.values.date import find_years
+from pincite.values.registered import derivation, find
+from pincite.values.types import same
 
 _AT_MOST = (
     r"up to|at most|(?:no|not) (?:more|greater|longer|higher) than|maximum|less than|below|under"

@@ -12,8 +12,8 @@ from pydantic import BaseModel
 
 from pincite.compute.lengths import Length, least_and_most
 from pincite.compute.results import Known
-from pincite.contract.values.types import Amount, DateValue, Duration, Number, Percentage
 from pincite.records.computation import Relation
+from pincite.values.types import Amount, DateValue, Duration, Number, Percentage
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, Validation
 
 from pincite.compute.results import Refused
 from pincite.compute.wording import said
-from pincite.contract.values.types import Amount, Currency, PlainDecimal
 from pincite.errors import ConfigError
+from pincite.values.types import Amount, Currency, PlainDecimal
 
 _HINT = (
     'A file of rates has four entries: date, base, source and rates, each rate as a string: USD: "1.0872".'

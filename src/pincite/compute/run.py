@@ -18,9 +18,9 @@ from pincite.compute.results import Computed, Known, Refused, doubt_about, exact
 from pincite.compute.stated import states_number, states_sum
 from pincite.compute.wording import said
 from pincite.contract.answers import Answer, Outcome
-from pincite.contract.values.types import Amount, Boolean, DateValue
 from pincite.records.computation import Computation, Constant, OperandQuestion
 from pincite.records.question import AnswerShape
+from pincite.values.types import Amount, Boolean, DateValue
 
 AskOperand = Callable[[str, str | None, AnswerShape], Answer]
 """An ordinary question, the kind of value wanted (None: what its wording says) and how many."""

@@ -11,8 +11,8 @@ from pincite.compute.rates import DIGITS, Conversion, RateTable, convert
 from pincite.compute.results import Known, Refused, doubt_about
 from pincite.compute.units import refuse_units
 from pincite.compute.wording import said, told
-from pincite.contract.values.types import Amount, DateValue, Duration
 from pincite.records.computation import Relation
+from pincite.values.types import Amount, DateValue, Duration
 
 MIRRORED: dict[Relation, Relation] = {">": "<", "<": ">", ">=": "<=", "<=": ">=", "=": "="}
 _TELLING_DIGITS = 12

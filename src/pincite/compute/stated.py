@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 
 from pincite.contract.answers import Item
-from pincite.contract.values.types import Number
 from pincite.contract.vocabulary import stems
+from pincite.values.types import Number
 
 _SUMS = frozenset(stems("total totals sum aggregate altogether combined together"))
 # "the total of all fees" and "fees in total", but not "the total liability … the fees".

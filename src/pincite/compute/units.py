@@ -6,7 +6,7 @@ import re
 
 from pincite.compute.results import Known, Refused
 from pincite.compute.wording import said
-from pincite.contract.values.types import Amount, Number
+from pincite.values.types import Amount, Number
 
 _PERIOD = re.compile(r"\bper (?:\w+ )?(?:hour|day|week|fortnight|month|quarter|year|night)\b")
 _PERIOD_NAMES = {

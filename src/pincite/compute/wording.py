@@ -8,7 +8,7 @@ from decimal import Decimal
 from pydantic import BaseModel
 
 from pincite.compute.results import Known
-from pincite.contract.values.types import Amount, DateValue, Duration, Number, Percentage, Text
+from pincite.values.types import Amount, DateValue, Duration, Number, Percentage, Text
 
 _MONTHS = (
     "January", "February", "March", "April", "May", "June",

@@ -21,12 +21,12 @@ from pydantic import (
 )
 
 from pincite import errors
-from pincite.contract.registry import value_types
 from pincite.contract.signals import AnySignals, Method
 from pincite.contract.verdicts import Verdict
 from pincite.contract.warrants import Chance, Published, Warrant
 from pincite.contract.warrants import Grade as Grade
 from pincite.errors import PinciteError, UnverifiedError
+from pincite.values.registered import value_types
 
 SCHEMA: Literal["pincite.answer/2"] = "pincite.answer/2"
 OLDER: Literal["pincite.answer/1"] = "pincite.answer/1"

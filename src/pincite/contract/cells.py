@@ -10,9 +10,9 @@ from bisect import bisect_left, bisect_right
 
 from pydantic import BaseModel
 
-from pincite.contract.registry import OF_WHOLE_BLOCKS, find, moved
-from pincite.contract.values.reading import Reading
 from pincite.records.document import Block, Cell, Document
+from pincite.values.readings import Reading
+from pincite.values.registered import OF_WHOLE_BLOCKS, find, moved
 
 
 def values_in(answer_type: str, document: Document, block: Block) -> list[Reading[BaseModel]]:

@@ -7,10 +7,10 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from pincite.contract.values.reading import Reading
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.document import Block, Cell, Document, Table
 from pincite.records.span import Span
+from pincite.values.readings import Reading
 
 
 def column_stand(

@@ -28,14 +28,14 @@ from pincite.contract.leading import (
     saying_nothing,
 )
 from pincite.contract.pointers import Pointer, pointers, target_of
-from pincite.contract.registry import OF_WHOLE_BLOCKS
 from pincite.contract.relevance import bearing, numbering_of, surroundings, title_stems
-from pincite.contract.values.reading import Reading
-from pincite.contract.values.types import same
 from pincite.contract.vocabulary import stems, telling, words
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.values.readings import Reading
+from pincite.values.registered import OF_WHOLE_BLOCKS
+from pincite.values.types import same
 
 MOST_HOPS = 2
 

@@ -9,9 +9,9 @@ from bisect import bisect_left
 from pydantic import BaseModel
 
 from pincite.contract.relevance import is_row
-from pincite.contract.values.reading import Reading
 from pincite.records.document import Block, Document, Table
 from pincite.records.span import Span
+from pincite.values.readings import Reading
 
 _CURRENCY = r"(?:[$€£]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|euros?|dollars?|pounds?|francs?|yen)\b)"
 _MANY = r"(?:thousands|millions|billions)"

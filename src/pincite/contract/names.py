@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 
-from pincite.contract.values.polarity import DENIAL
 from pincite.contract.vocabulary import STOP_WORDS
 from pincite.records.span import Span
+from pincite.values.polarity import DENIAL
 
 _NAME = re.compile(
     r"(?!(?:The|This|That|Each|Any|All|No|Not|Neither|It|He|She|They)\b)"

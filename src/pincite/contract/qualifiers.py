@@ -16,13 +16,13 @@ from pydantic import BaseModel
 from pincite.contract.cells import values_in
 from pincite.contract.limiting import CONDITION, HEADED_BOUND, KIND_OF_DAYS, PROVISO, SPREAD
 from pincite.contract.portions import Ends, Stretch, limits_in
-from pincite.contract.registry import OF_WHOLE_BLOCKS
 from pincite.contract.relevance import lead_in, numbering_of
 from pincite.contract.spreads import other_end, whole_of
-from pincite.contract.values.reading import Reading
 from pincite.contract.vocabulary import unbroken
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
+from pincite.values.readings import Reading
+from pincite.values.registered import OF_WHOLE_BLOCKS
 
 # What has no more or less.
 _NAMES = frozenset({"address", "person", "organisation", "iban", "table", "clause"})

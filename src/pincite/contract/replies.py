@@ -14,8 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from pincite.contract.claims import Citation, Claim, Proposal
 from pincite.contract.own_signals import own_form
-from pincite.contract.registry import value_type
 from pincite.contract.signals import Signals
+from pincite.values.registered import value_type
 
 V = TypeVar("V", bound=BaseModel)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pincite.contract.answers import SCHEMA, Answer
 from pincite.contract.own_signals import own_schema
-from pincite.contract.registry import value_types
+from pincite.values.registered import value_types
 
 
 def answer_schema() -> dict[str, Any]:

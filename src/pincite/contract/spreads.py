@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from pincite.contract.values.reading import Reading
 from pincite.records.span import Span
+from pincite.values.readings import Reading
 
 _TO = re.compile(r"\s*(?:[-‐‑‒–—]|\b(?:up\s+)?to\b|\buntil\b|\btill\b|\bthrough\b)\s*", re.IGNORECASE)
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)

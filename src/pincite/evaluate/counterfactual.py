@@ -13,8 +13,6 @@ from typing import Literal
 
 from pydantic import BaseModel, ValidationError
 
-from pincite.contract.registry import value_type
-from pincite.contract.values.types import Boolean
 from pincite.evaluate.changes.evidence import Change, change_of
 from pincite.evaluate.edits import Edited
 from pincite.evaluate.gold import GoldAnswer, GoldRow
@@ -24,6 +22,8 @@ from pincite.evaluate.removal import without_answer
 from pincite.evaluate.stating import anchored, touched
 from pincite.evaluate.variants import LeftOut, Texts, absent_in, digest, variant
 from pincite.records.span import Span
+from pincite.values.registered import value_type
+from pincite.values.types import Boolean
 from pincite.verify.quote import locate
 
 Kind = Literal["number", "date", "duration", "percentage", "party", "place", "negation", "deletion"]

@@ -9,10 +9,10 @@ from typing import Literal
 
 from pydantic import BaseModel, ValidationError
 
-from pincite.contract.registry import value_type
-from pincite.contract.values.types import Boolean, Clause, Text, same
 from pincite.evaluate.counterfactual import Counterfactual
 from pincite.evaluate.observation import Observation, ObservedItem
+from pincite.values.registered import value_type
+from pincite.values.types import Boolean, Clause, Text, same
 from pincite.verify.quote import locate
 
 Mark = Literal["followed", "stale", "vanished", "other", "withheld"]

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from pincite.contract.answers import Answer, Evidence, Item
-from pincite.contract.registry import find, value_types
 from pincite.contract.verdicts import ANSWERS
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import Observation, ObservedItem, Place
 from pincite.evaluate.proving import proved_again, type_of
 from pincite.records.candidate import Candidate
 from pincite.records.evidence import FoundPassage
+from pincite.values.registered import find, value_types
 from pincite.verify.quote import locate
 
 _LONGEST_SNIPPET = 600

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.contract.claims import Claim, Proposal
-from pincite.contract.values.types import Boolean
 from pincite.contract.vocabulary import stems
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.observation import Place
@@ -23,6 +22,7 @@ from pincite.records.evidence import Found
 from pincite.records.library import Held, Identity
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.values.types import Boolean
 
 _Proposed = tuple[Passage, Claim]
 

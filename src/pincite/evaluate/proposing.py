@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from pincite.contract.claims import LONGEST_QUOTE, Claim
-from pincite.contract.registry import find, value_types
-from pincite.contract.values.types import Text
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.observation import ObservedItem, Place
 from pincite.evaluate.places import Range
@@ -18,6 +16,8 @@ from pincite.generate.citing import cite
 from pincite.records.document import FURNITURE, Block
 from pincite.records.library import Held
 from pincite.records.span import Span
+from pincite.values.registered import find, value_types
+from pincite.values.types import Text
 from pincite.verify.quote import locate
 
 WORDS = "text"

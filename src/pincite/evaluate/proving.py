@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from pincite.contract.answers import Evidence, Item
-from pincite.contract.registry import derive, value_types
-from pincite.contract.values.types import Boolean
+from pincite.values.registered import derive, value_types
+from pincite.values.types import Boolean
 from pincite.verify.quote import locate
 
 

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import BaseModel, ValidationError
 
-from pincite.contract.registry import OF_WHOLE_BLOCKS, find, moved, value_types
-from pincite.contract.values.reading import Reading
-from pincite.contract.values.types import Amount, DateValue, Number, same
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.ingest.text import TextParser
 from pincite.records.span import Span
+from pincite.values.readings import Reading
+from pincite.values.registered import OF_WHOLE_BLOCKS, find, moved, value_types
+from pincite.values.types import Amount, DateValue, Number, same
 from pincite.verify.quote import locate
 
 # What an answer without a typed value may be all the same, the more telling first.

@@ -22,12 +22,12 @@ from typing import Any, Literal
 from pydantic import ValidationError
 
 from pincite.compute.lengths import Length
-from pincite.contract.registry import find
-from pincite.contract.values.types import Duration
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import ObservedItem
 from pincite.evaluate.places import cites_as_answer, is_oversized
 from pincite.evaluate.written import written_value
+from pincite.values.registered import find
+from pincite.values.types import Duration
 from pincite.verify.quote import locate
 
 Likeness = Literal["exact", "normalised", "different", "unknown"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pincite.contract.registry import find
+from pincite.values.registered import find
 
 _BOOLEANS = {"yes": True, "no": False, "true": True, "false": False}
 # The more telling form first: a date is no number, and what has a currency is no plain one.

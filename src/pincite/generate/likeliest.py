@@ -13,11 +13,7 @@ from pincite.contract.claims import LONGEST_QUOTE, Claim
 from pincite.contract.columns import column_stand
 from pincite.contract.links import Chain, chains
 from pincite.contract.names import stands_for
-from pincite.contract.registry import OF_WHOLE_BLOCKS
 from pincite.contract.relevance import lead_in
-from pincite.contract.values.reading import Reading
-from pincite.contract.values.table import table_value
-from pincite.contract.values.types import Boolean, Clause, Text, same
 from pincite.generate.citing import cite
 from pincite.generate.clauses import clause_at
 from pincite.records.document import Block, Document
@@ -25,6 +21,10 @@ from pincite.records.excerpt import RawScores, ReadPassage
 from pincite.records.library import Identity
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.values.readings import Reading
+from pincite.values.registered import OF_WHOLE_BLOCKS
+from pincite.values.table import table_value
+from pincite.values.types import Boolean, Clause, Text, same
 
 # The kinds that words can be known by without a question, the surest first.
 _TOLD_BY_WORDS = ("amount", "percentage", "duration", "date", "person", "organisation", "number")

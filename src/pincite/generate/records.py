@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from pincite.contract.claims import Citation, Claim
-from pincite.contract.registry import find
 from pincite.contract.relevance import bearing
 from pincite.contract.runs import SAYS_CONTINUED
 from pincite.contract.tables import Row, asked_columns, body_rows, heads_of, repeated_heads
-from pincite.contract.values.types import Text
 from pincite.contract.vocabulary import stems
 from pincite.generate.citing import cite
 from pincite.records.document import Block, Cell, Document, Table
 from pincite.records.evidence import CONTINUED, Found
 from pincite.records.library import Identity
 from pincite.records.question import Question
+from pincite.values.registered import find
+from pincite.values.types import Text
 
 _KINDS = ("amount", "date", "duration", "percentage", "number")
 # Beyond this nobody reads an answer; that rows are missing is then found by the check of completeness.

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pincite.contract.claims import Claim
-from pincite.contract.registry import find
 from pincite.contract.relevance import bearing
 from pincite.contract.segments import segments
-from pincite.contract.values.types import Text
 from pincite.generate.citing import cite
 from pincite.generate.records import record_claims
 from pincite.generate.trees import list_claims
@@ -17,6 +15,8 @@ from pincite.records.evidence import Found
 from pincite.records.library import Identity
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.values.registered import find
+from pincite.values.types import Text
 
 # What is looked for in an item that is not divided into cells. A bare number there may be anything.
 _KINDS = ("amount", "date", "duration", "percentage")

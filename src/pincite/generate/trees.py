@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pincite.contract.claims import Claim
 from pincite.contract.relevance import bearing, lead_in
 from pincite.contract.runs import tree_places, whole
-from pincite.contract.values.types import Text
 from pincite.generate.citing import cite
 from pincite.generate.lists import items_of, lists_of
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import CONTINUED, Found
 from pincite.records.library import Identity
 from pincite.records.question import Question
+from pincite.values.types import Text
 
 # What a list that the block introduces adds to its rank.
 _INTRODUCES_A_LIST = 0.05

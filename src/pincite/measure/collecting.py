@@ -8,7 +8,6 @@ from typing import Any
 
 from pincite.account import Ledger
 from pincite.close_reading import Asked
-from pincite.contract.registry import find
 from pincite.contract.verdicts import Judged
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.marking import mark
@@ -18,6 +17,7 @@ from pincite.records.span import Span
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.service import Library
+from pincite.values.registered import find
 
 _VALUES = ("amount", "percentage", "duration", "date", "person", "organisation", "number")
 _MOST_OF_IT = 0.6

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from pincite.contract.values.currencies import ISO_4217
+from pincite.values.currencies import ISO_4217
 
 _YEAR = "[1-9][0-9]{3}"
 _MONTH = "(0[1-9]|1[0-2])"

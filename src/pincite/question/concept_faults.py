@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pincite.contract.registry import value_types
 from pincite.contract.vocabulary import telling, wording
 from pincite.question.concept_file import Entry
+from pincite.values.registered import value_types
 
 MAX_WORDS = 8
 _KEYS = tuple(Entry.model_fields)

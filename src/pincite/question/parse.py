@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.contract.judgement.intents import intent_of
-from pincite.contract.registry import value_type
 from pincite.contract.vocabulary import stems
 from pincite.errors import InputError
 from pincite.question.computation import read_computation
@@ -31,6 +30,7 @@ from pincite.question.scope import scope_in
 from pincite.question.terms import TermReader, merged, phrases_in, weighing, with_required_head
 from pincite.question.vague import ask_back, one_at_a_time, says_nothing
 from pincite.records.question import GenerationBrief, Part, Question, RetrievalBrief, Scope, Term
+from pincite.values.registered import value_type
 
 MAX_QUESTION_CHARS = 2_000
 

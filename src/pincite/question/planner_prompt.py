@@ -9,11 +9,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pincite.contract.registry import value_types
 from pincite.errors import ProviderError
 from pincite.records.completion import Prompt
 from pincite.records.planning import MOST_DOCUMENTS, MOST_TITLES, Advice, Overview
 from pincite.records.question import AnswerShape
+from pincite.values.registered import value_types
 
 MOST_ADVISED = 12
 _MOST_KEYWORDS, _LONGEST_KEYWORD = 8, 60

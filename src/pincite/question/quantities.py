@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from pincite.contract.registry import find
-from pincite.contract.values.currency_marks import find_marks
-from pincite.contract.values.date import find_years
 from pincite.question.kinds import kinds_of
 from pincite.records.computation import Constant, OperandQuestion
+from pincite.values.currency_marks import find_marks
+from pincite.values.date import find_years
+from pincite.values.registered import find
 
 QUANTITIES = frozenset({"amount", "date", "duration", "percentage", "number"})
 _CONSTANTS = ("amount", "percentage", "duration", "date", "number")

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pincite.contract.registry import find
 from pincite.records.document import Document
+from pincite.values.registered import find
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from pincite.contract.claims import Citation, Claim
-from pincite.contract.registry import value_type, value_types
 from pincite.contract.unseen import is_torn
 from pincite.contract.verdicts import Cause, Judged, Verdict
 from pincite.protocols import Check
@@ -18,6 +17,7 @@ from pincite.records.evidence import Proof
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.values.registered import value_type, value_types
 from pincite.verify.context import Context
 from pincite.verify.derive import linked
 from pincite.verify.quote import Match, locate

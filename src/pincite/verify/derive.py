@@ -21,14 +21,14 @@ from pincite.contract.multiples import multiplied
 from pincite.contract.relevance import bearing, numbering_of
 from pincite.contract.segments import segments
 from pincite.contract.spreads import other_end
-from pincite.contract.values.date import find_years_alone
-from pincite.contract.values.reading import Reading
-from pincite.contract.values.table import table_value
-from pincite.contract.values.types import Amount, Boolean, Clause, DateValue, Number, TableValue, Text, same
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.values.date import find_years_alone
+from pincite.values.readings import Reading
+from pincite.values.table import table_value
+from pincite.values.types import Amount, Boolean, Clause, DateValue, Number, TableValue, Text, same
 from pincite.verify.quote import locate
 from pincite.verify.yes_or_no import stated
 

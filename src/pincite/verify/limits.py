@@ -10,11 +10,11 @@ from dataclasses import replace
 
 from pincite.contract.claims import Claim
 from pincite.contract.qualifiers import limits_around, limits_at, worded
-from pincite.contract.values.boolean import condition_in
-from pincite.contract.values.types import Boolean
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.values.boolean import condition_in
+from pincite.values.types import Boolean
 from pincite.verify.derive import derive, linked
 from pincite.verify.quote import locate
 from pincite.verify.yes_or_no import stating

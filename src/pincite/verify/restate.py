@@ -14,13 +14,13 @@ from pydantic import BaseModel
 
 from pincite.contract.claims import LONGEST_QUOTE, Citation, Claim
 from pincite.contract.names import stands_for
-from pincite.contract.registry import find, value_types
-from pincite.contract.values.date import find_years_alone
-from pincite.contract.values.reading import Reading
-from pincite.contract.values.types import Amount, Boolean, DateValue, Number, Text, same
 from pincite.records.document import Block, Document
 from pincite.records.library import Held
 from pincite.records.span import Span
+from pincite.values.date import find_years_alone
+from pincite.values.readings import Reading
+from pincite.values.registered import find, value_types
+from pincite.values.types import Amount, Boolean, DateValue, Number, Text, same
 from pincite.verify.citation import place_of
 from pincite.verify.context import Context
 from pincite.verify.derive import readings_of

@@ -9,7 +9,6 @@ from typing import ClassVar
 from pincite.contract.claims import Claim
 from pincite.contract.relevance import lead_in
 from pincite.contract.rows import said_of_row
-from pincite.contract.values.types import Boolean
 from pincite.contract.verdicts import Verdict
 from pincite.errors import ProviderError
 from pincite.protocols import Verifier
@@ -17,6 +16,7 @@ from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.values.types import Boolean
 
 _LONGEST_TITLE = 300
 

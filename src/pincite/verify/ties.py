@@ -5,8 +5,8 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable
 
-from pincite.contract.values.currencies import ISO_4217, WORDLIKE_CODES
 from pincite.records.fold import LINE_BREAKS
+from pincite.values.currencies import ISO_4217, WORDLIKE_CODES
 
 LETTER = r"[^\W\d_]"
 _FRACTION = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞"

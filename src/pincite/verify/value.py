@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from pincite.contract.claims import Claim
 from pincite.contract.names import stands_for
-from pincite.contract.values.polarity import DENIAL, tempers
-from pincite.contract.values.types import Boolean, Text
 from pincite.contract.verdicts import Cause, Verdict
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.values.polarity import DENIAL, tempers
+from pincite.values.types import Boolean, Text
 from pincite.verify.derive import Derived, covers_whole, derive, linked
 from pincite.verify.paraphrase import paraphrases
 from pincite.verify.quote import locate

@@ -13,15 +13,15 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from pincite.contract.claims import Claim
-from pincite.contract.registry import find
 from pincite.contract.relevance import lead_in
-from pincite.contract.values.polarity import DENIAL, tempers
-from pincite.contract.values.reading import Reading
-from pincite.contract.values.types import Boolean, same
 from pincite.contract.vocabulary import stems
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
+from pincite.values.polarity import DENIAL, tempers
+from pincite.values.readings import Reading
+from pincite.values.registered import find
+from pincite.values.types import Boolean, same
 
 # "We will pay for all loss except:" says of its items the opposite of what its verb says.
 _SETS_APART = re.compile(

@@ -6,8 +6,8 @@ from pydantic import BaseModel
 
 from pincite.contract.claims import Citation, Claim
 from pincite.contract.conflicts.places import Place
-from pincite.contract.values.reading import Reading
 from pincite.contract.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
+from pincite.values.readings import Reading
 
 
 def as_bound(found: Judged, judged: Judged) -> Judged:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from pincite.contract.conflicts.places import Place, blocks_of_part
-from pincite.contract.registry import find
-from pincite.contract.values.types import DateValue
+from pincite.values.registered import find
+from pincite.values.types import DateValue
 
 _DATED = re.compile(
     r"\b(?:dated|date|as of|made (?:on|as of)|entered into|issued|version|effective"

@@ -18,10 +18,10 @@ from pincite.contract.conflicts.wording import (
     bound_of,
 )
 from pincite.contract.relevance import is_row
-from pincite.contract.values.types import Boolean
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.document import Table
 from pincite.records.span import Span
+from pincite.values.types import Boolean
 
 _PER = re.compile(r"(?:per|each|every|any one|in (?:the )?aggregate)\b", re.IGNORECASE)
 _MODAL = re.compile(r"\b(?:may|shall|must|will|can|is|are|has|have|cannot)\b", re.IGNORECASE)

@@ -11,9 +11,9 @@ from pincite.contract.cells import values_in
 from pincite.contract.conflicts.claiming import claim_at
 from pincite.contract.conflicts.places import place_of
 from pincite.contract.conflicts.values import differ
-from pincite.contract.registry import OF_WHOLE_BLOCKS
-from pincite.contract.values.reading import Reading
 from pincite.contract.verdicts import Judged
+from pincite.values.readings import Reading
+from pincite.values.registered import OF_WHOLE_BLOCKS
 
 # "EUR 15,000 (in words: fifty thousand euros)", "fifty thousand euros (EUR 15,000)".
 _AGAIN = re.compile(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from pincite.contract.conflicts.places import Place
-from pincite.contract.registry import find
-from pincite.contract.values.types import DateValue
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.document import Document
+from pincite.values.registered import find
+from pincite.values.types import DateValue
 
 _OPENING_CHARS = 2_500
 _LONGEST_TITLE = 120

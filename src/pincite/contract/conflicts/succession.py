@@ -20,11 +20,11 @@ from pincite.contract.conflicts.kinship import akin
 from pincite.contract.conflicts.places import Place, blocks_holding, place_of
 from pincite.contract.conflicts.references import aims_at, references_in
 from pincite.contract.conflicts.values import agree
-from pincite.contract.registry import OF_WHOLE_BLOCKS
 from pincite.contract.relevance import bearing
-from pincite.contract.values.reading import Reading
 from pincite.contract.verdicts import Judged
 from pincite.records.question import Question
+from pincite.values.readings import Reading
+from pincite.values.registered import OF_WHOLE_BLOCKS
 
 _KEYWORD = re.compile(
     r"\b(?:[Rr]eplac|[Ss]ubstitut|[Dd]elet|[Aa]mend|[Cc]hang|[Ii]ncreas|[Rr]educ|[Ee]xtend|[Ss]horten|[Rr]ais"

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from pydantic import BaseModel
 
-from pincite.contract.values.types import Amount, Clause, DateValue, Duration, Text, same
+from pincite.values.types import Amount, Clause, DateValue, Duration, Text, same
 
 _PART = re.compile(r"(?P<count>\d+(?:\.\d+)?)(?P<unit>[YMWDHS])")
 # In months, days and seconds: how many days a month has, nobody can say.

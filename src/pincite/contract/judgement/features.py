@@ -10,13 +10,13 @@ from pincite.contract.cells import values_in
 from pincite.contract.claims import Claim
 from pincite.contract.columns import column_stand
 from pincite.contract.judgement.facets import compared
-from pincite.contract.registry import OF_WHOLE_BLOCKS, find
-from pincite.contract.values.types import Boolean, same
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.document import Block, Document
 from pincite.records.excerpt import RawScores, ReadPassage
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.values.registered import OF_WHOLE_BLOCKS, find
+from pincite.values.types import Boolean, same
 
 _NO_RIVAL = -8.0
 """The logit of a rival that there is not."""

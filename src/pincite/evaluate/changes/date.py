@@ -8,9 +8,9 @@ from functools import partial
 
 from pydantic import BaseModel
 
-from pincite.contract.values.months import month_number, month_places
-from pincite.contract.values.types import DateValue
 from pincite.evaluate.changes.number import Rewrite
+from pincite.values.months import month_number, month_places
+from pincite.values.types import DateValue
 
 _MONTHS = ("January February March April May June July August September October November December").split()
 _DAY = re.compile(r"(?<![\d.,/-])(0?)(\d{1,2})(st|nd|rd|th)?(?=[\s,]|$)", re.IGNORECASE)

@@ -8,9 +8,6 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from pincite.contract.registry import find
-from pincite.contract.values.reading import Reading
-from pincite.contract.values.types import Boolean, Clause, Organisation, Text, same
 from pincite.evaluate.changes import date, number
 from pincite.evaluate.changes.name import renamed
 from pincite.evaluate.changes.number import Rewrite
@@ -21,6 +18,9 @@ from pincite.evaluate.stating import restates, said_again, touched
 from pincite.evaluate.variants import Reason
 from pincite.ingest import numbering
 from pincite.records.span import Span
+from pincite.values.readings import Reading
+from pincite.values.registered import find
+from pincite.values.types import Boolean, Clause, Organisation, Text, same
 from pincite.verify.quote import locate
 
 ChangeKind = Literal["number", "date", "duration", "percentage", "party", "place", "negation"]

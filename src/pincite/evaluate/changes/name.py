@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pincite.contract.values.legal_forms import FORM
 from pincite.evaluate.edits import Edit
+from pincite.values.legal_forms import FORM
 from pincite.verify.quote import locate
 
 # Invented, and nothing that any word of a document begins with.

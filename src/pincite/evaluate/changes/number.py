@@ -12,10 +12,10 @@ from decimal import Decimal
 
 from pydantic import BaseModel
 
-from pincite.contract.values.figures import find_figures
-from pincite.contract.values.number_words import SCALES, find_words
-from pincite.contract.values.types import Amount, Duration, Number, Percentage
 from pincite.evaluate.edits import Edit, edited
+from pincite.values.figures import find_figures
+from pincite.values.number_words import SCALES, find_words
+from pincite.values.types import Amount, Duration, Number, Percentage
 
 Rewrite = Callable[[str], str | None]
 """Other words in the form of the given ones; None when their form is not known."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from pincite.contract.registry import find
-from pincite.contract.values.types import Boolean
 from pincite.evaluate.edits import Edit, edited
+from pincite.values.registered import find
+from pincite.values.types import Boolean
 
 _VERB = re.compile(
     r"(?<![\w-])(?:shall|will|may|must|can|should|is|are|was|were|has|have|does|do)(?![\w'’-])", re.IGNORECASE

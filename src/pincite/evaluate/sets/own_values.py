@@ -10,11 +10,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from pincite.contract.registry import value_type
-from pincite.contract.values.types import DateValue, Duration
 from pincite.errors import ConfigError, InputError
 from pincite.evaluate.sets.files import what_is_wrong
 from pincite.evaluate.sets.wording import plain_number
+from pincite.values.registered import value_type
+from pincite.values.types import DateValue, Duration
 
 _LIKE = {
     "date": "2024-07-01",

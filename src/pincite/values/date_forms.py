@@ -1,0 +1,109 @@
+"""The forms in which a date is written: day, month or year first, in digits or with the month's name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pincite.values.gaps import GAP, HYPHEN, SPACE, listed
+from pincite.values.months import MONTH, month_places
+from pincite.values.number_words import find_words
+
+ORDINALS = {
+    word: number
+    for number, word in enumerate(
+        listed(
+            "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth "
+            "thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth "
+            "twentieth"
+        ),
+        start=1,
+    )
+}
+ORDINALS |= {f"twenty-{word}": 20 + number for word, number in list(ORDINALS.items())[:9]}
+ORDINALS |= {"thirtieth": 30, "thirty-first": 31}
+
+_UNITS = listed(
+    "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety"
+)
+# A raised ending may be torn apart: "21s t day of May".
+_TH = r"(?:(?:(?i:s[ ]?t|n[ ]?d|r[ ]?d|t[ ]?h)|er|º)(?![\w]))"
+_WORDS = "|".join(sorted(ORDINALS, key=len, reverse=True)).replace("-", rf"(?:{HYPHEN}|{SPACE})")
+_FREE = r"(?<![\w])(?<![0-9][/.,])(?<![A-Za-z]-)"
+_NO_MORE = r"(?![\w]|[-/.][0-9])"
+# "two thousand and nineteen (2019)", "nineteen ninety-nine".
+_SPELLED = (
+    rf"(?P<spelled>(?i:two{SPACE}thousand|nineteen{SPACE}hundred|nineteen|twenty)"
+    rf"(?:(?:{SPACE}(?i:and{SPACE})?|{HYPHEN})(?i:{'|'.join(_UNITS)})(?![A-Za-z])){{0,2}})(?![\w-])"
+    rf"(?:{GAP}\({GAP}(?P<year_again>[12][0-9]{{3}}){GAP}\))?"
+)
+_LED = (
+    rf"(?:(?i:of|del?){SPACE}|(?i:in{SPACE}the{SPACE}year(?:{SPACE}of{SPACE}our{SPACE}lord)?),?{SPACE}"
+    rf"|A\.?D\.?{SPACE})?"
+)
+_YEAR = rf"{_LED}(?:(?P<year>[12][0-9]{{3}}){_NO_MORE}|{_SPELLED})"
+_SHORT_YEAR = rf"(?:{GAP},?{GAP}['’]|[- ])(?P<yy>[0-9]{{2}})(?![\w-]|[.,:/%][0-9])"
+# "the first (1st) day": the same day once more.
+_AGAIN = rf"(?:{GAP}\({GAP}(?P<again>[0-9A-Za-z-]{{1,14}}){GAP}\))?"
+_OF_MONTH = (
+    rf"{_AGAIN}(?P<day_of>(?:{SPACE}(?i:calendar{SPACE})?(?i:day))?(?:{SPACE}(?i:of|de))?"
+    rf"(?:{SPACE}(?i:the{SPACE}month{SPACE}of))?)(?:{GAP}|[-/]),?{GAP}{MONTH}"
+    rf"(?:(?:{GAP},?{GAP}|[-/]){_YEAR}|{_SHORT_YEAR})"
+)
+DAY_FIRST = re.compile(rf"(?=[0-9]){_FREE}(?P<day>[0-9]{{1,2}})(?:{GAP}{_TH})?\.?{_OF_MONTH}")
+WORD_DAY_FIRST = re.compile(rf"(?=[fstentFSTENT]){_FREE}(?P<word>(?i:{_WORDS})){_OF_MONTH}")
+MONTH_FIRST = re.compile(
+    rf"{_FREE}{MONTH}(?:{GAP}|-)"
+    rf"(?:(?:the{SPACE})?(?P<day>[0-9]{{1,2}})(?:{GAP}{_TH})?|(?:the{SPACE})?(?P<word>(?i:{_WORDS}))(?![\w-]))"
+    rf"(?:(?:{GAP}[,.]{GAP}|{SPACE}|-){_YEAR}|{GAP},?{GAP}['’](?P<yy>[0-9]{{2}})(?![\w]))"
+)
+MONTH_ONLY = re.compile(
+    rf"{_FREE}{MONTH}(?:(?:{GAP}|-),?{GAP}(?:(?i:of|del?){SPACE})?(?P<year>[12][0-9]{{3}}){_NO_MORE}"
+    rf"|{GAP},?{GAP}['’](?P<yy>[0-9]{{2}})(?![\w]))"
+)
+YEAR_AND_NAME = re.compile(
+    rf"(?=[12]){_FREE}(?P<year>[12][0-9]{{3}})(?:,?{SPACE}|-){MONTH}(?:{SPACE}|-)(?P<day>[0-9]{{1,2}}){_NO_MORE}"
+    rf"(?!{GAP}{_TH}|{GAP},?{GAP}[12][0-9]{{3}})"
+)
+_CLOCK = r"T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?(?:Z|[+-][0-9]{2}:?[0-9]{2})?"
+YEAR_FIRST = re.compile(
+    r"(?<![\w])(?<![\w][-/.,])(?P<year>[12][0-9]{3})(?P<mark>[-/.])(?P<month>[0-9]{1,2})(?P=mark)"
+    rf"(?P<day>[0-9]{{1,2}})(?:{_CLOCK})?(?![\w]|[-/.][\w])"
+)
+EAST_ASIAN = re.compile(
+    r"(?<![0-9])(?P<year>[12][0-9]{3})[ ]?[年년][ ]?(?P<month>[0-9]{1,2})[ ]?[月월][ ]?"
+    r"(?P<day>[0-9]{1,2})[ ]?[日일]"
+)
+# "10.10.2010-12.12.2012" are two dates.
+NUMBERS = re.compile(
+    r"(?<![\w])(?:(?<![\w][-/.,])|(?<=[./][12][0-9]{3}[-–]))(?P<a>[0-9]{1,2})"
+    r"(?P<mark>[-/.]|\.[ ]|[ ]/[ ])(?P<b>[0-9]{1,2})(?P=mark)"
+    r"(?P<year>[12][0-9]{3}|[0-9]{2})(?![\w]|[/.,][\w]|-(?![0-9]{1,2}[./][0-9]{1,2}[./])[\w])"
+)
+MONTH_AND_YEAR = re.compile(
+    r"(?<![\w])(?<![\w)][-/.,])(?P<month>0?[1-9]|1[0-2])/(?P<year>(?:19|20)[0-9]{2})(?![\w]|[-/.,][\w])"
+)
+_IN_DIGITS = (YEAR_FIRST, EAST_ASIAN, NUMBERS, MONTH_AND_YEAR)
+_MARKED = re.compile(r"[0-9][ ]?[-/.年년][ ]?[0-9]")
+
+
+def find_forms(text: str) -> Iterator[re.Match[str]]:
+    """Everything that is written like a date, form by form."""
+    names = month_places(text)
+    for pattern in (DAY_FIRST, WORD_DAY_FIRST, YEAR_AND_NAME) if names else ():
+        yield from pattern.finditer(text)
+    for pattern in (MONTH_FIRST, MONTH_ONLY) if names else ():
+        yield from filter(None, (pattern.match(text, start) for start in names))
+    for pattern in _IN_DIGITS if _MARKED.search(text) else ():
+        yield from pattern.finditer(text)
+
+
+def spelled_year(words: str) -> int | None:
+    """ "two thousand and nineteen" is 2019, "nineteen ninety-nine" 1999; None when it is no year."""
+    plain = " ".join(words.replace("-", " ").lower().split())
+    century, _, rest = plain.partition(" ")
+    spoken = century in ("nineteen", "twenty") and not rest.startswith("hundred")
+    value = next((int(found[0]) for found in find_words(rest if spoken else plain) if not found[3]), 0)
+    year = (1900 if century == "nineteen" else 2000) + value if spoken and 10 <= value < 100 else value
+    return year if 1000 < year < 3000 else None

@@ -1,0 +1,148 @@
+"""Which typed value each answer type holds, and how it is read from a text.
+
+A new type is a small frozen pydantic class, a function that finds it, and one call of `register`.
+"""
+
+from __future__ import annotations
+
+import difflib
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from pydantic import BaseModel
+
+from pincite.errors import ConfigError
+from pincite.records.document import CELL_GAP
+from pincite.records.span import Span
+from pincite.values.address import find_addresses
+from pincite.values.amount import find_amounts
+from pincite.values.boolean import read_boolean
+from pincite.values.clause import find_clauses
+from pincite.values.date import find_dates
+from pincite.values.date_range import find_date_ranges
+from pincite.values.duration import find_durations
+from pincite.values.iban import find_ibans
+from pincite.values.number import find_numbers
+from pincite.values.organisation import find_organisations
+from pincite.values.percentage import find_percentages
+from pincite.values.person import find_persons
+from pincite.values.readings import Reading
+from pincite.values.table import find_tables
+from pincite.values.text import read_text
+from pincite.values.types import (
+    Address,
+    Amount,
+    Boolean,
+    Clause,
+    DateRange,
+    DateValue,
+    Duration,
+    Iban,
+    Number,
+    Organisation,
+    Percentage,
+    PersonName,
+    TableValue,
+    Text,
+    same,
+)
+
+# A yes or no, a text and a clause are said by a whole row or sentence, and a table by all of its rows.
+OF_WHOLE_BLOCKS = frozenset({"boolean", "text", "clause", "table"})
+
+
+@dataclass(frozen=True, slots=True)
+class ValueType:
+    """An answer type: its name, its class, and the pure function that finds its values in a text."""
+
+    name: str
+    model: type[BaseModel]
+    find: Callable[[str], Sequence[Reading[BaseModel]]]
+
+
+def value_types() -> Mapping[str, ValueType]:
+    """All answer types by name: ours and the registered ones."""
+    return MappingProxyType(dict(_VALUE_TYPES))
+
+
+def value_type(answer_type: str) -> ValueType:
+    """The type of that name."""
+    if answer_type not in _VALUE_TYPES:
+        close = difflib.get_close_matches(answer_type, _VALUE_TYPES, n=1)
+        hint = f"Did you mean {close[0]!r}?" if close else f"Known: {', '.join(sorted(_VALUE_TYPES))}."
+        raise ConfigError(f"There is no answer type named {answer_type!r}.", hint=hint)
+    return _VALUE_TYPES[answer_type]
+
+
+def register(new: ValueType) -> ValueType:
+    """Add an answer type for the rest of the process.
+
+    Registering the same type twice changes nothing; a name that is taken is refused, so that what
+    "amount" means never depends on which plug-in was imported.
+    """
+    if _VALUE_TYPES.setdefault(new.name, new) != new:
+        raise ConfigError(
+            f"There is already an answer type named {new.name!r}.", hint="Register yours under another name."
+        )
+    return new
+
+
+def find(answer_type: str, text: str) -> list[Reading[BaseModel]]:
+    """All values of the type in the text, in order; none reaches from one cell of a row into the next."""
+    return list(_found(value_type(answer_type), text))
+
+
+# Every check of a claim reads the same few sentences again.
+@functools.lru_cache(maxsize=2_000)
+def _found(kind: ValueType, text: str) -> tuple[Reading[BaseModel], ...]:
+    if CELL_GAP not in text or kind.name in OF_WHOLE_BLOCKS:
+        return tuple(kind.find(text))
+    found: list[Reading[BaseModel]] = []
+    start = 0
+    for cell in text.split(CELL_GAP):
+        found += [moved(reading, start) for reading in kind.find(cell)]
+        start += len(cell) + len(CELL_GAP)
+    return tuple(found)
+
+
+def moved(reading: Reading[BaseModel], by: int) -> Reading[BaseModel]:
+    """The same reading of a text that stands `by` characters into another."""
+    within = reading.within and Span(reading.within.start + by, reading.within.end + by)
+    return replace(reading, start=reading.start + by, end=reading.end + by, within=within)
+
+
+def derivation(answer_type: str, text: str, expected: BaseModel) -> Reading[BaseModel] | None:
+    """The reading of the text that says `expected`, a clear one before a doubtful one."""
+    readings = [reading for reading in find(answer_type, text) if same(reading.value, expected)]
+    return min(readings, key=lambda reading: bool(reading.ambiguous), default=None)
+
+
+def derive(answer_type: str, text: str, expected: BaseModel) -> bool:
+    """Whether the text says `expected`: some reading of it is the same (V3)."""
+    return derivation(answer_type, text, expected) is not None
+
+
+# The one mutable module variable of the contract: a user's type must be known to every stage, and
+# `register` is the only way in.
+_VALUE_TYPES: dict[str, ValueType] = {
+    each.name: each
+    for each in (
+        ValueType(Amount.answer_type, Amount, find_amounts),
+        ValueType(DateValue.answer_type, DateValue, find_dates),
+        ValueType(Duration.answer_type, Duration, find_durations),
+        ValueType(Percentage.answer_type, Percentage, find_percentages),
+        ValueType(Number.answer_type, Number, find_numbers),
+        ValueType(Boolean.answer_type, Boolean, read_boolean),
+        ValueType(DateRange.answer_type, DateRange, find_date_ranges),
+        ValueType(Address.answer_type, Address, find_addresses),
+        ValueType(PersonName.answer_type, PersonName, find_persons),
+        ValueType(Organisation.answer_type, Organisation, find_organisations),
+        ValueType(Iban.answer_type, Iban, find_ibans),
+        ValueType(TableValue.answer_type, TableValue, find_tables),
+        ValueType(Text.answer_type, Text, read_text),
+        # After text, whose form it shares: what says of itself only that form is a text.
+        ValueType(Clause.answer_type, Clause, find_clauses),
+    )
+}
