@@ -19,7 +19,7 @@ from peer_pipeline import pipeline
 
 import pincite
 from contract import Clause, clauses_for, text_of
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 
 _PAGES, _QUICK_PAGES = 400, 60
 _QUESTIONS, _QUICK_QUESTIONS = 150, 10

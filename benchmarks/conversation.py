@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pincite
-from pincite.contract.answers import Evidence
+from pincite.answer.answers import Evidence
 
 _OWN = Path(__file__).parent / "conversations.jsonl"
 _EXAMPLES = Path(__file__).parent.parent / "examples"

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
 from pincite.generate.verbatim import Verbatim
 from pincite.ingest.text import TextParser
 from pincite.question.concepts import starters

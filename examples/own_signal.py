@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pincite
-from pincite.contract.own_signals import OwnSignal, register_signal
+from pincite.answer.own_signals import OwnSignal, register_signal
 from pincite.records.completion import Completion, Prompt
 
 LEASE = """\

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pincite
-from pincite.contract.answers import Answer, Item
+from pincite.answer.answers import Answer, Item
 from pincite.verify.quote import locate
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import PurePath
 from typing import Any
 
-from pincite.contract.answers import Answer, Tree
+from pincite.answer.answers import Answer, Tree
 from pincite.ingest.delimited import DelimitedParser
 from pincite.ingest.html.reader import HtmlParser
 from pincite.ingest.markdown import MarkdownParser

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pincite.contract.answers import Strictness
+from pincite.answer.answers import Strictness
 from pincite.contract.judgement.chance import Judging
 from pincite.generate.verbatim import Verbatim
 from pincite.likeliest import JudgedReading, Likeliest

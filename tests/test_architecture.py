@@ -19,6 +19,7 @@ LAYERS: tuple[set[str], ...] = (
     {"errors"},
     {"records"},
     {"values"},
+    {"answer"},
     {"contract"},
     {"protocols"},
     {

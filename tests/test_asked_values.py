@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.service import Library, open_library
 from pincite.values.types import Clause, Text
 from tests.gold_shapes.told import told

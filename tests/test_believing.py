@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 import pytest
 
 import pincite
+from pincite.answer.answers import Answer, Item
+from pincite.answer.claims import Citation, Claim, Proposal
 from pincite.believing import Judges
-from pincite.contract.answers import Answer, Item
-from pincite.contract.claims import Citation, Claim, Proposal
 from pincite.errors import ProviderError
 from pincite.records.completion import Completion, Prompt
 from pincite.values.types import Amount, Boolean, Text

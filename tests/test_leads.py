@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.contract.answers import MOST_LEADS
+from pincite.answer.answers import MOST_LEADS
 from pincite.errors import UnverifiedError
 from pincite.records.run import Run
 from pincite.shelf import Shelf

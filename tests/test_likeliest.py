@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pincite.contract.answers import MOST_LEADS, Answer
+from pincite.answer.answers import MOST_LEADS, Answer
 from pincite.contract.judgement.chance import Judging
 from pincite.records.run import Run
 from pincite.shelf import Shelf

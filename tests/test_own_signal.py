@@ -10,11 +10,11 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from pincite.contract import own_signals
-from pincite.contract.answers import Answer
-from pincite.contract.own_signals import OwnSignal, register_signal, together
+from pincite.answer import own_signals
+from pincite.answer.answers import Answer
+from pincite.answer.json_schema import answer_schema
+from pincite.answer.own_signals import OwnSignal, register_signal, together
 from pincite.contract.replies import reply_schema
-from pincite.contract.schema import answer_schema
 from pincite.errors import ConfigError, ProviderError
 from pincite.generate.fragments import instructions
 from pincite.generate.model import FromModel

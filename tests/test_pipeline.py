@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 import pincite
-from pincite.contract.claims import Citation, Claim, Proposal
+from pincite.answer.claims import Citation, Claim, Proposal
 from pincite.errors import ProviderError
 from pincite.records.run import Run
 from pincite.shelf import Shelf

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from pincite import testing
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
 from pincite.generate.verbatim import Verbatim
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.pdf.reader import PdfParser

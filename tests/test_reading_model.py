@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.errors import ProviderError
 from pincite.protocols import Reader
 from pincite.records.run import Run

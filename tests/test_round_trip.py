@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
 import pincite
+from pincite.answer.answers import Evidence
 from pincite.contract import vocabulary
-from pincite.contract.answers import Evidence
 from pincite.records.document import Document
 from pincite.records.excerpt import Excerpt, Extract, RawScores
 from pincite.records.span import Span

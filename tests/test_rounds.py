@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, field
 
-from pincite.contract.claims import Proposal
-from pincite.contract.signals import Signals
+from pincite.answer.claims import Proposal
+from pincite.answer.signals import Signals
 from pincite.dispatch import Situation, decide
 from pincite.errors import InputError
 from pincite.generate.model import FromModel

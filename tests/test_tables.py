@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.contract.cells import values_in
 from pincite.contract.columns import column_stand
 from tests.gold_shapes.told import told

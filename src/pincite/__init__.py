@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pincite.contract.answers import Answer, Evidence, Item
+    from pincite.answer.answers import Answer, Evidence, Item
     from pincite.conversation import Conversation, Turn
     from pincite.errors import (
         ConfigError,
@@ -40,12 +40,12 @@ __all__ = [
 # A name's module is loaded when the name is first used, so that `import pincite` costs nothing.
 _HOMES = {
     "Added": ("pincite.jobs.batch", "Added"),
-    "Answer": ("pincite.contract.answers", "Answer"),
+    "Answer": ("pincite.answer.answers", "Answer"),
     "ConfigError": ("pincite.errors", "ConfigError"),
     "Conversation": ("pincite.conversation", "Conversation"),
-    "Evidence": ("pincite.contract.answers", "Evidence"),
+    "Evidence": ("pincite.answer.answers", "Evidence"),
     "InputError": ("pincite.errors", "InputError"),
-    "Item": ("pincite.contract.answers", "Item"),
+    "Item": ("pincite.answer.answers", "Item"),
     "Library": ("pincite.service", "Library"),
     "PinciteError": ("pincite.errors", "PinciteError"),
     "ProviderError": ("pincite.errors", "ProviderError"),

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.contract.answers import (
+from pincite.answer.answers import (
     Answer,
     Conflict,
     Coverage,
@@ -21,14 +21,14 @@ from pincite.contract.answers import (
     PrecedenceRule,
     Strictness,
 )
-from pincite.contract.claims import Shown
-from pincite.contract.own_signals import together
+from pincite.answer.claims import Shown
+from pincite.answer.own_signals import together
+from pincite.answer.signals import Signals
+from pincite.answer.verdicts import ABOUT_IT, Judged, Judgement, Verdict
+from pincite.answer.warrants import Answers, Proven, Warrant, weakest_grade
 from pincite.contract.relevance import bearing
 from pincite.contract.scope import within
-from pincite.contract.signals import Signals
 from pincite.contract.unseen import struck_beside
-from pincite.contract.verdicts import ABOUT_IT, Judged, Judgement, Verdict
-from pincite.contract.warrants import Answers, Proven, Warrant, weakest_grade
 from pincite.dispatch import Decision
 from pincite.errors import PinciteError
 from pincite.leads import best_leads

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.contract.judgement.chance import Judging
-from pincite.contract.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.errors import ProviderError
 from pincite.likeliest import JudgedReading, Likely, is_measured
 from pincite.protocols import Check, Chooser

@@ -11,13 +11,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from pincite.account import Ledger, page_coverage
+from pincite.answer.claims import Claim, Proposal, Shown
+from pincite.answer.signals import Signals
+from pincite.answer.verdicts import Judged
 from pincite.believing import Believing, Judges
-from pincite.contract.claims import Claim, Proposal, Shown
 from pincite.contract.excerpts import Cut
 from pincite.contract.runs import is_clause
-from pincite.contract.signals import Signals
 from pincite.contract.unseen import left_out
-from pincite.contract.verdicts import Judged
 from pincite.errors import ProviderError
 from pincite.generate.verbatim import Verbatim
 from pincite.leads import Likeliness, leads_at

@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.contract.spending import said_of, taken_down
 from pincite.errors import PinciteError
 from pincite.protocols import LanguageModel

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from pincite.contract.answers import Outcome
+from pincite.answer.answers import Outcome
+from pincite.answer.signals import Signals
+from pincite.answer.verdicts import ABOUT_IT, Judged
 from pincite.contract.conflicts.rules import Rule
 from pincite.contract.conflicts.sides import Sides, sides_of
 from pincite.contract.conflicts.values import differ
-from pincite.contract.signals import Signals
-from pincite.contract.verdicts import ABOUT_IT, Judged
 from pincite.records.question import Question
 from pincite.values.types import Clause, Text
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from pincite.contract.answers import MOST_LEADS, Lead
+from pincite.answer.answers import MOST_LEADS, Lead
 from pincite.records.evidence import Proof
 from pincite.records.library import Held
 from pincite.records.span import Span

@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
-from pincite.contract.answers import Strictness
-from pincite.contract.claims import Claim
+from pincite.answer.answers import Strictness
+from pincite.answer.claims import Claim
+from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.contract.excerpts import Cut
 from pincite.contract.judgement.chance import Judging, Variant
 from pincite.contract.judgement.facets import FACETS
 from pincite.contract.judgement.features import Candidate, Features, Reading, features
 from pincite.contract.runs import parts_of, sisters_of
-from pincite.contract.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.generate.likeliest import claim_at
 from pincite.leads import Likeliness
 from pincite.protocols import Check, Reader

@@ -7,19 +7,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.account import Ledger, answer_of, candidates_of, place_of, ranked
+from pincite.answer.answers import Answer, Strictness
+from pincite.answer.claims import Claim
+from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.believing import Judges
 from pincite.close_reading import Asked, CloseReading
 from pincite.compute.rates import RateTable
 from pincite.compute.run import Inquiry
 from pincite.compute.run import run as compute
-from pincite.contract.answers import Answer, Strictness
-from pincite.contract.claims import Claim
 from pincite.contract.conflicts.claiming import as_bound
 from pincite.contract.excerpts import Cut
 from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS, is_listed, sisters_of
 from pincite.contract.spending import said_of, taken_down
-from pincite.contract.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.dispatch import Decision, Situation, Step, decide
 from pincite.errors import ConfigError, InputError, NotHeld, PinciteError, TruncatedReply
 from pincite.likeliest import JudgedReading

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from pincite.contract.answers import Strictness
+from pincite.answer.answers import Strictness
 from pincite.errors import ConfigError, NotHeld, ProviderError
 from pincite.protocols import Planner
 from pincite.question.advice import advised, read_first, said

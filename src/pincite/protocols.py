@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from pincite.contract.claims import Claim, Proposal
-from pincite.contract.verdicts import Verdict
+from pincite.answer.claims import Claim, Proposal
+from pincite.answer.verdicts import Verdict
 from pincite.records.candidate import Rejection
 from pincite.records.completion import Completion, Prompt, Rung
 from pincite.records.document import Document, Parse, Passage

@@ -17,9 +17,9 @@ from types import TracebackType
 from typing import Any, Self
 
 from pincite.account import failed, with_caveats, with_outdated, with_unread
+from pincite.answer.answers import Answer, Strictness
 from pincite.believing import Judges
 from pincite.chosen import chosen, described
-from pincite.contract.answers import Answer, Strictness
 from pincite.conversation import Conversation
 from pincite.errors import InputError, PinciteError, StoreError, TamperError
 from pincite.jobs.adding import Adding

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 from pincite.account import Ledger, ranked
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
+from pincite.answer.verdicts import Judged
 from pincite.contract.conflicts.sides import sides_of
-from pincite.contract.verdicts import Judged
 from pincite.dispatch import Decision, conflict_of
 from pincite.errors import PinciteError
 from pincite.records.library import Identity

@@ -9,8 +9,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, get_args
 
-from pincite.contract.claims import Claim
-from pincite.contract.verdicts import Verdict
+from pincite.answer.claims import Claim
+from pincite.answer.verdicts import Verdict
 from pincite.errors import InputError
 from pincite.protocols import (
     AnswerKind,

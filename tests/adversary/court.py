@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from pincite.contract.answers import Answer, Strictness
-from pincite.contract.claims import Citation, Claim, Proposal
+from pincite.answer.answers import Answer, Strictness
+from pincite.answer.claims import Citation, Claim, Proposal
 from pincite.errors import ConfigError
 from pincite.likeliest import JudgedReading
 from pincite.protocols import Generator

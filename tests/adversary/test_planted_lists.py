@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.generate.model import FromModel
 from pincite.records.completion import Completion, Prompt
 from pincite.records.run import Run

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from pincite.contract.answers import Answer, Strictness
+from pincite.answer.answers import Answer, Strictness
 from pincite.errors import ProviderError
 from pincite.generate.model import FromModel
 from pincite.generate.verbatim import Verbatim

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pincite.contract.claims import Proposal
+from pincite.answer.claims import Proposal
 from pincite.records.document import Document
 from pincite.records.evidence import Found
 from pincite.records.library import Identity

@@ -7,15 +7,15 @@ from decimal import Decimal
 import pytest
 from pydantic import BaseModel
 
+from pincite.answer.answers import Answer, Coverage, Evidence, Item, Lead, PageCoverage, type_of
+from pincite.answer.signals import Signals
+from pincite.answer.verdicts import Verdict
+from pincite.answer.warrants import Answers, JudgedBy, Proven, Warrant
 from pincite.cli.answer_view import emphasised, show_answer, where
 from pincite.cli.lead_view import differing
 from pincite.cli.value_view import in_words, one_line
 from pincite.cli.warrant_view import judged, proved
-from pincite.contract.answers import Answer, Coverage, Evidence, Item, Lead, PageCoverage, type_of
 from pincite.contract.judgement.facets import FACETS
-from pincite.contract.signals import Signals
-from pincite.contract.verdicts import Verdict
-from pincite.contract.warrants import Answers, JudgedBy, Proven, Warrant
 from pincite.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
 
 WARRANT = Warrant(

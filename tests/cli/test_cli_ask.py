@@ -9,8 +9,8 @@ from typing import get_args
 import pytest
 from command_line import AGREEMENT, CommandLine
 
+from pincite.answer.answers import Answer, Strictness
 from pincite.cli.options import StrictnessOption
-from pincite.contract.answers import Answer, Strictness
 
 FEE = "What is the monthly fee?"
 

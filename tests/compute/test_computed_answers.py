@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import pincite
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.values.types import Boolean, Text
 from tests.compute.values import amount, day, length, number
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pincite
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from tests.compute.values import amount
 from tests.factories import write
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from pincite.answer.answers import Answer, Conflict, Coverage, Failure, NearMiss, PageCoverage
 from pincite.compute.run import run
-from pincite.contract.answers import Answer, Conflict, Coverage, Failure, NearMiss, PageCoverage
 from pincite.errors import ProviderError
 from pincite.question.computation import read_computation
 from pincite.values.types import Boolean

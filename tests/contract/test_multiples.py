@@ -7,7 +7,7 @@ from tests.readers import Pointing
 from tests.stages import judged_by
 from tests.test_pipeline import ask
 
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 
 
 def asked_of(text: str) -> Answer:

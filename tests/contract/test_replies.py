@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
 from pincite.contract.replies import reply_schema
 from pincite.errors import ProviderError
 from pincite.generate.reply import read_reply

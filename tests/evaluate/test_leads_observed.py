@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pincite.account import failed
-from pincite.contract.answers import Answer, Evidence
+from pincite.answer.answers import Answer, Evidence
 from pincite.errors import InputError
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import Observation

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.account import failed
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.errors import InputError
 from pincite.evaluate.observe import observed
 from pincite.records.candidate import Candidate

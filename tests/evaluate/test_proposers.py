@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.liar import Liar
 from pincite.evaluate.oracle import Oracle

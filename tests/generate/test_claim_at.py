@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.factories import held, question
 
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
 from pincite.generate.likeliest import claim_at
 from pincite.records.excerpt import RawScores, ReadPassage
 from pincite.records.span import Span

@@ -10,7 +10,7 @@ from tests.gold import EXAMPLES, Row, is_right, rows
 
 import pincite
 from pincite import registry
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.settings import ModelChoice, StageChoice
 
 # Nobody but the model and a judge says what answers; what is proved, code proves.

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import pincite
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.records.run import Run
 from pincite.shelf import Shelf
 from tests.factories import held

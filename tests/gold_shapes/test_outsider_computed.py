@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.records.excerpt import Excerpt, Extract
 from tests.gold_shapes.outsider.computed import COMPUTED
 from tests.gold_shapes.outsider.shapes import Computed

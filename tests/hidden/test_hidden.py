@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import pincite
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.records.completion import Completion, Prompt
 from pincite.records.document import Document
 from pincite.service import Library

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import pincite
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from tests.contract.test_replies import reply
 from tests.factories import write
 from tests.providers.servers import KEY, Fault, Service

@@ -11,7 +11,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.contract.ladder import obtain
 from pincite.contract.replies import reply_schema
 from pincite.errors import UnreadableReply

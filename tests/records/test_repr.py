@@ -6,7 +6,7 @@ import gc
 from pathlib import Path
 
 import pincite
-from pincite.contract.claims import Citation, Claim
+from pincite.answer.claims import Citation, Claim
 from pincite.jobs.read import Job, read
 from pincite.records.candidate import Candidate
 from pincite.records.completion import Completion, Earlier, Prompt

@@ -14,7 +14,7 @@ from tests.factories import question, write
 
 import pincite
 from pincite import registry
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.errors import ConfigError
 from pincite.providers.scripted import Scripted
 from pincite.question.tiers import tier_for

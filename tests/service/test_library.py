@@ -10,7 +10,7 @@ from tests.factories import AGREEMENT, write
 from tests.ingest.printed import lines, pdf
 
 import pincite
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 
 import pincite
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.doctor import diagnose
 from pincite.ingest.markdown import MarkdownParser
 from pincite.records.document import Document, Parse

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import pincite
-from pincite.contract.claims import Proposal
+from pincite.answer.claims import Proposal
 from pincite.errors import ProviderError
 
 RENT = "What is the monthly rent?"

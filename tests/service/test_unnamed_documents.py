@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pincite
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 
 LEASE = """\
 LEASE AGREEMENT

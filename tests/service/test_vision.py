@@ -24,7 +24,7 @@ from tests.test_pipeline import Says
 
 import pincite
 from pincite import registry
-from pincite.contract.claims import Citation, Claim
+from pincite.answer.claims import Citation, Claim
 from pincite.errors import ConfigError, ProviderError
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.pdf.render import RenderedPage

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.factories import held, question
 
-from pincite.contract.claims import Citation, Claim
-from pincite.contract.verdicts import Judged, Verdict
+from pincite.answer.claims import Citation, Claim
+from pincite.answer.verdicts import Judged, Verdict
 from pincite.protocols import Check
 from pincite.records.evidence import Proof
 from pincite.records.span import Span

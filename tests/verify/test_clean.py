@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.verify.claiming import dollars, verdict
 
-from pincite.contract.verdicts import Verdict
+from pincite.answer.verdicts import Verdict
 from pincite.verify.clean import CleanCheck
 
 FEE = "What is the monthly fee?"

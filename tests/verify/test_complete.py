@@ -10,7 +10,7 @@ from tests.readers import Agreeing
 from tests.shapes import ask_file
 from tests.stages import judged_by
 
-from pincite.contract.claims import Proposal
+from pincite.answer.claims import Proposal
 from pincite.generate.verbatim import Verbatim
 
 BAR = 20

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import pytest
 from tests.shapes import ask_file, shown
 
-from pincite.contract.answers import Answer
-from pincite.contract.claims import Claim, Proposal
+from pincite.answer.answers import Answer
+from pincite.answer.claims import Claim, Proposal
 from pincite.generate.verbatim import Verbatim
 
 TREE = (

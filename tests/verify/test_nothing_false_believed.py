@@ -12,8 +12,8 @@ from tests.test_pipeline import claim
 from tests.verify.claiming import claiming, verdict
 
 from pincite.account import Ledger
+from pincite.answer.claims import Proposal, Shown
 from pincite.close_reading import _still_unread
-from pincite.contract.claims import Proposal, Shown
 from pincite.contract.scope import within
 from pincite.records.evidence import Found
 from pincite.records.question import Question, Scope

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.factories import held, question
 
-from pincite.contract.claims import Citation, Claim
+from pincite.answer.claims import Citation, Claim
 from pincite.values.date import find_years_alone
 from pincite.values.types import Amount, Boolean, DateValue, Duration, Text
 from pincite.verify.citation import judge

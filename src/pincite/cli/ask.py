@@ -25,7 +25,7 @@ from pincite.cli.screen import print_json
 from pincite.errors import PinciteError
 
 if TYPE_CHECKING:
-    from pincite.contract.answers import Answer
+    from pincite.answer.answers import Answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ def schema(
       pincite schema amount percentage
     """
     with reported(as_json):
+        from pincite.answer.json_schema import answer_schema
         from pincite.contract.replies import reply_schema
-        from pincite.contract.schema import answer_schema
 
         print_object(reply_schema(tuple(answer_type)) if answer_type else answer_schema())

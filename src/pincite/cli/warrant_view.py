@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from pincite.answer.answers import Item
+from pincite.answer.warrants import Answers
 from pincite.cli.screen import printable
-from pincite.contract.answers import Item
-from pincite.contract.warrants import Answers
 
 _GRADES = {
     "exact": "quote, word for word",

@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pincite.compute.results import Computed, Known, Refused
-from pincite.compute.wording import said
-from pincite.contract.answers import (
+from pincite.answer.answers import (
     Answer,
     Coverage,
     Derivation,
@@ -21,8 +19,10 @@ from pincite.contract.answers import (
     PathCoverage,
     type_of,
 )
-from pincite.contract.verdicts import Verdict
-from pincite.contract.warrants import Warrant
+from pincite.answer.verdicts import Verdict
+from pincite.answer.warrants import Warrant
+from pincite.compute.results import Computed, Known, Refused
+from pincite.compute.wording import said
 from pincite.records.computation import OperandQuestion
 from pincite.values.registered import derive
 

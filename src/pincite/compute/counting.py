@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
+from pincite.answer.answers import Item
 from pincite.compute.nesting import on_one_level
 from pincite.compute.results import Computed, Refused
-from pincite.contract.answers import Item
 from pincite.values.types import Number
 
 _MARK = re.compile(

@@ -12,6 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cmp_to_key
 
+from pincite.answer.answers import Item
+from pincite.answer.claims import LONGEST_QUOTE, Citation, Claim
+from pincite.answer.verdicts import Verdict
 from pincite.compute.nesting import on_one_level
 from pincite.compute.operands import bound_of
 from pincite.compute.plain import given_up, not_plainly_added
@@ -19,9 +22,6 @@ from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.scales import on_one_scale
 from pincite.compute.wording import said
-from pincite.contract.answers import Item
-from pincite.contract.claims import LONGEST_QUOTE, Citation, Claim
-from pincite.contract.verdicts import Verdict
 from pincite.contract.vocabulary import stems
 from pincite.records.computation import OperandQuestion
 from pincite.records.document import CELL_GAP

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pincite.answer.answers import Answer, Item
 from pincite.compute.arithmetic import add
 from pincite.compute.assemble import Found, answered, computed_item, refused
 from pincite.compute.counting import count
@@ -20,7 +21,6 @@ from pincite.compute.listing import (
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.wording import said
-from pincite.contract.answers import Answer, Item
 from pincite.records.computation import Computation
 from pincite.values.types import Text, same
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from pincite.contract.answers import Evidence, Item
+from pincite.answer.answers import Evidence, Item
 
 # Items follow each other with a line break or an empty line; more is an indentation.
 _CLOSE = 2

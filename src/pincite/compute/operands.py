@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from pincite.answer.answers import Answer
 from pincite.compute.alternatives import alternatives
 from pincite.compute.results import Bound, Known, Refused
-from pincite.contract.answers import Answer
 from pincite.records.computation import Constant, OperandQuestion
 from pincite.values.date import find_years
 from pincite.values.registered import derivation, find

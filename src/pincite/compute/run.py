@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
+from pincite.answer.answers import Answer, Outcome
 from pincite.compute.arithmetic import add, subtract
 from pincite.compute.assemble import Found, answered, carried_over, computed_item, refused
 from pincite.compute.compare import choose, compare
@@ -17,7 +18,6 @@ from pincite.compute.rates import RateTable, convert
 from pincite.compute.results import Computed, Known, Refused, doubt_about, exactness_of
 from pincite.compute.stated import states_number, states_sum
 from pincite.compute.wording import said
-from pincite.contract.answers import Answer, Outcome
 from pincite.records.computation import Computation, Constant, OperandQuestion
 from pincite.records.question import AnswerShape
 from pincite.values.types import Amount, Boolean, DateValue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 
-from pincite.contract.answers import Item
+from pincite.answer.answers import Item
 from pincite.contract.vocabulary import stems
 from pincite.values.types import Number
 

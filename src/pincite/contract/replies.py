@@ -12,9 +12,9 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, Union
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from pincite.contract.claims import Citation, Claim, Proposal
-from pincite.contract.own_signals import own_form
-from pincite.contract.signals import Signals
+from pincite.answer.claims import Citation, Claim, Proposal
+from pincite.answer.own_signals import own_form
+from pincite.answer.signals import Signals
 from pincite.values.registered import value_type
 
 V = TypeVar("V", bound=BaseModel)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pincite.contract.claims import Claim, Proposal
+from pincite.answer.claims import Claim, Proposal
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.observation import ObservedItem, Place
 from pincite.evaluate.places import shared

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pincite.contract.answers import Outcome
+from pincite.answer.answers import Outcome
 from pincite.evaluate.gold import GoldAnswer, GoldRow, Strata
 from pincite.evaluate.observation import Observation, ObservedItem
 from pincite.evaluate.places import (

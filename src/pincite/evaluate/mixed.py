@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pincite.contract.claims import Proposal
+from pincite.answer.claims import Proposal
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.liar import Liar
 from pincite.evaluate.observation import Place

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from pincite.contract.answers import Outcome
+from pincite.answer.answers import Outcome
 
 
 class _Record(BaseModel):

@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from pincite.contract.answers import Answer, Evidence, Item
-from pincite.contract.verdicts import ANSWERS
+from pincite.answer.answers import Answer, Evidence, Item
+from pincite.answer.verdicts import ANSWERS
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import Observation, ObservedItem, Place
 from pincite.evaluate.proving import proved_again, type_of

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pincite.contract.claims import Claim, Proposal
+from pincite.answer.claims import Claim, Proposal
 from pincite.contract.vocabulary import stems
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.observation import Place

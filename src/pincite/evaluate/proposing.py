@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from pincite.contract.claims import LONGEST_QUOTE, Claim
+from pincite.answer.claims import LONGEST_QUOTE, Claim
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.observation import ObservedItem, Place
 from pincite.evaluate.places import Range

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from pincite.contract.answers import Evidence, Item
+from pincite.answer.answers import Evidence, Item
 from pincite.values.registered import derive, value_types
 from pincite.values.types import Boolean
 from pincite.verify.quote import locate

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from pincite.contract.answers import Outcome
+from pincite.answer.answers import Outcome
 from pincite.evaluate.marking import Mark
 
 CameTo = Literal[

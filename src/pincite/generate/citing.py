@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pincite.contract.claims import Citation
+from pincite.answer.claims import Citation
 from pincite.records.document import Document
 from pincite.records.library import Identity
 from pincite.records.span import Span

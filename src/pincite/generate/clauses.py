@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from pincite.contract.claims import LONGEST_QUOTE
+from pincite.answer.claims import LONGEST_QUOTE
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
 

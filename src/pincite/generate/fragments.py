@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from importlib import resources
 
-from pincite.contract.own_signals import fragments as own_fragments
+from pincite.answer.own_signals import fragments as own_fragments
 from pincite.contract.spending import fingerprint
 from pincite.records.question import GenerationBrief
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
+from pincite.answer.claims import LONGEST_QUOTE, Claim
 from pincite.contract.cells import values_in
-from pincite.contract.claims import LONGEST_QUOTE, Claim
 from pincite.contract.columns import column_stand
 from pincite.contract.links import Chain, chains
 from pincite.contract.names import stands_for

@@ -6,10 +6,10 @@ import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from pincite.contract.claims import Proposal, Shown
+from pincite.answer.claims import Proposal, Shown
+from pincite.answer.own_signals import together
+from pincite.answer.signals import Signals
 from pincite.contract.ladder import Obtained
-from pincite.contract.own_signals import together
-from pincite.contract.signals import Signals
 from pincite.errors import ConfigError, TruncatedReply
 from pincite.generate.batches import batches
 from pincite.generate.fragments import instructions

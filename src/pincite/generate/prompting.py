@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from pincite.contract.claims import Proposal
+from pincite.answer.claims import Proposal
 from pincite.contract.ladder import Obtained, obtain
 from pincite.contract.replies import reply_schema
 from pincite.contract.spending import Counting, spend, taken

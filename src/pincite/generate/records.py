@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
-from pincite.contract.claims import Citation, Claim
+from pincite.answer.claims import Citation, Claim
 from pincite.contract.relevance import bearing
 from pincite.contract.runs import SAYS_CONTINUED
 from pincite.contract.tables import Row, asked_columns, body_rows, heads_of, repeated_heads

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import ValidationError
 
-from pincite.contract.claims import Proposal
+from pincite.answer.claims import Proposal
 from pincite.contract.replies import proposal_of, reply_model
 from pincite.contract.utterance import json_in
 from pincite.errors import UnreadableReply

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
 from pincite.contract.relevance import bearing
 from pincite.contract.segments import segments
 from pincite.generate.citing import cite

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pincite.contract.claims import Proposal
+from pincite.answer.claims import Proposal
 from pincite.generate.model import FromModel
 from pincite.protocols import LanguageModel
 from pincite.records.document import Document

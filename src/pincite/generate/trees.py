@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
 from pincite.contract.relevance import bearing, lead_in
 from pincite.contract.runs import tree_places, whole
 from pincite.generate.citing import cite

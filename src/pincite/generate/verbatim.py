@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from pincite.contract.claims import Proposal
+from pincite.answer.claims import Proposal
 from pincite.generate.shapes import several
 from pincite.records.document import Document
 from pincite.records.evidence import Found

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.jobs.embedding import Embedding
 from pincite.records.library import Held, Identity
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from pincite.account import Ledger
+from pincite.answer.verdicts import Judged
 from pincite.close_reading import Asked
-from pincite.contract.verdicts import Judged
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.marking import mark
 from pincite.evaluate.observation import Observation, ObservedItem, Place

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from pincite.contract.signals import Signals
-from pincite.contract.verdicts import Judged
+from pincite.answer.signals import Signals
+from pincite.answer.verdicts import Judged
 from pincite.contract.vocabulary import stems
 from pincite.records.question import Question, Stems, Term
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pincite.contract.answers import Answer
+from pincite.answer.answers import Answer
 from pincite.question.choosing_words import key, words_of
 from pincite.records.library import Identity
 from pincite.records.plan import Choice, Plan

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pincite.contract.answers import Strictness
-from pincite.contract.verdicts import Judged
+from pincite.answer.answers import Strictness
+from pincite.answer.verdicts import Judged
 from pincite.question.again import told_why_refused
 from pincite.records.question import Question, Tier
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pincite.contract.claims import Citation, Claim
+from pincite.answer.claims import Citation, Claim
+from pincite.answer.verdicts import Cause, Judged, Verdict
 from pincite.contract.unseen import is_torn
-from pincite.contract.verdicts import Cause, Judged, Verdict
 from pincite.protocols import Check
 from pincite.records.document import Document
 from pincite.records.evidence import Proof

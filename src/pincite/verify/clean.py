@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
+from pincite.answer.verdicts import Verdict
 from pincite.contract.relevance import lead_in, numbering_of
-from pincite.contract.verdicts import Verdict
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from pincite.answer.verdicts import Judged
 from pincite.contract.marks import Mark, follows, opens, read_mark, resumes
 from pincite.contract.outline import Place
 from pincite.contract.runs import ANNOUNCES_MORE, announced, resumption, tree_places
-from pincite.contract.verdicts import Judged
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Overlap
 from pincite.records.library import Identity

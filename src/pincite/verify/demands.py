@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pincite.contract.claims import Claim
-from pincite.contract.verdicts import Cause, Verdict
+from pincite.answer.claims import Claim
+from pincite.answer.verdicts import Cause, Verdict
 from pincite.records.document import PRINTED
 from pincite.records.evidence import Proof
 from pincite.records.question import Question

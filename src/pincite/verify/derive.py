@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 
 from pydantic import BaseModel
 
+from pincite.answer.claims import Claim
 from pincite.contract.cells import values_in
-from pincite.contract.claims import Claim
 from pincite.contract.links import Chain, chain_of
 from pincite.contract.multiples import multiplied
 from pincite.contract.relevance import bearing, numbering_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
 from pincite.contract.qualifiers import limits_around, limits_at, worded
 from pincite.records.evidence import Proof
 from pincite.records.question import Question

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from pincite.answer.verdicts import Cause, Judged, Verdict
 from pincite.contract.outline import Place
 from pincite.contract.runs import runs_of, tree_places
-from pincite.contract.verdicts import Cause, Judged, Verdict
 from pincite.records.document import Block, Cell, Document
 from pincite.records.evidence import Proof
 

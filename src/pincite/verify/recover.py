@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from pincite.contract.answers import Evidence, EvidenceBox, Grade
+from pincite.answer.answers import Evidence, EvidenceBox, Grade
 from pincite.records.document import PRINTED, Document, Line
 from pincite.records.evidence import Proof
 from pincite.records.span import Span

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from pincite.contract.claims import LONGEST_QUOTE, Citation, Claim
+from pincite.answer.claims import LONGEST_QUOTE, Citation, Claim
 from pincite.contract.names import stands_for
 from pincite.records.document import Block, Document
 from pincite.records.library import Held

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
+from pincite.answer.verdicts import Cause, Verdict
 from pincite.contract.relevance import title_stems
 from pincite.contract.scope import within
-from pincite.contract.verdicts import Cause, Verdict
 from pincite.contract.vocabulary import occurs, stems, wording
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof

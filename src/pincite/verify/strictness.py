@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from pincite.contract.answers import Strictness
+from pincite.answer.answers import Strictness
 from pincite.errors import ConfigError
 from pincite.protocols import Check, Verifier
 from pincite.verify.clean import CleanCheck

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
+from pincite.answer.verdicts import Verdict
 from pincite.contract.relevance import lead_in
 from pincite.contract.rows import said_of_row
-from pincite.contract.verdicts import Verdict
 from pincite.errors import ProviderError
 from pincite.protocols import Verifier
 from pincite.records.document import Block, Document

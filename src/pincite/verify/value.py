@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
+from pincite.answer.verdicts import Cause, Verdict
 from pincite.contract.names import stands_for
-from pincite.contract.verdicts import Cause, Verdict
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
 from pincite.contract.relevance import lead_in
 from pincite.contract.vocabulary import stems
 from pincite.records.document import Block, Document

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from pincite.contract.claims import Citation, Claim
+from pincite.answer.claims import Citation, Claim
+from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.contract.conflicts.places import Place
-from pincite.contract.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.values.readings import Reading
 
 

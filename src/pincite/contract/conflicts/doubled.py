@@ -7,11 +7,11 @@ import re
 
 from pydantic import BaseModel
 
+from pincite.answer.verdicts import Judged
 from pincite.contract.cells import values_in
 from pincite.contract.conflicts.claiming import claim_at
 from pincite.contract.conflicts.places import place_of
 from pincite.contract.conflicts.values import differ
-from pincite.contract.verdicts import Judged
 from pincite.values.readings import Reading
 from pincite.values.registered import OF_WHOLE_BLOCKS
 

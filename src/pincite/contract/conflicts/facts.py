@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pincite.answer.verdicts import Judged
 from pincite.contract.conflicts.overriding import without_overriding
 from pincite.contract.conflicts.places import Place, place_of
 from pincite.contract.conflicts.references import without_references
 from pincite.contract.conflicts.wording import COMMON, EFFECT, SCOPED
 from pincite.contract.relevance import numbering_of
-from pincite.contract.verdicts import Judged
 from pincite.contract.vocabulary import stems, telling
 from pincite.records.question import Question
 from pincite.values.registered import OF_WHOLE_BLOCKS

@@ -8,8 +8,8 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from pincite.answer.verdicts import Judged
 from pincite.contract.relevance import lead_in
-from pincite.contract.verdicts import Judged
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pincite.answer.verdicts import ANSWERS, Judged
 from pincite.contract.conflicts.contradiction import contradict, narrows, speaks_of_same
 from pincite.contract.conflicts.distinctions import apart
 from pincite.contract.conflicts.doubled import doubled
@@ -14,7 +15,6 @@ from pincite.contract.conflicts.places import place_of
 from pincite.contract.conflicts.rules import Rule, rule_between
 from pincite.contract.conflicts.succession import Replacement, replacements
 from pincite.contract.conflicts.values import agree, differ
-from pincite.contract.verdicts import ANSWERS, Judged
 from pincite.records.question import Question
 
 _MOST_PER_SIDE = 3

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from pydantic import BaseModel
 
+from pincite.answer.claims import Claim
+from pincite.answer.verdicts import Judged
 from pincite.contract.cells import values_in
-from pincite.contract.claims import Claim
 from pincite.contract.conflicts.amending import amending_title
 from pincite.contract.conflicts.claiming import claim_at
 from pincite.contract.conflicts.kinship import akin
@@ -21,7 +22,6 @@ from pincite.contract.conflicts.places import Place, blocks_holding, place_of
 from pincite.contract.conflicts.references import aims_at, references_in
 from pincite.contract.conflicts.values import agree
 from pincite.contract.relevance import bearing
-from pincite.contract.verdicts import Judged
 from pincite.records.question import Question
 from pincite.values.readings import Reading
 from pincite.values.registered import OF_WHOLE_BLOCKS

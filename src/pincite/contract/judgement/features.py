@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pincite.answer.claims import Claim
 from pincite.contract.cells import values_in
-from pincite.contract.claims import Claim
 from pincite.contract.columns import column_stand
 from pincite.contract.judgement.facets import compared
 from pincite.contract.vocabulary import stems, telling

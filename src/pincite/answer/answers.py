@@ -21,10 +21,10 @@ from pydantic import (
 )
 
 from pincite import errors
-from pincite.contract.signals import AnySignals, Method
-from pincite.contract.verdicts import Verdict
-from pincite.contract.warrants import Chance, Published, Warrant
-from pincite.contract.warrants import Grade as Grade
+from pincite.answer.signals import AnySignals, Method
+from pincite.answer.verdicts import Verdict
+from pincite.answer.warrants import Chance, Published, Warrant
+from pincite.answer.warrants import Grade as Grade
 from pincite.errors import PinciteError, UnverifiedError
 from pincite.values.registered import value_types
 

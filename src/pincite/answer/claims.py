@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
 
-from pincite.contract.signals import AnySignals, Signals
+from pincite.answer.signals import AnySignals, Signals
 
 LONGEST_QUOTE = 2_000
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from pincite.contract.verdicts import Judgement, VoiceKind
+from pincite.answer.verdicts import Judgement, VoiceKind
 
 Grade = Literal["exact", "typesetting", "hyphen", "case"]
 _GRADES: tuple[Grade, ...] = get_args(Grade)

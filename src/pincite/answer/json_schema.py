@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pincite.contract.answers import SCHEMA, Answer
-from pincite.contract.own_signals import own_schema
+from pincite.answer.answers import SCHEMA, Answer
+from pincite.answer.own_signals import own_schema
 from pincite.values.registered import value_types
 
 

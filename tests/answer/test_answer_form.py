@@ -8,8 +8,8 @@ import pytest
 from pydantic import ValidationError
 from tests.test_pipeline import Says, ask, claim
 
-from pincite.contract.answers import Answer
-from pincite.contract.warrants import Answers, JudgedBy, Proven, Warrant, weakest_grade
+from pincite.answer.answers import Answer
+from pincite.answer.warrants import Answers, JudgedBy, Proven, Warrant, weakest_grade
 
 
 def older(answer: Answer) -> dict:

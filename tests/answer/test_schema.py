@@ -11,8 +11,8 @@ from tests.contract.test_replies import objects
 from tests.test_pipeline import ask
 
 from pincite.account import failed
-from pincite.contract.answers import Answer
-from pincite.contract.schema import answer_schema
+from pincite.answer.answers import Answer
+from pincite.answer.json_schema import answer_schema
 from pincite.errors import InputError
 from pincite.records.run import Run
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pincite.contract.claims import Claim
+from pincite.answer.claims import Claim
 from pincite.records.evidence import Proof
 
 Cause = Literal[
