@@ -20,7 +20,9 @@ LAYERS: tuple[set[str], ...] = (
     {"records"},
     {"values"},
     {"answer"},
+    {"language"},
     {"contract"},
+    {"dialogue"},
     {"protocols"},
     {
         *("ingest", "question", "retrieve", "generate", "verify", "compute", "dispatch"),

@@ -16,7 +16,7 @@ from pincite.errors import ProviderError
 from pincite.records.completion import Completion, Prompt
 from pincite.values.types import Amount, Boolean, Text
 from tests.choosing import choosing, is_choice
-from tests.contract.test_replies import SIGNALS, reply
+from tests.dialogue.test_replies import SIGNALS, reply
 from tests.factories import held, write
 from tests.judging import bar, judging
 from tests.readers import StandIn

@@ -18,7 +18,7 @@ from pincite.question.parse import RuleParser
 from pincite.records.asking import Asking
 from pincite.records.completion import Completion, Prompt, Usage
 from tests.choosing import choosing, is_choice
-from tests.contract.test_replies import reply
+from tests.dialogue.test_replies import reply
 from tests.factories import AGREEMENT, write
 from tests.judging import BARS
 

@@ -14,7 +14,7 @@ from pincite.generate.model import FromModel
 from pincite.protocols import LanguageModel
 from pincite.providers.scripted import Fault, Scripted
 from pincite.settings import StageChoice
-from tests.contract.test_replies import reply
+from tests.dialogue.test_replies import reply
 from tests.factories import AGREEMENT, held
 from tests.stages import judged_by
 from tests.test_pipeline import ask

@@ -14,12 +14,12 @@ from pincite.answer import own_signals
 from pincite.answer.answers import Answer
 from pincite.answer.json_schema import answer_schema
 from pincite.answer.own_signals import OwnSignal, register_signal, together
-from pincite.contract.replies import reply_schema
+from pincite.dialogue.replies import reply_schema
 from pincite.errors import ConfigError, ProviderError
 from pincite.generate.fragments import instructions
 from pincite.generate.model import FromModel
 from pincite.records.completion import Completion, Prompt
-from tests.contract.test_replies import ITEM, SIGNALS, objects
+from tests.dialogue.test_replies import ITEM, SIGNALS, objects
 from tests.test_pipeline import ask
 from tests.test_rounds import doubting
 

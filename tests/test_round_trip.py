@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 import pincite
 from pincite.answer.answers import Evidence
-from pincite.contract import vocabulary
+from pincite.language import vocabulary
 from pincite.records.document import Document
 from pincite.records.excerpt import Excerpt, Extract, RawScores
 from pincite.records.span import Span

@@ -15,7 +15,7 @@ from pincite.providers.scripted import Scripted
 from pincite.records.run import Run
 from pincite.shelf import Shelf
 from pincite.values.types import Amount
-from tests.contract.test_replies import ITEM, SIGNALS, reply
+from tests.dialogue.test_replies import ITEM, SIGNALS, reply
 from tests.factories import held, question
 from tests.judging import bar, judging
 from tests.readers import Pointing

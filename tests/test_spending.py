@@ -13,7 +13,7 @@ import pytest
 
 import pincite
 from pincite import registry
-from pincite.contract.spending import said_of, taken_down
+from pincite.dialogue.spending import said_of, taken_down
 from pincite.errors import ProviderError
 from pincite.generate.model import FromModel
 from pincite.planning import Planning
@@ -24,7 +24,7 @@ from pincite.question.planner import ModelPlanner
 from pincite.records.completion import Completion, Prompt, Usage
 from pincite.records.run import Run
 from pincite.shelf import Shelf
-from tests.contract.test_replies import reply
+from tests.dialogue.test_replies import reply
 from tests.factories import held, write
 from tests.providers.test_model_judges import Rates, judged
 from tests.question.test_planner import reply as plan

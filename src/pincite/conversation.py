@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.answer.answers import Answer
-from pincite.contract.spending import said_of, taken_down
+from pincite.dialogue.spending import said_of, taken_down
 from pincite.errors import PinciteError
 from pincite.protocols import LanguageModel
 from pincite.question.follow_ups import Joining, without_mark

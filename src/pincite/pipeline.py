@@ -19,7 +19,7 @@ from pincite.contract.conflicts.claiming import as_bound
 from pincite.contract.excerpts import Cut
 from pincite.contract.passages import passages
 from pincite.contract.runs import MOST_CUTS, is_listed, sisters_of
-from pincite.contract.spending import said_of, taken_down
+from pincite.dialogue.spending import said_of, taken_down
 from pincite.dispatch import Decision, Situation, Step, decide
 from pincite.errors import ConfigError, InputError, NotHeld, PinciteError, TruncatedReply
 from pincite.likeliest import JudgedReading

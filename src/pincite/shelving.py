@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 from pincite.protocols import Store
 from pincite.question.choosing import choose
 from pincite.question.choosing_covers import Covers, read_covers

@@ -13,7 +13,7 @@ from pincite.generate.model import FromModel
 from pincite.records.completion import Completion, Prompt
 from pincite.records.run import Run
 from pincite.shelf import Shelf
-from tests.contract.test_replies import ITEM, SIGNALS
+from tests.dialogue.test_replies import ITEM, SIGNALS
 from tests.factories import AGREEMENT, held
 from tests.readers import Pointing
 from tests.stages import judged_by, pipeline

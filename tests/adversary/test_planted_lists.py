@@ -15,7 +15,7 @@ from pincite.records.run import Run
 from pincite.shelf import Shelf
 from pincite.values.registered import find
 from tests.adversary.lies import ORDERS
-from tests.contract.test_replies import SIGNALS
+from tests.dialogue.test_replies import SIGNALS
 from tests.factories import held
 from tests.stages import judged_by, pipeline
 

@@ -29,7 +29,7 @@ from tests.adversary.planted_papers import (
     Paper,
     with_unknown_order,
 )
-from tests.contract.test_replies import SIGNALS
+from tests.dialogue.test_replies import SIGNALS
 from tests.readers import Pointing
 from tests.stages import Consenting, judged_by, pipeline
 

@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Any, ClassVar, Literal
 
 from tests.choosing import choosing, is_choice, proposed_in
-from tests.contract.test_replies import SIGNALS
+from tests.dialogue.test_replies import SIGNALS
 from tests.gold import rows
 
 from pincite.records.completion import Completion, Prompt, Rung, Usage

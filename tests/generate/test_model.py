@@ -10,7 +10,7 @@ from typing import get_args
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.contract.test_replies import ITEM, SIGNALS, reply
+from tests.dialogue.test_replies import ITEM, SIGNALS, reply
 from tests.factories import held, question
 from tests.stages import pipeline
 from tests.test_pipeline import FEE

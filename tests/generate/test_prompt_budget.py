@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.contract.test_replies import ITEM, SIGNALS
+from tests.dialogue.test_replies import ITEM, SIGNALS
 from tests.factories import held, question
 from tests.question.test_planner import reply as plan
 from tests.stages import judged_by, pipeline

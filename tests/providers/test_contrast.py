@@ -10,7 +10,7 @@ from pincite.errors import ProviderError, UnreadableReply
 from pincite.providers.contrast import Choice, Contrast
 from pincite.providers.scripted import Fault, Scripted
 from pincite.records.completion import Completion, Prompt
-from tests.contract.test_replies import objects
+from tests.dialogue.test_replies import objects
 from tests.providers.test_model_judges import ANSWERING, OTHERS
 from tests.test_pipeline import FEE
 

@@ -15,13 +15,13 @@ from typing import Any
 
 import pytest
 
-from pincite.contract.replies import reply_schema
+from pincite.dialogue.replies import reply_schema
 from pincite.errors import PinciteError, ProviderError
 from pincite.protocols import LanguageModel
 from pincite.providers.prices import Prices
 from pincite.providers.served_model import ServedModel
 from pincite.records.completion import Earlier, Prompt, Usage
-from tests.contract.test_replies import reply
+from tests.dialogue.test_replies import reply
 from tests.providers.servers import KEY, Answer, Fault, Service
 from tests.providers.speaking import MADE, PROSE, QUICK, VARIABLES, speak
 

@@ -19,7 +19,7 @@ from pincite.retrieve.rerank import reranked
 from pincite.retrieve.search import in_order
 from pincite.testing import reranker_keeps_its_promise, verifier_keeps_its_promise
 from pincite.verify.strictness import verifiers_at
-from tests.contract.test_replies import objects
+from tests.dialogue.test_replies import objects
 from tests.factories import held, question
 from tests.stages import judged_by
 from tests.test_pipeline import FEE, ask

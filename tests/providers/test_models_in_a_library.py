@@ -13,7 +13,7 @@ import pytest
 
 import pincite
 from pincite.answer.answers import Answer
-from tests.contract.test_replies import reply
+from tests.dialogue.test_replies import reply
 from tests.factories import write
 from tests.providers.servers import KEY, Fault, Service
 from tests.providers.servers import Answer as Sent

@@ -12,8 +12,8 @@ import jsonschema
 import pytest
 
 from pincite.answer.answers import Answer
-from pincite.contract.ladder import obtain
-from pincite.contract.replies import reply_schema
+from pincite.dialogue.ladder import obtain
+from pincite.dialogue.replies import reply_schema
 from pincite.errors import UnreadableReply
 from pincite.generate.fragments import instructions
 from pincite.generate.model import FromModel

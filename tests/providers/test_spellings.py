@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pincite.contract.replies import reply_schema
+from pincite.dialogue.replies import reply_schema
 from pincite.generate.reply import read_reply
 from pincite.providers.dialects import ANTHROPIC, GEMINI, OPENAI, in_dialect
 from pincite.providers.served_model import ServedModel
@@ -20,7 +20,7 @@ from pincite.providers.spellings import ending, spelled
 from pincite.records.completion import Prompt
 from pincite.values.registered import value_types
 from pincite.values.types import Amount, DateRange, DateValue, Duration, Iban, Number
-from tests.contract.test_replies import ITEM, SIGNALS
+from tests.dialogue.test_replies import ITEM, SIGNALS
 
 SMALL = ServedModel("http://127.0.0.1:1", longest_list=1, longest_text=12)
 

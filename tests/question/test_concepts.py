@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import yaml
 
-from pincite.contract.vocabulary import wording
 from pincite.errors import ConfigError
+from pincite.language.vocabulary import wording
 from pincite.question.concept_file import _plain, read
 from pincite.question.concepts import build, dictionary, shipped, starters
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.contract.test_replies import objects
+from tests.dialogue.test_replies import objects
 from tests.factories import held
 from tests.factories import question as read_question
 from tests.test_pipeline import FEE, pipeline

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.factories import question
 
-from pincite.contract.vocabulary import stems, telling
 from pincite.errors import InputError
+from pincite.language.vocabulary import stems, telling
 from pincite.question.concepts import starters
 from pincite.question.parse import MAX_QUESTION_CHARS, RuleParser
 

@@ -11,7 +11,7 @@ import pytest
 import yaml
 from tests.factories import question
 
-from pincite.contract.vocabulary import stems
+from pincite.language.vocabulary import stems
 from pincite.records.question import Question
 
 _TABLE: dict[str, dict[str, dict[str, Any]]] = yaml.safe_load(

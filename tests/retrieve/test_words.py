@@ -6,7 +6,7 @@ import numpy as np
 from tests.factories import AGREEMENT, document, held, question
 
 from pincite.contract.relevance import bearing, lead_in, lead_ins, occurs, stems_of
-from pincite.contract.vocabulary import stems, wording
+from pincite.language.vocabulary import stems, wording
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.words import build, load
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import pytest
 from tests.choosing import choosing, is_choice
-from tests.contract.test_replies import reply
+from tests.dialogue.test_replies import reply
 from tests.factories import question, write
 
 import pincite

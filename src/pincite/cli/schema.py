@@ -26,6 +26,6 @@ def schema(
     """
     with reported(as_json):
         from pincite.answer.json_schema import answer_schema
-        from pincite.contract.replies import reply_schema
+        from pincite.dialogue.replies import reply_schema
 
         print_object(reply_schema(tuple(answer_type)) if answer_type else answer_schema())

@@ -22,7 +22,7 @@ from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.scales import on_one_scale
 from pincite.compute.wording import said
-from pincite.contract.vocabulary import stems
+from pincite.language.vocabulary import stems
 from pincite.records.computation import OperandQuestion
 from pincite.records.document import CELL_GAP
 from pincite.values.registered import find

@@ -11,7 +11,7 @@ from decimal import Decimal
 
 from pydantic import BaseModel
 
-from pincite.contract.vocabulary import stems
+from pincite.language.vocabulary import stems
 
 _GIVEN_UP = re.compile(
     r"\b(?:no(?!\s+(?:later|less|more|fewer)\b)|not(?!\s+(?:later|less|more|fewer|exceed\w*)\b)|(?:reduced|lowered|cut)\s+by|waived|cancel?led|deleted|withdrawn|abolished|repealed|superseded|expired|former|formerly|previous"

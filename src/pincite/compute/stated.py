@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 
 from pincite.answer.answers import Item
-from pincite.contract.vocabulary import stems
+from pincite.language.vocabulary import stems
 from pincite.values.types import Number
 
 _SUMS = frozenset(stems("total totals sum aggregate altogether combined together"))

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 from pincite.records.document import Block, Cell, Document, Table
 from pincite.records.span import Span
 from pincite.values.readings import Reading

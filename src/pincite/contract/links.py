@@ -16,7 +16,9 @@ from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
 from pincite.contract.definitions import Definition, definitions, definitions_of
-from pincite.contract.leading import (
+from pincite.contract.pointers import Pointer, pointers, target_of
+from pincite.contract.relevance import bearing, numbering_of, surroundings, title_stems
+from pincite.language.leading import (
     BREAK,
     CHANGED,
     HELD,
@@ -27,9 +29,7 @@ from pincite.contract.leading import (
     said_in,
     saying_nothing,
 )
-from pincite.contract.pointers import Pointer, pointers, target_of
-from pincite.contract.relevance import bearing, numbering_of, surroundings, title_stems
-from pincite.contract.vocabulary import stems, telling, words
+from pincite.language.vocabulary import stems, telling, words
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.question import Question
 from pincite.records.span import Span

@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pydantic import BaseModel
 
 from pincite.contract.cells import values_in
-from pincite.contract.limiting import CONDITION, HEADED_BOUND, KIND_OF_DAYS, PROVISO, SPREAD
-from pincite.contract.portions import Ends, Stretch, limits_in
 from pincite.contract.relevance import lead_in, numbering_of
-from pincite.contract.spreads import other_end, whole_of
-from pincite.contract.vocabulary import unbroken
+from pincite.language.limiting import CONDITION, HEADED_BOUND, KIND_OF_DAYS, PROVISO, SPREAD
+from pincite.language.portions import Ends, Stretch, limits_in
+from pincite.language.spreads import other_end, whole_of
+from pincite.language.vocabulary import unbroken
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
 from pincite.values.readings import Reading

@@ -11,8 +11,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from pincite.contract.rows import announcement_of, said_of_row, unasked_name
-from pincite.contract.vocabulary import occurs as occurs
-from pincite.contract.vocabulary import stems
+from pincite.language.vocabulary import occurs as occurs
+from pincite.language.vocabulary import stems
 from pincite.records.document import Block, Cell, Document, Section, Table
 from pincite.records.question import Question, Term
 

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Collection
 
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 from pincite.records.document import Block, Cell, Document, Table
 
 _ANNOUNCES = re.compile(r"\b(?:below|following|as follows|this table|table \d+)\b|:\s*\Z", re.IGNORECASE)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.contract.relevance import occurs
-from pincite.contract.vocabulary import stems
+from pincite.language.vocabulary import stems
 from pincite.records.document import Block, Cell, Document, Table
 from pincite.records.question import Question
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.answer.claims import Claim, Proposal
-from pincite.contract.vocabulary import stems
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.observation import Place
 from pincite.evaluate.places import stands_right
 from pincite.evaluate.proposing import WORDS, Passage, each_once, places_of
 from pincite.evaluate.values import says
+from pincite.language.vocabulary import stems
 from pincite.records.document import Document
 from pincite.records.evidence import Found
 from pincite.records.library import Held, Identity

@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Sequence
 
-from pincite.contract.vocabulary import stems, telling
 from pincite.evaluate.gold import GoldAnswer, GoldRow, Strata
 from pincite.evaluate.gold_set import GoldSet, Source, Statement
 from pincite.ingest.sentences import sentences
+from pincite.language.vocabulary import stems, telling
 from pincite.protocols import Verifier
 from pincite.verify.paraphrase import carried
 

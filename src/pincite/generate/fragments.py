@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib import resources
 
 from pincite.answer.own_signals import fragments as own_fragments
-from pincite.contract.spending import fingerprint
+from pincite.dialogue.spending import fingerprint
 from pincite.records.question import GenerationBrief
 
 _LONGEST_REASON = 300

@@ -12,10 +12,10 @@ from pincite.answer.claims import LONGEST_QUOTE, Claim
 from pincite.contract.cells import values_in
 from pincite.contract.columns import column_stand
 from pincite.contract.links import Chain, chains
-from pincite.contract.names import stands_for
 from pincite.contract.relevance import lead_in
 from pincite.generate.citing import cite
 from pincite.generate.clauses import clause_at
+from pincite.language.capitals import stands_for
 from pincite.records.document import Block, Document
 from pincite.records.excerpt import RawScores, ReadPassage
 from pincite.records.library import Identity

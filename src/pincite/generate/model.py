@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pincite.answer.claims import Proposal, Shown
 from pincite.answer.own_signals import together
 from pincite.answer.signals import Signals
-from pincite.contract.ladder import Obtained
+from pincite.dialogue.ladder import Obtained
 from pincite.errors import ConfigError, TruncatedReply
 from pincite.generate.batches import batches
 from pincite.generate.fragments import instructions

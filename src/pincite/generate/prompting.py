@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from pincite.answer.claims import Proposal
-from pincite.contract.ladder import Obtained, obtain
-from pincite.contract.replies import reply_schema
-from pincite.contract.spending import Counting, spend, taken
+from pincite.dialogue.ladder import Obtained, obtain
+from pincite.dialogue.replies import reply_schema
+from pincite.dialogue.spending import Counting, spend, taken
 from pincite.errors import ProviderError, TruncatedReply
 from pincite.generate.fragments import Instructions, instructions, question_of
 from pincite.generate.reply import read_reply

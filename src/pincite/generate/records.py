@@ -12,8 +12,8 @@ from pincite.answer.claims import Citation, Claim
 from pincite.contract.relevance import bearing
 from pincite.contract.runs import SAYS_CONTINUED
 from pincite.contract.tables import Row, asked_columns, body_rows, heads_of, repeated_heads
-from pincite.contract.vocabulary import stems
 from pincite.generate.citing import cite
+from pincite.language.vocabulary import stems
 from pincite.records.document import Block, Cell, Document, Table
 from pincite.records.evidence import CONTINUED, Found
 from pincite.records.library import Identity

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pydantic import ValidationError
 
 from pincite.answer.claims import Proposal
-from pincite.contract.replies import proposal_of, reply_model
-from pincite.contract.utterance import json_in
+from pincite.dialogue.replies import proposal_of, reply_model
+from pincite.dialogue.utterance import json_in
 from pincite.errors import UnreadableReply
 
 _MOST_PROBLEMS = 8

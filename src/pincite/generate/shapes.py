@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pincite.answer.claims import Claim
 from pincite.contract.relevance import bearing
-from pincite.contract.segments import segments
 from pincite.generate.citing import cite
 from pincite.generate.records import record_claims
 from pincite.generate.trees import list_claims
+from pincite.language.segments import segments
 from pincite.records.document import Document
 from pincite.records.evidence import Found
 from pincite.records.library import Identity

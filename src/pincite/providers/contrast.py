@@ -10,7 +10,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pincite.contract.forms import filled
+from pincite.dialogue.forms import filled
 from pincite.protocols import LanguageModel
 from pincite.records.completion import Prompt
 

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pincite.contract.forms import filled
+from pincite.dialogue.forms import filled
 from pincite.protocols import LanguageModel
 from pincite.records.completion import Prompt
 

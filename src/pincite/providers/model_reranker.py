@@ -10,7 +10,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pincite.contract.forms import filled
+from pincite.dialogue.forms import filled
 from pincite.errors import ConfigError, ProviderError
 from pincite.protocols import LanguageModel
 from pincite.records.completion import Prompt

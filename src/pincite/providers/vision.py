@@ -15,7 +15,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pincite.contract.forms import filled
+from pincite.dialogue.forms import filled
 from pincite.errors import ConfigError
 from pincite.protocols import LanguageModel, SourcePage
 from pincite.records.picture_prompt import PicturePrompt

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pincite.answer.signals import Signals
 from pincite.answer.verdicts import Judged
-from pincite.contract.vocabulary import stems
+from pincite.language.vocabulary import stems
 from pincite.records.question import Question, Stems, Term
 
 _MOST_REASONS = 8

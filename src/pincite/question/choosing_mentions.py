@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from pincite.contract.vocabulary import STOP_WORDS
+from pincite.language.vocabulary import STOP_WORDS
 from pincite.question.choosing_covers import Covers
 from pincite.question.choosing_kinds import SPOKEN_OF, KindMention, kinds_in
 from pincite.question.choosing_words import is_telling, key, words_of

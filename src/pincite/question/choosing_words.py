@@ -7,7 +7,7 @@ import re
 import unicodedata
 from urllib.parse import unquote
 
-from pincite.contract.vocabulary import STOP_WORDS, stems
+from pincite.language.vocabulary import STOP_WORDS, stems
 
 _ABBREVIATED = re.compile(r"\b(?:[^\W\d_]\.){2,}")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from pincite.contract.vocabulary import telling, wording
+from pincite.language.vocabulary import telling, wording
 from pincite.question.concept_file import Entry
 from pincite.values.registered import value_types
 

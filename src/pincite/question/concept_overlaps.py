@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pincite.contract.vocabulary import wording
+from pincite.language.vocabulary import wording
 from pincite.question.concept_faults import Checked, Fault, Phrase
 from pincite.records.question import Stems
 

@@ -16,8 +16,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from pincite.contract.vocabulary import stems, telling, wording
 from pincite.errors import ConfigError
+from pincite.language.vocabulary import stems, telling, wording
 from pincite.question.concept_file import Entry, read
 from pincite.records.attribute import Attribute
 from pincite.records.question import Stems

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 from pincite.records.question import Term
 
 _ARTICLE = r"(?:the\s+|an?\s+|any\s+)?"

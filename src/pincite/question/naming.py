@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from pincite.contract.vocabulary import STOP_WORDS
+from pincite.language.vocabulary import STOP_WORDS
 from pincite.question.document_words import (
     ABBREVIATIONS,
     COMPANY_ENDING,

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pincite.contract.judgement.intents import intent_of
-from pincite.contract.vocabulary import stems
 from pincite.errors import InputError
+from pincite.language.intents import intent_of
+from pincite.language.vocabulary import stems
 from pincite.question.computation import read_computation
 from pincite.question.concepts import Concepts
 from pincite.question.denial import denies

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pincite.contract.forms import filled
+from pincite.dialogue.forms import filled
 from pincite.protocols import LanguageModel
 from pincite.question.planner_prompt import Plan, advice_in, prompt_for
 from pincite.records.planning import Advice, Overview

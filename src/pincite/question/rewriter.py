@@ -13,7 +13,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from pincite.contract.forms import filled
+from pincite.dialogue.forms import filled
 from pincite.errors import ProviderError
 from pincite.protocols import LanguageModel
 from pincite.question.parse import MAX_QUESTION_CHARS

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from pincite.contract.relevance import numbering_of, occurs
-from pincite.contract.vocabulary import stems, telling, words
+from pincite.language.vocabulary import stems, telling, words
 from pincite.question.parse import RuleParser
 from pincite.question.scaffold import COMMON, SCAFFOLD
 from pincite.records.candidate import Candidate

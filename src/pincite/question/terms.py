@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from pincite.contract.vocabulary import STOP_WORDS, stems, words
+from pincite.language.vocabulary import STOP_WORDS, stems, words
 from pincite.question.concepts import Concepts
 from pincite.question.scaffold import COMMON, COMMON_WEIGHT, SCAFFOLD
 from pincite.records.question import Stems, Term

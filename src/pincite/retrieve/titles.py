@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from pincite.contract.vocabulary import telling
+from pincite.language.vocabulary import telling
 from pincite.records.evidence import Hit
 from pincite.records.library import Held
 from pincite.records.question import Question

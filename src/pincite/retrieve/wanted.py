@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 from pincite.records.question import Question
 
 # A word of the question that none of its terms is made of: "related", "provide".

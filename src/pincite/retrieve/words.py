@@ -19,8 +19,8 @@ import numpy as np
 
 from pincite.contract.passages import passage_ends
 from pincite.contract.relevance import lead_ins, name_above, neighbour, occurs, stems_of, title_stems
-from pincite.contract.vocabulary import VERSION
 from pincite.errors import StoreError
+from pincite.language.vocabulary import VERSION
 from pincite.records.document import Block, Document
 from pincite.records.question import Stems
 from pincite.retrieve.attributes import noted

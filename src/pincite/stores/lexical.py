@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pincite.contract.vocabulary import STOP_WORDS
+from pincite.language.vocabulary import STOP_WORDS
 
 if TYPE_CHECKING:
     import tantivy

@@ -18,8 +18,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pincite.contract.vocabulary import unbroken
 from pincite.errors import StoreError
+from pincite.language.vocabulary import unbroken
 from pincite.records.library import Identity, SearchHit
 from pincite.stores.database import WORDS, Database, Row
 from pincite.stores.faults import in_plain_words, tampered

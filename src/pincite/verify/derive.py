@@ -19,8 +19,8 @@ from pincite.contract.cells import values_in
 from pincite.contract.links import Chain, chain_of
 from pincite.contract.multiples import multiplied
 from pincite.contract.relevance import bearing, numbering_of
-from pincite.contract.segments import segments
-from pincite.contract.spreads import other_end
+from pincite.language.segments import segments
+from pincite.language.spreads import other_end
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 
 _ENOUGH = 0.75
 _DENIES = re.compile(

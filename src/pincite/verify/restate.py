@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from pincite.answer.claims import LONGEST_QUOTE, Citation, Claim
-from pincite.contract.names import stands_for
+from pincite.language.capitals import stands_for
 from pincite.records.document import Block, Document
 from pincite.records.library import Held
 from pincite.records.span import Span

@@ -10,7 +10,7 @@ from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Cause, Verdict
 from pincite.contract.relevance import title_stems
 from pincite.contract.scope import within
-from pincite.contract.vocabulary import occurs, stems, wording
+from pincite.language.vocabulary import occurs, stems, wording
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Cause, Verdict
-from pincite.contract.names import stands_for
+from pincite.language.capitals import stands_for
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span

@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from pincite.answer.claims import Claim
 from pincite.contract.relevance import lead_in
-from pincite.contract.vocabulary import stems
+from pincite.language.vocabulary import stems
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question

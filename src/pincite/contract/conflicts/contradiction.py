@@ -9,7 +9,7 @@ from __future__ import annotations
 from pincite.contract.conflicts.distinctions import apart, times_apart, titles_apart
 from pincite.contract.conflicts.facts import Fact
 from pincite.contract.conflicts.wording import COMMON
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 from pincite.values.types import Boolean
 
 # Sentences that share this much of their wording say the same thing of the same thing …

@@ -18,7 +18,7 @@ from pincite.contract.conflicts.wording import (
     bound_of,
 )
 from pincite.contract.relevance import is_row
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 from pincite.records.document import Table
 from pincite.records.span import Span
 from pincite.values.types import Boolean

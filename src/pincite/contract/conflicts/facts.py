@@ -11,7 +11,7 @@ from pincite.contract.conflicts.places import Place, place_of
 from pincite.contract.conflicts.references import without_references
 from pincite.contract.conflicts.wording import COMMON, EFFECT, SCOPED
 from pincite.contract.relevance import numbering_of
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 from pincite.records.question import Question
 from pincite.values.registered import OF_WHOLE_BLOCKS
 

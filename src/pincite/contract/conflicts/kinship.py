@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from pincite.contract.conflicts.places import Place
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 from pincite.records.document import Document
 from pincite.values.registered import find
 from pincite.values.types import DateValue

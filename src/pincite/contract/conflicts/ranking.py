@@ -6,7 +6,7 @@ import re
 
 from pincite.contract.conflicts.places import Place, blocks_saying, is_attached, part_of, same_part, title_of
 from pincite.contract.conflicts.references import aims_at, is_part, references_in
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 
 _CONFLICT = re.compile(
     r"\b(?:conflict|inconsisten|contradict|discrepan|ambigu|diverg|deviat|differ)\w*", re.IGNORECASE

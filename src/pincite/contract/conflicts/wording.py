@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 
 COMMON = frozenset(
     telling(

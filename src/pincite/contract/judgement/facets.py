@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from pincite.contract.judgement.intents import intent_of
 from pincite.contract.relevance import lead_in, neighbour
-from pincite.contract.vocabulary import STOP_WORDS, stems, telling, words
+from pincite.language.intents import intent_of
+from pincite.language.vocabulary import STOP_WORDS, stems, telling, words
 from pincite.records.document import Block, Document
 from pincite.records.intent import Intent
 from pincite.records.question import Question

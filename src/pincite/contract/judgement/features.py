@@ -10,7 +10,7 @@ from pincite.answer.claims import Claim
 from pincite.contract.cells import values_in
 from pincite.contract.columns import column_stand
 from pincite.contract.judgement.facets import compared
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 from pincite.records.document import Block, Document
 from pincite.records.excerpt import RawScores, ReadPassage
 from pincite.records.question import Question

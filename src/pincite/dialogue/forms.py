@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from pincite.contract.ladder import obtain
-from pincite.contract.spending import Fills, counted
-from pincite.contract.utterance import json_in
+from pincite.dialogue.ladder import obtain
+from pincite.dialogue.spending import Fills, counted
+from pincite.dialogue.utterance import json_in
 from pincite.errors import ProviderError, UnreadableReply
 from pincite.records.completion import Prompt
 

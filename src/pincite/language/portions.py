@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pincite.contract.limiting import (
+from pincite.language.limiting import (
     BOUND,
     CONDITION,
     COUNTED_FROM,

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from pincite.contract.utterance import json_in
+from pincite.dialogue.utterance import json_in
 from pincite.errors import UnreadableReply
 
 MEANT = {"items": [{"value": {"text": "a {brace} and a ``` fence"}}], "found": True}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 from pincite.records.intent import Bound, Force, Intent, Modality, Period
 
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pincite.answer.claims import Claim
-from pincite.contract.replies import reply_schema
+from pincite.dialogue.replies import reply_schema
 from pincite.errors import ProviderError
 from pincite.generate.reply import read_reply
 from pincite.values.registered import value_types

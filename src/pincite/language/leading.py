@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 
-from pincite.contract.vocabulary import stems, telling
+from pincite.language.vocabulary import stems, telling
 
 _SPACE = r"[\s*_“\"]*"
 _FILLER = (

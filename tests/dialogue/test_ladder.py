@@ -8,7 +8,7 @@ from decimal import Decimal
 
 import pytest
 
-from pincite.contract.ladder import obtain
+from pincite.dialogue.ladder import obtain
 from pincite.errors import ProviderError, RefusedByModel, TruncatedReply, UnreadableReply
 from pincite.records.completion import Completion, Earlier, Prompt, Usage
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from pincite.contract.vocabulary import STOP_WORDS
+from pincite.language.vocabulary import STOP_WORDS
 from pincite.records.span import Span
 from pincite.values.polarity import DENIAL
 
