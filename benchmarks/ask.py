@@ -14,11 +14,11 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
+from contract import Clause, clauses_for, text_of
 from figures import Figure, Row, Spent, Table, peer_row, percentile_95, run, spend
 from peer_pipeline import pipeline
 
 import pincite
-from contract import Clause, clauses_for, text_of
 from pincite.answer.answers import Answer
 
 _PAGES, _QUICK_PAGES = 400, 60

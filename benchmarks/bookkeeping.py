@@ -14,7 +14,7 @@ from pathlib import Path
 from figures import Figure, Row, Spent, Table, run, spend
 
 import pincite
-from pincite.jobs.read import Job, read
+from pincite.jobs.one_file import Job, read
 
 _FILES, _QUICK_FILES = 1_000, 60
 _BUDGET_MS = 2

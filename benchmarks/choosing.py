@@ -21,15 +21,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pincite
+from pincite.ask.choose_documents import DocumentChooser
 from pincite.evaluate.gold_set import GoldSet, fold_of
 from pincite.evaluate.sets.legalbenchrag import read
-from pincite.question.choosing import choose
-from pincite.question.choosing_covers import read_covers
-from pincite.question.concepts import starters
+from pincite.question.choosing.choice import choose
+from pincite.question.choosing.covers import read_covers
+from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 from pincite.records.library import Cover, Identity
 from pincite.records.plan import Choice
-from pincite.shelving import Shelving
 
 _CHARACTERS = 40_000
 _DOCUMENTS = 1_000
@@ -100,11 +100,11 @@ def _library(folder: Path, corpus: Path, names: Mapping[str, str]) -> pincite.Li
 
 
 def _choices(library: pincite.Library, asked: Sequence[Asked]) -> Iterator[tuple[Asked, Choice]]:
-    shelving = Shelving(library.store, "default", library.settings.shortlist)
+    chooser = DocumentChooser(library.store, "default", library.settings.shortlist)
     everything = [listing.identity for listing in library.documents()]
     parser = RuleParser(starters())
     for each in asked:
-        yield each, shelving.choose(parser.read(each.query), everything)
+        yield each, chooser.choose(parser.read(each.query), everything)
 
 
 def _report(choices: Iterable[tuple[Asked, Choice]], keys: Mapping[Identity, str], misses: bool) -> None:

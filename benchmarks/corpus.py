@@ -20,7 +20,7 @@ from pathlib import Path
 from pincite.errors import InputError, PinciteError
 from pincite.ingest.detect import detect
 from pincite.jobs.isolation import Readers
-from pincite.jobs.read import Job
+from pincite.jobs.one_file import Job
 from pincite.records.limits import Limits
 
 _SECONDS, _BYTES = 60.0, 3 << 29

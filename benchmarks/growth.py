@@ -25,12 +25,12 @@ from statistics import median
 from typing import TypeVar
 
 import nearby
+from contract import Clause
 from figures import Spent, percentile_95, spend
 from growth_contracts import CLAUSES, contract, entry, name, text
 from growth_page import Added, Asked, Latency, Size, page, plot
 
 import pincite
-from contract import Clause
 
 T = TypeVar("T")
 SPANS = (10_000, 30_000, 100_000, 300_000, 1_000_000)

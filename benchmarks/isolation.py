@@ -16,7 +16,7 @@ from figures import Figure, Row, Table, run
 from printed import write_pdf
 
 from pincite.jobs.isolation import Readers
-from pincite.jobs.read import Job, read
+from pincite.jobs.one_file import Job, read
 
 _PAGES, _QUICK_PAGES = 400, 5
 _RUNS = 2

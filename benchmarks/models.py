@@ -14,10 +14,10 @@ from pathlib import Path
 
 from figures import Figure, Row, Table, run, spend
 
-from pincite.models.files import EMBEDDER, READER, are_installed, folder_of, proved
 from pincite.models.network import Network, load_network, threads_for
 from pincite.models.pairs import load_tokenizer
 from pincite.models.tokens import Window, pair_windows, single
+from pincite.models.weight_files import EMBEDDER, READER, are_installed, folder_of, proved
 
 _ASKED = "How many days of notice must a party give before it terminates the agreement?"
 _WORDS = (

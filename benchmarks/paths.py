@@ -10,7 +10,6 @@ import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
-from pincite.contract.passages import passages
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.observation import Place
 from pincite.evaluate.places import first_ranks
@@ -18,7 +17,7 @@ from pincite.evaluate.sets.known import gold_set
 from pincite.ingest.text import TextParser
 from pincite.protocols import Fusion
 from pincite.protocols import Path as RetrievalPath
-from pincite.question.concepts import starters
+from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 from pincite.records.library import Held, identify
 from pincite.records.question import Question
@@ -30,6 +29,7 @@ from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import build as build_words
 from pincite.retrieve.words import load
 from pincite.settings import Settings
+from pincite.structure.passages import passages
 
 _DEPTHS = (1, 5, 10, 50)
 Turn = Callable[[Question, Held], Sequence[Place]]

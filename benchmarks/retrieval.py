@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from functools import cache, partial
 from statistics import median
 
+from contract import Clause, clauses_for, text_of
 from figures import Figure, Row, Table, peer_row, percentile_95, run, spend
 
-from contract import Clause, clauses_for, text_of
 from pincite.ingest.text import TextParser
-from pincite.question.concepts import starters
+from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 from pincite.records.document import Document
 from pincite.records.library import Held, identify

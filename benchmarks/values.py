@@ -28,7 +28,7 @@ from typing import Any
 from pincite.answer.claims import Claim
 from pincite.generate.verbatim import Verbatim
 from pincite.ingest.text import TextParser
-from pincite.question.concepts import starters
+from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 from pincite.records.document import Document
 from pincite.records.evidence import Found

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pincite.contract.passages import passages
 from pincite.ingest.chunk import chunks
 from pincite.ingest.text import TextParser
-from pincite.question.concepts import starters
+from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 from pincite.records.document import Document
 from pincite.records.library import Entry, Held, identify
 from pincite.records.question import Question
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import build, load
+from pincite.structure.passages import passages
 
 AGREEMENT = """\
 1. Fees

@@ -6,6 +6,7 @@ from pathlib import PurePath
 from typing import Any
 
 from pincite.answer.answers import Answer, Tree
+from pincite.ask.reading_list import ReadingList
 from pincite.ingest.delimited import DelimitedParser
 from pincite.ingest.html.reader import HtmlParser
 from pincite.ingest.markdown import MarkdownParser
@@ -14,7 +15,6 @@ from pincite.ingest.text import TextParser
 from pincite.records.library import Held, identify
 from pincite.records.run import Run
 from pincite.retrieve.words import build
-from pincite.shelf import Shelf
 from tests.stages import pipeline
 
 _PARSERS = {
@@ -36,8 +36,8 @@ def ask_file(name: str, content: bytes | str, asked: str, **stages: Any) -> tupl
     """The answer, and why the request went the way it did."""
     source = held_file(name, content.encode() if isinstance(content, str) else content)
     run = Run("run")
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    return pipeline(**stages).ask(asked, shelf, run), run.decisions
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
+    return pipeline(**stages).ask(asked, reading_list, run), run.decisions
 
 
 def shown(trees: list[Tree]) -> Shown:

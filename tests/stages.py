@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pincite.answer.answers import Strictness
-from pincite.contract.judgement.chance import Judging
+from pincite.ask.likely_answers import JudgedReading, Likeliest
+from pincite.ask.pipeline import Pipeline
 from pincite.generate.verbatim import Verbatim
-from pincite.likeliest import JudgedReading, Likeliest
-from pincite.pipeline import Pipeline
 from pincite.protocols import Reader, Verifier
-from pincite.question.concepts import starters
+from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
+from pincite.relevance.chance import Judging
 from pincite.retrieve.paths import ByScan, ByWords
 from pincite.retrieve.titles import BySectionTitle
 from pincite.verify.strictness import proofs_for, verifiers_at

@@ -11,7 +11,7 @@ import pytest
 import pincite
 from pincite.answer.answers import Answer, Item
 from pincite.answer.claims import Citation, Claim, Proposal
-from pincite.believing import Judges
+from pincite.ask.model_claims import Judges
 from pincite.errors import ProviderError
 from pincite.records.completion import Completion, Prompt
 from pincite.values.types import Amount, Boolean, Text

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 import pytest
 
 import pincite
-from pincite.conversation import Conversation
+from pincite.ask.conversation import Conversation
 from pincite.providers.scripted import Fault, Scripted
-from pincite.question.concepts import starters
+from pincite.question.dictionary.entries import starters
 from pincite.question.follow_ups import Joining
 from pincite.question.parse import RuleParser
 from pincite.records.asking import Asking

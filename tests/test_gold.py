@@ -11,10 +11,10 @@ from collections.abc import Iterator
 import pytest
 
 import pincite
+from pincite.ask.reading_list import ReadingList
 from pincite.evaluate.proving import proved_again
 from pincite.records.library import Held
 from pincite.records.run import Run
-from pincite.shelf import Shelf
 from tests.gold import EXAMPLES, Row, Scored, is_right, rows, score_all
 from tests.gold_shapes.told import told
 from tests.shapes import held_file
@@ -42,8 +42,8 @@ def answered(row: Row, source: Held) -> Scored:
         original=first["text"] or "",
         yes=said if isinstance(said, bool) else None,
     )
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    answer = pipeline(judged=judged).ask(row["question"], shelf, Run("run"))
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
+    answer = pipeline(judged=judged).ask(row["question"], reading_list, Run("run"))
     return Scored(row, answer, is_right(row, answer))
 
 

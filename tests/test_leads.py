@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pincite.answer.answers import MOST_LEADS
+from pincite.ask.reading_list import ReadingList
 from pincite.errors import UnverifiedError
 from pincite.records.run import Run
-from pincite.shelf import Shelf
 from tests.factories import held
 from tests.readers import Pointing
 from tests.stages import judged_by, pipeline
@@ -34,9 +34,9 @@ def test_document_that_hardly_holds_it_is_not_found_and_says_how_hardly():
 
 def test_lenient_level_can_still_say_that_nothing_is_found():
     source = held()
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     lenient = pipeline(judged=judged_by(Pointing(otherwise=NEVER), "lenient"))
-    assert lenient.ask(EVERYDAY, shelf, Run("run")).outcome == "not_found"
+    assert lenient.ask(EVERYDAY, reading_list, Run("run")).outcome == "not_found"
 
 
 def test_without_a_reader_nobody_says_how_likely_a_place_answers_or_a_document_holds_it():
@@ -80,8 +80,8 @@ def test_require_raises_with_the_leads():
 
 def test_each_document_has_its_own_outcome_and_chance():
     sources = {each.identity: each for each in (held(), held(CLAUSES, name="parts.txt"))}
-    shelf = Shelf(tuple(sources), tuple(sources), sources.__getitem__)
+    reading_list = ReadingList(tuple(sources), tuple(sources), sources.__getitem__)
     reader = Pointing({NOTICE: SURE, "Part 1 is": DOUBTFUL}, otherwise=NEVER)
-    found = pipeline(judged=judged_by(reader)).ask(EVERYDAY, shelf, Run("run"))
+    found = pipeline(judged=judged_by(reader)).ask(EVERYDAY, reading_list, Run("run"))
     told = {each.name: (each.outcome, each.chance_held) for each in found.coverage.by_document}
     assert told == {"agreement.txt": ("answered", 0.95), "parts.txt": ("unverified", 0.4)}

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from pincite.answer.answers import MOST_LEADS, Answer
-from pincite.contract.judgement.chance import Judging
+from pincite.ask.reading_list import ReadingList
 from pincite.records.run import Run
-from pincite.shelf import Shelf
+from pincite.relevance.chance import Judging
 from tests.factories import AGREEMENT, held
 from tests.judging import BARS, judging
 from tests.readers import Pointing
@@ -34,8 +34,8 @@ def answer(
     judged: Judging | None = None,
 ) -> Answer:
     source = held(text)
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    return pipeline(judged=judged_by(reader, level, judged)).ask(asked, shelf, Run("run"))
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
+    return pipeline(judged=judged_by(reader, level, judged)).ask(asked, reading_list, Run("run"))
 
 
 def snippets(found: Answer) -> list[str]:
@@ -186,8 +186,8 @@ def test_list_question_that_rules_cannot_answer_still_gets_leads():
 
 def test_without_measured_weights_nothing_is_answered_and_leads_have_no_chance():
     source, unmeasured = held(), replace(judged_by(Pointing({NOTICE: SURE})), variants={})
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    found = pipeline(judged=unmeasured).ask(EVERYDAY, shelf, Run("run"))
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
+    found = pipeline(judged=unmeasured).ask(EVERYDAY, reading_list, Run("run"))
     assert (found.outcome, found.items, found.coverage.chance_held) == ("unverified", [], None)
     assert NOTICE in snippets(found)[0]
     assert {lead.chance for lead in found.leads} == {None}

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pincite.ask.reading_list import ReadingList
 from pincite.records.run import Run
 from pincite.service import open_library
-from pincite.shelf import Shelf
 from pincite.values import registered
 from pincite.values.registered import value_types
 from tests.factories import held
@@ -63,7 +63,7 @@ def test_asked_type_is_the_only_one_that_answers(tmp_path: Path) -> None:
 
 def test_value_of_another_type_does_not_answer_however_sure_the_reader_is() -> None:
     source = held("The premium of EUR 500 is due on 1 May 2024.\n")
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     sure = pipeline(judged=judged_by(Pointing({"EUR 500": 5.0})))
 
-    assert sure.ask("What about the premium?", shelf, Run("run"), "iban").items == []
+    assert sure.ask("What about the premium?", reading_list, Run("run"), "iban").items == []

@@ -8,9 +8,9 @@ import pytest
 
 import pincite
 from pincite.answer.claims import Citation, Claim, Proposal
+from pincite.ask.reading_list import ReadingList
 from pincite.errors import ProviderError
 from pincite.records.run import Run
-from pincite.shelf import Shelf
 from pincite.values.types import Amount, Boolean, Duration, Text
 from tests.factories import held
 from tests.readers import Agreeing, Pointing
@@ -42,8 +42,8 @@ class Breaks:
 
 def ask(asked: str = FEE, text: str | None = None, demanded: str | None = None, **stages):
     source = held(text) if text else held()
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    return pipeline(**stages).ask(asked, shelf, Run("run"), demanded)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
+    return pipeline(**stages).ask(asked, reading_list, Run("run"), demanded)
 
 
 def claim(**changes) -> Claim:
@@ -175,7 +175,7 @@ def test_amendment_of_one_document_does_not_change_another():
         held("Amendment No. 1\n\nThe monthly fee is increased to EUR 700.\n", "beta.txt"),
     )
     both = {source.identity: source for source in (first, second)}
-    answer = pipeline().ask(FEE, Shelf(tuple(both), tuple(both), both.__getitem__), Run("run"))
+    answer = pipeline().ask(FEE, ReadingList(tuple(both), tuple(both), both.__getitem__), Run("run"))
     assert answer.conflict is None or answer.conflict.rule is None
 
 

@@ -14,8 +14,8 @@ from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.text import TextParser
 from pincite.records.evidence import Hit, Proof
 from pincite.records.span import Span
+from pincite.retrieve.by_passage import ByPassages
 from pincite.retrieve.lookup import ByAttribute, ByOpening
-from pincite.retrieve.passages import ByPassages
 from pincite.retrieve.paths import ByScan, ByWords
 from pincite.retrieve.search import search
 from pincite.retrieve.spread import BySpread

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from pincite.answer.answers import Answer
+from pincite.ask.reading_list import ReadingList
 from pincite.errors import ProviderError
 from pincite.protocols import Reader
 from pincite.records.run import Run
-from pincite.shelf import Shelf
 from tests.factories import AGREEMENT, held
 from tests.readers import Down, Mute, Pointing
 from tests.stages import judged_by, pipeline
@@ -25,8 +25,8 @@ MEANT = Pointing({NOTICE: SURE})
 
 def asked(question: str, reader: Reader | None, text: str = AGREEMENT, **stages) -> tuple[Answer, Run]:
     source, run = held(text), Run("run")
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    return pipeline(judged=judged_by(reader), **stages).ask(question, shelf, run), run
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
+    return pipeline(judged=judged_by(reader), **stages).ask(question, reading_list, run), run
 
 
 def answer(question: str, reader: Reader | None, text: str = AGREEMENT, **stages) -> Answer:

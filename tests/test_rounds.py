@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from pincite.answer.claims import Proposal
 from pincite.answer.signals import Signals
-from pincite.dispatch import Situation, decide
+from pincite.ask.likely_answers import JudgedReading
+from pincite.ask.reading_list import ReadingList
+from pincite.decide.outcome import Situation, decide
 from pincite.errors import InputError
 from pincite.generate.model import FromModel
-from pincite.likeliest import JudgedReading
 from pincite.providers.scripted import Scripted
 from pincite.records.run import Run
-from pincite.shelf import Shelf
 from pincite.values.types import Amount
 from tests.dialogue.test_replies import ITEM, SIGNALS, reply
 from tests.factories import held, question
@@ -41,8 +41,8 @@ class Recording:
 
 def run_with(generator, asked=FEE, **stages) -> tuple:
     source, run = held(), Run("run")
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    return pipeline(generator=generator, **stages).ask(asked, shelf, run), run
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
+    return pipeline(generator=generator, **stages).ask(asked, reading_list, run), run
 
 
 def doubting() -> JudgedReading:
@@ -119,8 +119,8 @@ def test_garbled_pages_are_read_again_where_there_is_a_way():
         asked_for.append((identity, pages))
         return identity
 
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source, read_again)
-    pipeline(generator=Garbled()).ask(FEE, shelf, Run("run"))
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source, read_again)
+    pipeline(generator=Garbled()).ask(FEE, reading_list, Run("run"))
     assert asked_for == [(source.identity, (1, 2))]
 
 
@@ -131,8 +131,8 @@ def test_page_that_cannot_be_read_again_is_noted_and_the_question_goes_on():
     def read_again(identity, pages):
         raise InputError("A document read as text has no pages to read again.")
 
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source, read_again)
-    answer = pipeline(generator=Garbled(), judged=doubting()).ask(FEE, shelf, run)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source, read_again)
+    answer = pipeline(generator=Garbled(), judged=doubting()).ask(FEE, reading_list, run)
     assert answer.outcome == "not_found"
     assert "reread: A document read as text has no pages to read again." in run.decisions
 
@@ -167,8 +167,8 @@ def test_version_that_was_read_again_is_neither_counted_nor_told_of():
         def propose(self, question, found, documents):
             return Garbled().propose(question, found, documents) if old.identity in documents else Proposal()
 
-    shelf = Shelf((old.identity,), (old.identity,), sources.__getitem__, lambda *_: new.identity)
-    answer = pipeline(generator=GarbledIfOld()).ask(FEE, shelf, Run("run"))
+    reading_list = ReadingList((old.identity,), (old.identity,), sources.__getitem__, lambda *_: new.identity)
+    answer = pipeline(generator=GarbledIfOld()).ask(FEE, reading_list, Run("run"))
     assert (answer.outcome, answer.coverage.documents, answer.coverage.pages.total) == ("not_found", 1, 2)
     assert not any("garbled" in caveat for caveat in answer.caveats)
 

@@ -13,17 +13,17 @@ import pytest
 
 import pincite
 from pincite import registry
+from pincite.ask.planner_advice import Planning
+from pincite.ask.reading_list import ReadingList
 from pincite.dialogue.spending import said_of, taken_down
 from pincite.errors import ProviderError
 from pincite.generate.model import FromModel
-from pincite.planning import Planning
 from pincite.providers.judge import Judge
 from pincite.providers.model_reranker import ModelReranker
 from pincite.providers.scripted import Fault, Scripted
 from pincite.question.planner import ModelPlanner
 from pincite.records.completion import Completion, Prompt, Usage
 from pincite.records.run import Run
-from pincite.shelf import Shelf
 from tests.dialogue.test_replies import reply
 from tests.factories import held, write
 from tests.providers.test_model_judges import Rates, judged
@@ -56,10 +56,10 @@ def telling(*replies: str | Fault) -> Counted:
 
 def decisions(**stages: object) -> list[str]:
     source = held()
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     run = Run("run")
     try:
-        pipeline(**stages).ask(FEE, shelf, run)
+        pipeline(**stages).ask(FEE, reading_list, run)
     except ProviderError:
         run.decide("failed")
     return run.decisions

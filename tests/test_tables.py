@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pincite.answer.answers import Answer
-from pincite.contract.cells import values_in
-from pincite.contract.columns import column_stand
+from pincite.relevance.columns import column_stand
+from pincite.structure.cells import values_in
 from tests.gold_shapes.told import told
 from tests.shapes import ask_file, held_file
 

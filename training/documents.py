@@ -8,9 +8,9 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pincite.contract.passages import passages
 from pincite.ingest.text import TextParser
 from pincite.models.heading import MAX_CHARS, after_heading
+from pincite.structure.passages import passages
 from training.corpus import Corpus, Range
 
 _NUMBERING = re.compile(

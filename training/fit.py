@@ -12,8 +12,6 @@ from typing import Any
 import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
 
-from pincite.contract.judgement.chance import Model, Tree, Weights
-from pincite.contract.judgement.facets import FACETS
 from pincite.evaluate.fitting import (
     Floats,
     Marks,
@@ -26,6 +24,8 @@ from pincite.evaluate.fitting import (
     out_of_fold,
     told,
 )
+from pincite.relevance.chance import Model, Tree, Weights
+from pincite.relevance.facets import FACETS
 
 # Chosen on documents left out in turn; fewer or more leaves, and the mean of three, do no better.
 _TREES = {

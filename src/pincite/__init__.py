@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pincite.answer.answers import Answer, Evidence, Item
-    from pincite.conversation import Conversation, Turn
+    from pincite.ask.conversation import Conversation, Turn
     from pincite.errors import (
         ConfigError,
         InputError,
@@ -42,7 +42,7 @@ _HOMES = {
     "Added": ("pincite.jobs.batch", "Added"),
     "Answer": ("pincite.answer.answers", "Answer"),
     "ConfigError": ("pincite.errors", "ConfigError"),
-    "Conversation": ("pincite.conversation", "Conversation"),
+    "Conversation": ("pincite.ask.conversation", "Conversation"),
     "Evidence": ("pincite.answer.answers", "Evidence"),
     "InputError": ("pincite.errors", "InputError"),
     "Item": ("pincite.answer.answers", "Item"),
@@ -50,7 +50,7 @@ _HOMES = {
     "PinciteError": ("pincite.errors", "PinciteError"),
     "ProviderError": ("pincite.errors", "ProviderError"),
     "StoreError": ("pincite.errors", "StoreError"),
-    "Turn": ("pincite.conversation", "Turn"),
+    "Turn": ("pincite.ask.conversation", "Turn"),
     "UnverifiedError": ("pincite.errors", "UnverifiedError"),
     "open": ("pincite.service", "open_library"),
 }

@@ -53,7 +53,7 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "fuzzy_title": "pincite.retrieve.titles:ByFuzzyTitle",
         "attribute": "pincite.retrieve.lookup:ByAttribute",
         "opening": "pincite.retrieve.lookup:ByOpening",
-        "passages": "pincite.retrieve.passages:ByPassages",
+        "passages": "pincite.retrieve.by_passage:ByPassages",
         "spread": "pincite.retrieve.spread:BySpread",
         "scan": "pincite.retrieve.paths:ByScan",
         "vectors": "pincite.retrieve.vectors:ByVectors",

@@ -16,11 +16,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from pincite.account import failed, with_caveats, with_outdated, with_unread
 from pincite.answer.answers import Answer, Strictness
-from pincite.believing import Judges
-from pincite.chosen import chosen, described
-from pincite.conversation import Conversation
+from pincite.ask.build import language_model_of, patient, pipeline_of, reading_options
+from pincite.ask.choose_documents import DocumentChooser
+from pincite.ask.conversation import Conversation
+from pincite.ask.model_claims import Judges
+from pincite.ask.pipeline import Pipeline
+from pincite.ask.reading_list import ReadingList
+from pincite.ask.report import failed, with_caveats, with_outdated, with_unread
 from pincite.errors import InputError, PinciteError, StoreError, TamperError
 from pincite.jobs.adding import Adding
 from pincite.jobs.adding import Progress as AddingProgress
@@ -31,14 +34,14 @@ from pincite.jobs.files import Found, find
 from pincite.jobs.finishing import Finishing, with_pending
 from pincite.jobs.isolation import Readers
 from pincite.jobs.outdated import outdated
+from pincite.jobs.pending import Pending, Progress, Work, Worked, pending
 from pincite.jobs.recognition import Reread
-from pincite.jobs.work import Pending, Progress, Work, Worked, pending
-from pincite.pipeline import Pipeline
+from pincite.local_models import chosen, described
 from pincite.protocols import Embedder, Generator, Store
-from pincite.question.concepts import dictionary
+from pincite.question.dictionary.entries import dictionary
 from pincite.question.follow_ups import Joining
 from pincite.question.parse import RuleParser
-from pincite.question.plan import with_choice
+from pincite.question.settled_plan import with_choice
 from pincite.question.suggestions import Suggestion, suggest
 from pincite.records.asking import Asking
 from pincite.records.candidate import Rejection
@@ -50,9 +53,6 @@ from pincite.retrieve.words import build as build_words
 from pincite.retrieve.words import is_current
 from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
-from pincite.shelf import Shelf
-from pincite.shelving import Shelving
-from pincite.stages import language_model_of, patient, pipeline_of, reading_options
 
 Notice = Callable[[str], None]
 _HELD_DOCUMENTS = 16
@@ -121,10 +121,10 @@ class Library:
     _held: OrderedDict[Identity, Held] = field(default_factory=OrderedDict)
     _readers: Readers = field(default_factory=Readers)
     _embedding: tuple[StageChoice, Embedding] | None = None
-    _shelving: Shelving = field(init=False)
+    _chooser: DocumentChooser = field(init=False)
 
     def __post_init__(self) -> None:
-        self._shelving = Shelving(self.store, self.settings.collection, self.settings.shortlist)
+        self._chooser = DocumentChooser(self.store, self.settings.collection, self.settings.shortlist)
 
     def __enter__(self) -> Self:
         return self
@@ -369,20 +369,22 @@ class Library:
             return held
 
         try:
-            shelf = replace(self._shelf(question, asking.documents), load=load, progress=asking.progress)
+            reading_list = replace(
+                self._reading_list(question, asking.documents), load=load, progress=asking.progress
+            )
             for said in described(chosen(self.settings)):
                 run.decide(said)
             embedding = self._vectors()
             if embedding:
                 run.decide(f"embedder: {embedding.model}")
-                self._tell_lacking(embedding, shelf, run)
+                self._tell_lacking(embedding, reading_list, run)
                 finish = self._finishing(embedding).before_reading
-                without_vectors = run.step("finish vectors", finish, shelf.shortlist)
+                without_vectors = run.step("finish vectors", finish, reading_list.shortlist)
             pipeline = self.pipeline(embedding)
             if asking.guessed:
                 pipeline = replace(pipeline, judged=pipeline.judged.warier())
-            answer = pipeline.ask(question, shelf, run, asking.answer_type)
-            answer = with_choice(answer, shelf.plan) if shelf.plan else answer
+            answer = pipeline.ask(question, reading_list, run, asking.answer_type)
+            answer = with_choice(answer, reading_list.plan) if reading_list.plan else answer
             answer = with_pending(answer, without_vectors)
         except PinciteError as error:
             run.decide(f"failed: {error}")
@@ -412,25 +414,25 @@ class Library:
             return f"Did you mean {close[0]!r}?"
         return "See `pincite documents` for what it holds." if names else "It is empty: run pincite add FILE"
 
-    def _shelf(self, question: str, names: Sequence[str]) -> Shelf:
+    def _reading_list(self, question: str, names: Sequence[str]) -> ReadingList:
         """The documents that the caller names, or else those that the question's own words choose."""
         read_again = None if self.read_only else self._read_again
         if names:
             named = tuple(dict.fromkeys(self.current(name) for name in names))
-            return Shelf(named, named, self._load, read_again)
+            return ReadingList(named, named, self._load, read_again)
         everything = tuple(listing.identity for listing in self.documents())
         if not everything:
             raise InputError(
                 "The library holds no documents yet.",
                 hint='Run: pincite ask FILE "QUESTION", or pincite add FILE',
             )
-        shelving = self._shelving
+        chooser = self._chooser
         embedding = self._vectors()
         read = RuleParser(dictionary(self.settings.concepts)).read(question)
-        plan = shelving.plan(read, everything, embedding.nearest if embedding else None)
-        return Shelf(
+        plan = chooser.plan(read, everything, embedding.nearest if embedding else None)
+        return ReadingList(
             *(plan.shortlist, plan.everything, self._load, read_again, plan),
-            choose=lambda part: shelving.choose(part, everything),
+            choose=lambda part: chooser.choose(part, everything),
         )
 
     def _read_again(self, identity: Identity, pages: Sequence[int]) -> Identity:
@@ -460,9 +462,9 @@ class Library:
             self._embedding = choice, Embedding(self.store, *given)
         return self._embedding[1]
 
-    def _tell_lacking(self, embedding: Embedding, shelf: Shelf, run: Run) -> None:
+    def _tell_lacking(self, embedding: Embedding, reading_list: ReadingList, run: Run) -> None:
         """Take down that some documents have no vectors yet by which they could be proposed."""
-        if shelf.plan is None or len(shelf.shortlist) == len(shelf.everything):
+        if reading_list.plan is None or len(reading_list.shortlist) == len(reading_list.everything):
             return
         # Counted and not looked for: which documents they are takes ten times as long to find out.
         if lacking := self.store.count_without_vectors(embedding.model):

@@ -9,13 +9,13 @@ from pydantic import ValidationError
 
 from pincite.answer.answers import Answer, Strictness
 from pincite.answer.claims import Citation, Claim, Proposal
+from pincite.ask.likely_answers import JudgedReading
+from pincite.ask.reading_list import ReadingList
 from pincite.errors import ConfigError
-from pincite.likeliest import JudgedReading
 from pincite.protocols import Generator
 from pincite.records.library import Held
 from pincite.records.run import Run
 from pincite.records.span import Span
-from pincite.shelf import Shelf
 from pincite.values.registered import value_type
 from pincite.verify.citation import judge
 from pincite.verify.context import Context
@@ -48,8 +48,8 @@ def agreed(level: Strictness) -> JudgedReading:
 
 
 def ask(asked: str, about: Held, generator: Generator, level: Strictness) -> Answer:
-    shelf = Shelf((about.identity,), (about.identity,), lambda identity: about)
-    return pipeline(generator=generator, judged=agreed(level)).ask(asked, shelf, Run("run"))
+    reading_list = ReadingList((about.identity,), (about.identity,), lambda identity: about)
+    return pipeline(generator=generator, judged=agreed(level)).ask(asked, reading_list, Run("run"))
 
 
 @functools.lru_cache(maxsize=2)

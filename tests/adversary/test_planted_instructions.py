@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 import pytest
 
+from pincite.ask.reading_list import ReadingList
 from pincite.errors import UnreadableReply
 from pincite.generate.model import FromModel
 from pincite.records.completion import Completion, Prompt
 from pincite.records.run import Run
-from pincite.shelf import Shelf
 from tests.dialogue.test_replies import ITEM, SIGNALS
 from tests.factories import AGREEMENT, held
 from tests.readers import Pointing
@@ -60,9 +60,9 @@ class Obeys:
         return Completion(json.dumps(said))
 
 
-def shelf_with(planted: str) -> Shelf:
+def shelf_with(planted: str) -> ReadingList:
     source = held(AGREEMENT.replace("\n\n", f"\n\n{planted}\n\n", 1))
-    return Shelf((source.identity,), (source.identity,), lambda identity: source)
+    return ReadingList((source.identity,), (source.identity,), lambda identity: source)
 
 
 @pytest.mark.parametrize("planted", PLANTED)

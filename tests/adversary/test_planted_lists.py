@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import pytest
 
 from pincite.answer.answers import Answer
+from pincite.ask.reading_list import ReadingList
 from pincite.generate.model import FromModel
 from pincite.records.completion import Completion, Prompt
 from pincite.records.run import Run
-from pincite.shelf import Shelf
 from pincite.values.registered import find
 from tests.adversary.lies import ORDERS
 from tests.dialogue.test_replies import SIGNALS
@@ -68,8 +68,8 @@ class Lists:
 
 def ask(asked: str, model: Lists, order: str = "") -> Answer:
     source = held(FEES.format(order=order))
-    shelf = Shelf((source.identity,), (source.identity,), lambda _: source)
-    return pipeline(generator=FromModel(model), judged=judged_by()).ask(asked, shelf, Run("run"))
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda _: source)
+    return pipeline(generator=FromModel(model), judged=judged_by()).ask(asked, reading_list, Run("run"))
 
 
 @pytest.mark.parametrize("only", ["", "77", "77|900"])

@@ -9,16 +9,16 @@ from dataclasses import dataclass, field
 import pytest
 
 from pincite.answer.answers import Answer, Strictness
+from pincite.ask.likely_answers import JudgedReading
+from pincite.ask.reading_list import ReadingList
 from pincite.errors import ProviderError
 from pincite.generate.model import FromModel
 from pincite.generate.verbatim import Verbatim
-from pincite.likeliest import JudgedReading
 from pincite.protocols import Generator
 from pincite.records.completion import Completion, Prompt
 from pincite.records.library import Held, identify
 from pincite.records.run import Run
 from pincite.retrieve.words import build
-from pincite.shelf import Shelf
 from pincite.values.registered import derive, find
 from pincite.verify.planted import speaks_to_machines
 from tests.adversary.planted_papers import (
@@ -126,9 +126,9 @@ def fooled(paper: Paper, level: Strictness) -> JudgedReading:
 
 def ask(paper: Paper, generator: Generator, level: Strictness = "balanced") -> Answer:
     source = held(paper)
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     stages = pipeline(generator=generator, judged=fooled(paper, level))
-    return stages.ask(paper.asked, shelf, Run("run"), paper.answer_type)
+    return stages.ask(paper.asked, reading_list, Run("run"), paper.answer_type)
 
 
 def untrue(paper: Paper, answer: Answer) -> list[str]:

@@ -10,9 +10,9 @@ import pytest
 from tests.dialogue.test_replies import objects
 from tests.test_pipeline import ask
 
-from pincite.account import failed
 from pincite.answer.answers import Answer
 from pincite.answer.json_schema import answer_schema
+from pincite.ask.report import failed
 from pincite.errors import InputError
 from pincite.records.run import Run
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pincite.jobs.read import Job, read
+from pincite.jobs.one_file import Job, read
 
 _FOLDER = str(Path(__file__).parents[2] / "benchmarks")
 _NAMES = ("figures", "publish", "contract", "growth_contracts", "growth_page")

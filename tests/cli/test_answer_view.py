@@ -15,7 +15,7 @@ from pincite.cli.answer_view import emphasised, show_answer, where
 from pincite.cli.lead_view import differing
 from pincite.cli.value_view import in_words, one_line
 from pincite.cli.warrant_view import judged, proved
-from pincite.contract.judgement.facets import FACETS
+from pincite.relevance.facets import FACETS
 from pincite.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text
 
 WARRANT = Warrant(

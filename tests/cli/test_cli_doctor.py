@@ -269,7 +269,7 @@ def test_doctor_says_that_models_are_switched_off(pincite: CommandLine):
 def test_doctor_says_how_to_install_what_reads_scans_and_office_files(
     pincite: CommandLine, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("pincite.doctor.find_spec", lambda module: None)
+    monkeypatch.setattr("pincite.diagnosis.find_spec", lambda module: None)
 
     result = pincite("doctor")
 

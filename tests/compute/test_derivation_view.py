@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pincite.cli.answer_view import show_answer
-from pincite.compute.run import run
-from pincite.question.computation import read_computation
+from pincite.compute.computing import run
+from pincite.question.to_compute import read_computation
 from tests.compute.values import RATES, amount, answer, inquiry, item, texts
 
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given as laws
 from hypothesis import strategies as st
 
+from pincite.compute.computing import run
 from pincite.compute.counting import count
 from pincite.compute.listing import entries_of, sort
 from pincite.compute.results import Computed, Refused
-from pincite.compute.run import run
-from pincite.question.computation import read_computation
+from pincite.question.to_compute import read_computation
 from pincite.values.types import Text
 from tests.compute.values import amount, answer, inquiry, item, number, texts
 

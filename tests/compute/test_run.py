@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from pincite.answer.answers import Answer, Conflict, Coverage, Failure, NearMiss, PageCoverage
-from pincite.compute.run import run
+from pincite.compute.computing import run
 from pincite.errors import ProviderError
-from pincite.question.computation import read_computation
+from pincite.question.to_compute import read_computation
 from pincite.values.types import Boolean
 from tests.compute.values import RATES, amount, answer, day, evidence, inquiry, item, length
 

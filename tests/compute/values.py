@@ -12,9 +12,9 @@ from pincite.answer.answers import Answer, Coverage, Evidence, Item, type_of
 from pincite.answer.signals import Signals
 from pincite.answer.verdicts import Verdict
 from pincite.answer.warrants import Answers, JudgedBy, Proven, Warrant
+from pincite.compute.computing import AskOperand, Inquiry
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Known
-from pincite.compute.run import AskOperand, Inquiry
 from pincite.values.registered import find
 from pincite.values.types import Amount, DateValue, Duration, Number, Percentage, Text
 

@@ -8,9 +8,9 @@ import re
 import pytest
 
 import pincite
+from pincite.ask.reading_list import ReadingList
 from pincite.records.document import Block, Document
 from pincite.records.run import Run
-from pincite.shelf import Shelf
 from tests.documents.conftest import PAPERS
 from tests.documents.truth import (
     About,
@@ -137,8 +137,8 @@ def test_the_profile_says_what_it_is(library: pincite.Library, name: str, about:
 def test_a_question_is_answered_from_its_place(library: pincite.Library, name: str, asked: Asked) -> None:
     held, said = library.read(name), asked.value.get("value")
     judged = told(asked.quote, yes=said if isinstance(said, bool) else None)
-    shelf = Shelf((held.identity,), (held.identity,), lambda identity: held)
-    answer = json.loads(pipeline(judged=judged).ask(asked.question, shelf, Run("run")).to_json())
+    reading_list = ReadingList((held.identity,), (held.identity,), lambda identity: held)
+    answer = json.loads(pipeline(judged=judged).ask(asked.question, reading_list, Run("run")).to_json())
     assert answer["outcome"] == "answered", answer["clarification"] or answer["coverage"]["nearest"]
     values = [item["value"] for item in answer["items"]]
     assert [{key: value.get(key) for key in asked.value} for value in values] == [asked.value]

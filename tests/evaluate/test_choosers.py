@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from pincite.believing import Judges
+from pincite.ask.model_claims import Judges
 from pincite.evaluate.choosers import Agreeing, Knowing, judges_for
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.liar import Liar

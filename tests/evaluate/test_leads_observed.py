@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from pincite.account import failed
 from pincite.answer.answers import Answer, Evidence
+from pincite.ask.report import failed
 from pincite.errors import InputError
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import Observation

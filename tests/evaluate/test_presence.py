@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.account import failed
 from pincite.answer.answers import Answer
+from pincite.ask.report import failed
 from pincite.errors import InputError
 from pincite.evaluate.observe import observed
 from pincite.records.candidate import Candidate

@@ -15,6 +15,7 @@ from tests.factories import held, question
 from tests.stages import pipeline
 from tests.test_pipeline import FEE
 
+from pincite.ask.reading_list import ReadingList
 from pincite.errors import ConfigError, TruncatedReply
 from pincite.generate.batches import batches
 from pincite.generate.fragments import instructions, question_of
@@ -27,7 +28,6 @@ from pincite.records.evidence import Found
 from pincite.records.question import AnswerShape
 from pincite.records.run import Run
 from pincite.records.span import Span
-from pincite.shelf import Shelf
 from pincite.values.registered import value_types
 
 # Each line is about the fee and only the last says it.
@@ -74,8 +74,8 @@ def test_every_place_is_shown_however_many_prompts_it_takes():
 
 def test_question_about_a_long_document_is_answered_from_its_last_line():
     source, model = held(LONG), Reads()
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    answer = pipeline(generator=FromModel(model)).ask(FEE, shelf, Run("run"))
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
+    answer = pipeline(generator=FromModel(model)).ask(FEE, reading_list, Run("run"))
     assert answer.items[0].original == "EUR 4,500.00"
     assert all(len(context.splitlines()) <= 200 for context in model.prompts)
 
@@ -116,9 +116,9 @@ def test_replies_to_several_prompts_are_one_account_of_the_work():
 
 def test_item_of_a_model_is_judged_by_that_model_and_has_no_chance():
     source = held()
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     model = Scripted((reply(),))
-    (item,) = pipeline(generator=FromModel(model)).ask(FEE, shelf, Run("run")).items
+    (item,) = pipeline(generator=FromModel(model)).ask(FEE, reading_list, Run("run")).items
     assert (item.warrant.answers.by[0].kind, item.warrant.answers.by[0].name) == ("model", model.name)
     assert item.confidence is None
 
@@ -134,8 +134,8 @@ def test_line_that_was_found_and_not_shown_cannot_be_cited():
             return said.model_copy(update={"shown": (shown,)})
 
     source = held()
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    answer = pipeline(generator=Guesses()).ask(FEE, shelf, Run("run"))
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
+    answer = pipeline(generator=Guesses()).ask(FEE, reading_list, Run("run"))
     assert (answer.outcome, answer.items) == ("unverified", [])
     assert "was not in what the generator was given to read" in answer.coverage.nearest[0].reason
 
@@ -158,8 +158,8 @@ def test_generator_cannot_have_looked_at_more_than_it_was_given():
             )
 
     source = held()
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
-    answer = pipeline(generator=Boasts()).ask(FEE, shelf, Run("run"))
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
+    answer = pipeline(generator=Boasts()).ask(FEE, reading_list, Run("run"))
     assert (answer.outcome, answer.items) == ("unverified", [])
 
 
@@ -183,10 +183,12 @@ def test_item_of_a_list_of_which_a_model_saw_another_is_a_guess():
             model = Scripted((reply(evidence=evidence),))
             return FromModel(model).propose(question, [seen], documents)
 
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     (line,) = source.document.lines_of(seen.anchor)
     assert line.span.of(text).startswith("- the yearly fee")
-    answer = pipeline(generator=Cites("- the monthly fee: EUR 4,500.00", 5)).ask(FEE, shelf, Run("run"))
+    answer = pipeline(generator=Cites("- the monthly fee: EUR 4,500.00", 5)).ask(
+        FEE, reading_list, Run("run")
+    )
     assert (answer.outcome, answer.items) == ("unverified", [])
 
 
@@ -257,9 +259,11 @@ def test_lines_that_a_reply_breaks_off_on_count_as_unread_and_not_as_silent():
 @pytest.mark.parametrize(("hopeless", "outcome"), [(20, "incomplete"), (601, "answered")])
 def test_answer_is_incomplete_where_a_reply_about_other_lines_broke_off(hopeless: int, outcome: str):
     source = held(hopeless_from(hopeless))
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
 
-    answer = pipeline(generator=FromModel(BreaksOff(), 10), most_places=601).ask(FEE, shelf, Run("run"))
+    answer = pipeline(generator=FromModel(BreaksOff(), 10), most_places=601).ask(
+        FEE, reading_list, Run("run")
+    )
 
     assert (answer.outcome, [item.original for item in answer.items]) == (outcome, ["EUR 4,500.00"])
     assert any("breaks off" in caveat for caveat in answer.caveats) is (outcome == "incomplete")
@@ -268,10 +272,10 @@ def test_answer_is_incomplete_where_a_reply_about_other_lines_broke_off(hopeless
 def test_document_that_a_reply_broke_off_on_is_not_said_to_be_silent():
     text = hopeless_from(200).replace("EUR 4,500.00", "said elsewhere")
     source = held(text)
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
 
     with pytest.raises(TruncatedReply, match="not read"):
-        pipeline(generator=FromModel(BreaksOff()), most_places=601).ask(FEE, shelf, Run("run"))
+        pipeline(generator=FromModel(BreaksOff()), most_places=601).ask(FEE, reading_list, Run("run"))
 
 
 def test_rung_that_was_not_kept_to_is_not_tried_again_for_the_next_lines():
@@ -336,9 +340,9 @@ def test_answer_of_a_kind_that_the_question_does_not_suggest_is_proved_like_any_
         "evidence": [{"first_line": 1, "last_line": 1, "quote": sentence}],
     }
     source = held(sentence + "\n")
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     model = Scripted((json.dumps({"items": [said], "signals": SIGNALS}),))
-    answer = pipeline(generator=FromModel(model)).ask(FEE, shelf, Run("run"))
+    answer = pipeline(generator=FromModel(model)).ask(FEE, reading_list, Run("run"))
     assert "text" not in question(FEE).generation.answer_types
     assert [item.original for item in answer.items] == [sentence]
 

@@ -15,18 +15,18 @@ from tests.question.test_planner import reply as plan
 from tests.stages import judged_by, pipeline
 from tests.test_pipeline import FEE
 
+from pincite.ask.planner_advice import Planning
+from pincite.ask.reading_list import ReadingList
 from pincite.errors import ProviderError, TruncatedReply
 from pincite.generate.fragments import question_of
 from pincite.generate.model import FromModel
 from pincite.generate.tiers import Tiered
-from pincite.planning import Planning
 from pincite.providers.judge import LONGEST_EVIDENCE, Judge
 from pincite.providers.model_reranker import ModelReranker
 from pincite.question.planner import ModelPlanner
 from pincite.records.completion import Completion, Prompt
 from pincite.records.run import Run
 from pincite.retrieve.paths import ByScan
-from pincite.shelf import Shelf
 
 # Instructions, question and what was wrong with an earlier reply; the lines come on top.
 MOST_BESIDE_LINES = 12_000
@@ -66,9 +66,9 @@ documents = st.lists(
 
 def ask(text: str, **stages: object) -> None:
     source = held(text)
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     with suppress(TruncatedReply):
-        pipeline(scan=ByScan(least=0.0), **stages).ask(FEE, shelf, Run("run"))
+        pipeline(scan=ByScan(least=0.0), **stages).ask(FEE, reading_list, Run("run"))
 
 
 @given(text=documents, tokens=st.integers(32, 300), breaks_off_above=st.sampled_from([1, 3, 10**9]))

@@ -8,8 +8,8 @@ import pytest
 
 import pincite
 from pincite.answer.answers import Answer
+from pincite.ask.reading_list import ReadingList
 from pincite.records.run import Run
-from pincite.shelf import Shelf
 from tests.factories import held
 from tests.gold_shapes.alike_contracts import ALIKE
 from tests.gold_shapes.conflicting_contracts import OPEN, SETTLED, Contract, contracts
@@ -25,8 +25,10 @@ GENERATED = [pytest.param(made, id=f"{made.name} {seed}") for seed in SEEDS for 
 
 def answer_to(asked: str, files: tuple[str, ...], **stages: Any) -> Answer:
     sources = [held(text, f"file-{number}.txt") for number, text in enumerate(files, start=1)]
-    shelf = {source.identity: source for source in sources}
-    return pipeline(**stages).ask(asked, Shelf(tuple(shelf), tuple(shelf), shelf.__getitem__), Run("run"))
+    reading_list = {source.identity: source for source in sources}
+    return pipeline(**stages).ask(
+        asked, ReadingList(tuple(reading_list), tuple(reading_list), reading_list.__getitem__), Run("run")
+    )
 
 
 def originals(answer: Answer) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from pincite.likeliest import JudgedReading
+from pincite.ask.likely_answers import JudgedReading
 from pincite.records.excerpt import Excerpt, Extract
 from pincite.records.span import Span
 from tests.readers import StandIn

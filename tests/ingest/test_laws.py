@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from printed import HEIGHT, WIDTH, Drawn, lines, pdf
 
-from pincite.contract.passages import MAX_PASSAGE_CHARS, passages
 from pincite.errors import InputError
 from pincite.ingest.chunk import MAX_CHUNK_CHARS, chunks
 from pincite.ingest.markdown import MarkdownParser
@@ -18,6 +17,7 @@ from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.sentences import MAX_BLOCK_CHARS
 from pincite.ingest.text import TextParser
 from pincite.records.document import FURNITURE, Document
+from pincite.structure.passages import MAX_PASSAGE_CHARS, passages
 
 WORDS = re.split(
     " ",

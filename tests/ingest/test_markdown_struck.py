@@ -7,8 +7,6 @@ from dataclasses import replace
 import pytest
 from markdown_it.token import Token
 
-from pincite.contract.passages import passages
-from pincite.contract.unseen import is_torn, left_out, struck_beside
 from pincite.errors import InputError
 from pincite.ingest.chunk import chunks
 from pincite.ingest.layout import Piece
@@ -18,6 +16,8 @@ from pincite.ingest.markdown_links import hidden_titles
 from pincite.ingest.markdown_struck import Marks, waves
 from pincite.records.document import Document
 from pincite.records.span import Span
+from pincite.structure.passages import passages
+from pincite.structure.unseen import is_torn, left_out, struck_beside
 from pincite.testing import parser_keeps_its_promise
 
 

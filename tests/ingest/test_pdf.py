@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from printed import HEIGHT, LEADING, LEFT, TOP, WIDTH, Drawn, lines, pdf, without_pages
 
-from pincite.contract.passages import passages
 from pincite.errors import InputError
 from pincite.ingest.chunk import chunks
 from pincite.ingest.ocr.rapid import RapidOcr
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.records.document import Box, Document
 from pincite.records.span import Span
+from pincite.structure.passages import passages
 
 FULL = "The Supplier shall deliver the goods to the warehouse"
 

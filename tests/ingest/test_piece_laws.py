@@ -7,10 +7,10 @@ from itertools import pairwise
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pincite.contract.passages import MAX_PASSAGE_CHARS, passages, title_above
 from pincite.ingest.chunk import MAX_CHUNK_CHARS, chunks
 from pincite.ingest.text import TextParser
 from pincite.records.document import Document
+from pincite.structure.passages import MAX_PASSAGE_CHARS, passages, title_above
 
 words = st.sampled_from(
     "supplier delivers goods notice term party fee month breach cure law pump valve".split()

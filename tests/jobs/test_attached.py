@@ -9,7 +9,7 @@ import pytest
 
 import pincite
 from pincite.jobs.attached import names
-from pincite.jobs.read import Attached
+from pincite.jobs.one_file import Attached
 
 FEE = b"The fee is EUR 5.\n"
 

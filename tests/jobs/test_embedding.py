@@ -11,9 +11,9 @@ import pytest
 from tests.embedders import EMBEDDED, MEANINGS, Hashing
 from tests.factories import entry, question
 
+from pincite.ask.choose_documents import DocumentChooser
 from pincite.jobs.embedding import Embedding, Remembering
 from pincite.records.library import Held
-from pincite.shelving import Shelving
 from pincite.stores.sqlite import SqliteStore, open_library
 
 PARAGRAPH = "The charge for item {number} is due in spring. " + "It is owed by whoever ordered it. " * 20
@@ -125,10 +125,10 @@ def test_vectors_propose_documents_beside_those_of_the_words(store: SqliteStore)
     meant = library_of_rain(store, embedding)
     everything = tuple(listing.identity for listing in store.listing("default"))
     asked = question("May a lodger quit at will?")
-    shelving = Shelving(store, "default", shortlist=4)
+    chooser = DocumentChooser(store, "default", shortlist=4)
 
-    by_words = shelving.plan(asked, everything).shortlist
-    with_vectors = shelving.plan(asked, everything, embedding.nearest).shortlist
+    by_words = chooser.plan(asked, everything).shortlist
+    with_vectors = chooser.plan(asked, everything, embedding.nearest).shortlist
 
     assert with_vectors[:4] == by_words
     assert len(with_vectors) == 5
@@ -147,7 +147,7 @@ def test_vectors_choose_alone_where_no_document_has_the_words(
     everything = tuple(listing.identity for listing in store.listing("default"))
 
     asked = question("Which zorb?")
-    plan = Shelving(store, "default", shortlist=3).plan(asked, everything, embedding.nearest)
+    plan = DocumentChooser(store, "default", shortlist=3).plan(asked, everything, embedding.nearest)
 
     assert len(plan.shortlist) == 3
     assert plan.shortlist[0] == meant.identity
@@ -157,8 +157,8 @@ def test_library_that_is_not_embedded_is_chosen_from_by_words(store: SqliteStore
     for number in range(8):
         added(store, f"Rain falls on roof {number}.", f"rain{number:02}.txt")
     everything = tuple(listing.identity for listing in store.listing("default"))
-    shelving, asked = Shelving(store, "default", shortlist=2), question("Which roof leaks?")
+    chooser, asked = DocumentChooser(store, "default", shortlist=2), question("Which roof leaks?")
 
     near = Embedding(store, Hashing()).nearest
 
-    assert shelving.plan(asked, everything, near) == shelving.plan(asked, everything)
+    assert chooser.plan(asked, everything, near) == chooser.plan(asked, everything)

@@ -15,7 +15,7 @@ import pytest
 import pincite
 from pincite.errors import InputError
 from pincite.jobs.isolation import Readers
-from pincite.jobs.read import Job, read
+from pincite.jobs.one_file import Job, read
 from pincite.records.limits import Limits
 
 TEXT = b"The fee is EUR 5.\n"

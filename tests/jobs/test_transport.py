@@ -14,7 +14,7 @@ from tests.stores.test_document_round_trip import documents
 from pincite import errors
 from pincite.errors import InputError, MissingExtra, PinciteError
 from pincite.jobs import transport
-from pincite.jobs.read import Attached, Job, Reading, read
+from pincite.jobs.one_file import Attached, Job, Reading, read
 from pincite.records.document import Box, Cell, Chunk, Document, Figure, Passage, Table
 from pincite.records.limits import Limits
 from pincite.records.profile import PageQuality, Profile, Subject

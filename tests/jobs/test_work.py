@@ -21,7 +21,7 @@ from working_process import MODEL
 from pincite.errors import ProviderError
 from pincite.jobs.embedding import Embedding
 from pincite.jobs.finishing import MOST_PASSAGES, Finishing
-from pincite.jobs.work import Progress, Work, pending
+from pincite.jobs.pending import Progress, Work, pending
 from pincite.stores.sqlite import SqliteStore, open_library
 
 HERE = Path(__file__).parent

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from pincite.jobs.embedding import Embedding
-from pincite.jobs.work import Work
+from pincite.jobs.pending import Work
 from pincite.stores.sqlite import open_library
 
 MODEL = "slow/1/8"

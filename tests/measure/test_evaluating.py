@@ -10,7 +10,7 @@ from tests.judging import bar, weights
 from pincite.errors import InputError
 from pincite.evaluate.mode import JudgedBy
 from pincite.measure.evaluating import Measured, Order, measure
-from pincite.measure.run import Asking
+from pincite.measure.measuring import Asking
 from pincite.settings import load
 
 FEE = {

@@ -8,7 +8,7 @@ from tests.factories import AGREEMENT
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.gold_set import GoldSet, Source
 from pincite.measure.kept import kept
-from pincite.measure.run import Asking, observe
+from pincite.measure.measuring import Asking, observe
 from pincite.settings import load
 
 FEE = GoldRow(

@@ -9,11 +9,11 @@ import pytest
 
 from pincite.errors import ConfigError
 from pincite.models.decision import DECISION, fitted_for
-from pincite.models.files import CALIBRATION, EMBEDDER, READER, are_installed, calibration, folder_of
 from pincite.models.reader import LocalReader
-from tests.contract.test_features import FEE, of
+from pincite.models.weight_files import CALIBRATION, EMBEDDER, READER, are_installed, calibration, folder_of
 from tests.judging import judging, weights
 from tests.readers import StandIn
+from tests.relevance.test_features import FEE, of
 
 CURVE = {"slope": 1.0, "intercept": 0.0}
 FILES = {READER: "a" * 64, EMBEDDER: "b" * 64, "tokenizer.json": "c" * 64}

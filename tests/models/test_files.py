@@ -10,7 +10,10 @@ import pytest
 
 from pincite.errors import ConfigError
 from pincite.models.embedder import LocalEmbedder
-from pincite.models.files import (
+from pincite.models.reader import LocalReader
+from pincite.models.reranker import LocalReranker
+from pincite.models.verifier import LocalVerifier
+from pincite.models.weight_files import (
     CALIBRATION,
     READER,
     TOKENIZER,
@@ -20,9 +23,6 @@ from pincite.models.files import (
     proved,
     version_of,
 )
-from pincite.models.reader import LocalReader
-from pincite.models.reranker import LocalReranker
-from pincite.models.verifier import LocalVerifier
 from pincite.records.excerpt import Excerpt
 
 CURVE = {

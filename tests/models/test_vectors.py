@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from pincite.models.files import calibration, folder_of
+from pincite.models.weight_files import calibration, folder_of
 from tests.models.vectors import FILE, computed
 from tests.models.weights import needs_weights
 

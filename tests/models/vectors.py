@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from pincite.models.embedder import LocalEmbedder
-from pincite.models.files import calibration, folder_of
 from pincite.models.reader import LocalReader
 from pincite.models.verifier import LocalVerifier
+from pincite.models.weight_files import calibration, folder_of
 from pincite.records.excerpt import Excerpt
 
 FILE = Path(__file__).with_name("vectors.json")

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from pincite.models.files import are_installed
+from pincite.models.weight_files import are_installed
 
 REQUIRED = "models" in os.environ.get("PINCITE_REQUIRE", "").split(",")
 

@@ -9,7 +9,7 @@ from tests.monograph.make_monograph import build
 
 from pincite.evaluate.marking import mark
 from pincite.evaluate.sets.known import gold_set
-from pincite.measure.run import Asking, observe
+from pincite.measure.measuring import Asking, observe
 from pincite.settings import load
 
 QUESTIONS = Path(__file__).parent / "questions.jsonl"

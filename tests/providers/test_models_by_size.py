@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 import pincite
-from pincite.chosen import chosen
 from pincite.errors import ConfigError
 from pincite.evaluate.gold import GoldRow
+from pincite.local_models import chosen
+from pincite.measure.asking_worker import observations
 from pincite.measure.units import Asked, Given, Unit
-from pincite.measure.worker import observations
 from pincite.settings import Settings
 from tests.factories import write
 from tests.providers.servers import Service

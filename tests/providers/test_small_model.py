@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 
 from pincite.answer.answers import Answer
+from pincite.ask.reading_list import ReadingList
 from pincite.dialogue.ladder import obtain
 from pincite.dialogue.replies import reply_schema
 from pincite.errors import UnreadableReply
@@ -22,7 +23,6 @@ from pincite.providers.served_model import ServedModel
 from pincite.records.completion import Prompt
 from pincite.records.run import Run
 from pincite.retrieve.paths import ByScan
-from pincite.shelf import Shelf
 from pincite.values.registered import value_type
 from tests.factories import held
 from tests.providers.random_model import CONTEXT, write_model
@@ -64,9 +64,9 @@ def untaught(folder: Path, seed: int) -> Iterator[ServedModel]:
 def ask(asked: str, model: Once) -> Answer:
     """The answer of the whole pipeline."""
     source = held(LEASE)
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     # Whatever the words of the question find, the model is shown every line in the end.
-    return pipeline(generator=FromModel(model), scan=ByScan(least=0.0)).ask(asked, shelf, Run("run"))
+    return pipeline(generator=FromModel(model), scan=ByScan(least=0.0)).ask(asked, reading_list, Run("run"))
 
 
 def slipped(answer: Answer) -> list[str]:

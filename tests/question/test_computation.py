@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.question.computation import read_computation
-from pincite.question.concepts import starters
+from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
+from pincite.question.to_compute import read_computation
 from pincite.records.computation import Computation, Constant, OperandQuestion
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.question.concept_faults import check
-from pincite.question.concept_overlaps import overlaps, repeated
-from pincite.question.concepts import shipped
+from pincite.question.dictionary.entries import shipped
+from pincite.question.dictionary.faults import check
+from pincite.question.dictionary.overlaps import overlaps, repeated
 
 
 def faults(source: str) -> list[tuple[int, bool, str]]:

@@ -7,8 +7,8 @@ import yaml
 
 from pincite.errors import ConfigError
 from pincite.language.vocabulary import wording
-from pincite.question.concept_file import _plain, read
-from pincite.question.concepts import build, dictionary, shipped, starters
+from pincite.question.dictionary.entries import build, dictionary, shipped, starters
+from pincite.question.dictionary.file import _plain, read
 
 
 def built(source: str):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.question.concepts import starters
+from pincite.question.dictionary.entries import starters
 from pincite.question.follow_ups import Joining
 from pincite.question.parse import MAX_QUESTION_CHARS, RuleParser
 from pincite.records.exchange import Exchange

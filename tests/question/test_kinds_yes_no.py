@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pincite.question.concepts import starters
+from pincite.question.dictionary.entries import starters
 from pincite.question.parse import RuleParser
 
 PARSER = RuleParser(starters())

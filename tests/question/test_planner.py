@@ -15,10 +15,11 @@ from tests.factories import held
 from tests.factories import question as read_question
 from tests.test_pipeline import FEE, pipeline
 
+from pincite.ask.planner_advice import Planning, replanned
+from pincite.ask.reading_list import ReadingList
 from pincite.errors import ProviderError
 from pincite.ingest.markdown import MarkdownParser
 from pincite.ingest.text import TextParser
-from pincite.planning import Planning, replanned
 from pincite.providers.scripted import Fault, Scripted
 from pincite.question.advice import advised, read_first
 from pincite.question.overview import overview_of
@@ -29,7 +30,6 @@ from pincite.records.library import Identity, identify
 from pincite.records.planning import LONGEST_NAME, MOST_DOCUMENTS, MOST_TITLES, Advice, Overview
 from pincite.records.run import Run
 from pincite.retrieve.likely import ByLikelySection
-from pincite.shelf import Shelf
 from pincite.testing import planner_keeps_its_promise
 
 ROOT = Path(__file__).parents[2]
@@ -229,9 +229,9 @@ def test_reply_that_is_not_quite_a_plan_is_none(text):
         ModelPlanner(Scripted((text,))).plan(FEE, [Overview(identity("a"), titles=("Fees",))])
 
 
-def shelf_of(*sources) -> Shelf:
+def shelf_of(*sources) -> ReadingList:
     known = {source.identity: source for source in sources}
-    return Shelf(tuple(known), tuple(known), known.__getitem__)
+    return ReadingList(tuple(known), tuple(known), known.__getitem__)
 
 
 @pytest.mark.parametrize("fault", list(Fault), ids=lambda fault: fault.name)

@@ -12,7 +12,7 @@ from tests.factories import question
 
 from pincite.errors import InputError
 from pincite.language.vocabulary import stems, telling
-from pincite.question.concepts import starters
+from pincite.question.dictionary.entries import starters
 from pincite.question.parse import MAX_QUESTION_CHARS, RuleParser
 
 _THINGS = ("fee", "rent", "premium", "notice period", "liability cap", "dose", "side effects", "warranty")

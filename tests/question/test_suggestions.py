@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 
-from pincite.question.concept_file import read
-from pincite.question.concepts import build
+from pincite.question.dictionary.entries import build
+from pincite.question.dictionary.file import read
 from pincite.question.parse import RuleParser
 from pincite.question.suggestions import suggest
 from pincite.records.candidate import Candidate

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pincite
 from pincite.answer.claims import Citation, Claim
-from pincite.jobs.read import Job, read
+from pincite.jobs.one_file import Job, read
 from pincite.records.candidate import Candidate
 from pincite.records.completion import Completion, Earlier, Prompt
 from pincite.records.excerpt import Excerpt

@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.factories import AGREEMENT, held, question
 
 from pincite.records.question import Question, Scope
-from pincite.retrieve.passages import ByPassages
+from pincite.retrieve.by_passage import ByPassages
 from pincite.retrieve.wanted import wanted
 from pincite.retrieve.words import load
 

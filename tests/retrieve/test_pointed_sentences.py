@@ -6,10 +6,10 @@ import pytest
 from tests.factories import AGREEMENT, document, question
 from tests.readers import Down, Pointing
 
-from pincite.contract.excerpts import Cut
 from pincite.errors import ProviderError
 from pincite.retrieve.read import read_passages
 from pincite.retrieve.sentences import pointed_blocks, read_sentences
+from pincite.structure.excerpts import Cut
 
 FEE = question("What is the monthly fee?")
 NOTICE, RECEIPT, PROFIT = "sixty (60) days", "after its receipt", "loss of profit"

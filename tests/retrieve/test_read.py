@@ -5,9 +5,9 @@ from __future__ import annotations
 from tests.factories import held, question
 from tests.readers import Scripted
 
-from pincite.contract.excerpts import Cut
 from pincite.records.evidence import Fused, Hit
 from pincite.retrieve.read import READER, Readings, kind_of, starts_of
+from pincite.structure.excerpts import Cut
 
 ASKED = "Which party pays the fee in which term?"
 NOTICE = "sixty (60) days' written notice"

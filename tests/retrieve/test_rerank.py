@@ -9,8 +9,8 @@ from tests.factories import held, question, write
 
 from pincite import registry, testing
 from pincite.errors import ConfigError, ProviderError
+from pincite.retrieve.by_passage import ByPassages
 from pincite.retrieve.fuse import BY_SCORE
-from pincite.retrieve.passages import ByPassages
 from pincite.retrieve.rerank import MOST_RERANKED, reranked
 from pincite.retrieve.search import in_order
 from pincite.service import open_with

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from tests.factories import AGREEMENT, document, held, question
 
-from pincite.contract.relevance import bearing, lead_in, lead_ins, occurs, stems_of
-from pincite.language.vocabulary import stems, wording
+from pincite.language.vocabulary import occurs, stems, wording
+from pincite.relevance.bearing import bearing
 from pincite.retrieve.paths import ByScan
 from pincite.retrieve.words import build, load
+from pincite.structure.lead_ins import lead_in, lead_ins, stems_of
 
 
 def test_index_holds_the_stems_of_every_block_in_order():

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pincite
 from pincite.answer.answers import Answer
-from pincite.doctor import diagnose
+from pincite.diagnosis import diagnose
 from pincite.ingest.markdown import MarkdownParser
 from pincite.records.document import Document, Parse
 from pincite.settings import load

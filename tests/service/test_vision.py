@@ -25,10 +25,11 @@ from tests.test_pipeline import Says
 import pincite
 from pincite import registry
 from pincite.answer.claims import Citation, Claim
+from pincite.ask.reading_list import ReadingList
 from pincite.errors import ConfigError, ProviderError
 from pincite.ingest.pdf.reader import PdfParser
 from pincite.ingest.pdf.render import RenderedPage
-from pincite.jobs.read import Job
+from pincite.jobs.one_file import Job
 from pincite.jobs.recognition import Reread, parser_of
 from pincite.jobs.transport import job_from, job_parts
 from pincite.providers.describer import PictureDescriber
@@ -42,7 +43,6 @@ from pincite.records.png import SIGNATURE
 from pincite.records.reading import Raster
 from pincite.records.run import Run
 from pincite.retrieve.words import build as build_words
-from pincite.shelf import Shelf
 from pincite.testing import describer_keeps_its_promise, page_reader_keeps_its_promise
 from pincite.values.types import Amount, Duration, Text
 from pincite.verify.citation import judge
@@ -178,13 +178,13 @@ def test_claim_that_quotes_a_description_is_refused(quote, level):
         )
         for method in ("verbatim", "inferred")
     )
-    shelf = Shelf((source.identity,), (source.identity,), lambda identity: source)
+    reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
     asked = "What is the monthly fee?"
     for claim in claims:
         judged = judge(question(asked, source), claim, {source.identity.version: source}, proofs_for(level))
         assert not {"structure", "quote"}.isdisjoint(judged.failed_checks)
         stages = {"generator": Says((claim,)), "judged": believing(level)}
-        items = pipeline(**stages).ask(asked, shelf, Run("run")).items
+        items = pipeline(**stages).ask(asked, reading_list, Run("run")).items
         assert all(quote not in evidence.snippet for item in items for evidence in item.evidence)
         assert claim.original not in [item.original for item in items]
 

@@ -11,13 +11,13 @@ from tests.stages import pipeline
 from tests.test_pipeline import claim
 from tests.verify.claiming import claiming, verdict
 
-from pincite.account import Ledger
 from pincite.answer.claims import Proposal, Shown
-from pincite.close_reading import _still_unread
-from pincite.contract.scope import within
+from pincite.ask.one_document import _still_unread
+from pincite.ask.report import Ledger
 from pincite.records.evidence import Found
 from pincite.records.question import Question, Scope
 from pincite.records.run import Run
+from pincite.structure.within import within
 from pincite.values.types import Boolean
 from pincite.verify.citation import judge
 from pincite.verify.value import ValueCheck

@@ -6,10 +6,10 @@ import pytest
 from tests.factories import document, held, question
 from tests.verify.claiming import claiming, saying, verdict
 
-from pincite.contract.relevance import bearing
-from pincite.contract.scope import within
 from pincite.ingest.markdown import MarkdownParser
 from pincite.records.question import Scope
+from pincite.relevance.bearing import bearing
+from pincite.structure.within import within
 from pincite.values.types import Boolean, Duration, same
 from pincite.verify.value import ValueCheck
 

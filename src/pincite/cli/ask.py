@@ -121,7 +121,7 @@ def _answer(place: Named, asked: _Asked) -> Answer:
 
 
 def _failed(asked: _Asked, error: PinciteError) -> Answer:
-    from pincite.account import failed
+    from pincite.ask.report import failed
     from pincite.records.run import Run
 
     question = asked.arguments[-1].encode(errors="replace").decode()

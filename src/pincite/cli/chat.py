@@ -15,8 +15,8 @@ from pincite.cli.typed import is_typed, typed_lines
 from pincite.errors import InputError, PinciteError
 
 if TYPE_CHECKING:
+    from pincite.ask.conversation import Conversation
     from pincite.cli.chat_commands import Commands
-    from pincite.conversation import Conversation
 
 
 def chat(

@@ -6,8 +6,8 @@ import shlex
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from pincite.ask.conversation import Conversation
 from pincite.cli.screen import printable_name
-from pincite.conversation import Conversation
 from pincite.errors import InputError
 from pincite.service import Library
 

@@ -15,8 +15,8 @@ from pincite.errors import ConfigError
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from pincite.question.concept_faults import Checked, Fault
-    from pincite.question.concept_file import Entry
+    from pincite.question.dictionary.faults import Checked, Fault
+    from pincite.question.dictionary.file import Entry
 
 group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -56,7 +56,7 @@ def check(
       0 in order · 3 an error
     """
     with reported(as_json):
-        from pincite.question.concepts import shipped
+        from pincite.question.dictionary.entries import shipped
 
         paths = [path.expanduser() for path in files or named(context).settings().concepts]
         starters, own = _checked(shipped()), _checked({str(path): _text(path) for path in paths})
@@ -89,7 +89,7 @@ def suggest(
     """
     with reported(as_json):
         from pincite.cli.suggestion_view import as_yaml
-        from pincite.question.concepts import dictionary
+        from pincite.question.dictionary.entries import dictionary
 
         with named(context).open_existing() as library:
             found = library.suggestions(limit)
@@ -107,7 +107,7 @@ def suggest(
 
 
 def _text(path: Path) -> str:
-    from pincite.question.concepts import unreadable
+    from pincite.question.dictionary.entries import unreadable
 
     try:
         return path.read_text("utf-8")
@@ -116,14 +116,14 @@ def _text(path: Path) -> str:
 
 
 def _checked(sources: Mapping[str, str]) -> dict[str, Checked]:
-    from pincite.question.concept_faults import check
+    from pincite.question.dictionary.faults import check
 
     return {name: check(source, name) for name, source in sources.items()}
 
 
 def _faults(starters: Mapping[str, Checked], own: Mapping[str, Checked]) -> list[Fault]:
     """Of the starters only errors: what else may be said of them was weighed when they were written."""
-    from pincite.question.concept_overlaps import overlaps, repeated
+    from pincite.question.dictionary.overlaps import overlaps, repeated
 
     found = [fault for each in starters.values() for fault in each.faults if fault.error] + repeated(starters)
     found += [fault for each in own.values() for fault in each.faults] + overlaps(starters, own)
@@ -131,7 +131,7 @@ def _faults(starters: Mapping[str, Checked], own: Mapping[str, Checked]) -> list
 
 
 def _in_force(paths: Sequence[Path]) -> Mapping[str, Entry]:
-    from pincite.question.concepts import dictionary
+    from pincite.question.dictionary.entries import dictionary
 
     return dictionary(paths).entries
 

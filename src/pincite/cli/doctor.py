@@ -12,7 +12,7 @@ from pincite.cli.reporting import reported
 from pincite.cli.screen import print_object, print_text, printable
 
 if TYPE_CHECKING:
-    from pincite.doctor import Finding
+    from pincite.diagnosis import Finding
 
 _DETAIL_COLUMN = 14
 
@@ -29,7 +29,7 @@ def doctor(context: typer.Context, as_json: AsJson = False) -> None:
     with reported(as_json):
         from rich.text import Text
 
-        from pincite.doctor import examine, exit_code
+        from pincite.diagnosis import examine, exit_code
 
         findings = examine(named(context).given())
         if as_json:

@@ -20,7 +20,7 @@ from pincite.errors import GATE_EXIT_CODE, InputError, StoreError
 
 if TYPE_CHECKING:
     from pincite.measure.evaluating import Kind, Measured, Order
-    from pincite.measure.run import Asking, Progress
+    from pincite.measure.measuring import Asking, Progress
     from pincite.settings import Settings
 
 _SECONDS_PER_LINE = 20.0
@@ -173,7 +173,7 @@ def _default_folder() -> Path:
 def _asking(
     settings: Settings, strictness: StrictnessOption | None, folder: Path, workers: int | None, again: bool
 ) -> Asking:
-    from pincite.measure.run import Asking
+    from pincite.measure.measuring import Asking
 
     if strictness:
         settings = settings.model_copy(update={"strictness": strictness.value})
@@ -229,8 +229,8 @@ def _write_report(measured: Measured, asking: Asking, path: Path) -> None:
     from datetime import UTC, datetime
 
     from pincite.evaluate.report.page import About, to_html
+    from pincite.measure.gold_texts import Texts
     from pincite.measure.shown import Shown
-    from pincite.measure.texts import Texts
 
     with Texts(measured.gold, asking.settings) as texts:
         shown = Shown(texts)

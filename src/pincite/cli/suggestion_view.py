@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from json import dumps
 
-from pincite.question.concept_file import Entry, is_plain
+from pincite.question.dictionary.file import Entry, is_plain
 from pincite.question.suggestions import Suggestion
 
 

@@ -6,11 +6,11 @@ import json
 
 from rich.text import Text
 
+from pincite.ask.conversation import Turn
 from pincite.cli.answer_view import show_answer
 from pincite.cli.reporting import show_error
 from pincite.cli.screen import notice, print_line, print_text
 from pincite.cli.value_view import one_line
-from pincite.conversation import Turn
 
 
 def show_turn(turn: Turn) -> None:

@@ -16,7 +16,7 @@ from pincite.cli.screen import messages, notice, print_object, printable_name, s
 from pincite.errors import BATCH_EXIT_CODE
 
 if TYPE_CHECKING:
-    from pincite.jobs.work import Progress, Worked
+    from pincite.jobs.pending import Progress, Worked
 
 _SECONDS_PER_LINE = 10.0
 

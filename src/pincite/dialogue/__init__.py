@@ -1,0 +1,1 @@
+"""Asking a language model for a form: the form, the ladder of means, its reply, what it took."""

@@ -1,0 +1,1 @@
+"""Gold questions, and how well they are answered."""

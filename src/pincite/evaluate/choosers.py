@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
-from pincite.believing import Judges
+from pincite.ask.model_claims import Judges
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.mode import JudgedBy
 from pincite.evaluate.observation import Place

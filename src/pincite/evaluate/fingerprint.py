@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pincite
 from pincite.evaluate.mode import PROPOSED, Mode
-from pincite.models.files import CALIBRATION
+from pincite.models.weight_files import CALIBRATION
 from pincite.settings import Settings
 
 # They put questions and show results, and have no part in an answer.

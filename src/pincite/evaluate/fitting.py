@@ -14,8 +14,8 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.contract.judgement.chance import Bar, Judging, Model
 from pincite.evaluate.wilson import wilson
+from pincite.relevance.chance import Bar, Judging, Model
 
 Floats = NDArray[np.float64]
 Marks = NDArray[np.bool_]

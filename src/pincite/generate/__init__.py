@@ -1,0 +1,1 @@
+"""Places to claims that nobody trusts yet."""

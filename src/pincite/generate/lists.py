@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pincite.contract.relevance import is_row, names_columns
-from pincite.contract.runs import columns_of, first_part, is_clause, run_after, run_of, whole
 from pincite.records.document import FURNITURE, Block, Document
+from pincite.structure.lead_ins import is_row, names_columns
+from pincite.structure.list_runs import columns_of, first_part, is_clause, run_after, run_of, whole
 
 
 def items_of(document: Document, block: Block) -> list[Block]:

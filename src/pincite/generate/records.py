@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from pincite.answer.claims import Citation, Claim
-from pincite.contract.relevance import bearing
-from pincite.contract.runs import SAYS_CONTINUED
-from pincite.contract.tables import Row, asked_columns, body_rows, heads_of, repeated_heads
 from pincite.generate.citing import cite
 from pincite.language.vocabulary import stems
 from pincite.records.document import Block, Cell, Document, Table
 from pincite.records.evidence import CONTINUED, Found
 from pincite.records.library import Identity
 from pincite.records.question import Question
+from pincite.relevance.bearing import bearing
+from pincite.structure.list_runs import SAYS_CONTINUED
+from pincite.structure.table_parts import Row, asked_columns, body_rows, heads_of, repeated_heads
 from pincite.values.registered import find
 from pincite.values.types import Text
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pincite.answer.claims import Claim
-from pincite.contract.relevance import bearing
 from pincite.generate.citing import cite
 from pincite.generate.records import record_claims
 from pincite.generate.trees import list_claims
@@ -15,6 +14,7 @@ from pincite.records.evidence import Found
 from pincite.records.library import Identity
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.relevance.bearing import bearing
 from pincite.values.registered import find
 from pincite.values.types import Text
 

@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pincite.answer.claims import Claim
-from pincite.contract.relevance import bearing, lead_in
-from pincite.contract.runs import tree_places, whole
 from pincite.generate.citing import cite
 from pincite.generate.lists import items_of, lists_of
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.evidence import CONTINUED, Found
 from pincite.records.library import Identity
 from pincite.records.question import Question
+from pincite.relevance.bearing import bearing
+from pincite.structure.lead_ins import lead_in
+from pincite.structure.list_runs import tree_places, whole
 from pincite.values.types import Text
 
 # What a list that the block introduces adds to its rank.

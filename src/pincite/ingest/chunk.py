@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pincite.contract.passages import content_hash, length
 from pincite.records.document import FURNITURE, Block, Chunk, Document
 from pincite.records.span import Span
+from pincite.structure.passages import content_hash, length
 
 _CHARS_PER_TOKEN = 4
 MIN_CHUNK_CHARS = 500 * _CHARS_PER_TOKEN

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from pincite.contract.unseen import left_out
 from pincite.ingest import numbering
 from pincite.ingest.profile.describe import describe
 from pincite.ingest.sections import Heading, SectionFinder, sections
@@ -35,6 +34,7 @@ from pincite.records.document import (
 )
 from pincite.records.profile import PageQuality
 from pincite.records.span import Span
+from pincite.structure.unseen import left_out
 
 PieceKind = Literal[
     "text", "line", "heading", "bullet", "table_row", "caption", "header", "footer", "footnote", "hidden",

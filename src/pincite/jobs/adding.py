@@ -14,7 +14,7 @@ from pincite.jobs.attached import names
 from pincite.jobs.batch import Added, Batch
 from pincite.jobs.files import Found, bytes_of
 from pincite.jobs.isolation import Readers
-from pincite.jobs.read import Attached, Job, Reading, read
+from pincite.jobs.one_file import Attached, Job, Reading, read
 from pincite.jobs.recognition import Reread, parser_of
 from pincite.records.library import Entry, Identity, identify
 from pincite.registry import available

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from pincite.errors import InputError
-from pincite.jobs.read import Attached
+from pincite.jobs.one_file import Attached
 
 SEPARATOR = " › "
 _LONGEST_NAME = 120

@@ -2,7 +2,7 @@
 
 A vector is kept under the hash of its passage (its text and the title of its section) and the embedder's
 version, as 16-bit floats of unit length: what was embedded once is never embedded again, whichever document
-or version holds the passage. A document may be held long before it is embedded (`jobs/work.py`).
+or version holds the passage. A document may be held long before it is embedded (`jobs/pending.py`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from pincite.contract.excerpts import Cut
 from pincite.errors import StoreError
 from pincite.models.heading import under_heading
 from pincite.protocols import Embedder, Store, TextKind
@@ -22,6 +21,7 @@ from pincite.records.document import Document, Passage
 from pincite.records.library import Held, Identity, NearHit
 from pincite.records.question import Question
 from pincite.retrieve.vectors import PassageVectors, Vectors, embedded, searched
+from pincite.structure.excerpts import Cut
 
 Made = Callable[[int], None]
 """Is told how many passages were embedded since it was told last."""

@@ -22,7 +22,7 @@ from pincite.errors import ConfigError, InputError, PinciteError
 from pincite.ingest.watch import PageRead
 from pincite.jobs import transport
 from pincite.jobs.memory import memory_of
-from pincite.jobs.read import PURE, Job, Reading, seconds_allowed
+from pincite.jobs.one_file import PURE, Job, Reading, seconds_allowed
 from pincite.records.limits import MEGABYTE
 
 DEBUG_VARIABLE = "PINCITE_DEBUG"

@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict
 
 from pincite import errors
 from pincite.errors import InputError, PinciteError
-from pincite.jobs.read import Attached, Job, Reading
+from pincite.jobs.one_file import Attached, Job, Reading
 from pincite.jobs.recognition import Reread
 from pincite.records.document import (
     Block,

@@ -1,0 +1,1 @@
+"""Words, stems, capitals, and the wordings that limit a value or lead to one."""

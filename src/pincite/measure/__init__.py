@@ -1,0 +1,1 @@
+"""Gold questions put through the service, many at once."""

@@ -12,13 +12,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from pincite.chosen import chosen
-from pincite.contract.judgement.chance import Judging, Variant, Weights
 from pincite.errors import InputError
 from pincite.evaluate.fitting import Linear, Outcome, Rows, decided, told
 from pincite.evaluate.gold_set import GoldSet
+from pincite.local_models import chosen
 from pincite.measure.collecting import collected
 from pincite.registry import build
+from pincite.relevance.chance import Judging, Variant, Weights
 from pincite.service import Library, open_with
 from pincite.settings import Settings
 

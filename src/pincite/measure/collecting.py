@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from pincite.account import Ledger
 from pincite.answer.verdicts import Judged
-from pincite.close_reading import Asked
+from pincite.ask.one_document import Asked
+from pincite.ask.report import Ledger
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.marking import mark
 from pincite.evaluate.observation import Observation, ObservedItem, Place

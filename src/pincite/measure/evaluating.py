@@ -23,8 +23,8 @@ from pincite.evaluate.sets.known import NAMES, STATEMENTS, WITHOUT_FOLDS, gold_s
 from pincite.evaluate.silent import silent
 from pincite.evaluate.statements import as_gold
 from pincite.evaluate.variants import reasons
-from pincite.measure.run import Asking, Progress, observe
-from pincite.measure.texts import Texts
+from pincite.measure.gold_texts import Texts
+from pincite.measure.measuring import Asking, Progress, observe
 
 Kind = Literal["answers", "retrieval", "silent", "counterfactual", "oracle", "liar", "mixed"]
 _NOTHING_SAID = {

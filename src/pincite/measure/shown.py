@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pincite.errors import PinciteError
 from pincite.evaluate.evaluation import Example
 from pincite.evaluate.gold_set import Source
-from pincite.measure.texts import Texts
+from pincite.measure.gold_texts import Texts
 from pincite.picture.cited import cited_page
 from pincite.records.library import Held
 from pincite.records.span import Span

@@ -1,0 +1,1 @@
+"""Small models of our own, which read on this machine."""

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from pincite.contract.judgement.chance import Judging, Variant, Weights
 from pincite.errors import ConfigError
 from pincite.models.calibration import MEND
-from pincite.models.files import EMBEDDER, READER, calibration, folder_of
 from pincite.models.reader import LocalReader
+from pincite.models.weight_files import EMBEDDER, READER, calibration, folder_of
 from pincite.protocols import Reader
+from pincite.relevance.chance import Judging, Variant, Weights
 
 DECISION = "decision.json"
 _LOCAL = "local"

@@ -11,10 +11,10 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.models.files import EMBEDDER, folder_of, proved, version_of
 from pincite.models.network import Network, load_network, threads_for
 from pincite.models.pairs import load_tokenizer
 from pincite.models.tokens import single
+from pincite.models.weight_files import EMBEDDER, folder_of, proved, version_of
 from pincite.protocols import TextKind
 
 _DIMENSIONS = 384

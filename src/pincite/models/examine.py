@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from pincite.errors import ConfigError
 from pincite.models.embedder import LocalEmbedder
-from pincite.models.files import CALIBRATION, calibration, folder_of
 from pincite.models.network import threads_for
 from pincite.models.reader import LocalReader
+from pincite.models.weight_files import CALIBRATION, calibration, folder_of
 from pincite.records.excerpt import Excerpt
 
 # About 64 tokens with the question; numbered, because a text that was read before is not read again.

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.models.files import READER, TOKENIZER, proved
 from pincite.models.network import Network, Output, load_network
 from pincite.models.recent import Recent
 from pincite.models.tokens import Window, pair_windows
+from pincite.models.weight_files import READER, TOKENIZER, proved
 from pincite.records.span import Span
 
 if TYPE_CHECKING:

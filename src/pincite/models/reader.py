@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from pincite.models.files import READER, calibration, folder_of, version_of
 from pincite.models.heading import shown_heading
 from pincite.models.network import threads_for
 from pincite.models.pairs import ANSWERABLE, NO, YES, Pair, Raw, pair_model
+from pincite.models.weight_files import READER, calibration, folder_of, version_of
 from pincite.protocols import AnswerKind
 from pincite.records.excerpt import Excerpt, Extract, RawScores
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from pincite.models.condense import condense
-from pincite.models.files import READER, calibration, folder_of, version_of
 from pincite.models.network import threads_for
 from pincite.models.pairs import CONTRADICTED, SUPPORTED, Pair, Raw, pair_model
+from pincite.models.weight_files import READER, calibration, folder_of, version_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""A page as a picture, with all that was read on it drawn in."""

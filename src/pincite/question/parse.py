@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from pincite.errors import InputError
 from pincite.language.intents import intent_of
 from pincite.language.vocabulary import stems
-from pincite.question.computation import read_computation
-from pincite.question.concepts import Concepts
 from pincite.question.denial import denies
+from pincite.question.dictionary.entries import Concepts
 from pincite.question.exclusions import never_searched, without_exclusions
 from pincite.question.instructions import Instruction, without_instructions
 from pincite.question.kinds import (
@@ -28,6 +27,7 @@ from pincite.question.plainly import plainly
 from pincite.question.scaffold import COMMON_WEIGHT, TYPE_WORDS
 from pincite.question.scope import scope_in
 from pincite.question.terms import TermReader, merged, phrases_in, weighing, with_required_head
+from pincite.question.to_compute import read_computation
 from pincite.question.vague import ask_back, one_at_a_time, says_nothing
 from pincite.records.question import GenerationBrief, Part, Question, RetrievalBrief, Scope, Term
 from pincite.values.registered import value_type

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from pincite.question.computation import read_computation
 from pincite.question.instructions import without_instructions
+from pincite.question.to_compute import read_computation
 from pincite.records.question import Part
 
 _WH = r"(?:what|who|whom|whose|when|where|how|which|why)\b"

@@ -10,13 +10,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pincite.contract.relevance import numbering_of, occurs
-from pincite.language.vocabulary import stems, telling, words
+from pincite.language.vocabulary import occurs, stems, telling, words
 from pincite.question.parse import RuleParser
 from pincite.question.scaffold import COMMON, SCAFFOLD
 from pincite.records.candidate import Candidate
 from pincite.records.library import RunRecord
 from pincite.records.question import Term
+from pincite.structure.lead_ins import numbering_of
 
 # How many of a run's nearest places are looked at, and how many words are worth a person's time.
 _NEAREST = 3

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from pincite.language.vocabulary import STOP_WORDS, stems, words
-from pincite.question.concepts import Concepts
+from pincite.question.dictionary.entries import Concepts
 from pincite.question.scaffold import COMMON, COMMON_WEIGHT, SCAFFOLD
 from pincite.records.question import Stems, Term
 

@@ -1,0 +1,1 @@
+"""What documents and questions are made of: frozen dataclasses, standard library only."""

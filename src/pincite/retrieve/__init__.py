@@ -1,0 +1,1 @@
+"""What a question asks for to places that may answer: words, vectors, paths, reading."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pincite.contract.relevance import IN_BLOCK, IN_LEAD_IN, IN_NEIGHBOUR, IN_TITLE
 from pincite.records.question import Question, Stems, Term
+from pincite.relevance.bearing import IN_BLOCK, IN_LEAD_IN, IN_NEIGHBOUR, IN_TITLE
 from pincite.retrieve.words import WordIndex, at
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from pincite.contract.relevance import lead_in, neighbour
 from pincite.records.document import Block, Document
 from pincite.records.question import GenerationBrief
 from pincite.records.span import Span
+from pincite.structure.lead_ins import lead_in, neighbour
 from pincite.values.registered import OF_WHOLE_BLOCKS
 
 # A section that is longer is not read as one: of it, what stands around the match is.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pincite.contract.runs import following, run_of
 from pincite.records.document import Block, Document
 from pincite.records.evidence import CONTINUED, Found, Overlap
 from pincite.records.library import Held
 from pincite.retrieve.context import context_of
+from pincite.structure.list_runs import following, run_of
 
 
 def overlap_of(document: Document, last: Block) -> Overlap:

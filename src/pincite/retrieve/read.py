@@ -7,13 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, zip_longest
 
-from pincite.contract.excerpts import Cut, as_read
 from pincite.errors import ProviderError
 from pincite.protocols import AnswerKind, Reader
 from pincite.records.document import Passage
 from pincite.records.evidence import Fused, Hit
 from pincite.records.excerpt import ReadPassage
 from pincite.records.question import Question
+from pincite.structure.excerpts import Cut, as_read
 
 READER = "reader"
 """The path of blocks that a reading model points at."""

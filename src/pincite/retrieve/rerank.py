@@ -6,12 +6,12 @@ import math
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from pincite.contract.passages import passages
 from pincite.errors import ProviderError
 from pincite.protocols import Reranker
 from pincite.records.evidence import Fused
 from pincite.records.library import Held
 from pincite.records.question import Question
+from pincite.structure.passages import passages
 
 MOST_RERANKED = 50
 """Passages that a reranker is given; those after them keep their order."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from pincite.contract.scope import within
 from pincite.protocols import Path
 from pincite.records.evidence import Found, Fused, Hit, PathReport
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.retrieve.context import context_for
 from pincite.retrieve.fuse import BY_SCORE
+from pincite.structure.within import within
 
 Order = Callable[[Mapping[str, Sequence[Hit]]], list[Fused]]
 """Makes one order of the hits of all paths: a fusion, with or without a reranker after it."""

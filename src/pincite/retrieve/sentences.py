@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from pincite.contract.excerpts import Cut, placed
-from pincite.contract.relevance import names_columns
 from pincite.errors import ProviderError
 from pincite.protocols import Reader
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.records.excerpt import ReadPassage
 from pincite.records.question import Question
+from pincite.structure.excerpts import Cut, placed
+from pincite.structure.lead_ins import names_columns
 
 _PER_PASSAGE = 2
 # Of the best passage two more sentences are read than it points at, of the next two what there is room for.

@@ -17,14 +17,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pincite.contract.passages import passage_ends
-from pincite.contract.relevance import lead_ins, name_above, neighbour, occurs, stems_of, title_stems
 from pincite.errors import StoreError
-from pincite.language.vocabulary import VERSION
+from pincite.language.vocabulary import VERSION, occurs
 from pincite.records.document import Block, Document
 from pincite.records.question import Stems
 from pincite.retrieve.attributes import noted
 from pincite.retrieve.texts import Texts, bm25, bm25_of, numbered, texts_of
+from pincite.structure.lead_ins import lead_ins, name_above, neighbour, stems_of, title_stems
+from pincite.structure.passages import passage_ends
 
 # What an index holds, and how its words were made.
 _MADE_BY = f"3/{VERSION}"

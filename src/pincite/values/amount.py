@@ -8,17 +8,17 @@ hardly means five dollars, and nothing says it means five million.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
+from decimal import Decimal
 from functools import lru_cache
+from itertools import zip_longest
 
 from pincite.records.span import Span
-from pincite.values.amount_pairs import common, comparable, named_after
-from pincite.values.amount_ranges import in_range, led_by_range, scale_is_open, share_units
-from pincite.values.currencies import CURRENCY_WORDS, ONLY_IN_PAIR
+from pincite.values.currencies import CURRENCY_WORDS, DOLLARS, ONLY_IN_PAIR
 from pincite.values.currency_marks import find_marks
 from pincite.values.gaps import GAP, SPACE, after_gap, stands_in_brackets
-from pincite.values.money import Money, read_moneys
-from pincite.values.money_units import UNIT_WORDS, read_unit
+from pincite.values.money import UNIT_WORDS, Money, read_moneys, read_unit, short_scale
 from pincite.values.number_words import NUMBER_WORDS
 from pincite.values.numerals import Numeral, find_numerals
 from pincite.values.pairs import (
@@ -30,10 +30,123 @@ from pincite.values.pairs import (
     join_pairs,
     with_bare_numbers,
 )
+from pincite.values.range_ends import head_of
 from pincite.values.readings import Reading, in_order
 from pincite.values.surroundings import SIGN, after, before, weigh
 from pincite.values.types import Amount
 from pincite.values.wrapping import read_unwrapped
+
+_NAMES_COUNTRY = re.compile(r"(?i:US|U\.S|America|United)")
+_CODE_AFTER = re.compile(rf"(?<=[)\]]){GAP}(?P<code>[A-Z]{{3}})(?![\w])")
+
+
+def named_after(text: str, reading: Reading[Amount]) -> Reading[Amount]:
+    """ "five hundred dollars ($500) CAD" are Canadian."""
+    found = _CODE_AFTER.match(text, reading.end)
+    if not found or found["code"] not in DOLLARS or not _is_bare_dollar(text, reading):
+        return reading
+    value = reading.value.model_copy(update={"currency": found["code"]})
+    return replace(reading, value=value, end=found.end())
+
+
+def comparable(a: Amount, b: Amount) -> bool:
+    """Of two currencies one sum may be the other's worth: "five dollars (EUR 4.60)"; an equal one hardly."""
+    return a.currency == b.currency or a.value == b.value
+
+
+def common(text: str, a: Reading[Amount], b: Reading[Amount]) -> Amount | None:
+    """The amount that both say: "Canadian dollars ($1,000)", "fifty thousand euros (EUR 50.000)"."""
+    currency = _common_currency(text, a, b)
+    value = next((x for x in _values(a) for y in _values(b) if x == y), None)
+    if value is None or (currency is None and a.value.currency != b.value.currency):
+        return None
+    return Amount(value=value, currency=currency, unit=None)
+
+
+def _common_currency(text: str, a: Reading[Amount], b: Reading[Amount]) -> str | None:
+    first, second = a.value.currency, b.value.currency
+    if first == second or not second:
+        return first
+    if not first or (_is_bare_dollar(text, a) and second in DOLLARS):
+        return second
+    return first if _is_bare_dollar(text, b) and first in DOLLARS else None
+
+
+def _is_bare_dollar(text: str, reading: Reading[Amount]) -> bool:
+    return reading.value.currency == "USD" and not _NAMES_COUNTRY.search(text, reading.start, reading.end)
+
+
+def _values(reading: Reading[Amount]) -> list[Decimal]:
+    grouped = reading.ambiguous.startswith("a decimal point")
+    return [reading.value.value, *([reading.value.value * 1000] if grouped else [])]
+
+
+# What may follow the second number of "EUR 5,000 to 10,000"; a noun would make it a count.
+_ENDS = re.compile(
+    rf"{GAP}(?:\Z|[^\w\s]|\n|(?i:per|an?|each|in|and|or|for|as|plus|is|shall|may|monthly|annually)(?![\w]))"
+)
+_TO = re.compile(rf"{GAP}[-–—]{GAP}|{SPACE}(?i:to|and|or){SPACE}")
+_UP_TO = re.compile(rf"{GAP}[-–—]{GAP}|{SPACE}(?i:to){SPACE}")
+
+
+def led_by_range(
+    text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | None], at: int
+) -> Money | None:
+    """The 10,000 of "EUR 5,000 to 10,000"."""
+    low = moneys[at - 1] if at else None
+    high = short_scale(text, numerals[at])
+    if low is None or not low.leads or not low.value < high.value or high.after:
+        return None
+    if (
+        high.start - low.end > 90
+        or not _TO.fullmatch(text, low.end, high.start)
+        or not _ENDS.match(text, high.end)
+    ):
+        return None
+    within = Span(low.start, high.end)
+    return Money(high.value, high.start, high.end, low.currency, low.note, scaled=high.scaled, within=within)
+
+
+def in_range(text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | None], at: int) -> Money | None:
+    """The 5,000 of "5,000 to 10,000 euros"."""
+    high = moneys[at + 1] if at + 1 < len(moneys) else None
+    head = head_of(text, numerals, at + 1) if high and not high.leads and not high.sign else None
+    if high is None or head is None:
+        return None
+    low, within = head.numeral, Span(head.start, high.end)
+    note = low.ambiguous or high.note
+    value = low.value / 100 if high.minor else low.value  # "5 to 10 pence"
+    return Money(value, low.start, low.end, high.currency, note, scaled=low.scaled, within=within)
+
+
+def scale_is_open(text: str, numerals: Sequence[Numeral], moneys: Sequence[Money | None], at: int) -> bool:
+    """Whether "million" after the range may also be meant for its first number."""
+    if at + 1 >= len(numerals):
+        return False
+    low, high, money, other = numerals[at], short_scale(text, numerals[at + 1]), moneys[at], moneys[at + 1]
+    end, start = money.end if money else low.end, other.start if other else high.start
+    scaled = money.scaled if money else low.scaled
+    if scaled or low.value >= 1000 or not high.scaled or not end <= start <= end + 90:
+        return False
+    return bool(_TO.fullmatch(text, end, start))
+
+
+def share_units(text: str, readings: Sequence[Reading[Amount]]) -> list[Reading[Amount]]:
+    """ "$1.00 to $5.00 per unit": both are paid per unit."""
+    return [_sharing(text, low, high) for low, high in zip_longest(readings, readings[1:])]
+
+
+def _sharing(text: str, low: Reading[Amount], high: Reading[Amount] | None) -> Reading[Amount]:
+    if high is None or low.value.unit or not high.value.unit:
+        return low
+    if low.value.currency != high.value.currency or high.start - low.end > 90:
+        return low
+    if not _UP_TO.fullmatch(text, low.end, high.start):
+        return low
+    value = low.value.model_copy(update={"unit": high.value.unit})
+    start = low.within.start if low.within else low.start
+    return replace(low, value=value, within=Span(start, high.end))
+
 
 _VOCABULARY = NUMBER_WORDS | CURRENCY_WORDS | UNIT_WORDS
 _OPENS = re.compile(rf"{GAP}[(\[]{GAP}")

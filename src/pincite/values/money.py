@@ -14,10 +14,154 @@ from decimal import Decimal
 from pincite.records.span import Span
 from pincite.values.currencies import DOLLARS, WORDLIKE_CODES
 from pincite.values.currency_marks import Mark, Marks, country_after
-from pincite.values.gaps import GAP, SPACE, after_gap, before_gap
-from pincite.values.money_tail import hundredths_after, scale_after, short_scale, without_cents
+from pincite.values.gaps import GAP, SPACE, after_gap, before_gap, listed
+from pincite.values.number_words import SCALES
 from pincite.values.numerals import Numeral
 from pincite.values.range_ends import stands_free
+
+_ABBREVIATION = re.compile(
+    rf"{GAP}(?:(?P<k>[kK])|(?P<m>m|M|(?i:mn|mm|mln|mio|mill?|millionen|millones|milioni|milhões))"
+    rf"|(?P<bn>b|B|(?i:bn|bln|mrd|mia|milliarden?|milliards?|miliardi))"
+    rf"|(?P<tn>T|(?i:tn|trn))|(?P<cr>(?i:cr)))(?![\w])\.?(?=[^\w]|\Z)"
+)
+_ZEROS = {"k": 3, "m": 6, "bn": 9, "tn": 12, "cr": 7}
+_HUNDREDTHS = re.compile(
+    rf"{SPACE}(?i:and|&){SPACE}(?P<cents>[0-9]{{2}}|(?i:no|xx))/100(?:ths)?(?![\w])"
+    rf"|{SPACE}(?i:and){SPACE}(?i:no{SPACE}cents)(?![\w])"
+)
+_SCALE_WORD = re.compile(rf"{GAP}(?P<word>(?i:{'|'.join(SCALES)}))s?(?![\w])")
+_NO_CENTS = re.compile(r"[,.][-–—]{1,2}(?![\w-])")
+
+
+def short_scale(text: str, numeral: Numeral) -> Numeral:
+    """The numeral with "k", "m" or "bn" after it. Only beside a currency: "5 m" is a length."""
+    found = None if numeral.scaled or numeral.in_words else _ABBREVIATION.match(text, numeral.end)
+    if not found:
+        return numeral
+    zeros = next(_ZEROS[name] for name, word in found.groupdict().items() if word)
+    value = Decimal(format(numeral.value.scaleb(zeros), "f"))
+    note = "" if numeral.ambiguous.startswith("a decimal") else numeral.ambiguous
+    return replace(numeral, value=value, end=found.end(), scaled=True, after="", ambiguous=note)
+
+
+def scale_after(text: str, numeral: Numeral) -> Numeral:
+    """The numeral with the scale that follows its closing bracket: "$(3.2) billion"."""
+    found = None if numeral.scaled else _SCALE_WORD.match(text, numeral.end)
+    if not found:
+        return short_scale(text, numeral)
+    value = Decimal(format(numeral.value.scaleb(SCALES[found["word"].lower()]), "f"))
+    return replace(numeral, value=value, end=found.end(), scaled=True, ambiguous="")
+
+
+def hundredths_after(text: str, end: int) -> tuple[Decimal, int]:
+    """The cents of "and 50/100" and where it ends; nothing and `end` when it does not follow."""
+    found = _HUNDREDTHS.match(text, end)
+    if not found:
+        return Decimal(0), end
+    return Decimal(int(found["cents"]) if (found["cents"] or "").isdigit() else 0) / 100, found.end()
+
+
+def without_cents(text: str, numeral: Numeral) -> Numeral:
+    """The numeral with its ",-": who writes no cents groups the digits of "12.500,-" by the dot."""
+    found = _NO_CENTS.match(text, numeral.end)
+    if not found:
+        return numeral
+    grouped = found[0][0] == "," and numeral.ambiguous.startswith("a decimal point")
+    value = Decimal(format(numeral.value.scaleb(3), "f")) if grouped else numeral.value
+    return replace(numeral, value=value, end=found.end(), ambiguous="" if grouped else numeral.ambiguous)
+
+
+_PERIODS = listed("hour day week fortnight month quarter year night annum")
+_THINGS = listed(
+    "share unit head piece person ton tonne barrel litre liter gallon claim user seat item copy word page"
+)
+# What a policy pays for each time: "each occurrence", "any one claim".
+_EVENTS = listed(
+    "claim occurrence accident event loss incident person employee location policy vehicle building "
+    "offense offence claimant invoice transaction order breach violation share unit item user seat copy "
+    "day month year"
+)
+_ADVERBS = {
+    "hourly": "hour", "daily": "day", "weekly": "week", "monthly": "month", "quarterly": "quarter",
+    "annually": "year", "yearly": "year",
+}  # fmt: skip
+_ADJECTIVES = listed(
+    "calendar business working full square cubic metric individual additional single insured "
+    "contract fiscal lease policy fluid ordinary common preferred"
+)
+# "per" also means "according to", and "per cent" is no unit of money.
+_NO_UNIT = listed(
+    "the this that these such its our your their his her any section schedule exhibit clause article "
+    "cent centum"
+)
+_COUNT = rf"(?:[0-9]{{1,3}}(?:,?[0-9]{{3}}){{0,3}}{SPACE})?"
+_NOUN = (
+    rf"(?!(?i:{'|'.join(_NO_UNIT)})(?![\w]))"
+    rf"(?P<noun>(?i:sq|cu)\.?{GAP}(?i:ft|in|yd|mi|km|m)(?![\w])\.?|{_COUNT}(?:(?i:{'|'.join(_ADJECTIVES)}){SPACE})?[A-Za-z]+[²³]?)(?![\w])"
+)
+_SUM = rf"(?:(?P<which>(?i:annual|general|policy|overall|total)){SPACE})?(?i:aggregate)"
+_UNIT = re.compile(
+    rf"""{SPACE}(?i:per){SPACE}{_NOUN}
+    |{GAP}/{GAP}{_NOUN.replace("noun", "slash")}
+    |{SPACE}(?i:an?|each|every){SPACE}
+        (?P<period>(?:(?i:calendar|business|contract){SPACE})?(?i:{"|".join(_PERIODS)}))(?![\w])
+    |{SPACE}(?i:an?){SPACE}(?P<thing>(?i:{"|".join(_THINGS)}))(?![\w])
+    |{SPACE}(?P<adverb>(?i:{"|".join(_ADVERBS)}))(?![\w])
+    |{SPACE}(?:(?i:for){SPACE})?(?i:each|every|any{SPACE}one|any{SPACE}single)
+        (?:{SPACE}(?i:and{SPACE}every))?{SPACE}(?P<event>(?i:{"|".join(_EVENTS)}))(?![\w])
+    |{SPACE}(?P<aggregate>(?i:in){SPACE}(?:(?i:the|an){SPACE})?{_SUM})(?![\w])
+    |{SPACE}(?P<sum>{_SUM.replace("which", "kind")})(?=\s*(?:[.,;:)/\]]|\Z|(?i:and|limits?)(?![\w])))
+    |{SPACE}(?P<each>(?i:each))(?=\s*(?:[.,;:)\]]|\Z))
+    |{GAP}(?P<pa>p\.?a\.?)(?![\w])""",
+    re.VERBOSE,
+)
+_AND_SUM = re.compile(rf"{SPACE}(?i:and|or){SPACE}(?:(?i:in){SPACE}(?:(?i:the|an){SPACE})?)?{_SUM}(?![\w])")
+_SAME = {"annum": "year"}
+UNIT_WORDS = frozenset({*_PERIODS, *_THINGS, *_EVENTS, *_ADVERBS, "aggregate"})
+MOST_UNITS = 3
+
+
+def read_unit(text: str, start: int) -> tuple[str | None, int]:
+    """The unit that begins at `start` and where it ends: "per user per month". None: there is none."""
+    units = []
+    for _ in range(MOST_UNITS):
+        found = _UNIT.match(text, start)
+        if not found:
+            break
+        unit = _normalised(found)
+        if unit in units:
+            break  # "per day for each day of delay"
+        units.append(unit)
+        start = found.end()
+    both = _AND_SUM.match(text, start) if units else None
+    if both:
+        units.append(f"{both[0].split()[0].lower()} {_aggregate(both['which'])}")
+        start = both.end()
+    return " ".join(units) or None, start
+
+
+def _normalised(found: re.Match[str]) -> str:
+    if found["aggregate"] or found["sum"]:
+        return _aggregate(found["which"] or found["kind"])
+    if found["each"]:
+        return "each"
+    if found["adverb"]:
+        return "per " + _ADVERBS[found["adverb"].lower()]
+    if found["pa"]:
+        return "per year"
+    noun = found["noun"] or found["slash"] or found["period"] or found["thing"] or found["event"]
+    return "per " + " ".join(_lower(word) for word in noun.split())
+
+
+def _aggregate(kind: str | None) -> str:
+    return f"in the {kind.lower()} aggregate" if kind else "in the aggregate"
+
+
+def _lower(word: str) -> str:
+    """ "Claim" and "CLAIM" are "claim"; "MWh" and "GB" are written as they are."""
+    lower = word.lower() if word.istitle() or (word.isupper() and len(word) > 3) else word
+    return _SAME.get(lower, lower)
+
 
 # "payable in EUR 30 days after receipt": the number counts days.
 _COUNTS_TIME = re.compile(

@@ -1,0 +1,1 @@
+"""Claims to proofs, pure: quote, value, place, scope, completeness."""

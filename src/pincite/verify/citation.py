@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 
 from pincite.answer.claims import Citation, Claim
 from pincite.answer.verdicts import Cause, Judged, Verdict
-from pincite.contract.unseen import is_torn
 from pincite.protocols import Check
 from pincite.records.document import Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.structure.unseen import is_torn
 from pincite.values.registered import value_type, value_types
 from pincite.verify.context import Context
 from pincite.verify.derive import linked

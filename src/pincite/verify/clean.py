@@ -14,11 +14,11 @@ from typing import ClassVar
 
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Verdict
-from pincite.contract.relevance import lead_in, numbering_of
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.structure.lead_ins import lead_in, numbering_of
 
 # What may stand before the first word of a sentence, and after its last.
 _OPENING = " \t\r\n•·▪◦‣*-–—\"“”'‘’([|"

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from pincite.answer.verdicts import Judged
-from pincite.contract.marks import Mark, follows, opens, read_mark, resumes
-from pincite.contract.outline import Place
-from pincite.contract.runs import ANNOUNCES_MORE, announced, resumption, tree_places
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Overlap
 from pincite.records.library import Identity
+from pincite.structure.item_marks import Mark, follows, opens, read_mark, resumes
+from pincite.structure.list_outline import Place
+from pincite.structure.list_runs import ANNOUNCES_MORE, announced, resumption, tree_places
 
 
 @dataclass(frozen=True, slots=True)

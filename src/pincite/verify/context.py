@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Self
 
-from pincite.contract.relevance import is_row, lead_in
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
+from pincite.structure.lead_ins import is_row, lead_in
 
 # How far back the start of a list that nothing introduces is looked for.
 _LONGEST_LIST = 1_000

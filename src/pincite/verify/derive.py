@@ -15,16 +15,17 @@ from dataclasses import dataclass, field
 from pydantic import BaseModel
 
 from pincite.answer.claims import Claim
-from pincite.contract.cells import values_in
-from pincite.contract.links import Chain, chain_of
-from pincite.contract.multiples import multiplied
-from pincite.contract.relevance import bearing, numbering_of
 from pincite.language.segments import segments
 from pincite.language.spreads import other_end
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.relevance.bearing import bearing
+from pincite.relevance.links import Chain, chain_of
+from pincite.structure.cells import values_in
+from pincite.structure.lead_ins import numbering_of
+from pincite.structure.multiples import multiplied
 from pincite.values.date import find_years_alone
 from pincite.values.readings import Reading
 from pincite.values.table import table_value

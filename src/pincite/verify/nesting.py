@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pincite.answer.verdicts import Cause, Judged, Verdict
-from pincite.contract.outline import Place
-from pincite.contract.runs import runs_of, tree_places
 from pincite.records.document import Block, Cell, Document
 from pincite.records.evidence import Proof
+from pincite.structure.list_outline import Place
+from pincite.structure.list_runs import runs_of, tree_places
 
 PLACE = "place"
 

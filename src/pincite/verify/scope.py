@@ -8,12 +8,12 @@ from typing import ClassVar
 
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Cause, Verdict
-from pincite.contract.relevance import title_stems
-from pincite.contract.scope import within
 from pincite.language.vocabulary import occurs, stems, wording
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
+from pincite.structure.lead_ins import title_stems
+from pincite.structure.within import within
 from pincite.verify.planted import planted
 
 

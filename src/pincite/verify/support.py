@@ -8,14 +8,14 @@ from typing import ClassVar
 
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Verdict
-from pincite.contract.relevance import lead_in
-from pincite.contract.rows import said_of_row
 from pincite.errors import ProviderError
 from pincite.protocols import Verifier
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
+from pincite.structure.lead_ins import lead_in
+from pincite.structure.said_of_rows import said_of_row
 from pincite.values.types import Boolean
 
 _LONGEST_TITLE = 300

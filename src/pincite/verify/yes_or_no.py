@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from pincite.answer.claims import Claim
-from pincite.contract.relevance import lead_in
 from pincite.language.vocabulary import stems
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
+from pincite.structure.lead_ins import lead_in
 from pincite.values.polarity import DENIAL, tempers
 from pincite.values.readings import Reading
 from pincite.values.registered import find

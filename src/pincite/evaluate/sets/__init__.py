@@ -1,0 +1,1 @@
+"""Public evaluation sets, each read into the gold form."""

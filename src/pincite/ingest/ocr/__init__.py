@@ -1,0 +1,1 @@
+"""Images of text to words with their places."""

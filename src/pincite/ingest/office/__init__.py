@@ -1,0 +1,1 @@
+"""Word, spreadsheet and presentation files."""

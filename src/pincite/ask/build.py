@@ -1,0 +1,191 @@
+"""Build the pipeline that the settings describe, each stage by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from pincite.ask.likely_answers import JudgedReading, Likeliest
+from pincite.ask.model_claims import Judges
+from pincite.ask.pipeline import Pipeline
+from pincite.ask.planner_advice import Planning
+from pincite.compute.rates import load_rates
+from pincite.errors import ConfigError
+from pincite.generate.model import FromModel
+from pincite.generate.tiers import Tiered
+from pincite.generate.verbatim import Verbatim
+from pincite.jobs.embedding import Embedding
+from pincite.local_models import LOCAL, chosen
+from pincite.models.decision import fitted_for
+from pincite.protocols import Generator, LanguageModel, Path, Planner, Reader, Reranker, Verifier
+from pincite.providers.contrast import Contrast
+from pincite.providers.judge import Judge
+from pincite.question.dictionary.entries import dictionary
+from pincite.question.parse import RuleParser
+from pincite.registry import build
+from pincite.retrieve.likely import ByLikelySection
+from pincite.retrieve.paths import ByScan
+from pincite.retrieve.vectors import ByVectors
+from pincite.settings import Settings, StageChoice
+from pincite.verify.strictness import proofs_for, verifiers_at
+
+_ASKS_MODEL = "language_model"
+# A model may know an answer in words that the question has none of: what so many characters hold is shown to
+# it before it is said not to be there. It takes some three prompts.
+_SHOWN_WHOLE = 120_000
+_SEES = frozenset({"vision", "describe"})
+_SERVED = "served"
+_MODEL_SECONDS = 1_800
+
+
+def pipeline_of(
+    settings: Settings,
+    embedding: Embedding | None,
+    generator: Generator | None = None,
+    judges: Judges | None = None,
+) -> Pipeline:
+    """The stages in order, or a ConfigError that names the one there is not.
+
+    `generator` proposes and `judges` judge in place of those that the settings name.
+    """
+    models = chosen(settings)
+    generator = generator or _generator(settings)
+    reranker: Reranker | None = None
+    if models.reranker:
+        reranker = _built("reranker", models.reranker, settings)
+    reader: Reader | None = None
+    if models.reader:
+        reader = build("reader", models.reader.name, models.reader.options)
+    paths = _paths(settings, embedding)
+    # Our own small verifier is no feature of the chance: measured, it earns nothing there.
+    verifiers: list[Verifier] = [_built("verifier", v, settings) for v in models.verifiers if v.name != LOCAL]
+    judges = judges or _judges(generator, verifiers)
+    # A judge that chooses among rivals is not asked about the same claim once more.
+    spared = {judge.name for judge in (*judges.own, judges.other) if judge}
+    asked = [each for each in verifiers if not isinstance(each, Judge) or each.model.name not in spared]
+    agreeing = max(0, settings.agreeing_verifiers - (len(verifiers) - len(asked)))
+    judges = replace(judges, verifiers=verifiers_at(settings.strictness, asked, agreeing), apart=True)
+    return Pipeline(
+        parser=RuleParser(dictionary(settings.concepts)),
+        paths=tuple(paths),
+        scan=ByScan(whole_chars=0 if isinstance(generator, Verbatim) else _SHOWN_WHOLE),
+        fusion=build("fusion", settings.fusion.name, settings.fusion.options),
+        reranker=reranker,
+        generator=generator,
+        judged=judged_reading(settings, paths, reader, verifiers),
+        judges=judges,
+        asks_generator=not isinstance(generator, Verbatim),
+        most_places=settings.most_places,
+        most_read=settings.most_read,
+        most_documents=settings.most_documents,
+        rates=load_rates(settings.rates) if settings.rates else None,
+        planning=planning_of(settings),
+    )
+
+
+def _judges(generator: Generator, verifiers: Sequence[Verifier]) -> Judges:
+    """Who is asked whether a claim of a language model answers: itself, and another that is configured."""
+    models = _models_of(generator)
+    proposing = {model.name for model in models}
+    others = [
+        each.model for each in verifiers if isinstance(each, Judge) and each.model.name not in proposing
+    ]
+    other = Contrast(others[0]) if models and others else None
+    return Judges(tuple(Contrast(model) for model in models), other)
+
+
+def language_model_of(settings: Settings, generator: Generator | None = None) -> LanguageModel | None:
+    """The language model that proposes, of two the small one; None where none does."""
+    return next(iter(_models_of(generator or _generator(settings))), None)
+
+
+def _models_of(generator: Generator) -> tuple[LanguageModel, ...]:
+    if isinstance(generator, Tiered):
+        return generator.small, generator.large
+    return (generator.model,) if isinstance(generator, FromModel) else ()
+
+
+def judged_reading(
+    settings: Settings, paths: Sequence[Path], reader: Reader | None, verifiers: Sequence[Verifier]
+) -> JudgedReading:
+    """Who judges by a chance, with what was measured for the reader and the embedder that are chosen."""
+    meaning = next((path for path in paths if isinstance(path, ByVectors)), None)
+    level = settings.strictness
+    return JudgedReading(
+        Likeliest(reader, meaning),
+        proofs_for(level),
+        level,
+        fitted_for(settings.decision, reader, meaning.embedder.name if meaning else ""),
+        verifiers_at(level, verifiers, settings.agreeing_verifiers),
+    )
+
+
+def planning_of(settings: Settings) -> Planning:
+    """What is settled beside the rules: by a planner, if one is named, and between two models."""
+    planner: Planner | None = None
+    if settings.planner:
+        planner = _built("planner", settings.planner, settings)
+    return Planning(planner, settings.generator.name == "tiered", settings.strictness)
+
+
+def reading_options(settings: Settings, by: str) -> dict[str, Any]:
+    """What whoever reads pages anew needs beside them: a language model that sees, where it is one."""
+    if by not in _SEES:
+        return {}
+    if settings.vision is None:
+        raise ConfigError(
+            f"Reading pages by {by!r} needs a language model that can be shown pictures, and none is set.",
+            hint="Set `vision`, such as: vision: anthropic/NAME, or the address of a server",
+        )
+    model = settings.vision.model_dump()
+    if model["name"] == _SERVED:
+        # Nobody can tell by an address: whoever sets it here says that its model sees.
+        model["options"] = {"sees": True} | model["options"]
+    return {"model": model}
+
+
+def patient(settings: Settings, by: str) -> Settings:
+    """Settings under which a page may take as long as the model that reads it; its own time-outs end that."""
+    if by not in _SEES:
+        return settings
+    limits = replace(settings.limits, seconds=max(settings.limits.seconds, _MODEL_SECONDS))
+    return settings.model_copy(update={"limits": limits})
+
+
+def _generator(settings: Settings) -> Generator:
+    """The generator of the settings; where only a model is named, the one that asks it."""
+    chosen = settings.generator
+    if settings.model and "generator" not in settings.model_fields_set:
+        chosen = StageChoice(name=_ASKS_MODEL)
+    if chosen.name == _ASKS_MODEL and settings.model is None and "model" not in chosen.options:
+        raise ConfigError(
+            f"The generator {_ASKS_MODEL!r} needs a language model, and none is set.",
+            hint="Set `model`, or write: pincite ask --model PROVIDER/NAME",
+        )
+    generator: Generator = _built("generator", chosen, settings)
+    return generator
+
+
+def _built(kind: str, choice: StageChoice, settings: Settings) -> Any:
+    """The stage with the language models that its options name by size."""
+    sized = settings.sized(choice)
+    return build(kind, sized.name, sized.options)
+
+
+def _paths(settings: Settings, embedding: Embedding | None) -> list[Path]:
+    """The paths of the settings; vectors also where only an embedder is named."""
+    vectors, chosen = ByVectors.name, settings.paths
+    if embedding is None and any(stage.name == vectors for stage in chosen):
+        raise ConfigError(
+            f"The path {vectors!r} needs an embedder, and none is set.",
+            hint=f"Set `embedder`, or leave {vectors!r} out of `paths`.",
+        )
+    if embedding and all(stage.name != vectors for stage in chosen):
+        chosen = (*chosen, StageChoice(name=vectors))
+    if settings.planner and all(stage.name != ByLikelySection.name for stage in chosen):
+        chosen = (*chosen, StageChoice(name=ByLikelySection.name))
+    given = {"embedder": embedding.embedder, "vectors_of": embedding.vectors_of} if embedding else {}
+    return [
+        build("path", stage.name, stage.options, given if stage.name == vectors else {}) for stage in chosen
+    ]

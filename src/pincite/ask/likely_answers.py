@@ -1,0 +1,289 @@
+"""Find the likeliest answers of one document, and judge each by one measured chance.
+
+The reader reads passages, then single sentences of the best of them; each sentence makes one claim. What
+speaks for and against a claim becomes the chance that it answers; what code proves of it stands beside that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import get_args
+
+from pincite.answer.answers import Strictness
+from pincite.answer.claims import Claim
+from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
+from pincite.ask.leads import Likeliness
+from pincite.generate.pointed import claim_at
+from pincite.protocols import Check, Reader
+from pincite.records.document import Block, Document
+from pincite.records.excerpt import ReadPassage
+from pincite.records.library import Held
+from pincite.records.question import Question
+from pincite.relevance.chance import Judging, Variant
+from pincite.relevance.facets import FACETS
+from pincite.relevance.features import Candidate, Features, Reading, features
+from pincite.retrieve.read import Readings
+from pincite.retrieve.sentences import pointed_blocks, read_sentences, says_something
+from pincite.retrieve.vectors import ByVectors
+from pincite.retrieve.words import WordIndex
+from pincite.retrieve.words import load as load_words
+from pincite.structure.excerpts import Cut
+from pincite.structure.list_runs import parts_of, sisters_of
+from pincite.verify.citation import judge
+from pincite.verify.scope import problem_of
+
+# A list is introduced by the sentence before it, or by the heading and the sentence before that.
+_BEFORE_LIST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """A candidate with all that speaks for and against it."""
+
+    candidate: Candidate
+    features: Features
+
+
+@dataclass(frozen=True, slots=True)
+class Likeliest:
+    """Who reads what may answer, and how much of it."""
+
+    reader: Reader | None = None
+    """None where no model reads: then words and vectors alone say where it may stand."""
+    meaning: ByVectors | None = None
+    """Compares passages with the question by vectors; None where there are none."""
+    most_sentences: int = 8
+
+    def of(
+        self, question: Question, held: Held, readings: Readings, places: Places, words: WordIndex
+    ) -> tuple[list[Likely], Readings]:
+        """The candidates of one document, those of the best sentence first, and all that was read by now."""
+        document, cut = held.document, readings.cut
+        pointed = self._blocks(cut, list(readings.known.values()), places.found)
+        every = {block.number: block for block in (*places.listed, *pointed)}
+        own = list(every.values())[: self.most_sentences]
+        readings = self._read(question, readings, [*own, *(block for block, _ in places.proposed)])
+        sentences = readings.sentences
+        claims = [
+            (block, claim_at(question, held.identity, document, block, sentences[block.number]))
+            for block in own
+        ]
+        cosines = self.meaning.cosines(question, held) if self.meaning else []
+        found = []
+        for block, claim in (*claims, *places.proposed):
+            passage = cut.at(block.span.start)
+            read = readings.known.get(passage) or ReadPassage(passage.span, 0.0)
+            near = cosines[passage.number - 1] if cosines else None
+            found.append(Candidate(block, read, sentences[block.number], claim, near))
+        found.sort(key=lambda each: -_logit(each.sentence))
+        reading = Reading(document, list(readings.known.values()), cosines, _unseen(question, words))
+        judged = zip(found, features(question, reading, found), strict=True)
+        return [Likely(*each) for each in judged], readings
+
+    def _blocks(self, cut: Cut, read: Sequence[ReadPassage], found: Sequence[Block]) -> list[Block]:
+        """The sentences that the reader points at; without one those that words and vectors find."""
+        if self.reader:
+            return pointed_blocks(cut, read, self.most_sentences)
+        return [block for block in found if says_something(cut.document, block)][: self.most_sentences]
+
+    def _read(self, question: Question, readings: Readings, blocks: Sequence[Block]) -> Readings:
+        """These and what the reader makes of more sentences and the passages around them, if there is one."""
+        known = readings.sentences
+        new = list({block.number: block for block in blocks if block.number not in known}.values())
+        if self.reader is None:
+            read: Mapping[int, ReadPassage] = {block.number: ReadPassage(block.span, 0.0) for block in new}
+        else:
+            readings = readings.with_more(question, [block.span.start for block in blocks], self.reader)
+            read = read_sentences(question, readings.cut, new, self.reader)
+        return replace(readings, sentences={**known, **read})
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where an answer may stand besides what the reader points at."""
+
+    found: tuple[Block, ...] = ()
+    """What the paths found, best first."""
+    listed: tuple[Block, ...] = ()
+    """Of a list that was found, its first item, what stands right before it, and its numbered clauses."""
+    proposed: tuple[tuple[Block, Claim], ...] = ()
+    """What a generator claims, each with the block that it rests on."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedReading:
+    """Proofs by code and one chance for each candidate, with the bars that belong to the reader."""
+
+    likeliest: Likeliest
+    proofs: tuple[Check, ...]
+    strictness: Strictness = "balanced"
+    variants: Mapping[Variant, Judging] = field(default_factory=dict)
+    """By what there is to judge with; empty where nothing was fitted: then nothing is answered."""
+    verifiers: Check | None = None
+    """Verifiers that the user configured: they are asked of what reaches the bar, and all must agree."""
+    wary: bool = False
+    """Whether something speaks against an answer from the start: it has to reach the next level's bar."""
+
+    def candidates(
+        self, question: Question, held: Held, readings: Readings, places: Places
+    ) -> tuple[list[Likely], Readings]:
+        """What may answer, and all that was read by now; a place that may not be cited is no candidate."""
+        found, readings = self.likeliest.of(question, held, readings, places, load_words(held.postings))
+        may = [each for each in found if not problem_of(question, held.document, each.candidate.block)[0]]
+        return may, readings
+
+    def proved(self, question: Question, held: Held, likely: Likely) -> Judged:
+        """What code proves of a candidate."""
+        claim = likely.candidate.claim
+        return judge(question, claim, {held.identity.version: held}, self.proofs)
+
+    def held(self, likely: Sequence[Likely]) -> float | None:
+        """The chance that the document holds what was asked; None where nothing was measured or read."""
+        judging = self.judging_of(likely)
+        if judging is None or not likely:
+            return None
+        best = max(likely, key=self.chance)
+        return round(judging.held.chance(best.features), 2)
+
+    def judging_of(self, likely: Sequence[Likely]) -> Judging | None:
+        """What was fitted for a document such as this: with vectors, or without."""
+        lacking = any(each.features["no_vectors"] for each in likely)
+        fitting: tuple[Variant, ...] = ("no_vectors", "no_reader") if lacking else get_args(Variant)
+        return next((self.variants[name] for name in fitting if name in self.variants), None)
+
+    @property
+    def reads(self) -> bool:
+        """Whether a reader judges for which a chance was measured."""
+        return any(name != "no_reader" for name in self.variants)
+
+    def places(self, likely: Sequence[Likely]) -> list[Likeliness]:
+        """Where it may stand, likeliest first."""
+        ranked = sorted(likely, key=self.chance, reverse=True)
+        return [
+            Likeliness(
+                each.candidate.block.span,
+                self.chance(each) if self.variants else None,
+                tuple(name for name in FACETS if each.features[name] < 0),
+            )
+            for each in ranked
+        ]
+
+    def chance(self, likely: Likely) -> float:
+        """The chance that a candidate answers; 0 where nothing was measured."""
+        judging = self.judging_of([likely])
+        return round(judging.answers.chance(likely.features), 2) if judging else 0.0
+
+    def warier(self) -> JudgedReading:
+        """The same with the bar of the next stricter level."""
+        return replace(self, wary=True)
+
+    def bar_of(self, judging: Judging | None) -> float:
+        """The chance that has to be reached; 1 where nothing was measured."""
+        levels = get_args(Strictness)
+        at = min(levels.index(self.strictness) + self.wary, len(levels) - 1)
+        return judging.bars[levels[at]].chance if judging else 1.0
+
+    def verdicts(self, question: Question, held: Held, likely: Sequence[Likely]) -> list[Judged]:
+        """Every claim with its proofs and its chance, likeliest first."""
+        judging = self.judging_of(likely)
+        bar = self.bar_of(judging)
+        measured = self.strictness == "lenient" or is_measured(held)
+        found = []
+        for each in likely:
+            judged, chance = self.proved(question, held, each), self.chance(each)
+            claim = judged.claim.model_copy(update={"score": chance})
+            verdicts = (*judged.verdicts, _verdict(chance, bar, measured=measured))
+            if self.verifiers and all(verdict.passed for verdict in verdicts):
+                verdicts = (*verdicts, self.verifiers.judge(question, judged.claim, judged.proofs))
+            warrant = Judgement(self.voices(each), chance, bar)
+            found.append(replace(judged, claim=claim, verdicts=verdicts, warrant=warrant))
+        return sorted(found, key=lambda each: -each.claim.score)
+
+    def of_list(
+        self, question: Question, held: Held, likely: Sequence[Likely], items: Sequence[Judged]
+    ) -> list[Judged]:
+        """The items of a list, each with the chance of the likeliest sentence in or right before the list.
+
+        Where that sentence is one of several numbered clauses, it says nothing of the others: of them those
+        are given that reach the bar themselves.
+        """
+        inside = self._in_list(held.document, likely, items)
+        best = max(inside, key=self.chance, default=None)
+        bar = self.bar_of(self.judging_of(likely))
+        given = [(each, best) for each in items]
+        if best and sisters_of(held.document, best.candidate.block):
+            sure = [each for each in inside if self.chance(each) >= bar]
+            given = [(each, of) for of in sure or [best] for each in _under(held.document, of, items)]
+        measured = self.strictness == "lenient" or is_measured(held)
+        found = []
+        for each, spoken in given:
+            chance = self.chance(spoken) if spoken else 0.0
+            verdicts = (*each.verdicts, _verdict(chance, bar, measured=measured))
+            if self.verifiers and all(one.passed for one in verdicts):
+                verdicts = (*verdicts, self.verifiers.judge(question, each.claim, each.proofs))
+            warrant = Judgement(self.voices(spoken) if spoken else (), chance, bar)
+            found.append(replace(each, verdicts=verdicts, warrant=warrant))
+        return found
+
+    def _in_list(self, document: Document, likely: Sequence[Likely], items: Sequence[Judged]) -> list[Likely]:
+        """The candidates that are items of a list or stand right before it."""
+        spans = [proof.span for each in items for proof in each.proofs]
+        numbers = {block.number for span in spans for block in document.blocks_of(span)}
+        if not numbers:
+            return []
+        section = document.blocks[min(numbers) - 1].section
+        before = range(min(numbers) - _BEFORE_LIST, max(numbers) + 1)
+        blocks = [(each, each.candidate.block) for each in likely]
+        return [
+            each
+            for each, block in blocks
+            if block.number in numbers or (block.number in before and block.section == section)
+        ]
+
+    def voices(self, likely: Likely) -> tuple[Voice, ...]:
+        """Who speaks for a candidate: the reader by its score for the sentence, or words, and the facets."""
+        reader, score = self.likeliest.reader, likely.candidate.sentence.score
+        said = Voice("words", "words", f"{likely.features['words_said']:.2f}")
+        if reader:
+            said = Voice("reader", f"{reader.name}/{reader.version}", f"{score:.2f}")
+        stands = {-1: "differs", 1: "agrees"}
+        facets = [f"{n} {stands[round(likely.features[n])]}" for n in FACETS if likely.features[n]]
+        return (said, *((Voice("facets", "facets", ", ".join(facets)),) if facets else ()))
+
+
+def _under(document: Document, clause: Likely, items: Sequence[Judged]) -> list[Judged]:
+    """Of the items of a list a clause, and what stands under it."""
+    own = clause.candidate.block
+    numbers = {block.number for block in (own, *parts_of(document, own))}
+    return [each for each in items if document.blocks_of(each.proofs[0].span)[0].number in numbers]
+
+
+def is_measured(held: Held) -> bool:
+    """Whether a chance counts: it was measured on English, and of other text only shows where to look."""
+    return held.document.profile.language in ("", "en")
+
+
+def _verdict(chance: float, bar: float, *, measured: bool) -> Verdict:
+    if not measured:
+        reason = f"The text is not English, and the chance ({chance:.2f}) was measured on English only."
+        return Verdict(check=ANSWERS, passed=False, score=chance, reason=reason, cause="unlikely")
+    if chance >= bar:
+        reason = f"Answers the question with a chance of {chance:.2f}."
+        return Verdict(check=ANSWERS, passed=True, score=chance, reason=reason)
+    reason = f"Probably about something else ({chance:.2f}; {bar:.2f} is needed)."
+    return Verdict(check=ANSWERS, passed=False, score=chance, reason=reason, cause="unlikely")
+
+
+def _unseen(question: Question, words: WordIndex) -> float:
+    """The share of the question's words, by weight, that stand nowhere in the document."""
+    total = lacking = 0.0
+    for term in question.retrieval.terms:
+        total += term.weight
+        if not any(words.blocks_with(wording).any() for wording in term.wordings):
+            lacking += term.weight
+    return lacking / total if total else 0.0
+
+
+def _logit(read: ReadPassage) -> float:
+    return read.raw.answers if read.raw else read.score

@@ -1,0 +1,561 @@
+"""One question through all stages: read it, find, propose, prove, decide."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from pincite.answer.answers import Answer, Strictness
+from pincite.answer.claims import Claim
+from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
+from pincite.ask.likely_answers import JudgedReading
+from pincite.ask.many_documents import Part, of_one_value, together
+from pincite.ask.model_claims import Judges
+from pincite.ask.one_document import Asked, CloseReading
+from pincite.ask.planner_advice import BY_RULES, Planning
+from pincite.ask.reading_list import ReadingList
+from pincite.ask.report import Ledger, answer_of, candidates_of, place_of, ranked
+from pincite.compute.computing import Inquiry
+from pincite.compute.computing import run as compute
+from pincite.compute.rates import RateTable
+from pincite.decide.conflicts.claiming import as_bound
+from pincite.decide.outcome import Decision, Situation, Step, decide
+from pincite.dialogue.spending import said_of, taken_down
+from pincite.errors import ConfigError, InputError, NotHeld, PinciteError, TruncatedReply
+from pincite.protocols import Fusion, Generator, Path, Reader, Reranker
+from pincite.question.again import in_likely_words, told_why_refused, widened
+from pincite.question.parse import RuleParser
+from pincite.question.settled_plan import said, with_means, without_names
+from pincite.question.tiers import escalated
+from pincite.records.evidence import FoundPassage, Fused, Hit
+from pincite.records.library import Held, Identity
+from pincite.records.question import AnswerShape, Question, Scope
+from pincite.records.run import Run
+from pincite.retrieve.fuse import BY_SCORE
+from pincite.retrieve.gather import gathered
+from pincite.retrieve.overlap import overlap_of, read_on
+from pincite.retrieve.paths import ByScan
+from pincite.retrieve.read import Readings, starts_of
+from pincite.retrieve.rerank import reranked
+from pincite.retrieve.search import in_order
+from pincite.retrieve.vectors import ByVectors
+from pincite.retrieve.weigh import weigh
+from pincite.retrieve.words import load as load_words
+from pincite.structure.excerpts import Cut
+from pincite.structure.list_runs import MOST_CUTS, is_listed, sisters_of
+from pincite.structure.passages import passages
+from pincite.verify.citation import judge
+from pincite.verify.complete import Listing, ending, listing_of
+from pincite.verify.nesting import placed
+
+_KEPT_CLAIMS = 24
+# Of each of many documents that are read for one question, however many there are.
+_LEAST_READ = 2
+# In a scan of more documents than these no model reads those that were not shortlisted.
+_MOST_SCANNED = 40
+# For several documents together so many times as much is read as for one.
+_READ_IN_ALL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Pipeline:
+    """The stages in order. Paths and generator can be replaced by name; scan and checks always run."""
+
+    parser: RuleParser
+    paths: tuple[Path, ...]
+    scan: Path
+    generator: Generator
+    judged: JudgedReading
+    """Proves claims, and judges what the reader points at by one measured chance."""
+    judges: Judges = field(default_factory=Judges)
+    """Language models that are asked whether what the generator claims answers."""
+    asks_generator: bool = False
+    """Whether the generator is one of the user's choice: its claims are judged by who agrees with it."""
+    most_places: int = 60
+    fusion: Fusion = BY_SCORE
+    reranker: Reranker | None = None
+    """Orders the best passages anew; None where the fused order is taken as it is."""
+    most_read: int = 8
+    """How many passages the reader is given for one question, of all documents that are searched for it."""
+    most_documents: int = 12
+    """How many documents a generator of the user's choice is asked about for one question."""
+    rates: RateTable | None = None
+    """What currencies are converted by; None when the user gave no rates."""
+    planning: Planning = BY_RULES
+
+    @property
+    def strictness(self) -> Strictness:
+        return self.judged.strictness
+
+    @property
+    def reader(self) -> Reader | None:
+        """Says which passages answer, and where in them; None where no model reads."""
+        return self.judged.likeliest.reader
+
+    def ask(self, asked: str, reading_list: ReadingList, run: Run, answer_type: str | None = None) -> Answer:
+        """An answer whose every item passed every check, or an honest account of why there is none."""
+        with taken_down() as spent:
+            try:
+                return self._ask(asked, reading_list, run, answer_type)
+            finally:
+                for sentence in said_of(spent):
+                    run.decide(sentence)
+
+    def _ask(self, asked: str, reading_list: ReadingList, run: Run, answer_type: str | None) -> Answer:
+        question = run.step("question", self.parser.read, asked, answer_type)
+        question = self._planned(question, reading_list, run)
+        question, reading_list = self.planning.settle(question, reading_list, run, answer_type is not None)
+        computation = None if answer_type else question.generation.computation
+        if computation is None or question.clarification:
+            several = len(reading_list.shortlist) > 1 and not question.clarification
+            return (
+                self._of_each(question, reading_list, run)
+                if several
+                else self._look_up(question, reading_list, run)
+            )
+
+        def ask_operand(text: str, answer_type: str | None, shape: AnswerShape) -> Answer:
+            run.decide(f"operand: {text}")
+            operand, within = reading_list.about(_operand(self.parser.read(text), answer_type, shape))
+            if shape != "single" or len(within.shortlist) == 1 or operand.clarification:
+                return self._look_up(operand, within, run)
+            return of_one_value(self._of_each(operand, within, run))
+
+        def prove(text: str, claim: Claim, name: str) -> Sequence[Verdict]:
+            judged = self._prove(
+                _operand(self.parser.read(text), claim.answer_type, "list"), claim, name, reading_list
+            )
+            if not judged.passed:
+                run.decide(f"not proved: {claim.original}: {judged.failed_checks[0]}")
+            return judged.verdicts
+
+        run.decide(f"compute: {computation.kind}")
+        inquiry = Inquiry(ask_operand, prove)
+        answer = compute(computation, question.generation.asked, inquiry, self.rates)
+        run.decide(f"{answer.outcome}: {answer.items[0].original if answer.items else 'nothing is computed'}")
+        kind = question.generation.answer_types[0]
+        return answer if answer.items else answer.model_copy(update={"answer_type": kind})
+
+    def close_reading(self, documents: int = 1) -> CloseReading:
+        """The stages that one of so many documents meets."""
+        return CloseReading(
+            scan=self.scan,
+            fusion=self.fusion,
+            reranker=self.reranker,
+            generator=self.generator,
+            judged=self.judged,
+            judges=self.judges,
+            asks_generator=self.asks_generator,
+            most_places=self.most_places,
+            reads_scanned=documents <= _MOST_SCANNED,
+            most_read=max(min(self.most_read, _READ_IN_ALL * self.most_read // documents), _LEAST_READ),
+        )
+
+    def _planned(self, question: Question, reading_list: ReadingList, run: Run) -> Question:
+        """The question with what the plan asks back, if anything; the plan is taken down."""
+        if reading_list.plan is None:
+            return question
+        paths, checks = ([each.name for each in stages] for stages in (self.paths, self.judged.proofs))
+        for sentence in said(with_means(reading_list.plan, question, paths, self.most_places, checks)):
+            run.decide(sentence)
+        asked_back = question.clarification or reading_list.plan.choice.clarification
+        return without_names(replace(question, clarification=asked_back), reading_list.plan.choice.spent)
+
+    def passages(self, asked: str, held: Held) -> list[FoundPassage]:
+        """The passages, best first; those that only the scan of every block knows come last."""
+        question = weigh(self.parser.read(asked), [load_words(held.postings)])
+        by_path: dict[str, Sequence[Hit]] = {}
+
+        def fused(hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
+            by_path.update(hits)
+            return self.fusion.fuse(hits)
+
+        proposed = in_order(question, held, self.paths, fused)
+        if self.reranker:
+            proposed = reranked(question, held, proposed, self.reranker)
+        if self.reader:
+            cut = Cut.of(held.document)
+            starts = starts_of(cut, proposed, self.most_read, by_path.get(ByVectors.name, ()))
+            proposed = Readings(cut).with_more(question, starts, self.reader).ordered(proposed)
+        rest = in_order(question, held, (ByScan(least=0.0),), self.fusion.fuse)
+        return gathered(held, passages(held.document), [*proposed, *rest])
+
+    def _prove(self, question: Question, claim: Claim, name: str, reading_list: ReadingList) -> Judged:
+        """Every check's verdict on a claim that code made of what was found, in the version that it cites."""
+        version = claim.citations[0].version
+        current = next(identity for identity in reading_list.everything if identity.name == name)
+        # Pages may have been read again meanwhile: then the version is another than the reading list's.
+        held = reading_list.load(replace(current, version=version))
+        weighed = weigh(question, [load_words(held.postings)])
+        return judge(weighed, claim, {version: held}, self.judged.proofs)
+
+    def _look_up(self, question: Question, reading_list: ReadingList, run: Run) -> Answer:
+        """The answer that stands in the documents."""
+        if question.clarification:
+            run.decide(f"needs_clarification: {question.clarification}")
+            asked_back = Decision("needs_clarification", (), "")
+            return answer_of(question, asked_back, Ledger(), self.strictness, run)
+        question, ledger, decision = self._decided(question, reading_list, run)
+        return self._accounted(question, ledger, decision, run)
+
+    def _of_each(self, question: Question, reading_list: ReadingList, run: Run) -> Answer:
+        """The answer of each document that was chosen; of all others together, if none of these gives one."""
+        parts = []
+        # A model is not asked about a whole library: what is left over is open, and is named.
+        chosen = (
+            reading_list.shortlist[: self.most_documents] if self.asks_generator else reading_list.shortlist
+        )
+        for number, identity in enumerate(chosen):
+            reading_list.progress(number, len(chosen))
+            run.decide(f"asked of {identity.name}")
+            try:
+                given, ledger, decision = self._decided(question, reading_list.only(identity), run)
+                # Pages may have been read again meanwhile: then it is another version.
+                parts.append(Part(next(iter(ledger.blocks), identity), given, ledger, decision))
+            except NotHeld:
+                gone = Decision("not_found", (), "it was forgotten meanwhile")
+                parts.append(Part(identity, question, Ledger(forgotten=[identity.name]), gone))
+            except PinciteError as error:
+                run.decide(f"failed for {identity.name}: {error}")
+                parts.append(Part(identity, question, Ledger(), Decision("failed", (), str(error)), error))
+        if self.asks_generator:
+            answers = any(part.decision.kept for part in parts)
+            rest = [
+                each
+                for each in (reading_list.shortlist if answers else reading_list.everything)
+                if each not in chosen
+            ]
+            not_asked = Decision("incomplete", (), "some documents were not asked")
+            parts += [Part(identity, question, Ledger(), not_asked) for identity in rest]
+        given, ledger, decision = together(question, parts)
+        if not decision.kept and not self.asks_generator and len(reading_list.everything) > len(chosen):
+            return self._look_up(question, reading_list, run)
+        decision = self._with_proved_sides(given, decision, reading_list, ledger)
+        return self._accounted(given, ledger, decision, run)
+
+    def _decided(
+        self, question: Question, reading_list: ReadingList, run: Run
+    ) -> tuple[Question, Ledger, Decision]:
+        """What is found, step by step until it can be decided."""
+        ledger = Ledger()
+        if question.generation.may_be_one and not self.asks_generator:
+            single = _shaped(question, "single")
+            decision = self._one_answer(single, reading_list, ledger, run)
+            if decision.outcome == "answered" and not _is_of_list(decision):
+                return single, ledger, decision
+            ledger = Ledger(readings=ledger.readings)
+        first = (
+            question,
+            reading_list,
+            reading_list.shortlist,
+            self.paths,
+            ledger,
+            run,
+            in_likely_words(question),
+        )
+        run.step("read shortlist", self._read, *first)
+        tried: list[Step] = []
+        while (decision := self._decide(question, reading_list, tried, ledger, run)).step:
+            run.decide(f"{decision.step}: {decision.reason}")
+            tried.append(decision.step)
+            question, reading_list = self._again(decision.step, question, reading_list, ledger, run)
+        if _only_introduces(question, decision):
+            question, ledger, decision = self._whole_list(question, reading_list, ledger, decision, run)
+        scope = question.retrieval.scope
+        if decision.outcome == "not_found" and scope and not sum(ledger.in_scope.values()):
+            decision = Decision("needs_clarification", (), "no document has the pages or sections named")
+            question = replace(question, clarification=_nothing_in_scope(scope))
+        decision = _as_far_as_read(self._with_proved_sides(question, decision, reading_list, ledger), ledger)
+        if decision.outcome == "not_found" and ledger.not_read:
+            decision = Decision("incomplete", (), "some documents were looked at by their words alone")
+        if decision.outcome == "not_found" and any(ledger.leads.values()):
+            decision = Decision(
+                "unverified", (), "no passage answers surely enough, and some may well answer"
+            )
+        return question, ledger, decision
+
+    def _accounted(self, question: Question, ledger: Ledger, decision: Decision, run: Run) -> Answer:
+        """The answer that a decision amounts to, with what the trace says of it."""
+        if ledger.forgotten:
+            run.decide(f"forgotten before it could be read: {', '.join(dict.fromkeys(ledger.forgotten))}")
+        self._say_reading(ledger, run)
+        run.decide(f"{decision.outcome}: {decision.reason}")
+        run.candidates += candidates_of(ledger, decision)
+        if ledger.unlisted:
+            run.decide(f"{ledger.unlisted:,} more candidates are not listed")
+        return answer_of(_as_given(question, decision), decision, ledger, self.strictness, run)
+
+    def _say_reading(self, ledger: Ledger, run: Run) -> None:
+        """Take down how many passages a model has read, and what it gives the best of them."""
+        scores = [read.score for made in ledger.readings.values() for read in made.known.values()]
+        if self.reader and scores:
+            passages = "1 passage" if len(scores) == 1 else f"{len(scores)} passages"
+            named = f"{self.reader.name}/{self.reader.version}"
+            run.decide(f"{passages} read by {named}; the best is given {max(scores):.2f}")
+            run.likeliest = max(scores)
+
+    def _with_proved_sides(
+        self, question: Question, decision: Decision, reading_list: ReadingList, ledger: Ledger
+    ) -> Decision:
+        """The same decision once sides of a conflict that code found by itself have met every check, too."""
+        proved = {}
+        for side in decision.kept if decision.sides else ():
+            if any(side is judged for judged in ledger.judged):
+                continue
+            held = reading_list.load(side.proofs[0].identity)
+            weighed = weigh(question, [load_words(held.postings)])
+            proved[id(side)] = again = as_bound(
+                side, judge(weighed, side.claim, {held.identity.version: held}, self.judged.proofs)
+            )
+            if not again.passed:
+                reason = next(verdict.reason for verdict in again.verdicts if not verdict.passed)
+                return Decision("unverified", (), f"a side of a conflict is not proved: {reason}")
+        return replace(
+            decision,
+            kept=tuple(proved.get(id(side), side) for side in decision.kept),
+            sides=tuple(tuple(proved.get(id(j), j) for j in side) for side in decision.sides),
+        )
+
+    def _decide(
+        self, question: Question, reading_list: ReadingList, tried: Sequence[Step], ledger: Ledger, run: Run
+    ) -> Decision:
+        unfinished = ""
+        if question.generation.answer_shape != "single":
+            unfinished = self._complete(question, reading_list, ledger, run)
+            ledger.judged = placed(ledger.judged)
+        situation = Situation(
+            frozenset(tried),
+            tuple(ledger.stated.values()),
+            unfinished,
+            _earlier(ledger, reading_list),
+            self.planning.may_escalate(question),
+            word_is_enough=self.asks_generator and self.strictness == "lenient",
+        )
+        return decide(question, ranked(ledger.judged), situation)
+
+    def _complete(self, question: Question, reading_list: ReadingList, ledger: Ledger, run: Run) -> str:
+        """Read on where a list or table is cut; why it is not all there when that does not help."""
+        for _ in range(MOST_CUTS + 1):
+            listing = listing_of(ranked(ledger.judged))
+            passed = [each for each in ledger.judged if each.passed]
+            if listing is None or not passed or (self.asks_generator and _of_one_row(question, passed)):
+                return ""
+            end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
+            if not self.asks_generator and _leaves_out_clauses(listing):
+                return "some clauses answer, and whether those beside them do is not judged"
+            run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
+            if end.bounded or end.resumed is None:
+                return "" if end.bounded else end.reason
+            held = reading_list.load(listing.identity)
+            weighed = weigh(question, [load_words(held.postings)])
+            found = read_on(held, listing.blocks, end.resumed)
+            start = next(each for each in ledger.judged if each.passed)
+            judged = self.close_reading().read_on(weighed, held, found, start, ledger, run)
+            more = listing_of(judged)
+            if more is None or more.blocks[-1].number <= listing.blocks[-1].number:
+                break
+            ledger.judged = judged
+        return end.reason
+
+    def _one_answer(
+        self, question: Question, reading_list: ReadingList, ledger: Ledger, run: Run
+    ) -> Decision:
+        """What one sentence answers to a question that may be for several; no further step is taken."""
+        run.step(
+            "one answer", self._read, question, reading_list, reading_list.shortlist, self.paths, ledger, run
+        )
+        return self._decide(question, reading_list, ("repair", "widen", "reread", "scan"), ledger, run)
+
+    def _whole_list(
+        self, question: Question, reading_list: ReadingList, ledger: Ledger, decision: Decision, run: Run
+    ) -> tuple[Question, Ledger, Decision]:
+        """The list that a sentence introduces, where it can be given; else all as it was."""
+        run.decide("list: what answers introduces a list, and all of it is read")
+        listed, anew = _shaped(question, "list"), Ledger()
+        run.step("list", self._read, listed, reading_list, reading_list.shortlist, self.paths, anew, run)
+        whole = self._decide(listed, reading_list, ("repair", "widen", "reread", "scan"), anew, run)
+        introducing = {place_of(kept) for kept in decision.kept}
+        is_more = any(place_of(kept) not in introducing for kept in whole.kept)
+        if whole.kept and (is_more or any(map(_list_follows, decision.kept))):
+            return listed, anew, whole
+        return question, ledger, decision
+
+    def _again(
+        self, step: Step, question: Question, reading_list: ReadingList, ledger: Ledger, run: Run
+    ) -> tuple[Question, ReadingList]:
+        """Take one more step, and what the question and the reading list are from then on."""
+        if step == "repair":
+            question = told_why_refused(question, ledger.judged)
+        elif step == "escalate":
+            question = escalated(question, ledger.judged)
+        elif step == "reread":
+            reading_list = _read_again(reading_list, ledger, run)
+        ledger.refused, ledger.judged = [*ledger.refused, *ledger.judged], []
+        scanning = step == "scan"
+        paths = (self.scan,) if scanning else self.paths
+        identities = (
+            [*dict.fromkeys((*reading_list.shortlist, *reading_list.everything))]
+            if scanning
+            else reading_list.shortlist
+        )
+        searched = widened(in_likely_words(question), ledger.stated.values())
+        run.step(step, self._read, question, reading_list, identities, paths, ledger, run, searched)
+        return question, reading_list
+
+    def _read(
+        self,
+        question: Question,
+        reading_list: ReadingList,
+        identities: Sequence[Identity],
+        paths: Sequence[Path],
+        ledger: Ledger,
+        run: Run,
+        searched: Question | None = None,
+    ) -> None:
+        """Read documents one by one; `searched`: the question in the words to search with, if not its own."""
+        reading = self.close_reading(max(len(identities), reading_list.among))
+        for number, identity in enumerate(identities):
+            reading_list.progress(number, len(identities))
+            try:
+                held = reading_list.load(identity)
+            except NotHeld:
+                if len(identities) == 1:
+                    raise
+                ledger.forgotten.append(identity.name)
+                continue
+            words = [load_words(held.postings)]
+            asked = Asked(weigh(question, words), weigh(searched or question, words))
+            if self.asks_generator and number >= self.most_documents:
+                ledger.spared.append(identity.name)
+                ledger.not_read += [] if reading.reads_scanned else [identity.name]
+                reading = reading.by_local_models()
+            reading.read(asked, held, paths, ledger, run)
+            # Documents are let go one by one: a scan of a large library must not hold it in memory.
+            ledger.judged = _kept(question, ledger.judged)
+
+
+def _operand(question: Question, answer_type: str | None, shape: AnswerShape) -> Question:
+    """An ordinary question, for the kind of value that a computation needs."""
+    kinds = (answer_type,) if answer_type else question.generation.answer_types
+    demanded = answer_type is not None
+    generation = replace(
+        question.generation, answer_types=kinds, answer_shape=shape, computation=None, demanded=demanded
+    )
+    return replace(question, generation=generation)
+
+
+def _earlier(ledger: Ledger, reading_list: ReadingList) -> tuple[Judged, ...]:
+    """Each claim of an earlier round that the last one did not repeat, of documents as they are read now."""
+    versions = {identity.version for identity in reading_list.everything}
+    repeated = {place_of(judged) for judged in ledger.judged}
+    left = {place_of(judged): judged for judged in ledger.refused}
+    return tuple(judged for place, judged in left.items() if place not in repeated and place[0] in versions)
+
+
+def _as_far_as_read(decision: Decision, ledger: Ledger) -> Decision:
+    """The same decision, or less where a reply broke off: what was not read may hold more, or otherwise."""
+    if ledger.broken_off and decision.outcome == "not_found":
+        raise TruncatedReply(
+            f"Nothing was found as far as it was read: {ledger.broken_off}.",
+            hint="Allow longer replies with the option `max_tokens` of the model, or ask for less.",
+            retryable=True,
+        )
+    if ledger.broken_off and decision.outcome == "answered":
+        return replace(decision, outcome="incomplete", reason=ledger.broken_off)
+    return decision
+
+
+def _leaves_out_clauses(listing: Listing) -> bool:
+    """Whether a list is of numbered clauses and others stand beside them."""
+    document, given = listing.document, {block.number for block in listing.blocks}
+    sisters = [other for block in listing.blocks for other in sisters_of(document, block)]
+    return any(other.number not in given for other in sisters)
+
+
+def _is_of_list(decision: Decision) -> bool:
+    """Whether what is given introduces a list or is an item of one; a numbered clause is neither."""
+    proof = decision.kept[0].proofs[0]
+    blocks = proof.document.blocks_of(proof.span)
+    following = proof.document.blocks[blocks[-1].number : blocks[-1].number + 1]
+    introduces = blocks[-1].span.of(proof.document.text).rstrip().endswith(":")
+    return introduces or any(is_listed(proof.document, block) for block in (blocks[0], *following))
+
+
+def _only_introduces(question: Question, decision: Decision) -> bool:
+    """Whether a sentence is given as the answer that says nothing without the list behind it."""
+    single = question.generation.answer_shape == "single" and decision.outcome == "answered"
+    kept = decision.kept[0].claim if single and decision.kept else None
+    return kept is not None and kept.answer_type == "text" and kept.original.rstrip().endswith(":")
+
+
+def _of_one_row(question: Question, items: Sequence[Judged]) -> bool:
+    """Whether several answers stand in one row or sentence: those are no items of a list that can be cut."""
+    proofs = [each.proofs[0] for each in items]
+    blocks = {block for proof in proofs for block in proof.document.blocks_of(proof.span)}
+    if len(items) < 2 or len(blocks) > 1 or question.generation.answer_shape != "list":
+        return False
+    kind = next(iter(blocks)).kind
+    return kind == "table_row" or (kind == "sentence" and not _list_follows(items[0]))
+
+
+def _list_follows(kept: Judged) -> bool:
+    """Whether a list or table stands right behind a sentence."""
+    document = kept.proofs[-1].document
+    number = document.blocks_of(kept.proofs[-1].span)[-1].number
+    following = document.blocks[number : number + 1]
+    return any(block.kind in ("bullet", "table_row") for block in following)
+
+
+def _as_given(question: Question, decision: Decision) -> Question:
+    """The question with the shape that its answer turned out to have: a list may be nested."""
+    nested = any(len(kept.claim.place) > 1 for kept in decision.kept)
+    is_list = question.generation.answer_shape == "list"
+    return _shaped(question, "tree") if is_list and nested else question
+
+
+def _shaped(question: Question, shape: AnswerShape) -> Question:
+    return replace(question, generation=replace(question.generation, answer_shape=shape))
+
+
+def _read_again(reading_list: ReadingList, ledger: Ledger, run: Run) -> ReadingList:
+    """The reading list with the garbled pages read in another way, as far as there is one."""
+    for identity in reading_list.shortlist:
+        stated = ledger.stated.get(identity.version)
+        pages = ledger.looked_at.get(identity, ())
+        if stated is None or stated.context_well_parsed:
+            continue
+        if not pages:
+            run.decide(f"reread: {identity.name} has no pages that could be read in another way")
+            continue
+        if reading_list.read_again is None:
+            run.decide("reread: nothing may be changed here")
+            return reading_list
+        try:
+            anew = run.step("reread", reading_list.read_again, identity, pages)
+        except (InputError, ConfigError) as error:
+            run.decide(f"reread: {error.message}")
+            continue
+        ledger.forget(identity)
+        reading_list = reading_list.with_version(identity, anew)
+    return reading_list
+
+
+def _nothing_in_scope(scope: Scope) -> str:
+    pages = ", ".join(f"page {a}" if a == b else f"pages {a} to {b}" for a, b in scope.pages)
+    named = ", ".join(part for part in (pages, *scope.sections) if part)
+    return f"Nothing that was read has {named}. Where should it be looked for? See `pincite show NAME`."
+
+
+def _kept(question: Question, judged: list[Judged]) -> list[Judged]:
+    """The best claims; of lists the whole of the best one."""
+    # What is relevant and unproved decides that the outcome is not silence: other facts must not oust it.
+    best = heapq.nlargest(
+        _KEPT_CLAIMS,
+        judged,
+        key=lambda j: (j.passed, ABOUT_IT.isdisjoint(j.failed_checks), j.standing, j.claim.score),
+    )
+    if question.generation.answer_shape == "single" or not best:
+        return best
+    version = best[0].claim.citations[0].version
+    return [j for j in judged if j.claim.citations[0].version == version]

@@ -1,0 +1,1 @@
+"""Verdicts and chances to an outcome, or to what to do before there can be one."""

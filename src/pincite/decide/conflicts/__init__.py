@@ -1,0 +1,1 @@
+"""Claims that contradict each other, and the document's own rule on which of them prevails."""

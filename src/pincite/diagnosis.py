@@ -1,0 +1,380 @@
+"""Examine an installation and its library, and say what is wrong and what to do. Changes nothing."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import platform
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pincite
+from pincite.errors import ConfigError, PinciteError, StoreError, TamperError
+from pincite.jobs.embedding import model_name
+from pincite.jobs.outdated import outdated
+from pincite.local_models import chosen
+from pincite.models.examine import examined
+from pincite.models.weight_files import are_installed
+from pincite.protocols import Embedder
+from pincite.providers.usable import usable
+from pincite.records.library import Identity
+from pincite.registry import build
+from pincite.settings import Settings, config_path, load
+from pincite.stores.database import FILE, Database, has_index, open_to_read
+from pincite.stores.faults import in_plain_words
+from pincite.stores.lexical import BrokenIndex, open_index
+from pincite.stores.rows import read_held, readers_of
+from pincite.stores.words import FOLDER as WORDS_FOLDER
+
+_OLDEST_PYTHON = (3, 11)
+_LEAST_FREE_BYTES = 200_000_000
+_MOST_EXAMINED = 200  # documents: a large one takes a second to load
+_MOST_NAMED = 20
+_FOREIGN = "It was made from another library.db."
+_MEND = "Forget each and add its file again, or restore library.db from a back-up."
+# Distribution and what it is imported as.
+_DEPENDENCIES = {
+    "pydantic": "pydantic",
+    "numpy": "numpy",
+    "pypdfium2": "pypdfium2",
+    "tantivy": "tantivy",
+    "nupunkt": "nupunkt",
+    "PyStemmer": "Stemmer",
+    "markdown-it-py": "markdown_it",
+    "onnxruntime": "onnxruntime",
+    "tokenizers": "tokenizers",
+    "typer": "typer",
+    "rich": "rich",
+    "PyYAML": "yaml",
+    "platformdirs": "platformdirs",
+}
+# The extra, what it reads, and what is imported for it.
+_READERS = (
+    ("ocr", "scans and images", ("rapidocr", "PIL")),
+    ("office", "Word, PowerPoint and older Excel files", ("lxml", "docx", "pptx", "python_calamine")),
+)
+_OF_THE_LIBRARY = frozenset({"library", "database", "word index", "documents", "readings", "disk space"})
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at. The hint says what to do, and is empty when it is in order."""
+
+    name: str
+    ok: bool
+    detail: str
+    hint: str = ""
+    partial: bool = False
+    """Whether nothing is wrong, yet something is missing that one may want; the detail says how to get it."""
+
+    def __post_init__(self) -> None:
+        if self.ok and self.hint:
+            raise ValueError(f"what is in order needs no hint, got {self.hint!r}")
+
+
+def examine(given: Mapping[str, Any]) -> list[Finding]:
+    """Everything, also when the settings themselves cannot be read; `given` as for `settings.load`."""
+    try:
+        settings = load(given)
+    except ConfigError as error:
+        return [*_installation(), Finding("settings", False, error.message, error.hint)]
+    return diagnose(settings)
+
+
+def diagnose(settings: Settings) -> list[Finding]:
+    """The installation, the settings file and the library that the settings name."""
+    return [
+        *_installation(),
+        *_readers(),
+        _settings_file(),
+        _models(settings),
+        _language_models(settings),
+        *_library(settings),
+    ]
+
+
+def exit_code(findings: Sequence[Finding]) -> int:
+    """0 when all is well, else that of a store or a configuration error, whichever was found first."""
+    for finding in findings:
+        if not finding.ok:
+            return (StoreError if finding.name in _OF_THE_LIBRARY else ConfigError).exit_code
+    return 0
+
+
+def _installation() -> Iterator[Finding]:
+    yield _python()
+    yield Finding("pincite", True, f"{pincite.__version__} in {Path(pincite.__file__).parent}")
+    yield _dependencies()
+    yield _pdfium()
+
+
+def _python() -> Finding:
+    ok = sys.version_info >= _OLDEST_PYTHON
+    detail = f"{platform.python_version()} on {platform.system()} {platform.machine()}"
+    return Finding("python", ok, detail, "" if ok else "Install Python 3.11 or newer.")
+
+
+def _dependencies() -> Finding:
+    found, broken = [], []
+    for distribution, module in _DEPENDENCIES.items():
+        try:
+            importlib.import_module(module)
+            found.append(f"{distribution} {version(distribution)}")
+        except (ImportError, PackageNotFoundError) as error:
+            broken.append(f"{distribution} ({error})")
+    if broken:
+        detail = "Not usable: " + ", ".join(broken)
+        return Finding("packages", False, detail, "Run: pip install --upgrade pincite")
+    return Finding("packages", True, ", ".join(found))
+
+
+def _pdfium() -> Finding:
+    try:
+        import pypdfium2
+
+        document = pypdfium2.PdfDocument.new()
+        document.close()
+    except (ImportError, OSError, RuntimeError) as error:
+        hint = "Run: pip install --force-reinstall pypdfium2"
+        return Finding("pdfium", False, f"It does not load: {error}", hint)
+    return Finding("pdfium", True, f"loads, {pypdfium2.PDFIUM_INFO}")
+
+
+def _readers() -> Iterator[Finding]:
+    """What reads scans and Office files; to go without is no fault."""
+    for extra, reads, modules in _READERS:
+        missing = [module for module in modules if find_spec(module) is None]
+        if missing:
+            how = f"not installed: {reads} cannot be read. To install: pip install 'pincite[{extra}]'"
+            yield Finding(extra, True, how, partial=True)
+        else:
+            yield Finding(extra, True, f"installed: {reads} can be read")
+
+
+def _settings_file() -> Finding:
+    path = config_path()
+    detail = f"{path} can be read" if path.is_file() else f"defaults; there is no {path}"
+    return Finding("settings", True, detail)
+
+
+def _models(settings: Settings) -> Finding:
+    """Whether the local models work; without them there are leads only, which is not a fault."""
+    if not settings.models:
+        return Finding(
+            "models",
+            True,
+            "switched off: there are leads by words, and no answers",
+            partial=True,
+        )
+    weights = str(settings.weights or "")
+    if not weights and not are_installed():
+        return Finding(
+            "models",
+            True,
+            "none come with this package: there are leads by words, and no answers",
+            partial=True,
+        )
+    try:
+        found = examined(weights, settings.threads)
+    except (ConfigError, ImportError, RuntimeError) as error:
+        hint = error.hint if isinstance(error, ConfigError) else "Run: pip install --upgrade pincite"
+        said = error.message if isinstance(error, ConfigError) else f"They do not load: {error}"
+        return Finding("models", False, said, hint)
+    hashes = ", ".join(f"{name} {start}" for name, start in found.hashes.items())
+    speed = f"{found.pairs_per_second:,.0f} short passages/s on {found.threads} threads"
+    return Finding("models", True, f"{' and '.join(found.versions)}, {speed}; SHA-256: {hashes}")
+
+
+def _language_models(settings: Settings) -> Finding:
+    """Which language models can be asked. To have none is no fault, unless the settings name one."""
+    chosen = settings.model.name if settings.model else ""
+    named = settings.model.options.get("key_variable") if settings.model else None
+    services = usable({chosen: str(named)} if named else {})
+    for service in services:
+        if service.name == chosen and not service.ok:
+            return Finding(
+                "providers",
+                False,
+                f"{chosen} is set and cannot be asked: {service.reason}",
+                service.hint,
+            )
+    can, cannot = ([f"{s.name} ({s.reason})" for s in services if s.ok is ok] for ok in (True, False))
+    if not can:
+        detail = f"no language model is set up, and none is needed: {', '.join(cannot)}"
+        return Finding("providers", True, detail, partial=True)
+    rest = f"; not set up, which is no fault: {', '.join(cannot)}" if cannot else ""
+    return Finding("providers", True, f"can be asked: {', '.join(can)}{rest}")
+
+
+def _library(settings: Settings) -> Iterator[Finding]:
+    folder = settings.library
+    yield _folder(folder)
+    if not _is_read_only(folder):
+        yield _disk_space(folder)
+    if not (folder / FILE).is_file() and not has_index(folder):
+        return
+    try:
+        database = open_to_read(folder)
+    except StoreError as error:
+        yield Finding("database", False, error.message, error.hint)
+        return
+    try:
+        of_documents = _documents(settings.collection), _readings(settings), _vectors(settings)
+        for look in (_database, _word_index, *of_documents):
+            yield _guarded(look, database)
+    finally:
+        database.close()
+
+
+def _guarded(look: Callable[[Database], Finding], database: Database) -> Finding:
+    try:
+        return look(database)
+    except StoreError as error:
+        return Finding("database", False, error.message, error.hint)
+
+
+def _folder(folder: Path) -> Finding:
+    if not folder.exists():
+        return Finding("library", True, f"There is none in {folder} yet; `pincite add` makes it.")
+    if not folder.is_dir():
+        return Finding("library", False, f"{folder} is a file, not a folder.", "Name another: --library PATH")
+    if not os.access(folder, os.R_OK | os.X_OK):
+        return Finding("library", False, f"{folder} may not be read.", "Change its permissions.")
+    if _is_read_only(folder):
+        detail = f"{folder} is read-only: questions work, adding and forgetting do not"
+        return Finding("library", True, detail)
+    return Finding("library", True, f"{folder} can be read and written")
+
+
+def _is_read_only(folder: Path) -> bool:
+    """Whether there is a library that may not be changed; by the same rule by which it is opened."""
+    effective = os.access in os.supports_effective_ids
+    paths = (path for path in (folder, folder / FILE) if path.exists())
+    return not all(os.access(path, os.W_OK, effective_ids=effective) for path in paths)
+
+
+def _disk_space(folder: Path) -> Finding:
+    place = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
+    free = shutil.disk_usage(place).free
+    ok = free >= _LEAST_FREE_BYTES
+    hint = "" if ok else "Free some space: adding documents needs more."
+    return Finding("disk space", ok, f"{free / 1e9:,.1f} GB free", hint)
+
+
+def _database(database: Database) -> Finding:
+    with in_plain_words(database.folder):
+        (result,) = database.connection.execute("PRAGMA quick_check(1)").fetchone()
+        size = (database.folder / FILE).stat().st_size
+    if result != "ok":
+        hint = "Restore library.db from a back-up, or add the documents to a new library."
+        return Finding("database", False, f"It is damaged: {result}", hint)
+    return Finding("database", True, f"whole, {size / 1e6:,.1f} MB")
+
+
+def _word_index(database: Database) -> Finding:
+    blocks = database.number("count_current_blocks")
+    fault = _index_fault(database, blocks)
+    if not fault:
+        return Finding("word index", True, f"agrees with the database: {blocks:,} fact spans")
+    if not blocks:
+        return Finding("word index", True, "nothing to index yet")
+    # tantivy locks an index to read it, which takes a file: a sound one cannot be opened here either.
+    if _is_read_only(database.folder):
+        detail = "not used, because the library is read-only: questions work without it"
+        return Finding("word index", True, detail)
+    hint = "Run `pincite documents`: opening the library repairs it. Searches are complete meanwhile."
+    if fault == _FOREIGN:
+        hint = "Run `pincite documents` to see what to do."
+    return Finding("word index", False, fault, hint)
+
+
+def _index_fault(database: Database, blocks: int) -> str:
+    """Why the index cannot be used as it is; empty when it can."""
+    library, generation, _ = database.row("library") or (0, 0, 0)
+    try:
+        index = open_index(database.folder / WORDS_FOLDER, library)
+    except BrokenIndex as error:
+        return f"It cannot be read: {error}."
+    if index.is_foreign:
+        return _FOREIGN
+    agrees = index.generation == generation and index.blocks == blocks
+    return "" if agrees else "It is behind the database."
+
+
+def _documents(collection: str) -> Callable[[Database], Finding]:
+    def look(database: Database) -> Finding:
+        rows = database.rows("listing", collection=collection)
+        examined = rows[:_MOST_EXAMINED]
+        damaged = [
+            name
+            for name, source, version, *_ in examined
+            if not _is_whole(database, Identity(collection, name, source or "", version or ""))
+        ]
+        which = "all" if len(examined) == len(rows) else f"the first {len(examined):,}"
+        looked = f"{len(rows):,} in the collection {collection!r}, {which} looked at"
+        if damaged:
+            detail = f"{looked}: {len(damaged):,} damaged, namely {_enumerated(damaged)}."
+            return Finding("documents", False, detail, _MEND)
+        return Finding("documents", True, f"{looked}: whole" if rows else f"none in {collection!r} yet")
+
+    return look
+
+
+def _readings(settings: Settings) -> Callable[[Database], Finding]:
+    """Whether an older version has read some of them, and took for text what a reader cannot see."""
+
+    def look(database: Database) -> Finding:
+        older = [each.identity.name for each in outdated(readers_of(database, settings.collection), settings)]
+        if not older:
+            return Finding("readings", True, "all by the parsers of this version")
+        detail = f"{len(older):,} read by an older version, namely {_enumerated(older)}."
+        return Finding("readings", False, detail, "Read them again: pincite reread --all")
+
+    return look
+
+
+def _vectors(settings: Settings) -> Callable[[Database], Finding]:
+    """Of how many documents vectors are missing, and how many have some of an older embedder."""
+
+    def look(database: Database) -> Finding:
+        choice = chosen(settings).embedder
+        if choice is None:
+            return Finding("vectors", True, "none are made: no embedder takes part")
+        try:
+            embedder: Embedder = build("embedder", choice.name, choice.options)
+            asked = {"collection": settings.collection, "model": model_name(embedder)}
+        except PinciteError as error:
+            return Finding("vectors", False, error.message, error.hint)
+        pending = len(database.rows("without_vectors", **asked))
+        if not pending:
+            return Finding("vectors", True, f"all are made, by {asked['model']}")
+        models = database.rows("older_models", embedder=embedder.name, model=asked["model"])
+        older = json.dumps([number for (number,) in models])
+        replaced = database.number("count_older", older=older, **asked) if models else 0
+        detail = f"not made yet for {pending:,} document{'s'[: pending != 1]}"
+        if replaced:
+            detail += f", {replaced:,} of them with vectors of an older embedder"
+        return Finding("vectors", True, f"{detail}; to make them: pincite work", partial=True)
+
+    return look
+
+
+def _is_whole(database: Database, identity: Identity) -> bool:
+    try:
+        with database.reading():
+            return read_held(database, identity) is not None
+    except TamperError:
+        return False
+
+
+def _enumerated(names: Sequence[str]) -> str:
+    rest = len(names) - _MOST_NAMED
+    shown = (name if name.isprintable() else repr(name) for name in names[:_MOST_NAMED])
+    return ", ".join(shown) + (f" and {rest:,} more" if rest > 0 else "")

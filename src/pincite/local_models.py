@@ -1,0 +1,97 @@
+"""Decide which models take part in an answer, by the settings and by which of them are installed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pincite.models.weight_files import are_installed
+from pincite.protocols import Reader, Verifier
+from pincite.registry import build
+from pincite.settings import Settings, StageChoice
+
+LOCAL = "local"
+"""The name of our own model in every stage that has one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The models that take part; None or nothing where rules do the work."""
+
+    embedder: StageChoice | None
+    reranker: StageChoice | None
+    reader: StageChoice | None
+    verifiers: tuple[StageChoice, ...]
+    missing: str = ""
+    """Why a local model that is named takes no part; empty where all do."""
+
+
+def chosen(settings: Settings) -> Chosen:
+    """What the settings name. Without `models` nothing local takes part; what else is named, does.
+
+    The reader, the verifier and the embedder are named by default. Where the package comes without weights
+    they are left out and the run says so; a local reranker was asked for, and its absence is an error there.
+    """
+    embedder = _equipped(settings.embedder, settings)
+    reader = _equipped(settings.reader, settings)
+    verifiers = [_equipped(each, settings) for each in settings.verifiers]
+    missing = _missing(settings)
+    if missing:
+        embedder = None if _is_left_out(embedder, settings) else embedder
+        reader = None if _is_left_out(reader, settings) else reader
+        verifiers = [each for each in verifiers if not _is_left_out(each, settings)]
+    return Chosen(
+        embedder=embedder,
+        reranker=_sized(_wanted(settings.reranker, settings), settings),
+        reader=reader,
+        verifiers=tuple(settings.sized(each) for each in verifiers if each),
+        missing=missing,
+    )
+
+
+def described(chosen: Chosen) -> list[str]:
+    """For the record of a run: which models read and verify, in which version, or why none of ours does."""
+    said = [f"local models: {chosen.missing}"] if chosen.missing else []
+    if chosen.reader:
+        reader: Reader = build("reader", chosen.reader.name, chosen.reader.options)
+        said.append(f"reader: {reader.name}/{reader.version}")
+    for choice in chosen.verifiers:
+        verifier: Verifier = build("verifier", choice.name, choice.options)
+        version = getattr(verifier, "version", "")  # the Protocol does not ask for one
+        said.append(f"verifier: {verifier.name}/{version}".rstrip("/"))
+    return said
+
+
+def _missing(settings: Settings) -> str:
+    if not settings.models:
+        return "switched off"
+    named = [settings.embedder, settings.reader, *settings.verifiers]
+    left_out = any(_is_left_out(each, settings) for each in named)
+    return "none are installed with this package" if left_out else ""
+
+
+def _is_left_out(choice: StageChoice | None, settings: Settings) -> bool:
+    """Whether a model is ours and cannot or shall not take part; one in a folder of yours was asked for."""
+    if choice is None or choice.name != LOCAL:
+        return False
+    own = choice.options.get("weights") or settings.weights
+    return not settings.models or not (own or are_installed())
+
+
+def _wanted(choice: StageChoice | None, settings: Settings) -> StageChoice | None:
+    if choice and choice.name == LOCAL and not settings.models:
+        return None
+    return _equipped(choice, settings)
+
+
+def _sized(choice: StageChoice | None, settings: Settings) -> StageChoice | None:
+    """With the language model that its options name by size, or that `model` names for all."""
+    return settings.sized(choice) if choice else None
+
+
+def _equipped(choice: StageChoice | None, settings: Settings) -> StageChoice | None:
+    """A local model with the weights and threads of the settings, where it has none of its own."""
+    if choice is None or choice.name != LOCAL:
+        return choice
+    common: dict[str, object] = {"weights": str(settings.weights)} if settings.weights else {}
+    common |= {"threads": settings.threads} if settings.threads else {}
+    return choice.model_copy(update={"options": common | choice.options})

@@ -1,0 +1,1 @@
+"""Which documents a question means: by their names, kinds, covers and words."""

@@ -1,0 +1,78 @@
+"""What limits a proved value: found by code in the cited places, whatever the claim says of it.
+
+A claim that leaves out the "up to" before its amount is not refused for that: the item gets it back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pincite.answer.claims import Claim
+from pincite.records.evidence import Proof
+from pincite.records.question import Question
+from pincite.records.span import Span
+from pincite.structure.qualifiers import limits_around, limits_at, worded
+from pincite.values.boolean import condition_in
+from pincite.values.types import Boolean
+from pincite.verify.derive import derive, linked
+from pincite.verify.quote import locate
+from pincite.verify.yes_or_no import stating
+
+
+def limits(question: Question, claim: Claim, proofs: Sequence[Proof]) -> list[Proof]:
+    """Where the limits of the claimed value stand, in the order in which its places are cited."""
+    if isinstance(claim.value, Boolean):
+        read = [proof for proof in proofs if derive(question, claim, proof)]
+        return [limit for proof in read for limit in _conditions(proof)]
+    found: list[Proof] = []
+    if chain := linked(question, claim, proofs):
+        for proof, place in zip(proofs, chain.places, strict=False):
+            spans = limits_around(proof.document, place.block, place.span, claim.answer_type)
+            found += [replace(proof, span=span) for span in spans]
+    for proof in proofs:
+        derived = derive(question, claim, proof)
+        if derived is None or derived.doubt or len(derived.blocks) != 1:
+            continue
+        spans = limits_at(proof.document, derived.blocks[0], claim.answer_type, derived.span)
+        found += [replace(proof, span=span) for span in spans]
+    return found
+
+
+def _conditions(proof: Proof) -> Iterator[Proof]:
+    """The "unless" of a yes or no that code reads from a cited sentence, too."""
+    for block in proof.document.blocks_of(proof.span):
+        condition = condition_in(block.span.of(proof.document.text))
+        if condition and stating(proof.document, block) is block:
+            at = block.span.start
+            yield replace(proof, span=Span(at + condition.start, at + condition.end))
+
+
+def qualifiers(claim: Claim, limits: Sequence[Proof], proofs: Sequence[Proof]) -> list[str]:
+    """The claim's own qualifiers and those that were found, each once and the wider of two alike.
+
+    Of what a claim says only the words that the cited sentences hold; of a yes or no only what code finds.
+    """
+    cited = "\n".join(b.span.of(p.document.text) for p in proofs for b in p.document.blocks_of(p.span))
+    cited += "\n" + "\n".join(citation.quote for citation in claim.citations)
+    stated = () if isinstance(claim.value, Boolean) else claim.qualifiers
+    every = [" ".join(given.split()) for given in stated if locate(given, cited)]
+    every += [worded(limit.document, limit.span) for limit in limits]
+    once = list({words.casefold(): words for words in reversed(every)}.values())[::-1]
+    return [words for words in once if not any(_within(words, other) for other in once)]
+
+
+def unseen(limits: Sequence[Proof], proofs: Sequence[Proof]) -> list[Proof]:
+    """The blocks that hold a limit and are not cited yet: the head of a table, what introduces a list."""
+    blocks = []
+    for limit in limits:
+        if any(proof.identity == limit.identity and proof.span.covers(limit.span) for proof in proofs):
+            continue
+        holding = limit.document.blocks_of(limit.span)
+        span = Span(holding[0].span.start, holding[-1].span.end) if holding else limit.span
+        blocks.append(replace(limit, span=span, grade="exact"))
+    return list({(block.identity, block.span): block for block in blocks}.values())
+
+
+def _within(words: str, other: str) -> bool:
+    return words != other and f" {words.casefold()} " in f" {other.casefold()} "
