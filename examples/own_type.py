@@ -11,8 +11,7 @@ from tempfile import TemporaryDirectory
 from pydantic import BaseModel, ConfigDict
 
 import pincite
-from pincite.values.readings import Reading
-from pincite.values.registered import ValueType, register
+from pincite import Reading, ValueType, register
 
 POLICY = """\
 Certificate of Insurance

@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from pincite.answer.answers import Answer, Evidence, Item
+    from pincite.answer.answers import (
+        Answer,
+        Evidence,
+        Item,
+        Lead,
+    )
     from pincite.ask.conversation import Conversation, Turn
     from pincite.errors import (
         ConfigError,
@@ -18,41 +23,95 @@ if TYPE_CHECKING:
     from pincite.jobs.batch import Added
     from pincite.service import Library
     from pincite.service import open_library as open
+    from pincite.values.readings import Reading
+    from pincite.values.registered import ValueType, register
+    from pincite.values.types import (
+        Address,
+        Amount,
+        Boolean,
+        Clause,
+        DateRange,
+        DateValue,
+        Duration,
+        Iban,
+        Number,
+        Organisation,
+        Percentage,
+        PersonName,
+        TableValue,
+        Text,
+    )
 
 __version__ = "0.1.0"
 __all__ = [
     "Added",
+    "Address",
+    "Amount",
     "Answer",
+    "Boolean",
+    "Clause",
     "ConfigError",
     "Conversation",
+    "DateRange",
+    "DateValue",
+    "Duration",
     "Evidence",
+    "Iban",
     "InputError",
     "Item",
+    "Lead",
     "Library",
+    "Number",
+    "Organisation",
+    "Percentage",
+    "PersonName",
     "PinciteError",
     "ProviderError",
+    "Reading",
     "StoreError",
+    "TableValue",
+    "Text",
     "Turn",
     "UnverifiedError",
+    "ValueType",
     "open",
+    "register",
 ]
 
 # A name's module is loaded when the name is first used, so that `import pincite` costs nothing.
 _HOMES = {
     "Added": ("pincite.jobs.batch", "Added"),
+    "Address": ("pincite.values.types", "Address"),
+    "Amount": ("pincite.values.types", "Amount"),
     "Answer": ("pincite.answer.answers", "Answer"),
+    "Boolean": ("pincite.values.types", "Boolean"),
+    "Clause": ("pincite.values.types", "Clause"),
     "ConfigError": ("pincite.errors", "ConfigError"),
     "Conversation": ("pincite.ask.conversation", "Conversation"),
+    "DateRange": ("pincite.values.types", "DateRange"),
+    "DateValue": ("pincite.values.types", "DateValue"),
+    "Duration": ("pincite.values.types", "Duration"),
     "Evidence": ("pincite.answer.answers", "Evidence"),
+    "Iban": ("pincite.values.types", "Iban"),
     "InputError": ("pincite.errors", "InputError"),
     "Item": ("pincite.answer.answers", "Item"),
+    "Lead": ("pincite.answer.answers", "Lead"),
     "Library": ("pincite.service", "Library"),
+    "Number": ("pincite.values.types", "Number"),
+    "Organisation": ("pincite.values.types", "Organisation"),
+    "Percentage": ("pincite.values.types", "Percentage"),
+    "PersonName": ("pincite.values.types", "PersonName"),
     "PinciteError": ("pincite.errors", "PinciteError"),
     "ProviderError": ("pincite.errors", "ProviderError"),
+    "Reading": ("pincite.values.readings", "Reading"),
     "StoreError": ("pincite.errors", "StoreError"),
+    "TableValue": ("pincite.values.types", "TableValue"),
+    "Text": ("pincite.values.types", "Text"),
     "Turn": ("pincite.ask.conversation", "Turn"),
     "UnverifiedError": ("pincite.errors", "UnverifiedError"),
+    "ValueType": ("pincite.values.registered", "ValueType"),
     "open": ("pincite.service", "open_library"),
+    "register": ("pincite.values.registered", "register"),
 }
 
 
@@ -63,3 +122,7 @@ def __getattr__(name: str) -> object:
 
     module, attribute = _HOMES[name]
     return getattr(import_module(module), attribute)
+
+
+def __dir__() -> list[str]:
+    return ["__version__", *__all__]

@@ -104,7 +104,7 @@ def _open_store(path: Path, notice: Notice, read_only: bool) -> Store:
     return sqlite.open_library_to_read(path, notice) if read_only else sqlite.open_library(path, notice)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Library:
     """A library that is open. Use it as a context manager, or call `close`."""
 
@@ -125,6 +125,11 @@ class Library:
 
     def __post_init__(self) -> None:
         self._chooser = DocumentChooser(self.store, self.settings.collection, self.settings.shortlist)
+
+    def __repr__(self) -> str:
+        """One line that holds no text of a document."""
+        rights = ", read only" if self.read_only else ""
+        return f"<Library {str(self.settings.library)!r}, collection {self.settings.collection!r}{rights}>"
 
     def __enter__(self) -> Self:
         return self
@@ -282,25 +287,29 @@ class Library:
         self,
         question: str,
         *,
-        documents: Iterable[str] = (),
+        documents: str | Iterable[str] = (),
         answer_type: str | None = None,
         unread: Sequence[str] = (),
         progress: Callable[[int, int], None] = lambda read, documents: None,
     ) -> Answer:
         """The answer to a question about some documents, or about all of the collection.
 
-        `answer_type` names the kind of value that is wanted, ours or a registered one; without it the
-        wording of the question decides. `unread` names what belongs to what is asked and could not be read,
-        as `add` reported it: a caveat says so, for the answer may be there. `progress` is told how many
-        documents have been read, and of how many: before "not found" that is every one.
+        `documents` names one of them or several. `answer_type` names the kind of value that is wanted, ours
+        or a registered one; without it the wording of the question decides. `unread` names what belongs to
+        what is asked and could not be read, as `add` reported it: a caveat says so, for the answer may be
+        there. `progress` is told how many documents have been read, and of how many: before "not found" that
+        is every one.
 
         Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never mistaken
         for `not_found`.
         """
-        return self._answer(Asking(question, tuple(documents), answer_type, tuple(unread), progress))
+        return self._answer(Asking(question, _names(documents), answer_type, tuple(unread), progress))
 
     def conversation(
-        self, documents: Iterable[str] = (), answer_type: str | None = None, unread: Sequence[str] = ()
+        self,
+        documents: str | Iterable[str] = (),
+        answer_type: str | None = None,
+        unread: Sequence[str] = (),
     ) -> Conversation:
         """A conversation about some documents, or about all of the collection.
 
@@ -312,7 +321,7 @@ class Library:
             self._answer,
             Joining(RuleParser(dictionary(self.settings.concepts))),
             lambda: language_model_of(self.settings, self.generator),
-            tuple(documents),
+            _names(documents),
             answer_type,
             tuple(unread),
         )
@@ -502,6 +511,10 @@ class Library:
         except StoreError as error:
             return with_caveats(_unrecorded(answer), [f"This run was not recorded: {error.message}"])
         return answer
+
+
+def _names(documents: str | Iterable[str]) -> tuple[str, ...]:
+    return (documents,) if isinstance(documents, str) else tuple(documents)
 
 
 def _unrecorded(answer: Answer) -> Answer:

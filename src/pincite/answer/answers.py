@@ -263,8 +263,19 @@ class Failure(Published):
 
     @property
     def exit_code(self) -> int:
+        return self._class.exit_code
+
+    def as_error(self) -> PinciteError:
+        """The error as it was raised, of the same class."""
+        # Without `__init__`: that of some classes makes the message, which is there already.
+        error = self._class.__new__(self._class)
+        PinciteError.__init__(error, self.message, hint=self.hint, retryable=self.retryable)
+        return error
+
+    @property
+    def _class(self) -> type[PinciteError]:
         known = getattr(errors, self.error_class, PinciteError)
-        return int(getattr(known, "exit_code", PinciteError.exit_code))
+        return known if isinstance(known, type) and issubclass(known, PinciteError) else PinciteError
 
 
 class Answer(Published):
@@ -317,9 +328,14 @@ class Answer(Published):
         return EXIT_CODES[self.outcome]
 
     def require(self) -> Self:
-        """This answer if it was answered and proved; otherwise `UnverifiedError`."""
+        """This answer if it was answered and proved.
+
+        Of one that failed the error that made it fail is raised, of any other outcome `UnverifiedError`.
+        """
         if self.outcome == "answered":
             return self
+        if self.error:
+            raise self.error.as_error()
         raise UnverifiedError(
             f"The answer to {self.question!r} is {self.outcome}, not answered.",
             hint=self._hint(),
@@ -327,8 +343,6 @@ class Answer(Published):
         )
 
     def _hint(self) -> str:
-        if self.error:
-            return self.error.hint
         if self.leads:
             return "Look at answer.leads for the likeliest places."
         return "Look at answer.coverage for what was read."

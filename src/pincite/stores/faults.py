@@ -53,6 +53,7 @@ _PLAIN: dict[int, tuple[str, str]] = {
 _RETRYABLE = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 # What Python's module says of text that is no longer UTF-8; SQLite itself does not look.
 _UNDECODABLE = "Could not decode to UTF-8"
+_CLOSED = "closed database"
 
 
 @contextmanager
@@ -80,6 +81,10 @@ def store_error(error: sqlite3.Error, path: Path) -> StoreError:
     code = primary_code(error)
     if _UNDECODABLE in str(error):
         return TamperError(f"The library {path} holds text that was changed or damaged.", hint=_RESTORE)
+    if _CLOSED in str(error):
+        return StoreError(
+            f"The library {path} is closed.", hint=f"Open it again: pincite.open({str(path)!r})"
+        )
     message, hint = _PLAIN.get(
         code, (f"The library {{path}} refused the operation: {error}.", "Please report this.")
     )

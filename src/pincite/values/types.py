@@ -128,6 +128,11 @@ class Amount(BaseModel):
     currency: Currency | None
     unit: str | None
 
+    @property
+    def decimal(self) -> Decimal:
+        """The sum as a number, without its currency."""
+        return self.value
+
 
 class DateValue(BaseModel):
     """A date as far as the text gives it: 2027-12-31, 2027-12 or 2027."""
@@ -144,6 +149,12 @@ class DateValue(BaseModel):
             raise ValueError(f"{self.iso!r} is not an ISO 8601 date with the precision of a {self.precision}")
         date.fromisoformat(self.iso + rest)
         return self
+
+    def to_date(self) -> date:
+        """The day; a ValueError where the text names only a month or a year."""
+        if self.precision != "day":
+            raise ValueError(f"{self.iso} is a {self.precision}, and no day")
+        return date.fromisoformat(self.iso)
 
 
 class DateRange(BaseModel):
@@ -178,6 +189,11 @@ class Percentage(BaseModel):
     model_config = _VALUE
     value: PlainDecimal
 
+    @property
+    def decimal(self) -> Decimal:
+        """The share of one: 0.015 for 1.5 %."""
+        return self.value / 100
+
 
 class Number(BaseModel):
     """A number with the unit or counted thing as written; None when nothing is named."""
@@ -186,6 +202,11 @@ class Number(BaseModel):
     model_config = _VALUE
     value: PlainDecimal
     unit: str | None
+
+    @property
+    def decimal(self) -> Decimal:
+        """The number, without its unit."""
+        return self.value
 
 
 class Boolean(BaseModel):

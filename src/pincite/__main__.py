@@ -1,0 +1,6 @@
+"""`python -m pincite`: the command line."""
+
+from pincite.cli.main import run
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,87 @@
+"""What a program that embeds Pincite relies on: the names, and what each says when something is wrong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+import pincite
+from pincite import errors
+from pincite.answer.answers import Failure
+
+ERRORS = [each for each in vars(errors).values() if isinstance(each, type) and issubclass(each, Exception)]
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> pincite.Library:
+    note = tmp_path / "note.txt"
+    note.write_text("The monthly fee is EUR 500. The deposit is EUR 90.", "utf-8")
+    opened = pincite.open(tmp_path / "library")
+    opened.add(note)
+    return opened
+
+
+def test_every_public_name_is_listed_and_there():
+    assert set(dir(pincite)) == {"__version__", *pincite.__all__}
+    for name in dir(pincite):
+        assert getattr(pincite, name)
+
+
+def test_package_runs_as_a_program():
+    said = subprocess.run([sys.executable, "-m", "pincite", "--version"], capture_output=True, text=True)
+    assert said.stdout.strip() == f"pincite {pincite.__version__}"
+
+
+def test_library_is_shown_in_one_line_without_a_word_of_its_documents(library: pincite.Library):
+    library.ask("What is the monthly fee?")
+    assert "\n" not in repr(library)
+    assert "EUR" not in repr(library)
+
+
+def test_one_document_may_be_named_without_a_list(library: pincite.Library):
+    one = library.ask("What is the monthly fee?", documents="note.txt")
+    assert [each.name for each in one.coverage.by_document] == ["note.txt"]
+    missing = library.ask("What is the monthly fee?", documents="other.txt")
+    assert missing.error is not None
+    assert "'other.txt'" in missing.error.message
+
+
+def test_closed_library_says_so(library: pincite.Library):
+    library.close()
+    with pytest.raises(pincite.StoreError, match="is closed"):
+        library.documents()
+    assert library.ask("What is the monthly fee?").outcome == "failed"
+
+
+def test_failed_answer_raises_what_made_it_fail(library: pincite.Library):
+    failed = library.ask("What is the monthly fee?", documents="other.txt")
+    with pytest.raises(pincite.InputError, match=r"'other\.txt'") as raised:
+        failed.require()
+    assert failed.error is not None
+    assert raised.value.hint == failed.error.hint
+
+
+@pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.__name__)
+def test_every_class_of_error_comes_back_as_itself(kind: type[pincite.PinciteError]):
+    came = Failure(error_class=kind.__name__, message="It broke.", hint="Mend it.", retryable=True).as_error()
+    assert type(came) is kind
+    assert (came.message, came.hint, came.retryable) == ("It broke.", "Mend it.", True)
+
+
+def test_error_class_that_is_not_ours_is_still_an_error():
+    came = Failure(error_class="annotations", message="It broke.", hint="", retryable=False).as_error()
+    assert type(came) is pincite.PinciteError
+
+
+def test_values_are_numbers_and_days_of_python():
+    assert pincite.Amount(value=Decimal("12.50"), currency="EUR", unit=None).decimal == Decimal("12.50")
+    assert pincite.Percentage(value=Decimal("1.5")).decimal == Decimal("0.015")
+    assert pincite.Number(value=Decimal(3), unit="copies").decimal == 3
+    assert pincite.DateValue(iso="2024-07-01", precision="day").to_date() == date(2024, 7, 1)
+    with pytest.raises(ValueError, match="a month, and no day"):
+        pincite.DateValue(iso="2024-07", precision="month").to_date()
