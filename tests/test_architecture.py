@@ -150,6 +150,14 @@ def test_help_and_the_stages_of_local_models_load_no_model_library():
     assert not {"onnxruntime", "tokenizers"} & loaded_by(f"{code}, {others}")
 
 
+def test_looking_at_a_library_loads_no_stage():
+    """`documents`, `why` and `--help` open the library: none of them waits for patterns to be made."""
+    probe = "import pincite.service, pincite.stores.sqlite, sys; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
+    rooms = {name.split(".")[1] for name in loaded.stdout.split() if name.startswith("pincite.")}
+    assert rooms <= {"errors", "records", "language", "settings", "stores", "service"}
+
+
 def loaded_by(code: str) -> set[str]:
     probe = f"{code}; import sys; print(*sorted({{m.split('.')[0] for m in sys.modules}}))"
     result = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)

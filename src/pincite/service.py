@@ -14,45 +14,35 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from pincite.answer.answers import Answer, Strictness
-from pincite.ask.build import language_model_of, patient, pipeline_of, reading_options
-from pincite.ask.choose_documents import DocumentChooser
-from pincite.ask.conversation import Conversation
-from pincite.ask.model_claims import Judges
-from pincite.ask.pipeline import Pipeline
-from pincite.ask.reading_list import ReadingList
-from pincite.ask.report import failed, with_caveats, with_outdated, with_unread
 from pincite.errors import InputError, PinciteError, StoreError, TamperError
-from pincite.jobs.adding import Adding
-from pincite.jobs.adding import Progress as AddingProgress
-from pincite.jobs.attached import came_with, refuse_as_own
-from pincite.jobs.batch import Added, Batch
-from pincite.jobs.embedding import Embedding, Remembering
-from pincite.jobs.files import Found, find
-from pincite.jobs.finishing import Finishing, with_pending
-from pincite.jobs.isolation import Readers
-from pincite.jobs.outdated import outdated
-from pincite.jobs.pending import Pending, Progress, Work, Worked, pending
-from pincite.jobs.recognition import Reread
-from pincite.local_models import chosen, described
-from pincite.protocols import Embedder, Generator, Store
-from pincite.question.dictionary.entries import dictionary
-from pincite.question.follow_ups import Joining
-from pincite.question.parse import RuleParser
-from pincite.question.settled_plan import with_choice
-from pincite.question.suggestions import Suggestion, suggest
 from pincite.records.asking import Asking
-from pincite.records.candidate import Rejection
-from pincite.records.evidence import FoundPassage
+from pincite.records.levels import Strictness
 from pincite.records.library import Held, Identity, Listing, ReadBy, RunRecord, SearchHit
 from pincite.records.run import Run
-from pincite.registry import build
-from pincite.retrieve.words import build as build_words
-from pincite.retrieve.words import is_current
 from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
+
+# Every verb loads what it needs when it is called: `documents` and `why` need none of the stages.
+if TYPE_CHECKING:
+    from pincite.answer.answers import Answer
+    from pincite.ask.choose_documents import DocumentChooser
+    from pincite.ask.conversation import Conversation
+    from pincite.ask.model_claims import Judges
+    from pincite.ask.pipeline import Pipeline
+    from pincite.ask.reading_list import ReadingList
+    from pincite.jobs.adding import Progress as AddingProgress
+    from pincite.jobs.batch import Added
+    from pincite.jobs.embedding import Embedding
+    from pincite.jobs.files import Found
+    from pincite.jobs.finishing import Finishing
+    from pincite.jobs.isolation import Readers
+    from pincite.jobs.pending import Pending, Progress, Worked
+    from pincite.protocols import Embedder, Generator, Store
+    from pincite.question.suggestions import Suggestion
+    from pincite.records.candidate import Rejection
+    from pincite.records.evidence import FoundPassage
 
 Notice = Callable[[str], None]
 _HELD_DOCUMENTS = 16
@@ -119,12 +109,9 @@ class Library:
     temporary: bool = False
     """Whether it is about to be deleted: then nobody can look up later what was asked."""
     _held: OrderedDict[Identity, Held] = field(default_factory=OrderedDict)
-    _readers: Readers = field(default_factory=Readers)
+    _started: Readers | None = None
+    _choosing: DocumentChooser | None = None
     _embedding: tuple[StageChoice, Embedding] | None = None
-    _chooser: DocumentChooser = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._chooser = DocumentChooser(self.store, self.settings.collection, self.settings.shortlist)
 
     def __repr__(self) -> str:
         """One line that holds no text of a document."""
@@ -140,8 +127,26 @@ class Library:
         self.close()
 
     def close(self) -> None:
-        self._readers.close()
+        if self._started:
+            self._started.close()
         self.store.close()
+
+    @property
+    def _readers(self) -> Readers:
+        """The processes in which files are read, which are started when one is needed."""
+        from pincite.jobs.isolation import Readers
+
+        self._started = self._started or Readers()
+        return self._started
+
+    @property
+    def _chooser(self) -> DocumentChooser:
+        """Knows the covers of all documents as long as they stay the same."""
+        from pincite.ask.choose_documents import DocumentChooser
+
+        collection, most = self.settings.collection, self.settings.shortlist
+        self._choosing = self._choosing or DocumentChooser(self.store, collection, most)
+        return self._choosing
 
     def add(
         self,
@@ -164,6 +169,10 @@ class Library:
         `wait`, the vectors of what was added are made too, which otherwise `work` does, or a question. Links
         that lead out of a folder are followed with `follow` only.
         """
+        from pincite.jobs.adding import Adding
+        from pincite.jobs.batch import Added, Batch
+        from pincite.jobs.files import find
+
         files = find(paths, follow=follow)
         if name is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
             raise InputError("One name cannot serve several files.", hint="Add them one at a time.")
@@ -195,6 +204,11 @@ class Library:
 
         For pages that came out badly: the version before stays readable, as after any change.
         """
+        from pincite.ask.build import patient, reading_options
+        from pincite.jobs.adding import Adding
+        from pincite.jobs.batch import Batch
+        from pincite.jobs.recognition import Reread
+
         identity = self.current(name)
         content = self.store.content(identity)
         batch = Batch(self.store, lambda added: None)
@@ -208,6 +222,8 @@ class Library:
 
     def outdated(self) -> list[ReadBy]:
         """The documents that an older version of their parser has read, in order of name."""
+        from pincite.jobs.outdated import outdated
+
         return outdated(self.store.read_by(self.settings.collection), self.settings)
 
     def reread_outdated(
@@ -218,6 +234,9 @@ class Library:
         The version before stays readable. Pages that were read in another way by `reread` are read as any
         other again. `progress` is told how many are done, of how many, and which is next.
         """
+        from pincite.jobs.adding import Adding
+        from pincite.jobs.batch import Batch
+
         found = self.outdated()
         batch = Batch(self.store, lambda added: None)
         readers = self._readers if self.settings.isolated else None
@@ -230,6 +249,8 @@ class Library:
 
     def work(self, progress: Callable[[Progress], None] = lambda progress: None) -> Worked:
         """Make all vectors that documents of the collection lack. Without an embedder there are none."""
+        from pincite.jobs.pending import Work, Worked
+
         embedding = self._vectors()
         if embedding is None:
             return Worked(0, 0)
@@ -237,6 +258,8 @@ class Library:
 
     def pending(self) -> list[Pending] | None:
         """The documents whose vectors are not all made, in order of name; None where there is no embedder."""
+        from pincite.jobs.pending import pending
+
         embedding = self._vectors()
         return pending(embedding, self.settings.collection) if embedding else None
 
@@ -250,6 +273,8 @@ class Library:
 
     def attached_to(self, name: str) -> list[str]:
         """The names of the documents that came attached to another, or to one of those."""
+        from pincite.jobs.attached import came_with
+
         try:
             held = [listing.identity.name for listing in self.documents()]
         except TamperError:  # some document is damaged, and forgetting it is how to get rid of it
@@ -317,6 +342,12 @@ class Library:
         language model that generates or, without one, by rules that do little. The turn shows the question
         that was asked, and its answer is proved as any other.
         """
+        from pincite.ask.build import language_model_of
+        from pincite.ask.conversation import Conversation
+        from pincite.question.dictionary.entries import dictionary
+        from pincite.question.follow_ups import Joining
+        from pincite.question.parse import RuleParser
+
         return Conversation(
             self._answer,
             Joining(RuleParser(dictionary(self.settings.concepts))),
@@ -328,6 +359,8 @@ class Library:
 
     def pipeline(self, embedding: Embedding | None = None) -> Pipeline:
         """The stages that a question goes through, as the settings describe them."""
+        from pincite.ask.build import pipeline_of
+
         return pipeline_of(self.settings, embedding or self._vectors(), self.generator, self.judges)
 
     def why(self, run: str | None = None) -> RunRecord:
@@ -355,6 +388,10 @@ class Library:
 
     def suggestions(self, limit: int = 200) -> list[Suggestion]:
         """Words that the dictionary may lack, by what the last runs asked and did not find."""
+        from pincite.question.dictionary.entries import dictionary
+        from pincite.question.parse import RuleParser
+        from pincite.question.suggestions import suggest
+
         runs = self.store.runs(self.settings.collection, limit=limit)
         return suggest(runs, RuleParser(dictionary(self.settings.concepts)))
 
@@ -367,6 +404,12 @@ class Library:
 
     def _answer(self, asking: Asking) -> Answer:
         """Always an Answer, which is recorded with all that was decided on the way to it."""
+        from pincite.ask.report import failed, with_caveats, with_outdated, with_unread
+        from pincite.jobs.finishing import with_pending
+        from pincite.jobs.outdated import outdated
+        from pincite.local_models import chosen, described
+        from pincite.question.settled_plan import with_choice
+
         question, run = asking.question, Run(uuid.uuid4().hex, decisions=list(asking.decisions))
         read: dict[Identity, ReadBy] = {}
         without_vectors = 0
@@ -425,6 +468,10 @@ class Library:
 
     def _reading_list(self, question: str, names: Sequence[str]) -> ReadingList:
         """The documents that the caller names, or else those that the question's own words choose."""
+        from pincite.ask.reading_list import ReadingList
+        from pincite.question.dictionary.entries import dictionary
+        from pincite.question.parse import RuleParser
+
         read_again = None if self.read_only else self._read_again
         if names:
             named = tuple(dict.fromkeys(self.current(name) for name in names))
@@ -462,6 +509,10 @@ class Library:
 
     def _vectors(self) -> Embedding | None:
         """What gives documents their vectors; None when the settings name no embedder."""
+        from pincite.jobs.embedding import Embedding, Remembering
+        from pincite.local_models import chosen
+        from pincite.registry import build
+
         choice = chosen(self.settings).embedder
         if choice is None:
             return None
@@ -492,9 +543,13 @@ class Library:
                 return
 
     def _finishing(self, embedding: Embedding) -> Finishing:
+        from pincite.jobs.finishing import Finishing
+
         return Finishing(embedding, self._load, self.notice)
 
     def _recorded(self, answer: Answer, read: tuple[Identity, ...], run: Run) -> Answer:
+        from pincite.ask.report import with_caveats
+
         record = RunRecord(
             id=run.id,
             collection=self.settings.collection,
@@ -532,11 +587,15 @@ def _trace(run: Run) -> str:
 
 def _with_words(held: Held) -> Held:
     """The document with an index of its words that this version reads: its text is all that is needed."""
-    return held if is_current(held.postings) else replace(held, postings=build_words(held.document))
+    from pincite.retrieve.words import build, is_current
+
+    return held if is_current(held.postings) else replace(held, postings=build(held.document))
 
 
 def _check_name(found: Found, taken: dict[str, Path]) -> None:
     """Take the name for the file; the same file may be named twice, and what is skipped takes none."""
+    from pincite.jobs.attached import refuse_as_own
+
     if found.skipped:
         return
     refuse_as_own(found.name)

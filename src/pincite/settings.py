@@ -14,9 +14,9 @@ import yaml
 from platformdirs import user_config_path, user_data_path
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from pincite.answer.answers import Strictness
 from pincite.errors import ConfigError
 from pincite.records.document import Format
+from pincite.records.levels import Strictness
 from pincite.records.library import DEFAULT_COLLECTION
 from pincite.records.limits import Limits
 

@@ -26,6 +26,7 @@ from pincite.answer.verdicts import Verdict
 from pincite.answer.warrants import Chance, Published, Warrant
 from pincite.answer.warrants import Grade as Grade
 from pincite.errors import PinciteError, UnverifiedError
+from pincite.records.levels import Strictness as Strictness
 from pincite.values.registered import value_types
 
 SCHEMA: Literal["pincite.answer/2"] = "pincite.answer/2"
@@ -33,7 +34,6 @@ OLDER: Literal["pincite.answer/1"] = "pincite.answer/1"
 Outcome = Literal[
     "answered", "not_found", "conflict", "incomplete", "needs_clarification", "unverified", "failed"
 ]
-Strictness = Literal["lenient", "balanced", "strict", "paranoid"]
 MOST_LEADS = 5
 """Of one document."""
 

@@ -9,6 +9,7 @@ import difflib
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from importlib import import_module
 from types import MappingProxyType
 
 from pydantic import BaseModel
@@ -16,21 +17,7 @@ from pydantic import BaseModel
 from pincite.errors import ConfigError
 from pincite.records.document import CELL_GAP
 from pincite.records.span import Span
-from pincite.values.address import find_addresses
-from pincite.values.amount import find_amounts
-from pincite.values.boolean import read_boolean
-from pincite.values.clause import find_clauses
-from pincite.values.date import find_dates
-from pincite.values.date_range import find_date_ranges
-from pincite.values.duration import find_durations
-from pincite.values.iban import find_ibans
-from pincite.values.number import find_numbers
-from pincite.values.organisation import find_organisations
-from pincite.values.percentage import find_percentages
-from pincite.values.person import find_persons
 from pincite.values.readings import Reading
-from pincite.values.table import find_tables
-from pincite.values.text import read_text
 from pincite.values.types import (
     Address,
     Amount,
@@ -60,6 +47,20 @@ class ValueType:
     name: str
     model: type[BaseModel]
     find: Callable[[str], Sequence[Reading[BaseModel]]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Finder:
+    """A function of ours, loaded when its values are first looked for: its patterns take a while to make."""
+
+    module: str
+    function: str
+
+    def __call__(self, text: str) -> Sequence[Reading[BaseModel]]:
+        found: Sequence[Reading[BaseModel]] = getattr(
+            import_module(f"pincite.values.{self.module}"), self.function
+        )(text)
+        return found
 
 
 def value_types() -> Mapping[str, ValueType]:
@@ -124,25 +125,25 @@ def derive(answer_type: str, text: str, expected: BaseModel) -> bool:
     return derivation(answer_type, text, expected) is not None
 
 
-# The one mutable module variable of the contract: a user's type must be known to every stage, and
+# The one mutable module variable: a user's type must be known to every stage, and
 # `register` is the only way in.
 _VALUE_TYPES: dict[str, ValueType] = {
     each.name: each
     for each in (
-        ValueType(Amount.answer_type, Amount, find_amounts),
-        ValueType(DateValue.answer_type, DateValue, find_dates),
-        ValueType(Duration.answer_type, Duration, find_durations),
-        ValueType(Percentage.answer_type, Percentage, find_percentages),
-        ValueType(Number.answer_type, Number, find_numbers),
-        ValueType(Boolean.answer_type, Boolean, read_boolean),
-        ValueType(DateRange.answer_type, DateRange, find_date_ranges),
-        ValueType(Address.answer_type, Address, find_addresses),
-        ValueType(PersonName.answer_type, PersonName, find_persons),
-        ValueType(Organisation.answer_type, Organisation, find_organisations),
-        ValueType(Iban.answer_type, Iban, find_ibans),
-        ValueType(TableValue.answer_type, TableValue, find_tables),
-        ValueType(Text.answer_type, Text, read_text),
+        ValueType(Amount.answer_type, Amount, _Finder("amount", "find_amounts")),
+        ValueType(DateValue.answer_type, DateValue, _Finder("date", "find_dates")),
+        ValueType(Duration.answer_type, Duration, _Finder("duration", "find_durations")),
+        ValueType(Percentage.answer_type, Percentage, _Finder("percentage", "find_percentages")),
+        ValueType(Number.answer_type, Number, _Finder("number", "find_numbers")),
+        ValueType(Boolean.answer_type, Boolean, _Finder("boolean", "read_boolean")),
+        ValueType(DateRange.answer_type, DateRange, _Finder("date_range", "find_date_ranges")),
+        ValueType(Address.answer_type, Address, _Finder("address", "find_addresses")),
+        ValueType(PersonName.answer_type, PersonName, _Finder("person", "find_persons")),
+        ValueType(Organisation.answer_type, Organisation, _Finder("organisation", "find_organisations")),
+        ValueType(Iban.answer_type, Iban, _Finder("iban", "find_ibans")),
+        ValueType(TableValue.answer_type, TableValue, _Finder("table", "find_tables")),
+        ValueType(Text.answer_type, Text, _Finder("text", "read_text")),
         # After text, whose form it shares: what says of itself only that form is a text.
-        ValueType(Clause.answer_type, Clause, find_clauses),
+        ValueType(Clause.answer_type, Clause, _Finder("clause", "find_clauses")),
     )
 }
