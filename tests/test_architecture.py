@@ -111,6 +111,19 @@ def test_no_file_name_stands_twice_in_rooms_that_meet():
         assert here == there or (here, there) not in met, f"{path} and {other}: one name, two modules"
 
 
+def test_no_two_modules_import_each_other():
+    """Nor in a longer circle: who reads one of them would have to read all."""
+    names = {".".join(path.relative_to(SOURCE.parent).with_suffix("").parts): path for path in MODULES}
+    below: dict[str, set[str]] = {}
+    for name, path in names.items():
+        froms = [n for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.ImportFrom)]
+        meant = {f"{node.module}.{alias.name}" for node in froms for alias in node.names}
+        below[name] = ({str(node.module) for node in froms} | meant) & names.keys() - {name}
+    while free := {name for name, imported in below.items() if not imported & below.keys()}:
+        below = {name: imported for name, imported in below.items() if name not in free}
+    assert not below, f"a circle among {sorted(below)}"
+
+
 def test_records_need_the_standard_library_only():
     for path in (SOURCE / "records").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -10,10 +10,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from typing import Self
 
 from pincite.ingest import numbering
 from pincite.ingest.html import lists, tables
 from pincite.ingest.html.inline import Inline, Shift, Withheld
+from pincite.ingest.html.style import Style
 from pincite.ingest.html.tree import Node
 from pincite.ingest.layout import PieceKind
 from pincite.ingest.sentences import sentences
@@ -55,18 +57,6 @@ _MAX_HEADING_CHARS = 300
 _MAX_TIED_CHARS = 300
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
-    """What an element inherits from those around it."""
-
-    anchor: Node
-    apart: PieceKind | None = None
-    shift: Shift = ""
-    bold: bool = False
-    keeps_spaces: bool = False
-    in_article: bool = False
-
-
 @dataclass(slots=True)
 class Flow:
     """What was shown so far."""
@@ -86,9 +76,9 @@ class Flow:
     _term: tuple[Node | None, int] = (None, -1)
     """The list of the last term that was shown, and its place in `shown`."""
 
-    def inside_cell(self) -> Flow:
+    def inside_cell(self) -> Self:
         """For what stands in one cell: neither set apart nor divided into sections."""
-        return Flow(sets_apart=False, bold_is_heading=False, in_cell=True, reveals=self.reveals)
+        return type(self)(sets_apart=False, bold_is_heading=False, in_cell=True, reveals=self.reveals)
 
     def leaves_out(self, node: Node) -> bool:
         """Whether nothing in an element is shown, because it is hidden or struck out."""

@@ -11,17 +11,14 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import TYPE_CHECKING
 
 from pincite.ingest import numbering
 from pincite.ingest.columns import head_of_stub, header_rows, spanned_head
+from pincite.ingest.html.style import Style, Walk
 from pincite.ingest.html.tree import HEADINGS, TABLE_PARTS, Node
 from pincite.ingest.sentences import MAX_BLOCK_CHARS
 from pincite.ingest.stack import Field, Grid, Shown, row
 from pincite.records.document import CELL_GAP, UNSEEN
-
-if TYPE_CHECKING:
-    from pincite.ingest.html.flow import Flow, Style
 
 _GROUPS = ("thead", "tbody", "tfoot")
 _MAX_COLUMNS = 1000
@@ -54,7 +51,7 @@ class _Placed:
     columns: int
 
 
-def show(flow: Flow, table: Node, style: Style) -> bool:
+def show(flow: Walk, table: Node, style: Style) -> bool:
     """Show the rows of a table; False when it is a layout and its parts should be shown as blocks."""
     own_names = _has_names(table)
     if table.attributes.get("role", "").lower() in _LAYOUT_ROLES or style.apart:
@@ -94,7 +91,7 @@ def _holds_heading(node: Node) -> bool:
     return False
 
 
-def _show_strays(flow: Flow, table: Node, style: Style) -> None:
+def _show_strays(flow: Walk, table: Node, style: Style) -> None:
     """What stands between the cells by mistake; browsers put it before the table."""
     groups = table.named_like(*_GROUPS)
     lines = [line for group in groups for line in group.named_like("tr")]
@@ -111,7 +108,7 @@ def _show_strays(flow: Flow, table: Node, style: Style) -> None:
 
 
 def _show_rows(
-    flow: Flow,
+    flow: Walk,
     table: Node,
     style: Style,
     placed: Sequence[_Placed],
@@ -138,7 +135,7 @@ def _show_rows(
 
 
 def _show_in_order(
-    flow: Flow, rows: Sequence[tuple[Sequence[Field], Shown]], unseen: Sequence[_Aside]
+    flow: Walk, rows: Sequence[tuple[Sequence[Field], Shown]], unseen: Sequence[_Aside]
 ) -> None:
     """The rows, and after each what stood in it or under it unseen."""
     waiting = sorted(unseen, key=lambda aside: (aside.row, aside.column is None))
@@ -183,12 +180,12 @@ def _rows(table: Node) -> list[Node]:
     return [line for group in groups for line in group.named_like("tr")]
 
 
-def _is_hidden(flow: Flow, line: Node) -> bool:
+def _is_hidden(flow: Walk, line: Node) -> bool:
     """Whether a row takes no part in the table; one that is struck out still counts."""
     return line.unseen == "hidden" and flow.leaves_out(line)
 
 
-def _hidden_rows(flow: Flow, table: Node, style: Style) -> Iterator[_Aside]:
+def _hidden_rows(flow: Walk, table: Node, style: Style) -> Iterator[_Aside]:
     """The rows that are not shown, each after the row that is shown before it."""
     above = -1
     for line in _rows(table):
@@ -229,7 +226,7 @@ def _count(cell: Node, attribute: str, most: int) -> int:
     return min(count or (most if attribute == "rowspan" else 1), most)
 
 
-def _fields(flow: Flow, placed: Sequence[_Placed], style: Style, unseen: list[_Aside]) -> Iterator[Field]:
+def _fields(flow: Walk, placed: Sequence[_Placed], style: Style, unseen: list[_Aside]) -> Iterator[Field]:
     """The cells that show text; what they hold beside it is added to `unseen`."""
     for cell in placed:
         text, left_out = _text(flow, cell.node, style)
@@ -238,7 +235,7 @@ def _fields(flow: Flow, placed: Sequence[_Placed], style: Style, unseen: list[_A
             yield Field(cell.row, cell.column, text, cell.rows, cell.columns, cell.node.path)
 
 
-def _text(flow: Flow, node: Node, style: Style) -> tuple[str, list[Shown]]:
+def _text(flow: Walk, node: Node, style: Style) -> tuple[str, list[Shown]]:
     """What an element shows, line under line, and what it holds unseen, with where in that text."""
     if flow.leaves_out(node):
         return "", flow.left_out(node, style)
