@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 Notice = Callable[[str], None]
 _HELD_DOCUMENTS = 16
+_NAMED = 5
 _WHERE = "`pincite why` shows where it happened."
 
 
@@ -319,11 +320,12 @@ class Library:
     ) -> Answer:
         """The answer to a question about some documents, or about all of the collection.
 
-        `documents` names one of them or several. `answer_type` names the kind of value that is wanted, ours
-        or a registered one; without it the wording of the question decides. `unread` names what belongs to
-        what is asked and could not be read, as `add` reported it: a caveat says so, for the answer may be
-        there. `progress` is told how many documents have been read, and of how many: before "not found" that
-        is every one.
+        `documents` names one of them or several; the beginning of a name is enough where it fits one only,
+        and a pattern ("lease-*") means all that it fits. `answer_type` names the kind of value that is
+        wanted, ours or a registered one; without it the wording of the question decides. `unread` names what
+        belongs to what is asked and could not be read, as `add` reported it: a caveat says so, for the answer
+        may be there. `progress` is told how many documents have been read, and of how many: before "not
+        found" that is every one.
 
         Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never mistaken
         for `not_found`.
@@ -474,7 +476,7 @@ class Library:
 
         read_again = None if self.read_only else self._read_again
         if names:
-            named = tuple(dict.fromkeys(self.current(name) for name in names))
+            named = tuple(dict.fromkeys(meant for name in names for meant in self._meant_by(name)))
             return ReadingList(named, named, self._load, read_again)
         everything = tuple(listing.identity for listing in self.documents())
         if not everything:
@@ -490,6 +492,25 @@ class Library:
             *(plan.shortlist, plan.everything, self._load, read_again, plan),
             choose=lambda part: chooser.choose(part, everything),
         )
+
+    def _meant_by(self, name: str) -> list[Identity]:
+        """The document of that name, or those that a pattern or the unique beginning of a name means."""
+        from fnmatch import fnmatchcase
+
+        if exact := self.store.current(self.settings.collection, name):
+            return [exact]
+        held = [listing.identity for listing in self.documents()]
+        if any(sign in name for sign in "*?["):
+            found = [each for each in held if fnmatchcase(each.name, name)]
+            if found:
+                return found
+            raise InputError(f"No document of the library fits {name!r}.", hint=self._close_names(name))
+        found = [each for each in held if name and each.name.startswith(name)]
+        if len(found) > 1:
+            some = ", ".join(repr(each.name) for each in found[:_NAMED]) + (", …" if found[_NAMED:] else "")
+            hint = f"Write more of the name, or {name + '*'!r} for all of them."
+            raise InputError(f"Several documents begin with {name!r}: {some}.", hint=hint)
+        return found or [self.current(name)]
 
     def _read_again(self, identity: Identity, pages: Sequence[int]) -> Identity:
         """The version that comes of having some pages recognised, or an error that says why there is none."""

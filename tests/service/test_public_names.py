@@ -51,6 +51,44 @@ def test_one_document_may_be_named_without_a_list(library: pincite.Library):
     assert "'other.txt'" in missing.error.message
 
 
+@pytest.mark.parametrize(
+    ("named", "meant"),
+    [
+        ("no", ["note.txt"]),
+        ("n*", ["note.txt"]),
+        ("*.txt", ["note.txt", "other-1.txt", "other-2.txt"]),
+        ("other-1", ["other-1.txt"]),
+    ],
+)
+def test_document_may_be_named_by_its_beginning_or_a_pattern(
+    library: pincite.Library, tmp_path: Path, named: str, meant: list[str]
+):
+    for name in ("other-1.txt", "other-2.txt"):
+        (tmp_path / name).write_text(f"In {name} the monthly fee is EUR 700.", "utf-8")
+        library.add(tmp_path / name)
+    answer = library.ask("What is the monthly fee?", documents=named)
+    assert sorted(each.name for each in answer.coverage.by_document) == meant
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ("other", "Several documents begin with 'other'"),
+        ("x*", "fits 'x*'"),
+        ("", "holds no document named ''"),
+    ],
+)
+def test_name_that_means_none_or_several_says_so(
+    library: pincite.Library, tmp_path: Path, named: str, said: str
+):
+    for name in ("other-1.txt", "other-2.txt"):
+        (tmp_path / name).write_text(f"In {name} the monthly fee is EUR 700.", "utf-8")
+        library.add(tmp_path / name)
+    error = library.ask("What is the monthly fee?", documents=[named]).error
+    assert error is not None
+    assert said in error.message
+
+
 def test_closed_library_says_so(library: pincite.Library):
     library.close()
     with pytest.raises(pincite.StoreError, match="is closed"):

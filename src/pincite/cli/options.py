@@ -25,7 +25,10 @@ Password = Annotated[str | None, typer.Option(metavar="TEXT", help="Opens the fi
 Documents = Annotated[
     list[str] | None,
     typer.Option(
-        "--document", metavar="NAME", help="Ask this document of the library only. May be repeated."
+        "--document",
+        metavar="NAME",
+        help="Ask this document of the library only: its name, the unique beginning of it, or a pattern "
+        "('lease-*'). May be repeated.",
     ),
 ]
 Model = Annotated[
