@@ -10,6 +10,15 @@ from pincite.answer.answers import Answer, Strictness
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.ask.likely_answers import JudgedReading
+from pincite.ask.list_answers import (
+    as_given,
+    is_of_list,
+    leaves_out_clauses,
+    list_follows,
+    of_one_row,
+    only_introduces,
+    shaped,
+)
 from pincite.ask.many_documents import Part, of_one_value, together
 from pincite.ask.model_claims import Judges
 from pincite.ask.one_document import Asked, CloseReading
@@ -43,10 +52,10 @@ from pincite.retrieve.vectors import ByVectors
 from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.structure.excerpts import Cut
-from pincite.structure.list_runs import MOST_CUTS, is_listed, sisters_of
+from pincite.structure.list_runs import MOST_CUTS
 from pincite.structure.passages import passages
 from pincite.verify.citation import judge
-from pincite.verify.complete import Listing, ending, listing_of
+from pincite.verify.complete import ending, listing_of
 from pincite.verify.nesting import placed
 
 _KEPT_CLAIMS = 24
@@ -240,9 +249,9 @@ class Pipeline:
         """What is found, step by step until it can be decided."""
         ledger = Ledger()
         if question.generation.may_be_one and not self.asks_generator:
-            single = _shaped(question, "single")
+            single = shaped(question, "single")
             decision = self._one_answer(single, reading_list, ledger, run)
-            if decision.outcome == "answered" and not _is_of_list(decision):
+            if decision.outcome == "answered" and not is_of_list(decision):
                 return single, ledger, decision
             ledger = Ledger(readings=ledger.readings)
         first = (
@@ -260,7 +269,7 @@ class Pipeline:
             run.decide(f"{decision.step}: {decision.reason}")
             tried.append(decision.step)
             question, reading_list = self._again(decision.step, question, reading_list, ledger, run)
-        if _only_introduces(question, decision):
+        if only_introduces(question, decision):
             question, ledger, decision = self._whole_list(question, reading_list, ledger, decision, run)
         scope = question.retrieval.scope
         if decision.outcome == "not_found" and scope and not sum(ledger.in_scope.values()):
@@ -284,7 +293,7 @@ class Pipeline:
         run.candidates += candidates_of(ledger, decision)
         if ledger.unlisted:
             run.decide(f"{ledger.unlisted:,} more candidates are not listed")
-        return answer_of(_as_given(question, decision), decision, ledger, self.strictness, run)
+        return answer_of(as_given(question, decision), decision, ledger, self.strictness, run)
 
     def _say_reading(self, ledger: Ledger, run: Run) -> None:
         """Take down how many passages a model has read, and what it gives the best of them."""
@@ -339,10 +348,10 @@ class Pipeline:
         for _ in range(MOST_CUTS + 1):
             listing = listing_of(ranked(ledger.judged))
             passed = [each for each in ledger.judged if each.passed]
-            if listing is None or not passed or (self.asks_generator and _of_one_row(question, passed)):
+            if listing is None or not passed or (self.asks_generator and of_one_row(question, passed)):
                 return ""
             end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
-            if not self.asks_generator and _leaves_out_clauses(listing):
+            if not self.asks_generator and leaves_out_clauses(listing):
                 return "some clauses answer, and whether those beside them do is not judged"
             run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
             if end.bounded or end.resumed is None:
@@ -372,12 +381,12 @@ class Pipeline:
     ) -> tuple[Question, Ledger, Decision]:
         """The list that a sentence introduces, where it can be given; else all as it was."""
         run.decide("list: what answers introduces a list, and all of it is read")
-        listed, anew = _shaped(question, "list"), Ledger()
+        listed, anew = shaped(question, "list"), Ledger()
         run.step("list", self._read, listed, reading_list, reading_list.shortlist, self.paths, anew, run)
         whole = self._decide(listed, reading_list, ("repair", "widen", "reread", "scan"), anew, run)
         introducing = {place_of(kept) for kept in decision.kept}
         is_more = any(place_of(kept) not in introducing for kept in whole.kept)
-        if whole.kept and (is_more or any(map(_list_follows, decision.kept))):
+        if whole.kept and (is_more or any(map(list_follows, decision.kept))):
             return listed, anew, whole
         return question, ledger, decision
 
@@ -464,58 +473,6 @@ def _as_far_as_read(decision: Decision, ledger: Ledger) -> Decision:
     if ledger.broken_off and decision.outcome == "answered":
         return replace(decision, outcome="incomplete", reason=ledger.broken_off)
     return decision
-
-
-def _leaves_out_clauses(listing: Listing) -> bool:
-    """Whether a list is of numbered clauses and others stand beside them."""
-    document, given = listing.document, {block.number for block in listing.blocks}
-    sisters = [other for block in listing.blocks for other in sisters_of(document, block)]
-    return any(other.number not in given for other in sisters)
-
-
-def _is_of_list(decision: Decision) -> bool:
-    """Whether what is given introduces a list or is an item of one; a numbered clause is neither."""
-    proof = decision.kept[0].proofs[0]
-    blocks = proof.document.blocks_of(proof.span)
-    following = proof.document.blocks[blocks[-1].number : blocks[-1].number + 1]
-    introduces = blocks[-1].span.of(proof.document.text).rstrip().endswith(":")
-    return introduces or any(is_listed(proof.document, block) for block in (blocks[0], *following))
-
-
-def _only_introduces(question: Question, decision: Decision) -> bool:
-    """Whether a sentence is given as the answer that says nothing without the list behind it."""
-    single = question.generation.answer_shape == "single" and decision.outcome == "answered"
-    kept = decision.kept[0].claim if single and decision.kept else None
-    return kept is not None and kept.answer_type == "text" and kept.original.rstrip().endswith(":")
-
-
-def _of_one_row(question: Question, items: Sequence[Judged]) -> bool:
-    """Whether several answers stand in one row or sentence: those are no items of a list that can be cut."""
-    proofs = [each.proofs[0] for each in items]
-    blocks = {block for proof in proofs for block in proof.document.blocks_of(proof.span)}
-    if len(items) < 2 or len(blocks) > 1 or question.generation.answer_shape != "list":
-        return False
-    kind = next(iter(blocks)).kind
-    return kind == "table_row" or (kind == "sentence" and not _list_follows(items[0]))
-
-
-def _list_follows(kept: Judged) -> bool:
-    """Whether a list or table stands right behind a sentence."""
-    document = kept.proofs[-1].document
-    number = document.blocks_of(kept.proofs[-1].span)[-1].number
-    following = document.blocks[number : number + 1]
-    return any(block.kind in ("bullet", "table_row") for block in following)
-
-
-def _as_given(question: Question, decision: Decision) -> Question:
-    """The question with the shape that its answer turned out to have: a list may be nested."""
-    nested = any(len(kept.claim.place) > 1 for kept in decision.kept)
-    is_list = question.generation.answer_shape == "list"
-    return _shaped(question, "tree") if is_list and nested else question
-
-
-def _shaped(question: Question, shape: AnswerShape) -> Question:
-    return replace(question, generation=replace(question.generation, answer_shape=shape))
 
 
 def _read_again(reading_list: ReadingList, ledger: Ledger, run: Run) -> ReadingList:
