@@ -12,7 +12,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
+from os import PathLike, fspath
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from pincite.records.evidence import FoundPassage
 
 Notice = Callable[[str], None]
+Named = str | PathLike[str] | Iterable[str | PathLike[str]] | None
 _HELD_DOCUMENTS = 16
 _NAMED = 5
 _WHERE = "`pincite why` shows where it happened."
@@ -110,8 +113,10 @@ class Library:
     temporary: bool = False
     """Whether it is about to be deleted: then nobody can look up later what was asked."""
     _held: OrderedDict[Identity, Held] = field(default_factory=OrderedDict)
-    _started: Readers | None = None
-    _choosing: DocumentChooser | None = None
+    _started: Readers | None = field(default=None, init=False)
+    _choosing: DocumentChooser | None = field(default=None, init=False)
+    _lock: Lock = field(default_factory=Lock, init=False)
+    """Threads that ask at once start one of each."""
     _embedding: tuple[StageChoice, Embedding] | None = None
 
     def __repr__(self) -> str:
@@ -137,8 +142,9 @@ class Library:
         """The processes in which files are read, which are started when one is needed."""
         from pincite.jobs.isolation import Readers
 
-        self._started = self._started or Readers()
-        return self._started
+        with self._lock:
+            self._started = self._started or Readers()
+            return self._started
 
     @property
     def _chooser(self) -> DocumentChooser:
@@ -146,8 +152,9 @@ class Library:
         from pincite.ask.choose_documents import DocumentChooser
 
         collection, most = self.settings.collection, self.settings.shortlist
-        self._choosing = self._choosing or DocumentChooser(self.store, collection, most)
-        return self._choosing
+        with self._lock:
+            self._choosing = self._choosing or DocumentChooser(self.store, collection, most)
+            return self._choosing
 
     def add(
         self,
@@ -313,7 +320,7 @@ class Library:
         self,
         question: str,
         *,
-        documents: str | Iterable[str] = (),
+        documents: Named = (),
         answer_type: str | None = None,
         unread: Sequence[str] = (),
         progress: Callable[[int, int], None] = lambda read, documents: None,
@@ -334,7 +341,7 @@ class Library:
 
     def conversation(
         self,
-        documents: str | Iterable[str] = (),
+        documents: Named = (),
         answer_type: str | None = None,
         unread: Sequence[str] = (),
     ) -> Conversation:
@@ -493,24 +500,33 @@ class Library:
             choose=lambda part: chooser.choose(part, everything),
         )
 
-    def _meant_by(self, name: str) -> list[Identity]:
-        """The document of that name, or those that a pattern or the unique beginning of a name means."""
+    def _meant_by(self, name: object) -> list[Identity]:
+        """The document of that name, else the one that it begins, else those that it is a pattern of."""
         from fnmatch import fnmatchcase
 
+        from pincite.jobs.attached import came_with
+
+        if not isinstance(name, str):
+            raise InputError(
+                f"{name!r} is no name of a document.", hint="Names are strings: documents='a.pdf'"
+            )
         if exact := self.store.current(self.settings.collection, name):
             return [exact]
         held = [listing.identity for listing in self.documents()]
-        if any(sign in name for sign in "*?["):
-            found = [each for each in held if fnmatchcase(each.name, name)]
-            if found:
-                return found
-            raise InputError(f"No document of the library fits {name!r}.", hint=self._close_names(name))
-        found = [each for each in held if name and each.name.startswith(name)]
-        if len(found) > 1:
-            some = ", ".join(repr(each.name) for each in found[:_NAMED]) + (", …" if found[_NAMED:] else "")
+        begun = [each for each in held if name and each.name.startswith(name)]
+        # An e-mail and what came attached to it begin alike: the e-mail is meant.
+        begun = [each for each in begun if not any(came_with(each.name, other.name) for other in begun)]
+        if len(begun) > 1:
+            some = ", ".join(repr(each.name) for each in begun[:_NAMED]) + (", …" if begun[_NAMED:] else "")
             hint = f"Write more of the name, or {name + '*'!r} for all of them."
             raise InputError(f"Several documents begin with {name!r}: {some}.", hint=hint)
-        return found or [self.current(name)]
+        if begun or not any(sign in name for sign in "*?"):
+            return begun or [self.current(name)]
+        # Brackets are common in the names of files, and are no pattern.
+        pattern = name.replace("[", "[[]")
+        if found := [each for each in held if fnmatchcase(each.name, pattern)]:
+            return found
+        raise InputError(f"No document of the library fits {name!r}.", hint=self._close_names(name))
 
     def _read_again(self, identity: Identity, pages: Sequence[int]) -> Identity:
         """The version that comes of having some pages recognised, or an error that says why there is none."""
@@ -589,8 +605,12 @@ class Library:
         return answer
 
 
-def _names(documents: str | Iterable[str]) -> tuple[str, ...]:
-    return (documents,) if isinstance(documents, str) else tuple(documents)
+def _names(documents: Named) -> tuple[str, ...]:
+    """What a caller names, one or several; a path is taken by its words."""
+    if documents is None:
+        return ()
+    several = (documents,) if isinstance(documents, str | bytes | PathLike) else tuple(documents)
+    return tuple(fspath(each) if isinstance(each, PathLike) else each for each in several)
 
 
 def _unrecorded(answer: Answer) -> Answer:

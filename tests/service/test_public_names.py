@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -56,14 +57,18 @@ def test_one_document_may_be_named_without_a_list(library: pincite.Library):
     [
         ("no", ["note.txt"]),
         ("n*", ["note.txt"]),
-        ("*.txt", ["note.txt", "other-1.txt", "other-2.txt"]),
+        ("*.txt", ["note.txt", "other-1.txt", "other-2.txt", "scan[1].txt"]),
         ("other-1", ["other-1.txt"]),
+        ("scan[1", ["scan[1].txt"]),
+        ("*[1]*", ["scan[1].txt"]),
+        (Path("note.txt"), ["note.txt"]),
+        ([Path("note.txt"), "other-2"], ["note.txt", "other-2.txt"]),
     ],
 )
 def test_document_may_be_named_by_its_beginning_or_a_pattern(
     library: pincite.Library, tmp_path: Path, named: str, meant: list[str]
 ):
-    for name in ("other-1.txt", "other-2.txt"):
+    for name in ("other-1.txt", "other-2.txt", "scan[1].txt"):
         (tmp_path / name).write_text(f"In {name} the monthly fee is EUR 700.", "utf-8")
         library.add(tmp_path / name)
     answer = library.ask("What is the monthly fee?", documents=named)
@@ -76,17 +81,38 @@ def test_document_may_be_named_by_its_beginning_or_a_pattern(
         ("other", "Several documents begin with 'other'"),
         ("x*", "fits 'x*'"),
         ("", "holds no document named ''"),
+        ("scan[1].txt", "holds no document named 'scan[1].txt'"),
+        (b"note.txt", "is no name of a document"),
     ],
 )
 def test_name_that_means_none_or_several_says_so(
     library: pincite.Library, tmp_path: Path, named: str, said: str
 ):
-    for name in ("other-1.txt", "other-2.txt"):
+    for name in ("other-1.txt", "other-2.txt", "scan1.txt"):
         (tmp_path / name).write_text(f"In {name} the monthly fee is EUR 700.", "utf-8")
         library.add(tmp_path / name)
     error = library.ask("What is the monthly fee?", documents=[named]).error
     assert error is not None
     assert said in error.message
+
+
+def test_beginning_of_an_e_mail_means_the_e_mail(library: pincite.Library, tmp_path: Path):
+    from email.message import EmailMessage
+
+    message = EmailMessage()
+    message["Subject"] = "Fees"
+    message.set_content("The yearly fee is EUR 6,000.")
+    message.add_attachment(b"The fine is EUR 10.", maintype="text", subtype="plain", filename="fine.txt")
+    (tmp_path / "mail.eml").write_bytes(message.as_bytes())
+    library.add(tmp_path / "mail.eml")
+    answer = library.ask("What is the yearly fee?", documents="mail")
+    assert [each.name for each in answer.coverage.by_document] == ["mail.eml"]
+
+
+def test_threads_start_one_set_of_readers(library: pincite.Library):
+    with ThreadPoolExecutor(8) as pool:
+        started = list(pool.map(lambda _: id(library._readers), range(64)))
+    assert len(set(started)) == 1
 
 
 def test_closed_library_says_so(library: pincite.Library):

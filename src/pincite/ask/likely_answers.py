@@ -213,8 +213,11 @@ class JudgedReading:
         bar = self.bar_of(self.judging_of(likely))
         given = [(each, best) for each in items]
         if best and sisters_of(held.document, best.candidate.block):
-            sure = [each for each in inside if self.chance(each) >= bar]
-            given = [(each, of) for of in sure or [best] for each in _under(held.document, of, items)]
+            sure = [each for each in inside if self.chance(each) >= bar] or [best]
+            sure.sort(key=lambda each: each.candidate.block.number)
+            under = [(each, of) for of in sure for each in _under(held.document, of, items)]
+            # What stands under two of them is one item.
+            given = list({id(each): (each, of) for each, of in under}.values())
         measured = self.strictness == "lenient" or is_measured(held)
         found = []
         for each, spoken in given:

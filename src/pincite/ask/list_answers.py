@@ -8,7 +8,7 @@ from dataclasses import replace
 from pincite.answer.verdicts import Judged
 from pincite.decide.outcome import Decision
 from pincite.records.question import AnswerShape, Question
-from pincite.structure.list_runs import is_listed, sisters_of
+from pincite.structure.list_runs import ANNOUNCES_MORE, is_listed, sisters_of
 from pincite.verify.complete import Listing
 
 
@@ -24,7 +24,8 @@ def is_of_list(decision: Decision) -> bool:
     proof = decision.kept[0].proofs[0]
     blocks = proof.document.blocks_of(proof.span)
     following = proof.document.blocks[blocks[-1].number : blocks[-1].number + 1]
-    introduces = blocks[-1].span.of(proof.document.text).rstrip().endswith(":")
+    last = blocks[-1].span.of(proof.document.text).rstrip()
+    introduces = last.endswith(":") or ANNOUNCES_MORE.search(last) is not None
     return introduces or any(is_listed(proof.document, block) for block in (blocks[0], *following))
 
 

@@ -352,7 +352,9 @@ class Pipeline:
                 return ""
             end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
             if not self.asks_generator and leaves_out_clauses(listing):
-                return "some clauses answer, and whether those beside them do is not judged"
+                return (
+                    "other clauses stand beside these: some may belong to the list, and none is sure enough"
+                )
             run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
             if end.bounded or end.resumed is None:
                 return "" if end.bounded else end.reason

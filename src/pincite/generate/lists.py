@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from pincite.records.document import FURNITURE, Block, Document
 from pincite.structure.lead_ins import is_row, names_columns
-from pincite.structure.list_runs import columns_of, first_part, is_clause, run_after, run_of, whole
+from pincite.structure.list_runs import (
+    columns_of,
+    first_part,
+    is_clause,
+    run_after,
+    run_of,
+    sisters_of,
+    whole,
+)
 
 
 def items_of(document: Document, block: Block) -> list[Block]:
@@ -47,7 +55,7 @@ def lists_of(document: Document, heading: Block) -> list[list[Block]]:
 def _stands_alone(document: Document, block: Block, items: list[Block]) -> bool:
     """Whether a clause is followed by its sisters: 6.1 does not introduce 6.2, which says something else."""
     introduces = block.span.of(document.text).rstrip().endswith(":")
-    return is_clause(document, block) and not introduces and bool(items) and is_clause(document, items[0])
+    return not introduces and bool(items) and items[0] in sisters_of(document, block)
 
 
 def _in_section(document: Document, item: Block) -> list[Block]:

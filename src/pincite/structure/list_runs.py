@@ -156,16 +156,25 @@ def is_clause(document: Document, block: Block) -> bool:
 
 
 def sisters_of(document: Document, block: Block) -> list[Block]:
-    """The numbered clauses that stand together with one; none where it is no clause itself."""
+    """The numbered clauses beside one, without those under it; none where it is no clause itself."""
     if not is_clause(document, block):
         return []
-    return [other for other in run_of(document, block) if other != block and is_clause(document, other)]
+    clauses = [other for other in run_of(document, block) if other != block and is_clause(document, other)]
+    return [other for other in clauses if not _is_under(document, other, block)]
 
 
 def parts_of(document: Document, clause: Block) -> list[Block]:
     """What stands under a numbered clause, up to the next one."""
     behind = [other for other in run_of(document, clause) if other.number > clause.number]
-    return list(takewhile(lambda other: not is_clause(document, other), behind))
+    return list(
+        takewhile(lambda other: not is_clause(document, other) or _is_under(document, other, clause), behind)
+    )
+
+
+def _is_under(document: Document, block: Block, other: Block) -> bool:
+    """Whether the numbers say so: 3.1.2 stands under 3.1."""
+    mark, above = _mark(document, block), _mark(document, other)
+    return mark is not None and above is not None and stands_under(mark, above)
 
 
 def columns_of(document: Document, block: Block) -> int:
