@@ -13,8 +13,9 @@ from command_line import AGREEMENT, CommandLine
 
 from pincite import __version__
 from pincite.errors import StoreError
+from pincite.jobs.batch import Added
 from pincite.records.library import Entry
-from pincite.service import Added, Library, open_library
+from pincite.service import Library, open_library
 from pincite.stores.sqlite import SqliteStore
 
 
