@@ -260,6 +260,32 @@ def test_clause_that_answers_has_the_clauses_under_it():
     assert not any("Notices" in each for each in given)
 
 
+def test_item_under_one_clause_says_nothing_of_the_next_clause():
+    text = (
+        "6. Duties of the tenant\n\n6.1 The tenant shall:\n\n(a) clean the yard; and\n\n(b) pay the rent.\n\n"
+        "6.2 Notices are sent by post.\n"
+    )
+    found = answer("What are the duties of the tenant?", Pointing({"clean the yard": SURE}), text)
+    given = " ".join(item.evidence[0].snippet for item in found.items)
+    assert "pay the rent" in given
+    assert "Notices" not in given
+
+
+def test_sentence_that_introduces_clauses_speaks_for_all_of_them():
+    text = CLAUSES.replace("6. General", "6. Law\n\nThese are the governing laws:")
+    found = answer("What are the governing laws?", Pointing({"the governing laws": SURE}), text)
+    assert len(found.items) == 3
+    assert found.outcome == "answered"
+
+
+def test_clauses_of_the_next_number_are_no_sisters():
+    sure = Pointing({"laws of Ireland": SURE, "courts of Dublin": SURE, "does not apply": SURE})
+    text = CLAUSES.replace("6. General", "6. Governing laws") + "\n7.1 Notices are sent by post.\n"
+    found = answer("What are the governing laws?", sure, text)
+    assert len(found.items) == 3
+    assert found.outcome == "answered"
+
+
 def test_sentence_is_read_once_for_a_question_that_may_be_for_several():
     reader = Pointing({"laws of Ireland": SURE})
     answer("Which laws govern it?", reader, CLAUSES.replace("laws of Ireland", "rules of the trade"))

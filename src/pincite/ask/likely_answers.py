@@ -29,7 +29,7 @@ from pincite.retrieve.vectors import ByVectors
 from pincite.retrieve.words import WordIndex
 from pincite.retrieve.words import load as load_words
 from pincite.structure.excerpts import Cut
-from pincite.structure.list_runs import parts_of, sisters_of
+from pincite.structure.list_runs import clause_of, parts_of
 from pincite.verify.citation import judge
 from pincite.verify.scope import problem_of
 
@@ -203,24 +203,11 @@ class JudgedReading:
     def of_list(
         self, question: Question, held: Held, likely: Sequence[Likely], items: Sequence[Judged]
     ) -> list[Judged]:
-        """The items of a list, each with the chance of the likeliest sentence in or right before the list.
-
-        Where that sentence is one of several numbered clauses, it says nothing of the others: of them those
-        are given that reach the bar themselves.
-        """
-        inside = self._in_list(held.document, likely, items)
-        best = max(inside, key=self.chance, default=None)
+        """The items of a list, each with the chance of the sentence that speaks for it."""
         bar = self.bar_of(self.judging_of(likely))
-        given = [(each, best) for each in items]
-        if best and sisters_of(held.document, best.candidate.block):
-            sure = [each for each in inside if self.chance(each) >= bar] or [best]
-            sure.sort(key=lambda each: each.candidate.block.number)
-            under = [(each, of) for of in sure for each in _under(held.document, of, items)]
-            # What stands under two of them is one item.
-            given = list({id(each): (each, of) for each, of in under}.values())
         measured = self.strictness == "lenient" or is_measured(held)
         found = []
-        for each, spoken in given:
+        for each, spoken in self._spoken_for(held.document, likely, items, bar):
             chance = self.chance(spoken) if spoken else 0.0
             verdicts = (*each.verdicts, _verdict(chance, bar, measured=measured))
             if self.verifiers and all(one.passed for one in verdicts):
@@ -228,6 +215,29 @@ class JudgedReading:
             warrant = Judgement(self.voices(spoken) if spoken else (), chance, bar)
             found.append(replace(each, verdicts=verdicts, warrant=warrant))
         return found
+
+    def _spoken_for(
+        self, document: Document, likely: Sequence[Likely], items: Sequence[Judged], bar: float
+    ) -> list[tuple[Judged, Likely | None]]:
+        """The items that are given, each with the likeliest sentence that speaks for it.
+
+        What introduces a list, and an item of a plain one, speaks for all. A sentence in one of several
+        numbered clauses speaks for that clause and what stands under it: of the others it says nothing.
+        """
+        inside = self._in_list(document, likely, items)
+        best = max(inside, key=self.chance, default=None)
+        own = clause_of(document, best.candidate.block) if best else None
+        if own is None or len(_under(document, own, items)) == len(items):
+            return [(each, best) for each in items]
+        clauses = [(each, clause_of(document, each.candidate.block)) for each in inside]
+        freely = max((each for each, clause in clauses if clause is None), key=self.chance, default=None)
+        if freely and self.chance(freely) >= bar:
+            return [(each, freely) for each in items]
+        spoken: dict[int, Likely] = {}
+        for each, clause in sorted(clauses, key=lambda pair: self.chance(pair[0])):
+            if clause and (each is best or self.chance(each) >= bar):
+                spoken |= {id(item): each for item in _under(document, clause, items)}
+        return [(each, spoken[id(each)]) for each in items if id(each) in spoken]
 
     def _in_list(self, document: Document, likely: Sequence[Likely], items: Sequence[Judged]) -> list[Likely]:
         """The candidates that are items of a list or stand right before it."""
@@ -255,10 +265,9 @@ class JudgedReading:
         return (said, *((Voice("facets", "facets", ", ".join(facets)),) if facets else ()))
 
 
-def _under(document: Document, clause: Likely, items: Sequence[Judged]) -> list[Judged]:
+def _under(document: Document, clause: Block, items: Sequence[Judged]) -> list[Judged]:
     """Of the items of a list a clause, and what stands under it."""
-    own = clause.candidate.block
-    numbers = {block.number for block in (own, *parts_of(document, own))}
+    numbers = {block.number for block in (clause, *parts_of(document, clause))}
     return [each for each in items if document.blocks_of(each.proofs[0].span)[0].number in numbers]
 
 

@@ -7,16 +7,34 @@ from dataclasses import replace
 
 from pincite.answer.verdicts import Judged
 from pincite.decide.outcome import Decision
+from pincite.records.document import Block
 from pincite.records.question import AnswerShape, Question
-from pincite.structure.list_runs import ANNOUNCES_MORE, is_listed, sisters_of
+from pincite.structure.list_runs import (
+    ANNOUNCES_MORE,
+    are_sisters,
+    clause_of,
+    is_clause,
+    is_listed,
+    is_under,
+    sisters_of,
+)
 from pincite.verify.complete import Listing
 
 
-def leaves_out_clauses(listing: Listing) -> bool:
-    """Whether a list is of numbered clauses and others stand beside them."""
+def leaves_out_clauses(listing: Listing, following: Block | None) -> bool:
+    """Whether a list is of numbered clauses, and others are counted with them, there or behind a cut."""
     document, given = listing.document, {block.number for block in listing.blocks}
+    if following and any(are_sisters(document, block, following) for block in listing.blocks):
+        return True
     sisters = [other for block in listing.blocks for other in sisters_of(document, block)]
     return any(other.number not in given for other in sisters)
+
+
+def ends_before(listing: Listing, following: Block) -> bool:
+    """Whether a list of clauses has ended: what follows is numbered elsewhere, like 7.1 after 6.3."""
+    document = listing.document
+    last = clause_of(document, listing.blocks[-1])
+    return last is not None and is_clause(document, following) and not is_under(document, following, last)
 
 
 def is_of_list(decision: Decision) -> bool:

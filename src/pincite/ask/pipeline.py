@@ -12,6 +12,7 @@ from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.ask.likely_answers import JudgedReading
 from pincite.ask.list_answers import (
     as_given,
+    ends_before,
     is_of_list,
     leaves_out_clauses,
     list_follows,
@@ -351,10 +352,12 @@ class Pipeline:
             if listing is None or not passed or (self.asks_generator and of_one_row(question, passed)):
                 return ""
             end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
-            if not self.asks_generator and leaves_out_clauses(listing):
+            if not self.asks_generator and leaves_out_clauses(listing, end.resumed):
                 return (
                     "other clauses stand beside these: some may belong to the list, and none is sure enough"
                 )
+            if not self.asks_generator and end.resumed and ends_before(listing, end.resumed):
+                return ""
             run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
             if end.bounded or end.resumed is None:
                 return "" if end.bounded else end.reason

@@ -8,9 +8,9 @@ from pincite.structure.list_runs import (
     columns_of,
     first_part,
     is_clause,
+    parts_of,
     run_after,
     run_of,
-    sisters_of,
     whole,
 )
 
@@ -55,7 +55,9 @@ def lists_of(document: Document, heading: Block) -> list[list[Block]]:
 def _stands_alone(document: Document, block: Block, items: list[Block]) -> bool:
     """Whether a clause is followed by its sisters: 6.1 does not introduce 6.2, which says something else."""
     introduces = block.span.of(document.text).rstrip().endswith(":")
-    return not introduces and bool(items) and items[0] in sisters_of(document, block)
+    if introduces or not items or not is_clause(document, block):
+        return False
+    return is_clause(document, items[0]) and items[0] not in parts_of(document, block)
 
 
 def _in_section(document: Document, item: Block) -> list[Block]:

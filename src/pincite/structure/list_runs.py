@@ -155,23 +155,35 @@ def is_clause(document: Document, block: Block) -> bool:
     return mark is not None and mark.style == "decimal"
 
 
-def sisters_of(document: Document, block: Block) -> list[Block]:
-    """The numbered clauses beside one, without those under it; none where it is no clause itself."""
-    if not is_clause(document, block):
-        return []
-    clauses = [other for other in run_of(document, block) if other != block and is_clause(document, other)]
-    return [other for other in clauses if not _is_under(document, other, block)]
+def clause_of(document: Document, block: Block) -> Block | None:
+    """The numbered clause that a block is, or stands under in its list; None where there is none."""
+    run = run_of(document, block)
+    clauses = [other for other in run if other.number <= block.number and is_clause(document, other)]
+    return clauses[-1] if clauses else None
 
 
 def parts_of(document: Document, clause: Block) -> list[Block]:
-    """What stands under a numbered clause, up to the next one."""
+    """What stands under a numbered clause, up to the next one: (a) and 6.1.1 under 6.1."""
     behind = [other for other in run_of(document, clause) if other.number > clause.number]
     return list(
-        takewhile(lambda other: not is_clause(document, other) or _is_under(document, other, clause), behind)
+        takewhile(lambda other: not is_clause(document, other) or is_under(document, other, clause), behind)
     )
 
 
-def _is_under(document: Document, block: Block, other: Block) -> bool:
+def sisters_of(document: Document, clause: Block) -> list[Block]:
+    """The numbered clauses that stand together with one and are counted with it."""
+    return [other for other in run_of(document, clause) if are_sisters(document, clause, other)]
+
+
+def are_sisters(document: Document, one: Block, other: Block) -> bool:
+    """Whether two numbered clauses are counted together: 6.1 and 6.2, and not 7.1."""
+    first, second = _mark(document, one), _mark(document, other)
+    if one == other or first is None or second is None or not first.style == second.style == "decimal":
+        return False
+    return first.path[:-1] == second.path[:-1]
+
+
+def is_under(document: Document, block: Block, other: Block) -> bool:
     """Whether the numbers say so: 3.1.2 stands under 3.1."""
     mark, above = _mark(document, block), _mark(document, other)
     return mark is not None and above is not None and stands_under(mark, above)
