@@ -11,7 +11,7 @@ import pytest
 from tests.judging import weights
 
 _STANDS_IN = {
-    "PINCITE_MODELS": "false",
+    "PINCITE_LOCAL_MODELS": "false",
     "PINCITE_READER": "tests.readers:StandIn",
     "PINCITE_DECISION": str(Path(tempfile.mkdtemp(prefix="pincite-tests-")) / "decision.json"),
 }

@@ -50,14 +50,14 @@ def test_run_says_that_no_model_is_installed(installed: bool):
 
 
 def test_without_models_nothing_local_takes_part_and_the_run_says_so(installed: bool):
-    found = chosen(settings(models=False, **EVERYWHERE))
+    found = chosen(settings(local_models=False, **EVERYWHERE))
 
     assert (found.embedder, found.reranker, found.reader, found.verifiers) == (None, None, None, ())
     assert described(found) == ["local models: switched off"]
 
 
 def test_without_models_what_is_served_elsewhere_takes_part_all_the_same(installed: bool):
-    found = chosen(settings(models=False, embedder="voyage", verifiers=["judge", "local"]))
+    found = chosen(settings(local_models=False, embedder="voyage", verifiers=["judge", "local"]))
 
     assert found.embedder == StageChoice(name="voyage")
     assert found.verifiers == (StageChoice(name="judge"),)
@@ -98,7 +98,7 @@ def test_run_records_which_models_read(tmp_path: Path):
     (tmp_path / "agreement.txt").write_text(AGREEMENT, "utf-8")
     decisions = {}
     for models in (True, False):
-        with pincite.open(tmp_path / str(models), settings={"models": models}) as library:
+        with pincite.open(tmp_path / str(models), settings={"local_models": models}) as library:
             library.add(tmp_path / "agreement.txt", isolated=False)
             trace = library.why(library.ask("What is the monthly fee?").run).trace
             decisions[models] = json.loads(trace)["decisions"]

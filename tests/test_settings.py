@@ -124,16 +124,39 @@ def test_embedder_can_be_left_out(tmp_path: Path, text: str):
 def test_language_model_is_named_by_provider_and_name_or_by_address(
     tmp_path: Path, written: str, name: str, options: dict[str, Any]
 ):
-    model = loaded(tmp_path, f"model: {written}\n").model
+    model = loaded(tmp_path, f"language_model: {written}\n").language_model
 
     assert model is not None
     assert (model.name, model.options) == (name, options)
-    assert DEFAULTS.model is None
+    assert DEFAULTS.language_model is None
+
+
+@pytest.mark.parametrize(
+    ("older", "of_today"),
+    [
+        ("model: openai/x", "language_model: openai/x"),
+        ("models: false", "local_models: false"),
+        ("language_models: {small: openai/x}", "models_by_size: {small: openai/x}"),
+    ],
+)
+def test_setting_works_by_its_older_name_and_says_the_one_of_today(tmp_path: Path, older: str, of_today: str):
+    with pytest.warns(FutureWarning, match=f"is now called {of_today.partition(':')[0]}[.]"):
+        found = loaded(tmp_path, f"{older}\n")
+
+    assert found == loaded(tmp_path, f"{of_today}\n")
+
+
+def test_variable_works_by_its_older_name_and_the_one_of_today_goes_before_it(tmp_path: Path):
+    with pytest.warns(FutureWarning, match="PINCITE_MODEL in the environment is now called"):
+        assert loaded(tmp_path, PINCITE_MODEL="openai/x").language_model
+    with pytest.warns(FutureWarning, match="PINCITE_MODELS is ignored"):
+        found = loaded(tmp_path, PINCITE_MODELS="false", PINCITE_LOCAL_MODELS="true")
+    assert found.local_models
 
 
 def test_password_in_the_address_of_a_model_is_refused_and_not_repeated(tmp_path: Path):
-    with pytest.raises(ConfigError, match="'model' cannot be used") as caught:
-        loaded(tmp_path, PINCITE_MODEL="http://user:secret-word@host:8080")
+    with pytest.raises(ConfigError, match="'language_model' cannot be used") as caught:
+        loaded(tmp_path, PINCITE_LANGUAGE_MODEL="http://user:secret-word@host:8080")
     assert "secret-word" not in str(caught.value)
 
 
@@ -164,10 +187,10 @@ def test_slip_in_the_file_says_what_may_have_been_meant(tmp_path: Path, file: st
         ({"paths": ["wrods"]}, "Did you mean 'words'?"),
         ({"embedder": "voyag"}, "Did you mean 'voyage'?"),
         ({"generator": "verbatin"}, "Did you mean 'verbatim'?"),
-        ({"model": "antropic/x"}, "Did you mean 'anthropic'?"),
-        ({"model": "gpt-4o"}, "Did you mean openai/gpt-4o?"),
-        ({"model": "some-model"}, "Write PROVIDER/NAME"),
-        ({"model": "anthropic"}, "needs the option 'model'"),
+        ({"language_model": "antropic/x"}, "Did you mean 'anthropic'?"),
+        ({"language_model": "gpt-4o"}, "Did you mean openai/gpt-4o?"),
+        ({"language_model": "some-model"}, "Write PROVIDER/NAME"),
+        ({"language_model": "anthropic"}, "needs the option 'model'"),
         ({"generator": "language_model"}, "needs a language model, and none is set"),
         ({"paths": [{"name": "words", "options": {"limt": 5}}]}, "Did you mean 'limit'?"),
         ({"paths": [{"name": "words", "options": {"limit": "many"}}]}, "The option 'limit' of path 'words'"),

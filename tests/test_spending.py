@@ -178,7 +178,9 @@ def test_trace_of_a_question_that_failed_says_what_it_cost(tmp_path: Path, monke
     known = {**registry.BUILT_IN["language_model"], "refusing": f"{__name__}:Refusing"}
     monkeypatch.setitem(registry.BUILT_IN, "language_model", known)
     registry.available.cache_clear()
-    with pincite.open(tmp_path / "library", settings={"model": "refusing", "isolated": False}) as library:
+    with pincite.open(
+        tmp_path / "library", settings={"language_model": "refusing", "isolated": False}
+    ) as library:
         library.add(write(tmp_path))
         answer = library.ask(FEE)
         trace = json.loads(library.why(answer.run).trace)

@@ -166,7 +166,7 @@ def _settings_file() -> Finding:
 
 def _models(settings: Settings) -> Finding:
     """Whether the local models work; without them there are leads only, which is not a fault."""
-    if not settings.models:
+    if not settings.local_models:
         return Finding(
             "models",
             True,
@@ -194,8 +194,8 @@ def _models(settings: Settings) -> Finding:
 
 def _language_models(settings: Settings) -> Finding:
     """Which language models can be asked. To have none is no fault, unless the settings name one."""
-    chosen = settings.model.name if settings.model else ""
-    named = settings.model.options.get("key_variable") if settings.model else None
+    chosen = settings.language_model.name if settings.language_model else ""
+    named = settings.language_model.options.get("key_variable") if settings.language_model else None
     services = usable({chosen: str(named)} if named else {})
     for service in services:
         if service.name == chosen and not service.ok:

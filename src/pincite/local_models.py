@@ -26,7 +26,7 @@ class Chosen:
 
 
 def chosen(settings: Settings) -> Chosen:
-    """What the settings name. Without `models` nothing local takes part; what else is named, does.
+    """What the settings name. Without `local_models` nothing local takes part; what else is named, does.
 
     The reader, the verifier and the embedder are named by default. Where the package comes without weights
     they are left out and the run says so; a local reranker was asked for, and its absence is an error there.
@@ -62,7 +62,7 @@ def described(chosen: Chosen) -> list[str]:
 
 
 def _missing(settings: Settings) -> str:
-    if not settings.models:
+    if not settings.local_models:
         return "switched off"
     named = [settings.embedder, settings.reader, *settings.verifiers]
     left_out = any(_is_left_out(each, settings) for each in named)
@@ -74,17 +74,17 @@ def _is_left_out(choice: StageChoice | None, settings: Settings) -> bool:
     if choice is None or choice.name != LOCAL:
         return False
     own = choice.options.get("weights") or settings.weights
-    return not settings.models or not (own or are_installed())
+    return not settings.local_models or not (own or are_installed())
 
 
 def _wanted(choice: StageChoice | None, settings: Settings) -> StageChoice | None:
-    if choice and choice.name == LOCAL and not settings.models:
+    if choice and choice.name == LOCAL and not settings.local_models:
         return None
     return _equipped(choice, settings)
 
 
 def _sized(choice: StageChoice | None, settings: Settings) -> StageChoice | None:
-    """With the language model that its options name by size, or that `model` names for all."""
+    """With the language model that its options name by size, or that `language_model` names for all."""
     return settings.sized(choice) if choice else None
 
 

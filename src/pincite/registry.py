@@ -161,7 +161,7 @@ def _served_by(model: str) -> str:
 
 
 def language_model(choice: object) -> Any:
-    """The language model that is chosen as in the setting `model`, or is one already."""
+    """The language model that is chosen as in the setting `language_model`, or is one already."""
     if hasattr(choice, "complete"):
         return choice
     given = choice.model_dump() if isinstance(choice, StageChoice) else choice

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import warnings
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,16 +31,21 @@ _VARIABLES = {
     "ocr": "PINCITE_OCR",
     "rates": "PINCITE_RATES",
     "embedder": "PINCITE_EMBEDDER",
-    "models": "PINCITE_MODELS",
+    "local_models": "PINCITE_LOCAL_MODELS",
     "reader": "PINCITE_READER",
     "decision": "PINCITE_DECISION",
     "weights": "PINCITE_WEIGHTS",
     "threads": "PINCITE_THREADS",
-    "model": "PINCITE_MODEL",
+    "language_model": "PINCITE_LANGUAGE_MODEL",
 }
+# Names of before: they still work and say what to write in their place (docs/compatibility.md).
+_RENAMED = {"model": "language_model", "models": "local_models", "language_models": "models_by_size"}
+_RENAMED_VARIABLES = {"PINCITE_MODEL": "PINCITE_LANGUAGE_MODEL", "PINCITE_MODELS": "PINCITE_LOCAL_MODELS"}
+
+_OPTIONS = {"language_model": "model"}
 
 # Written by mistake in place of a model's name, or within its address, a key must not be shown.
-_MAY_HOLD_A_KEY = ("model", "vision")
+_MAY_HOLD_A_KEY = ("language_model", "vision")
 _YAML = "Write each setting on a line of its own, as `name: value`; those that belong to it under it, set in."
 
 Preset = Literal["fast", "balanced", "strict", "paranoid", "max-recall"]
@@ -142,7 +148,7 @@ class Settings(BaseModel):
     """How the hits of the paths become one order."""
     reranker: StageChoice | None = None
     """A model that orders the best passages anew; none by default."""
-    models: bool = True
+    local_models: bool = True
     """Whether the small models that come with the package take part; without them there are leads only."""
     reader: StageChoice | None = StageChoice(name="local")
     """A model that says whether a passage answers, and where in it."""
@@ -153,7 +159,7 @@ class Settings(BaseModel):
     threads: int = Field(0, ge=0)
     """How many texts a local model reads at a time; 0 for one on each core."""
     generator: StageChoice = StageChoice(name="verbatim")
-    model: ModelChoice | None = None
+    language_model: ModelChoice | None = None
     """A language model that points at values; without one the local reader finds the answers."""
     verifiers: tuple[StageChoice, ...] = (StageChoice(name="local"),)
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
@@ -169,7 +175,7 @@ class Settings(BaseModel):
     """How many verifiers must agree at least, where that is more than strictness asks."""
     planner: StageChoice | None = None
     """Who says where to look first, from names, profiles and titles alone; none by default, and rules do."""
-    language_models: dict[Literal["small", "large"], ModelChoice] = Field(default_factory=dict)
+    models_by_size: dict[Literal["small", "large"], ModelChoice] = Field(default_factory=dict)
     """Language models by size: the option `model` of a stage may say `small` or `large`."""
     vision: ModelChoice | None = None
     """A language model that can be shown pictures: it reads garbled pages anew and describes figures."""
@@ -185,24 +191,24 @@ class Settings(BaseModel):
     """Whether each document is read in a process of its own, which can be killed."""
 
     def sized(self, choice: StageChoice) -> StageChoice:
-        """The stage with the language models that its options name by size, or leave to `model`."""
+        """The stage with the language models that its options name by size, or leave to `language_model`."""
         named = {key: value for key, value in choice.options.items() if key in _MODEL_OPTIONS}
         if choice.name == "tiered":
             named = {"small": "small", "large": "large"} | named
-        elif choice.name in _ASK_A_MODEL and self.model:
-            named = {"model": self.model} | named
+        elif choice.name in _ASK_A_MODEL and self.language_model:
+            named = {"model": self.language_model} | named
         models = {key: self._model(value) for key, value in named.items()}
         return choice.model_copy(update={"options": choice.options | models})
 
     def _model(self, named: object) -> object:
         if named not in ("small", "large"):
             return named
-        if named not in self.language_models:
+        if named not in self.models_by_size:
             raise ConfigError(
                 f"No {named} language model is set.",
-                hint=f"Write: language_models: {{{named}: PROVIDER/MODEL}}",
+                hint=f"Write: models_by_size: {{{named}: PROVIDER/MODEL}}",
             )
-        return self.language_models[named]
+        return self.models_by_size[named]
 
 
 def config_path(environment: Mapping[str, str] = os.environ) -> Path:
@@ -224,8 +230,11 @@ def gather(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
     """What the caller, the environment, the settings file and the preset set, the first of them first."""
     path = config_path(environment)
     named = CONFIG_VARIABLE in environment
-    file = _from_file(path) if named or path.is_file() else {}
-    variables = {key: environment[var] for key, var in _VARIABLES.items() if environment.get(var)}
+    file = _by_new_names(_from_file(path) if named or path.is_file() else {}, _RENAMED, str(path))
+    set_variables = {name: value for name, value in environment.items() if value}
+    by_variable = _by_new_names(set_variables, _RENAMED_VARIABLES, "the environment")
+    variables = {key: by_variable[var] for key, var in _VARIABLES.items() if var in by_variable}
+    given = _by_new_names(given, _RENAMED, "the settings given")
     values = {**file, **variables, **given}
     preset = values.get("preset", "balanced")
     if not isinstance(preset, str) or preset not in PRESETS:
@@ -234,7 +243,7 @@ def gather(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
         dict.fromkeys(PRESETS[preset], f"preset {preset}")
         | dict.fromkeys(file, str(path))
         | {key: _VARIABLES[key] for key in variables}
-        | {key: f"--no-{key}" if value is False else f"--{key}" for key, value in given.items()}
+        | {key: _option(key, value) for key, value in given.items()}
     )
     return Gathered(dict(PRESETS[preset]) | values, sources)
 
@@ -247,6 +256,23 @@ def load(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) 
     except ValidationError as error:
         raise _unusable(error, config_path(environment), gathered.sources) from error
     return settings.model_copy(update={"library": settings.library.expanduser()})
+
+
+def _option(setting: str, value: object) -> str:
+    """How the command line sets it."""
+    written = _OPTIONS.get(setting, setting).replace("_", "-")
+    return f"--no-{written}" if value is False else f"--{written}"
+
+
+def _by_new_names(values: Mapping[str, Any], renamed: Mapping[str, str], where: str) -> dict[str, Any]:
+    """The same settings by the names of today, with a warning where one had an older name."""
+    older = {old: values[old] for old in sorted(renamed.keys() & values.keys())}
+    for old in older:
+        ignored = f", which is set too: {old} is ignored" if renamed[old] in values else ""
+        warnings.warn(f"{old} in {where} is now called {renamed[old]}{ignored}.", FutureWarning, stacklevel=2)
+    return {renamed[old]: value for old, value in older.items()} | {
+        name: value for name, value in values.items() if name not in older
+    }
 
 
 def suggestion(word: str, known: Collection[str]) -> str:

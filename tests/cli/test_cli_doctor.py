@@ -240,26 +240,27 @@ def test_models_are_switched_off_before_the_verb_or_by_the_environment(
 ):
     def shown(line: CommandLine, *options: str) -> tuple[object, object]:
         report = json.loads(line(*options, "config", "--json").stdout)
-        return report["settings"]["models"], report["sources"]["models"]
+        return report["settings"]["local_models"], report["sources"]["local_models"]
 
-    by_variable = replace(pincite, environment={"PINCITE_MODELS": "false"})
+    by_variable = replace(pincite, environment={"PINCITE_LOCAL_MODELS": "false"})
 
     assert shown(pincite) == (True, "default")
-    assert shown(pincite, "--no-models") == (False, "--no-models")
-    assert shown(by_variable) == (False, "PINCITE_MODELS")
-    assert shown(by_variable, "--models") == (True, "--models")
+    assert shown(pincite, "--no-local-models") == (False, "--no-local-models")
+    assert shown(by_variable) == (False, "PINCITE_LOCAL_MODELS")
+    assert shown(by_variable, "--models") == (True, "--local-models")
 
 
 def test_switch_after_the_verb_is_told_with_the_right_command_line(pincite: CommandLine):
-    result = pincite("doctor", "--no-models")
+    result = pincite("doctor", "--no-local-models")
 
     assert result.code == 2
-    assert f"--no-models stands before the verb. Write: pincite --library {pincite.library}" in flat(result)
-    assert "--no-models doctor" in flat(result)
+    written = f"Write: pincite --library {pincite.library}"
+    assert f"--no-local-models stands before the verb. {written}" in flat(result)
+    assert "--no-local-models doctor" in flat(result)
 
 
 def test_doctor_says_that_models_are_switched_off(pincite: CommandLine):
-    report = json.loads(pincite("--no-models", "doctor", "--json").stdout)
+    report = json.loads(pincite("--no-local-models", "doctor", "--json").stdout)
 
     (found,) = [finding for finding in report["findings"] if finding["name"] == "models"]
     assert found["ok"]
@@ -297,7 +298,7 @@ def test_doctor_says_what_is_wrong_with_a_folder_of_weights(pincite: CommandLine
     (found,) = [finding for finding in report["findings"] if finding["name"] == "models"]
     assert not found["ok"]
     assert "calibration.json" in found["detail"]
-    assert "--no-models" in found["hint"]
+    assert "--no-local-models" in found["hint"]
     assert named("doctor").code == 3
 
 

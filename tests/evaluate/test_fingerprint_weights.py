@@ -15,6 +15,6 @@ def test_fingerprint_follows_the_weights_and_not_the_threads(tmp_path: Path):
     before = fingerprint(settings)
 
     assert fingerprint(settings.model_copy(update={"threads": 3})) == before
-    assert fingerprint(settings.model_copy(update={"models": False})) != before
+    assert fingerprint(settings.model_copy(update={"local_models": False})) != before
     file.write_text("second", "utf-8")
     assert fingerprint(settings) != before

@@ -14,7 +14,7 @@ from pincite.answer.answers import Answer
 from pincite.settings import ModelChoice, StageChoice
 
 # Nobody but the model and a judge says what answers; what is proved, code proves.
-ALONE = {"model": "gold", "reader": None, "decision": None}
+ALONE = {"language_model": "gold", "reader": None, "decision": None}
 DOCUMENTS = ("services-agreement.pdf", "drug-label.pdf", "insurance-policy.pdf")
 
 
@@ -35,7 +35,7 @@ def answers(
 ) -> list[tuple[Row, Answer]]:
     model = ModelChoice(name="gold", options={"lie": lie} if lie else {})
     judges = (StageChoice(name="judge", options={"model": f"judging/{judge}"}),) if judge else ()
-    library.settings = library.settings.model_copy(update={"model": model, "verifiers": judges})
+    library.settings = library.settings.model_copy(update={"language_model": model, "verifiers": judges})
     return [
         (row, library.ask(row["question"], documents=[row["document"]], answer_type=row["answer_type"]))
         for row in asked or rows()

@@ -88,7 +88,7 @@ def test_decision_that_was_fitted_with_another_model_is_refused_with_what_to_do(
     with pytest.raises(ConfigError, match=f"fitted with another {name}") as caught:
         fitted_for(None, reader, "local")
     assert str(tmp_path / DECISION) in caught.value.message
-    assert "--no-models" in caught.value.hint
+    assert "--no-local-models" in caught.value.hint
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_decision_that_was_fitted_with_another_model_is_refused_with_what_to_do(
 def test_decision_that_cannot_be_read_is_refused_with_the_place(tmp_path: Path, changed, place: str):
     with pytest.raises(ConfigError, match=f"cannot be used: {place}") as caught:
         fitted_for(None, written(tmp_path, **changed), "local")
-    assert "--no-models" in caught.value.hint
+    assert "--no-local-models" in caught.value.hint
 
 
 def test_decision_that_asks_for_a_feature_without_a_name_is_refused(tmp_path: Path):

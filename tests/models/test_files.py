@@ -62,7 +62,7 @@ def test_file_that_was_changed_is_refused_with_what_to_do(tmp_path: Path):
     with pytest.raises(ConfigError, match="is not the file that was measured") as caught:
         proved(folder, READER)
     assert str(folder / READER) in caught.value.message
-    assert "--no-models" in caught.value.hint
+    assert "--no-local-models" in caught.value.hint
 
 
 def test_file_that_is_missing_is_named(tmp_path: Path):

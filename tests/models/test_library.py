@@ -46,11 +46,11 @@ def test_folder_without_weights_fails_the_question_and_says_what_is_missing(tmp_
     assert answer.outcome == "failed"
     assert answer.error
     assert "calibration.json" in answer.error.message
-    assert "--no-models" in answer.error.hint
+    assert "--no-local-models" in answer.error.hint
 
 
 def test_without_models_nothing_is_answered_but_led_to_wherever_weights_are_installed(tmp_path: Path):
-    answer = asked(tmp_path, {"models": False, "embedder": "local", "reranker": "local"})
+    answer = asked(tmp_path, {"local_models": False, "embedder": "local", "reranker": "local"})
 
     assert (answer.outcome, answer.items) == ("unverified", [])
     assert "EUR 4,500.00" in likeliest(answer)

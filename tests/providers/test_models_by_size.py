@@ -26,8 +26,8 @@ BY_SIZE = [{"name": "judge", "options": {"model": "small"}}]
 def named(service: Service, how: str) -> dict[str, Any]:
     address = f"{service.url}/open/v1#m"
     if how == "by size":
-        return {"verifiers": BY_SIZE, "language_models": {"small": address}}
-    return {"verifiers": ["judge"], "model": address, "generator": "verbatim"}
+        return {"verifiers": BY_SIZE, "models_by_size": {"small": address}}
+    return {"verifiers": ["judge"], "language_model": address, "generator": "verbatim"}
 
 
 every_way = pytest.mark.parametrize("how", ["by size", "by the model of all"])
@@ -72,7 +72,7 @@ def test_reranker_is_given_the_model_of_its_size():
         Settings.model_validate(
             {
                 "reranker": {"name": "model_reranker", "options": {"model": "large"}},
-                "language_models": {"large": "anthropic/m"},
+                "models_by_size": {"large": "anthropic/m"},
             }
         )
     )

@@ -29,7 +29,7 @@ def settings(service: Service, name: str, **options: Any) -> dict[str, Any]:
     own = {"model": "m", "base_url": f"{service.url}{PLACES[name]}", "calls": CALLS}
     if name == "served":
         own["key_variable"] = "OWN_API_KEY"
-    return {"model": {"name": name, "options": own | options}, "isolated": False}
+    return {"language_model": {"name": name, "options": own | options}, "isolated": False}
 
 
 def asked(service: Service, name: str, folder: Path, **options: Any) -> tuple[Answer, list[str]]:
@@ -229,7 +229,7 @@ def test_key_that_is_missing_is_exit_code_4_and_says_what_to_do(tmp_path: Path):
 
 def test_doctor_says_which_models_can_be_asked_and_why_not(tmp_path: Path):
     usable = command(tmp_path, "doctor", "--json", OPENAI_API_KEY=KEY)
-    chosen = command(tmp_path, "doctor", "--json", PINCITE_MODEL="gemini/m")
+    chosen = command(tmp_path, "doctor", "--json", PINCITE_LANGUAGE_MODEL="gemini/m")
 
     (models,) = [f for f in json.loads(usable.stdout)["findings"] if f["name"] == "providers"]
     assert models["ok"]

@@ -99,7 +99,7 @@ def test_page_of_a_library_is_read_anew_by_the_model_of_the_setting(
     speak(service, text=PAGE)
     file = tmp_path / "lease.pdf"
     file.write_bytes(pdf(lines("Th e m0nthIy f33 |s 3UR ????")))
-    chosen = {"vision": settings(service, name)["model"], "isolated": False, "ocr": "off"}
+    chosen = {"vision": settings(service, name)["language_model"], "isolated": False, "ocr": "off"}
 
     with pincite.open(tmp_path / "library", settings=chosen) as library:
         library.add(file)

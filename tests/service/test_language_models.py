@@ -219,7 +219,7 @@ def test_option_that_names_no_model_is_a_fault_of_the_settings(provider, choice)
 
 def test_model_is_named_by_its_size(provider):
     settings = Settings.model_validate(
-        {"language_models": {"small": "named/tiny", "large": {"name": "named", "options": {"model": "huge"}}}}
+        {"models_by_size": {"small": "named/tiny", "large": {"name": "named", "options": {"model": "huge"}}}}
     )
     sized = settings.sized(StageChoice(name="judge", options={"model": "large"}))
     assert build("verifier", sized.name, sized.options).model.model == "huge"

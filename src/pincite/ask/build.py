@@ -156,12 +156,12 @@ def patient(settings: Settings, by: str) -> Settings:
 def _generator(settings: Settings) -> Generator:
     """The generator of the settings; where only a model is named, the one that asks it."""
     chosen = settings.generator
-    if settings.model and "generator" not in settings.model_fields_set:
+    if settings.language_model and "generator" not in settings.model_fields_set:
         chosen = StageChoice(name=_ASKS_MODEL)
-    if chosen.name == _ASKS_MODEL and settings.model is None and "model" not in chosen.options:
+    if chosen.name == _ASKS_MODEL and settings.language_model is None and "model" not in chosen.options:
         raise ConfigError(
             f"The generator {_ASKS_MODEL!r} needs a language model, and none is set.",
-            hint="Set `model`, or write: pincite ask --model PROVIDER/NAME",
+            hint="Set `language_model`, or write: pincite ask --model PROVIDER/NAME",
         )
     generator: Generator = _built("generator", chosen, settings)
     return generator

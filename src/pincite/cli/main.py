@@ -28,7 +28,7 @@ from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
 from pincite.cli.reread import reread
 from pincite.cli.schema import schema
-from pincite.cli.screen import accept_any_character
+from pincite.cli.screen import accept_any_character, show_warnings
 from pincite.cli.show import show
 from pincite.cli.why import why
 from pincite.cli.work import work
@@ -63,9 +63,13 @@ def options(
             metavar="NAME", help="fast, balanced, strict, paranoid or max-recall (or PINCITE_PRESET)."
         ),
     ] = None,
-    models: Annotated[
+    local_models: Annotated[
         bool | None,
-        typer.Option("--models/--no-models", help="Whether local models read too (or PINCITE_MODELS)."),
+        typer.Option(
+            "--local-models/--no-local-models",
+            "--models/--no-models",
+            help="Whether the local models take part (or PINCITE_LOCAL_MODELS).",
+        ),
     ] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
@@ -79,12 +83,13 @@ def options(
     """
     if library == "":
         raise typer.BadParameter("The path of the library is empty.", param_hint="--library")
-    context.obj = Named(Path(library) if library else None, collection, preset, models)
+    context.obj = Named(Path(library) if library else None, collection, preset, local_models)
 
 
 def run() -> None:
     """Run the command line of this process."""
     accept_any_character()
+    show_warnings()
     sys.excepthook = show_uncaught
     get_command(app)(prog_name="pincite")
 

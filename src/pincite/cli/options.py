@@ -46,7 +46,7 @@ _ELSEWHERE = {
     "list": "documents", "ls": "documents", "remove": "forget", "rm": "forget", "delete": "forget",
     "query": "ask", "search": "ask", "import": "add", "settings": "config", "status": "doctor",
 }  # fmt: skip
-_SWITCHES = ("--models", "--no-models")
+_SWITCHES = ("--local-models", "--no-local-models", "--models", "--no-models")
 
 
 class VerbCommand(TyperCommand):
@@ -93,7 +93,7 @@ class Named:
     library: Path | None = None
     collection: str | None = None
     preset: str | None = None
-    models: bool | None = None
+    local_models: bool | None = None
     model: str | None = None
     """The language model to ask, which a verb has an option for."""
     vision: str | None = None
@@ -105,8 +105,8 @@ class Named:
             "library": self.library,
             "collection": self.collection,
             "preset": self.preset,
-            "models": self.models,
-            "model": self.model,
+            "local_models": self.local_models,
+            "language_model": self.model,
             "vision": self.vision,
         }
         return {key: value for key, value in options.items() if value is not None}
@@ -133,13 +133,8 @@ class Named:
         from pincite.service import open_library
 
         return open_library(
-            self.library,
-            collection=self.collection,
             strictness=strictness.value if strictness else None,
-            preset=self.preset,
-            settings={
-                name: value for name, value in self.given().items() if name in ("models", "model", "vision")
-            },
+            settings=self.given(),
             notice=once(notice),
         )
 
@@ -190,6 +185,6 @@ def _given_before(context: Context) -> dict[str, str]:
     given = context.parent.params if context.parent else {}
     options = {f"--{name}": value for name, value in given.items() if value}
     named = {option: value for option, value in options.items() if option in _BEFORE_THE_VERB}
-    if given.get("models") is not None:
-        named["--models" if given["models"] else "--no-models"] = ""
+    if given.get("local_models") is not None:
+        named["--local-models" if given["local_models"] else "--no-local-models"] = ""
     return named

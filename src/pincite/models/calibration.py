@@ -12,7 +12,7 @@ from pincite.errors import ConfigError
 
 _Chance = Annotated[float, Field(ge=0, le=1)]
 DEFAULT = "default"
-MEND = "Check the folder that `weights` names, or work without models: pincite --no-models VERB"
+MEND = "Check the folder that `weights` names, or work without models: pincite --no-local-models VERB"
 
 
 class _Record(BaseModel):

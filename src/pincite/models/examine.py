@@ -58,4 +58,4 @@ def _prove(reader: LocalReader, embedder: LocalEmbedder) -> None:
         raise ConfigError("The local embedder gives vectors that cannot be right.", hint=_REPORT)
 
 
-_REPORT = "Update onnxruntime, or work without models: pincite --no-models VERB"
+_REPORT = "Update onnxruntime, or work without models: pincite --no-local-models VERB"
