@@ -7,16 +7,18 @@ in its warrant. An answer in the older form `/1` is read too, and written again 
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import (
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
+    PlainValidator,
     SerializeAsAny,
     ValidationError,
+    WithJsonSchema,
     model_validator,
 )
 
@@ -28,12 +30,14 @@ from pincite.answer.warrants import Grade as Grade
 from pincite.errors import PinciteError, UnverifiedError
 from pincite.records.levels import Strictness as Strictness
 from pincite.values.registered import value_types
+from pincite.values.types import Value
 
 SCHEMA: Literal["pincite.answer/2"] = "pincite.answer/2"
 OLDER: Literal["pincite.answer/1"] = "pincite.answer/1"
 Outcome = Literal[
     "answered", "not_found", "conflict", "incomplete", "needs_clarification", "unverified", "failed"
 ]
+V = TypeVar("V", bound=BaseModel)
 MOST_LEADS = 5
 """Of one document."""
 
@@ -47,7 +51,7 @@ EXIT_CODES: dict[Outcome, int] = {
 }
 
 
-def _typed(value: object) -> object:
+def _typed(value: object) -> BaseModel:
     """A value read back from JSON as the first type whose form it has; see `Answer` for types of one form."""
     if isinstance(value, BaseModel):
         return value
@@ -82,7 +86,8 @@ def type_of(value: BaseModel) -> str:
     return next((name for name, known in value_types().items() if known.model is type(value)), "text")
 
 
-TypedValue = Annotated[SerializeAsAny[BaseModel], BeforeValidator(_typed)]
+# Validated whole: which types there are is known when a value is read, and not when this class is made.
+TypedValue = Annotated[SerializeAsAny[Value | BaseModel], PlainValidator(_typed), WithJsonSchema({})]
 
 
 class EvidenceBox(Published):
@@ -161,6 +166,12 @@ class Item(Published):
         if self.warrant and self.confidence != self.warrant.answers.chance:
             raise ValueError("the confidence of an item is the chance of its warrant")
         return self
+
+    def value_as(self, kind: builtins.type[V]) -> V:
+        """The value as one of that class, for code that knows what it asked for; else a TypeError."""
+        if not isinstance(self.value, kind):
+            raise TypeError(f"{self.id} is of the type {self.type!r}, and no {kind.__name__}")
+        return self.value
 
     @property
     def rank(self) -> float:

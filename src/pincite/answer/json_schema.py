@@ -17,8 +17,10 @@ def answer_schema() -> dict[str, Any]:
     for name, kind in sorted(value_types().items()):
         values[name] = kind.model.model_json_schema(mode="serialization")
         definitions |= values[name].pop("$defs", {})
-    # A value is of one of these types; the class that stands for all of them says nothing.
-    definitions["BaseModel"] = {"anyOf": [{"$ref": f"#/$defs/value_{name}"} for name in values]}
+    # A value is of one of these types, which the classes that hold one leave open.
+    definitions["Value"] = {"anyOf": [{"$ref": f"#/$defs/value_{name}"} for name in values]}
+    for owner in ("Item", "Operand"):
+        definitions[owner]["properties"]["value"] = {"$ref": "#/$defs/Value"}
     definitions |= {f"value_{name}": value for name, value in values.items()}
     if own := own_schema():
         signals = definitions["Signals"]

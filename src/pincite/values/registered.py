@@ -11,13 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from types import MappingProxyType
+from typing import Generic
 
 from pydantic import BaseModel
 
 from pincite.errors import ConfigError
 from pincite.records.document import CELL_GAP
 from pincite.records.span import Span
-from pincite.values.readings import Reading
+from pincite.values.readings import Reading, V
 from pincite.values.types import (
     Address,
     Amount,
@@ -41,34 +42,34 @@ OF_WHOLE_BLOCKS = frozenset({"boolean", "text", "clause", "table"})
 
 
 @dataclass(frozen=True, slots=True)
-class ValueType:
+class ValueType(Generic[V]):
     """An answer type: its name, its class, and the pure function that finds its values in a text."""
 
     name: str
-    model: type[BaseModel]
-    find: Callable[[str], Sequence[Reading[BaseModel]]]
+    model: type[V]
+    find: Callable[[str], Sequence[Reading[V]]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Finder:
+class _Finder(Generic[V]):
     """A function of ours, loaded when its values are first looked for: its patterns take a while to make."""
 
     module: str
     function: str
 
-    def __call__(self, text: str) -> Sequence[Reading[BaseModel]]:
-        found: Sequence[Reading[BaseModel]] = getattr(
+    def __call__(self, text: str) -> Sequence[Reading[V]]:
+        found: Sequence[Reading[V]] = getattr(
             import_module(f"pincite.values.{self.module}"), self.function
         )(text)
         return found
 
 
-def value_types() -> Mapping[str, ValueType]:
+def value_types() -> Mapping[str, ValueType[BaseModel]]:
     """All answer types by name: ours and the registered ones."""
     return MappingProxyType(dict(_VALUE_TYPES))
 
 
-def value_type(answer_type: str) -> ValueType:
+def value_type(answer_type: str) -> ValueType[BaseModel]:
     """The type of that name."""
     if answer_type not in _VALUE_TYPES:
         close = difflib.get_close_matches(answer_type, _VALUE_TYPES, n=1)
@@ -77,7 +78,7 @@ def value_type(answer_type: str) -> ValueType:
     return _VALUE_TYPES[answer_type]
 
 
-def register(new: ValueType) -> ValueType:
+def register(new: ValueType[V]) -> ValueType[V]:
     """Add an answer type for the rest of the process.
 
     Registering the same type twice changes nothing; a name that is taken is refused, so that what
@@ -97,7 +98,7 @@ def find(answer_type: str, text: str) -> list[Reading[BaseModel]]:
 
 # Every check of a claim reads the same few sentences again.
 @functools.lru_cache(maxsize=2_000)
-def _found(kind: ValueType, text: str) -> tuple[Reading[BaseModel], ...]:
+def _found(kind: ValueType[BaseModel], text: str) -> tuple[Reading[BaseModel], ...]:
     if CELL_GAP not in text or kind.name in OF_WHOLE_BLOCKS:
         return tuple(kind.find(text))
     found: list[Reading[BaseModel]] = []
@@ -125,25 +126,30 @@ def derive(answer_type: str, text: str, expected: BaseModel) -> bool:
     return derivation(answer_type, text, expected) is not None
 
 
+def _ours(name: str, model: type[V], function: str) -> ValueType[V]:
+    """A type of ours: its values are found in the module of its name."""
+    return ValueType(name, model, _Finder(name, function))
+
+
 # The one mutable module variable: a user's type must be known to every stage, and
 # `register` is the only way in.
-_VALUE_TYPES: dict[str, ValueType] = {
+_VALUE_TYPES: dict[str, ValueType[BaseModel]] = {
     each.name: each
     for each in (
-        ValueType(Amount.answer_type, Amount, _Finder("amount", "find_amounts")),
-        ValueType(DateValue.answer_type, DateValue, _Finder("date", "find_dates")),
-        ValueType(Duration.answer_type, Duration, _Finder("duration", "find_durations")),
-        ValueType(Percentage.answer_type, Percentage, _Finder("percentage", "find_percentages")),
-        ValueType(Number.answer_type, Number, _Finder("number", "find_numbers")),
-        ValueType(Boolean.answer_type, Boolean, _Finder("boolean", "read_boolean")),
-        ValueType(DateRange.answer_type, DateRange, _Finder("date_range", "find_date_ranges")),
-        ValueType(Address.answer_type, Address, _Finder("address", "find_addresses")),
-        ValueType(PersonName.answer_type, PersonName, _Finder("person", "find_persons")),
-        ValueType(Organisation.answer_type, Organisation, _Finder("organisation", "find_organisations")),
-        ValueType(Iban.answer_type, Iban, _Finder("iban", "find_ibans")),
-        ValueType(TableValue.answer_type, TableValue, _Finder("table", "find_tables")),
-        ValueType(Text.answer_type, Text, _Finder("text", "read_text")),
+        _ours("amount", Amount, "find_amounts"),
+        _ours("date", DateValue, "find_dates"),
+        _ours("duration", Duration, "find_durations"),
+        _ours("percentage", Percentage, "find_percentages"),
+        _ours("number", Number, "find_numbers"),
+        _ours("boolean", Boolean, "read_boolean"),
+        _ours("date_range", DateRange, "find_date_ranges"),
+        _ours("address", Address, "find_addresses"),
+        _ours("person", PersonName, "find_persons"),
+        _ours("organisation", Organisation, "find_organisations"),
+        _ours("iban", Iban, "find_ibans"),
+        _ours("table", TableValue, "find_tables"),
+        _ours("text", Text, "read_text"),
         # After text, whose form it shares: what says of itself only that form is a text.
-        ValueType(Clause.answer_type, Clause, _Finder("clause", "find_clauses")),
+        _ours("clause", Clause, "find_clauses"),
     )
 }

@@ -284,3 +284,22 @@ class Text(BaseModel):
     answer_type: ClassVar[str] = "text"
     model_config = _VALUE
     text: str = Field(repr=False)
+
+
+Value = (
+    Amount
+    | DateValue
+    | DateRange
+    | Duration
+    | Percentage
+    | Number
+    | Boolean
+    | Address
+    | PersonName
+    | Organisation
+    | Iban
+    | TableValue
+    | Clause
+    | Text
+)
+"""Any value of a type of ours. A type that a user registered is a pydantic model of the user's."""
