@@ -14,7 +14,7 @@ from pathlib import Path
 
 from figures import Figure, Row, Table, run, spend
 
-from pincite.models.network import Network, load_network, threads_for
+from pincite.models.network import Network, load_session, threads_for
 from pincite.models.pairs import load_tokenizer
 from pincite.models.tokens import Window, pair_windows, single
 from pincite.models.weight_files import EMBEDDER, READER, are_installed, folder_of, proved
@@ -61,10 +61,10 @@ def _passages(count: int) -> Table:
 
 
 def _files(name: str) -> Iterator[tuple[str, Callable[[], Network] | None]]:
-    yield "int8", lambda: load_network(proved(folder_of(""), name), threads_for(0))
+    yield "int8", lambda: Network(load_session(proved(folder_of(""), name)), threads_for(0))
     given = os.environ.get("PINCITE_FP32")
     path = Path(given or ".") / name.replace("int8", "fp32")
-    yield "fp32", (lambda: load_network(path.read_bytes(), threads_for(0))) if given else None
+    yield "fp32", (lambda: Network(load_session(path.read_bytes()), threads_for(0))) if given else None
 
 
 def _row(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
-from pincite.relevance.chance import Bar, Judging, Model, Tree, Variant, Weights
+from pincite.relevance.chance import Bar, Judging, Model, RiskBar, Tree, Variant, Weights
 
 BARS = {"lenient": 0.3, "balanced": 0.5, "strict": 0.7, "paranoid": 0.9}
 
@@ -39,6 +39,14 @@ def model(feature: str, steps: Mapping[float, float]) -> Model:
 BY_SENTENCE = {-99.0: 0.01, -3.0: 0.1, 0.0: 0.4, 1.0: 0.6, 2.0: 0.8, 4.0: 0.95}
 
 
+# So many answers may be wrong, and from which chance on that was kept.
+RISKS = {0.02: 0.9, 0.05: 0.7, 0.10: 0.5}
+
+
+def risk_bar(risk: float, chance: float) -> RiskBar:
+    return RiskBar(risk=risk, chance=chance, answers=100, wrong=round(100 * risk), upper=0.2)
+
+
 def weights(reader: str) -> Weights:
     """The file that a user has who fitted the decision for such a reader."""
     fitted = judging()
@@ -50,4 +58,5 @@ def judging(steps: Mapping[float, float] = BY_SENTENCE, *, silent: float = 0.2) 
     """How candidates are judged by the reader's logit alone; that the document holds it is as likely."""
     chosen = model("sentence", steps)
     bars = {level: bar(chance) for level, chance in BARS.items()}
-    return Judging(answers=chosen, held=chosen, bars=bars, silent=bar(silent))
+    risks = tuple(risk_bar(*each) for each in RISKS.items())
+    return Judging(answers=chosen, held=chosen, bars=bars, silent=bar(silent), risks=risks)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         InputError,
         PinciteError,
         ProviderError,
+        Stopped,
         StoreError,
         UnverifiedError,
     )
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
         PersonName,
         TableValue,
         Text,
+        Value,
     )
 
 __version__ = "0.1.0"
@@ -68,11 +70,13 @@ __all__ = [
     "PinciteError",
     "ProviderError",
     "Reading",
+    "Stopped",
     "StoreError",
     "TableValue",
     "Text",
     "Turn",
     "UnverifiedError",
+    "Value",
     "ValueType",
     "open",
     "register",
@@ -104,11 +108,13 @@ _HOMES = {
     "PinciteError": ("pincite.errors", "PinciteError"),
     "ProviderError": ("pincite.errors", "ProviderError"),
     "Reading": ("pincite.values.readings", "Reading"),
+    "Stopped": ("pincite.errors", "Stopped"),
     "StoreError": ("pincite.errors", "StoreError"),
     "TableValue": ("pincite.values.types", "TableValue"),
     "Text": ("pincite.values.types", "Text"),
     "Turn": ("pincite.ask.conversation", "Turn"),
     "UnverifiedError": ("pincite.errors", "UnverifiedError"),
+    "Value": ("pincite.values.types", "Value"),
     "ValueType": ("pincite.values.registered", "ValueType"),
     "open": ("pincite.service", "open_library"),
     "register": ("pincite.values.registered", "register"),

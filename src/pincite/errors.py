@@ -11,6 +11,7 @@ PinciteError                                                             exit 1,
 │   └── UnreadableReply  its reply does not have the form that was asked for
 ├── StoreError        the library could not be read or written           exit 5, HTTP 503
 │   └── TamperError   stored bytes no longer match their recorded hash
+├── Stopped           a question's time was up, or the caller cancelled it  exit 130, HTTP 504
 └── UnverifiedError   `answer.require()` on an answer that was not proved  exit 14
 
 An abstention or a failed check is a result, never an exception: only a caller who asks for one
@@ -99,6 +100,12 @@ class NotHeld(StoreError):
 
 class TamperError(StoreError):
     """Stored bytes no longer match their recorded hash."""
+
+
+class Stopped(PinciteError):
+    """A question was not answered in the time that it was given, or the caller cancelled it."""
+
+    exit_code, http_status = INTERRUPTED_EXIT_CODE, 504
 
 
 class UnverifiedError(PinciteError):

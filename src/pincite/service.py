@@ -8,20 +8,21 @@ from __future__ import annotations
 import json
 import traceback
 import uuid
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from os import PathLike, fspath
 from pathlib import Path
-from threading import Lock
+from threading import Event, Lock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from pincite.errors import InputError, PinciteError, StoreError, TamperError
+from pincite.errors import InputError, PinciteError, Stopped, StoreError, TamperError
 from pincite.records.asking import Asking
+from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
 from pincite.records.library import Held, Identity, Listing, ReadBy, RunRecord, SearchHit
+from pincite.records.recent import Recent
 from pincite.records.run import Run
 from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
@@ -58,6 +59,7 @@ def open_library(
     *,
     collection: str | None = None,
     strictness: Strictness | None = None,
+    max_risk: float | None = None,
     preset: str | None = None,
     settings: Mapping[str, Any] | None = None,
     notice: Notice = lambda message: None,
@@ -65,11 +67,17 @@ def open_library(
 ) -> Library:
     """The library at `path`, made if there is none; without a path the one in the settings.
 
-    `settings` holds any setting by its name, as a settings file does, and goes before the file. `notice` is
-    told what the user should know while waiting, such as another process writing.
-    With `read_only` nothing is created, repaired or recorded.
+    `max_risk` is the share of answers that may be wrong, by measurement (docs/quality.md): it takes the place
+    of the bar of `strictness`, which goes on to say what must be proved. `settings` holds any setting by its
+    name, as a settings file does, and goes before the file. `notice` is told what the user should know while
+    waiting, such as another process writing. With `read_only` nothing is created, repaired or recorded.
+
+    Any number of threads may use one library, and libraries share the models that are loaded.
     """
-    named = {"library": path, "collection": collection, "strictness": strictness, "preset": preset}
+    named = {
+        **{"library": path, "collection": collection, "preset": preset},
+        **{"strictness": strictness, "max_risk": max_risk},
+    }
     given = dict(settings or {}) | {key: value for key, value in named.items() if value is not None}
     return open_with(load_settings(given), notice, read_only)
 
@@ -112,7 +120,7 @@ class Library:
     """Judge in place of the language models of the settings what is proposed."""
     temporary: bool = False
     """Whether it is about to be deleted: then nobody can look up later what was asked."""
-    _held: OrderedDict[Identity, Held] = field(default_factory=OrderedDict)
+    _held: Recent[Identity, Held] = field(default_factory=lambda: Recent(_HELD_DOCUMENTS), init=False)
     _started: Readers | None = field(default=None, init=False)
     _choosing: DocumentChooser | None = field(default=None, init=False)
     _lock: Lock = field(default_factory=Lock, init=False)
@@ -324,6 +332,8 @@ class Library:
         answer_type: str | None = None,
         unread: Sequence[str] = (),
         progress: Callable[[int, int], None] = lambda read, documents: None,
+        timeout: float | None = None,
+        cancel: Event | None = None,
     ) -> Answer:
         """The answer to a question about some documents, or about all of the collection.
 
@@ -334,10 +344,16 @@ class Library:
         may be there. `progress` is told how many documents have been read, and of how many: before "not
         found" that is every one.
 
+        After `timeout` seconds, or soon after another thread sets `cancel`, the answer is `failed` with the
+        error `Stopped`. A call to a language model is given the time that is left; one that was cancelled
+        is waited for.
+
         Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never mistaken
         for `not_found`.
         """
-        return self._answer(Asking(question, _names(documents), answer_type, tuple(unread), progress))
+        asking = Asking(question, _names(documents), answer_type, tuple(unread), progress)
+        is_cancelled = cancel.is_set if cancel else asking.is_cancelled
+        return self._answer(replace(asking, timeout_seconds=timeout, is_cancelled=is_cancelled))
 
     def conversation(
         self,
@@ -414,14 +430,10 @@ class Library:
     def _answer(self, asking: Asking) -> Answer:
         """Always an Answer, which is recorded with all that was decided on the way to it."""
         from pincite.ask.report import failed, with_caveats, with_outdated, with_unread
-        from pincite.jobs.finishing import with_pending
         from pincite.jobs.outdated import outdated
-        from pincite.local_models import chosen, described
-        from pincite.question.settled_plan import with_choice
 
         question, run = asking.question, Run(uuid.uuid4().hex, decisions=list(asking.decisions))
         read: dict[Identity, ReadBy] = {}
-        without_vectors = 0
 
         def load(identity: Identity) -> Held:
             held = self._load(identity)
@@ -430,23 +442,11 @@ class Library:
             return held
 
         try:
-            reading_list = replace(
-                self._reading_list(question, asking.documents), load=load, progress=asking.progress
-            )
-            for said in described(chosen(self.settings)):
-                run.decide(said)
-            embedding = self._vectors()
-            if embedding:
-                run.decide(f"embedder: {embedding.model}")
-                self._tell_lacking(embedding, reading_list, run)
-                finish = self._finishing(embedding).before_reading
-                without_vectors = run.step("finish vectors", finish, reading_list.shortlist)
-            pipeline = self.pipeline(embedding)
-            if asking.guessed:
-                pipeline = replace(pipeline, judged=pipeline.judged.warier())
-            answer = pipeline.ask(question, reading_list, run, asking.answer_type)
-            answer = with_choice(answer, reading_list.plan) if reading_list.plan else answer
-            answer = with_pending(answer, without_vectors)
+            with bounded(asking.timeout_seconds, asking.is_cancelled):
+                answer = self._found(asking, load, run)
+        except Over as over:
+            run.decide(f"stopped: {over}")
+            answer = failed(question, self.settings.strictness, _stopped(over), run)
         except PinciteError as error:
             run.decide(f"failed: {error}")
             answer = failed(question, self.settings.strictness, error, run)
@@ -461,6 +461,36 @@ class Library:
         if self.read_only or self.temporary:
             return _unrecorded(answer)
         return self._recorded(answer, tuple(read), run)
+
+    def _found(self, asking: Asking, load: Callable[[Identity], Held], run: Run) -> Answer:
+        """What the stages answer; what goes wrong is raised."""
+        from pincite.jobs.finishing import with_pending
+        from pincite.local_models import chosen, described
+        from pincite.question.settled_plan import with_choice
+
+        if asking.timeout_seconds is not None and not asking.timeout_seconds > 0:
+            raise InputError(
+                f"No question is answered in {asking.timeout_seconds} seconds.",
+                hint="Give a number of seconds above 0, or no timeout.",
+            )
+        question, without_vectors = asking.question, 0
+        reading_list = replace(
+            self._reading_list(question, asking.documents), load=load, progress=asking.progress
+        )
+        for said in described(chosen(self.settings)):
+            run.decide(said)
+        embedding = self._vectors()
+        if embedding:
+            run.decide(f"embedder: {embedding.model}")
+            self._tell_lacking(embedding, reading_list, run)
+            finish = self._finishing(embedding).before_reading
+            without_vectors = run.step("finish vectors", finish, reading_list.shortlist)
+        pipeline = self.pipeline(embedding)
+        if asking.guessed:
+            pipeline = replace(pipeline, judged=pipeline.judged.warier())
+        answer = pipeline.ask(question, reading_list, run, asking.answer_type)
+        answer = with_choice(answer, reading_list.plan) if reading_list.plan else answer
+        return with_pending(answer, without_vectors)
 
     def _close_names(self, name: str) -> str:
         import difflib
@@ -538,11 +568,8 @@ class Library:
         return added.identity
 
     def _load(self, identity: Identity) -> Held:
-        held = self._held.pop(identity, None) or _with_words(self.store.load(identity))
-        self._held[identity] = held
-        if len(self._held) > _HELD_DOCUMENTS:
-            self._held.popitem(last=False)
-        return held
+        held = self._held.get(identity)
+        return held or self._held.keep(identity, _with_words(self.store.load(identity)))
 
     def _vectors(self) -> Embedding | None:
         """What gives documents their vectors; None when the settings name no embedder."""
@@ -553,11 +580,13 @@ class Library:
         choice = chosen(self.settings).embedder
         if choice is None:
             return None
-        if self._embedding is None or self._embedding[0] != choice:
-            embedder: Embedder = build("embedder", choice.name, choice.options)
-            given = Remembering(embedder), not self.read_only, self.notice
-            self._embedding = choice, Embedding(self.store, *given)
-        return self._embedding[1]
+        with self._lock:
+            known = self._embedding
+            if known is None or known[0] != choice:
+                embedder: Embedder = build("embedder", choice.name, choice.options)
+                given = Remembering(embedder), not self.read_only, self.notice
+                known = self._embedding = choice, Embedding(self.store, *given)
+        return known[1]
 
     def _tell_lacking(self, embedding: Embedding, reading_list: ReadingList, run: Run) -> None:
         """Take down that some documents have no vectors yet by which they could be proposed."""
@@ -645,6 +674,14 @@ def _check_name(found: Found, taken: dict[str, Path]) -> None:
             f"{found.path} has the same name as another file of this call.",
             hint="Add it by itself with a name of its own: --name NAME",
         )
+
+
+def _stopped(over: Over) -> PinciteError:
+    return Stopped(
+        f"The question was stopped before it was answered: {over}.",
+        hint="Give it more time, or name the documents that it is about.",
+        retryable=True,
+    )
 
 
 def _unforeseen(error: Exception) -> PinciteError:

@@ -27,6 +27,7 @@ _VARIABLES = {
     "collection": "PINCITE_COLLECTION",
     "preset": "PINCITE_PRESET",
     "strictness": "PINCITE_STRICTNESS",
+    "max_risk": "PINCITE_MAX_RISK",
     "isolated": "PINCITE_ISOLATED",
     "ocr": "PINCITE_OCR",
     "rates": "PINCITE_RATES",
@@ -126,6 +127,8 @@ class Settings(BaseModel):
     preset: Preset = "balanced"
     """A set of defaults for what is not set otherwise."""
     strictness: Strictness = "balanced"
+    max_risk: float | None = Field(None, gt=0, lt=1)
+    """The share of answers that may be wrong, in place of the bar that belongs to the strictness."""
     ocr: _Recogniser = "auto"
     """Who recognises text in scans and pictures: `auto` for what is installed, a name, or `off`."""
     paths: tuple[StageChoice, ...] = tuple(

@@ -250,7 +250,7 @@ def test_document_that_another_process_is_at_is_waited_for_when_it_is_asked(stor
 
         def told(message: str) -> None:
             said.append(message)
-            Embedding(other, Hashing())._make(held, lambda count: None)
+            Embedding(other, Hashing())._make(held, lambda count: None, keep=True)
             turn.__exit__(None, None, None)
 
         embedding = Embedding(store, Hashing(), tell=told)

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
 from pincite.models.heading import shown_heading
-from pincite.models.network import Network, threads_for
+from pincite.models.network import threads_for
 from pincite.models.pairs import Pair, PairModel
-from pincite.models.recent import Recent
 from pincite.models.tokens import MAX_QUESTION_TOKENS, MAX_TOKENS, OVERLAP_TOKENS, pair_windows, single
+from pincite.records.recent import Recent
 from pincite.records.span import Span
 
 WORDS = ["fee", "the", "is", "##s", "eur", "5", "00", ",", ".", "section"]
@@ -60,9 +60,9 @@ class Fees:
         ]
 
 
-def model(tokenizer: Tokenizer, threads: int = 1) -> tuple[PairModel, Fees]:
+def model(tokenizer: Tokenizer) -> tuple[PairModel, Fees]:
     fees = Fees()
-    return PairModel(tokenizer, Network(fees, threads)), fees
+    return PairModel(tokenizer, fees), fees
 
 
 def test_pair_is_written_as_in_training(tokenizer: Tokenizer):
@@ -140,7 +140,7 @@ def test_best_window_of_a_long_text_counts_and_points_into_the_text(tokenizer: T
     reads, _ = model(tokenizer)
     text = "the " * 900 + "fee is 5 fee"
 
-    (raw,) = reads.read([Pair("fee", "", text)])
+    (raw,) = reads.read([Pair("fee", "", text)], 1)
 
     assert raw.scores == (2.0, 0.0, 0.0)
     assert raw.long
@@ -151,7 +151,7 @@ def test_value_is_sought_in_fewer_words_than_a_clause(tokenizer: Tokenizer):
     reads, _ = model(tokenizer)
     text = "fee " + "the " * 40 + "fee"
 
-    (raw,) = reads.read([Pair("is", "", text)])
+    (raw,) = reads.read([Pair("is", "", text)], 1)
 
     assert raw.long == Span(0, len(text))
     assert raw.short
@@ -161,17 +161,17 @@ def test_value_is_sought_in_fewer_words_than_a_clause(tokenizer: Tokenizer):
 def test_words_of_the_question_and_the_heading_are_never_pointed_at(tokenizer: Tokenizer):
     reads, _ = model(tokenizer)
 
-    (raw,) = reads.read([Pair("fee fee", "fee", "the fee is 5")])
+    (raw,) = reads.read([Pair("fee fee", "fee", "the fee is 5")], 1)
 
     assert raw.long == Span(4, 7)
 
 
 @pytest.mark.parametrize("threads", [1, 4])
 def test_each_text_is_read_alone_and_what_comes_stands_in_the_order_asked(tokenizer: Tokenizer, threads: int):
-    reads, fees = model(tokenizer, threads)
+    reads, fees = model(tokenizer)
     texts = ["the", "fee fee fee", "fee", "the the the the fee fee", "fee fee"]
 
-    scores = [raw.scores[0] for raw in reads.read([Pair("is", "", text) for text in texts])]
+    scores = [raw.scores[0] for raw in reads.read([Pair("is", "", text) for text in texts], threads)]
 
     assert scores == [0.0, 3.0, 1.0, 2.0, 2.0]
     assert sorted(fees.seen) == [5, 5, 6, 7, 10]
@@ -182,8 +182,8 @@ def test_pair_that_was_read_is_not_read_again(tokenizer: Tokenizer):
     reads, fees = model(tokenizer)
     pairs = [Pair("is", "", "fee"), Pair("is", "", "the"), Pair("is", "", "fee")]
 
-    first = reads.read(pairs)
-    again = reads.read(pairs)
+    first = reads.read(pairs, 1)
+    again = reads.read(pairs, 1)
 
     assert first == again
     assert len(fees.seen) == 2

@@ -112,12 +112,19 @@ def judged_reading(
     """Who judges by a chance, with what was measured for the reader and the embedder that are chosen."""
     meaning = next((path for path in paths if isinstance(path, ByVectors)), None)
     level = settings.strictness
+    variants = fitted_for(settings.decision, reader, meaning.embedder.name if meaning else "")
+    if settings.max_risk and variants and not any(each.risks for each in variants.values()):
+        raise ConfigError(
+            f"max_risk is set, and {settings.decision} says nothing of how often answers are wrong.",
+            hint="Fit it anew: pincite calibrate GOLD --out FILE. Or leave max_risk out.",
+        )
     return JudgedReading(
         Likeliest(reader, meaning),
         proofs_for(level),
         level,
-        fitted_for(settings.decision, reader, meaning.embedder.name if meaning else ""),
+        variants,
         verifiers_at(level, verifiers, settings.agreeing_verifiers),
+        settings.max_risk,
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from threading import Event
 
 from pincite.answer.answers import Answer
 from pincite.dialogue.spending import said_of, taken_down
@@ -17,6 +18,7 @@ from pincite.protocols import LanguageModel
 from pincite.question.follow_ups import Joining, without_mark
 from pincite.question.rewriter import MOST_EARLIER, rewritten
 from pincite.records.asking import Asking
+from pincite.records.bounds import Over, bounded
 from pincite.records.exchange import Exchange
 
 BY_RULES = "rules"
@@ -54,12 +56,24 @@ class Conversation:
     unread: Sequence[str] = ()
     _earlier: deque[Exchange] = field(default_factory=lambda: deque(maxlen=MOST_EARLIER))
 
-    def ask(self, text: str, *, progress: Callable[[int, int], None] = lambda read, documents: None) -> Turn:
+    def ask(
+        self,
+        text: str,
+        *,
+        progress: Callable[[int, int], None] = lambda read, documents: None,
+        timeout: float | None = None,
+        cancel: Event | None = None,
+    ) -> Turn:
         """The turn that a message comes to: always one with an Answer, also where rewriting or asking fails.
 
         A message that stands by itself is asked as typed. Where the language model cannot rewrite one, the
-        rules do, and a caveat of the answer says so.
+        rules do, and a caveat of the answer says so. `timeout` and `cancel` are as for `Library.ask`, for the
+        rewriting and the answer together.
         """
+        with bounded(timeout, *([cancel.is_set] if cancel else [])):
+            return self._turn(text, progress)
+
+    def _turn(self, text: str, progress: Callable[[int, int], None]) -> Turn:
         whole = self._whole(text)
         # A reply to what was asked back is what the user was asked for, and no guess.
         replies = bool(self._earlier) and self._earlier[-1].asked_back
@@ -92,6 +106,8 @@ class Conversation:
                 if model is None:
                     return by_rules
                 whole = _told(text, _Whole(rewritten(model, message, earlier), model.name))
+            except Over:  # asking says so
+                return by_rules
             except Exception as error:  # a plug-in's fault as well: the conversation goes on without it
                 whole = _fallen_back(by_rules, error)
         return replace(whole, decisions=(*whole.decisions, *said_of(spent)))

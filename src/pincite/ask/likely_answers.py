@@ -122,6 +122,8 @@ class JudgedReading:
     """By what there is to judge with; empty where nothing was fitted: then nothing is answered."""
     verifiers: Check | None = None
     """Verifiers that the user configured: they are asked of what reaches the bar, and all must agree."""
+    max_risk: float | None = None
+    """The share of answers that the user allows to be wrong; None where the level of strictness says it."""
     wary: bool = False
     """Whether something speaks against an answer from the start: it has to reach the next level's bar."""
 
@@ -182,7 +184,13 @@ class JudgedReading:
         """The chance that has to be reached; 1 where nothing was measured."""
         levels = get_args(Strictness)
         at = min(levels.index(self.strictness) + self.wary, len(levels) - 1)
-        return judging.bars[levels[at]].chance if judging else 1.0
+        if judging is None:
+            return 1.0
+        of_level = judging.bars[levels[at]].chance
+        if self.max_risk is None:
+            return of_level
+        of_risk = judging.bar_for(self.max_risk)
+        return max(of_risk, of_level) if self.wary else of_risk
 
     def verdicts(self, question: Question, held: Held, likely: Sequence[Likely]) -> list[Judged]:
         """Every claim with its proofs and its chance, likeliest first."""

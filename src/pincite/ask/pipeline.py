@@ -38,6 +38,7 @@ from pincite.question.again import in_likely_words, told_why_refused, widened
 from pincite.question.parse import RuleParser
 from pincite.question.settled_plan import said, with_means, without_names
 from pincite.question.tiers import escalated
+from pincite.records.bounds import bounds
 from pincite.records.evidence import FoundPassage, Fused, Hit
 from pincite.records.library import Held, Identity
 from pincite.records.question import AnswerShape, Question, Scope
@@ -431,6 +432,7 @@ class Pipeline:
         reading = self.close_reading(max(len(identities), reading_list.among))
         for number, identity in enumerate(identities):
             reading_list.progress(number, len(identities))
+            bounds().go_on()
             try:
                 held = reading_list.load(identity)
             except NotHeld:

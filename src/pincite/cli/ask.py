@@ -11,6 +11,7 @@ import typer
 from pincite.cli.options import (
     AsJson,
     Documents,
+    MaxRisk,
     Model,
     Named,
     Password,
@@ -38,6 +39,7 @@ class _Asked:
     strictness: StrictnessOption | None
     password: str | None
     answer_type: str | None = None
+    timeout_seconds: float | None = None
 
 
 class AskCommand(VerbCommand):
@@ -57,11 +59,15 @@ def ask(
     ],
     document: Documents = None,
     strictness: Strictness = None,
+    max_risk: MaxRisk = None,
     answer_type: Annotated[
         str | None,
         typer.Option("--type", metavar="TYPE", help="Accept this kind of value only: date, amount, iban, …"),
     ] = None,
     model: Model = None,
+    timeout: Annotated[
+        float | None, typer.Option(metavar="SECONDS", help="Give up after so long; the outcome is failed.")
+    ] = None,
     temporary: Temporary = False,
     password: Password = None,
     as_json: AsJson = False,
@@ -81,10 +87,11 @@ def ask(
       0 answered · 10 not found · 11 conflict · 12 incomplete · 13 question unclear
       14 withheld because unproved
       2 file or question cannot be used · 3 settings · 4 model endpoint · 5 library
+      130 stopped, by --timeout or Ctrl-C
     """
     with reported(as_json):
-        asked = _Asked(arguments, document or (), temporary, strictness, password, answer_type)
-        answer = _answer(replace(named(context), model=model), asked)
+        asked = _Asked(arguments, document or (), temporary, strictness, password, answer_type, timeout)
+        answer = _answer(replace(named(context), model=model, max_risk=max_risk), asked)
         if as_json:
             print_json(answer.to_json())
         if answer.error:
@@ -115,6 +122,7 @@ def _answer(place: Named, asked: _Asked) -> Answer:
                     answer_type=asked.answer_type,
                     unread=unread,
                     progress=progress,
+                    timeout=asked.timeout_seconds,
                 )
     except PinciteError as error:
         return _failed(asked, error)

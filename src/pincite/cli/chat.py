@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.options import AsJson, Documents, Model, Password, Strictness, Temporary, named
+from pincite.cli.options import AsJson, Documents, MaxRisk, Model, Password, Strictness, Temporary, named
 from pincite.cli.reporting import reported, show_error
 from pincite.cli.screen import notice, print_line, printable_name, say
 from pincite.cli.typed import is_typed, typed_lines
@@ -26,6 +26,7 @@ def chat(
     ] = None,
     document: Documents = None,
     strictness: Strictness = None,
+    max_risk: MaxRisk = None,
     model: Model = None,
     temporary: Temporary = False,
     password: Password = None,
@@ -59,7 +60,7 @@ def chat(
     with reported(as_json, write=print_line):
         _refuse_questions(files or ())
         subject = Subject(files or (), document or (), temporary, strictness, password)
-        place = replace(named(context), model=model)
+        place = replace(named(context), model=model, max_risk=max_risk)
         with opened(place, subject, "Write: pincite chat --temporary FILE") as library:
             from pincite.cli.chat_commands import Commands
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.options import AsJson, StrictnessOption, named
+from pincite.cli.options import AsJson, MaxRisk, StrictnessOption, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import messages, notice, print_json
 from pincite.errors import GATE_EXIT_CODE, InputError, StoreError
@@ -97,6 +97,7 @@ def evaluate(
     strictness: Annotated[
         StrictnessOption | None, typer.Option(help="How sure an answer must be; balanced if not set.")
     ] = None,
+    max_risk: MaxRisk = None,
     risk: Annotated[
         float,
         typer.Option(min=0.0, max=1.0, help="Share of answers that may be wrong, for the threshold."),
@@ -149,7 +150,8 @@ def evaluate(
         kind = _kind(named_kinds | {"liar": liar, "mixed": mixed, "counterfactual": counterfactual})
         order = Order(gold, data, split, fold.value if fold else None, limit, kind, risk)
         folder = cache or _default_folder()
-        asking = _asking(named(context).settings(), strictness, folder, workers, again)
+        settings = replace(named(context), max_risk=max_risk).settings()
+        asking = _asking(settings, strictness, folder, workers, again)
         asking = replace(asking, judge=judge.value)
         wanted = _Wanted(as_json, html, gate, compare, folder)
         raise typer.Exit(_evaluated(order, asking, wanted))

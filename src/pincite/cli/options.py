@@ -84,6 +84,13 @@ class StrictnessOption(StrEnum):
 Strictness = Annotated[
     StrictnessOption | None, typer.Option(help="How sure an answer must be; balanced if not set.")
 ]
+MaxRisk = Annotated[
+    float | None,
+    typer.Option(
+        metavar="SHARE",
+        help="The share of answers that may be wrong (0.05), in place of the bar of --strictness.",
+    ),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +103,7 @@ class Named:
     local_models: bool | None = None
     model: str | None = None
     """The language model to ask, which a verb has an option for."""
+    max_risk: float | None = None
     vision: str | None = None
     """The same for the one that is shown pictures."""
 
@@ -107,6 +115,7 @@ class Named:
             "preset": self.preset,
             "local_models": self.local_models,
             "language_model": self.model,
+            "max_risk": self.max_risk,
             "vision": self.vision,
         }
         return {key: value for key, value in options.items() if value is not None}

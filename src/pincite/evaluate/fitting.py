@@ -15,13 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.evaluate.wilson import wilson
-from pincite.relevance.chance import Bar, Judging, Model
+from pincite.relevance.chance import Bar, Judging, Model, RiskBar
 
 Floats = NDArray[np.float64]
 Marks = NDArray[np.bool_]
 # The share of wrong answers. `balanced` was .10 until 14 and 17 % were wrong on the arbiter and the traps:
 # the point less was chosen with those figures in view.
 ALLOWED = {"lenient": 0.25, "balanced": 0.09, "strict": 0.04}
+RISKS = tuple(percent / 100 for percent in range(1, 31))
 NOT_FOUND_RISK = 0.10
 FOLDS = 6
 _LEAST_ANSWERS = 30
@@ -133,6 +134,7 @@ def decided(rows: Rows, fit: Fit, yes_no: float | None = None) -> Outcome:
         answers=fit(rows.table, rows.right).model(rows.names, slope, intercept),
         held=fit(held.table, held.right).model(rows.names, *held_line),
         bars=bars_of(first, right, rows.weights(yes_no)[known]),
+        risks=risks_of(first, right, rows.weights(yes_no)[known]),
         silent=silence(chance(held_logits, *held_line), held.right),
         believed=believed(chances, rows.right),
     )
@@ -175,6 +177,16 @@ def bars_of(chances: Floats, right: Marks, weights: Floats | None = None) -> dic
     if not bars["strict"].answers and surest.answers >= _LEAST_SURE:
         bars["strict"] = surest
     return bars | {"paranoid": max(surest, bars["strict"], key=lambda bar: bar.chance)}
+
+
+def risks_of(chances: Floats, right: Marks, weights: Floats | None = None) -> tuple[RiskBar, ...]:
+    """The bars for every share of wrong answers that a user may allow, never rising from one to the next."""
+    found: list[RiskBar] = []
+    for risk in RISKS:
+        bar = bar_at(chances, right, risk, weights)
+        if bar.answers and (not found or bar.chance <= found[-1].chance):
+            found.append(RiskBar(risk=risk, **bar.model_dump()))
+    return tuple(found)
 
 
 def bar_at(chances: Floats, right: Marks, allowed: float, weights: Floats | None = None) -> Bar:

@@ -8,7 +8,6 @@ or version holds the passage. A document may be held long before it is embedded 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -17,9 +16,11 @@ import numpy as np
 from pincite.errors import StoreError
 from pincite.models.heading import under_heading
 from pincite.protocols import Embedder, Store, TextKind
+from pincite.records.bounds import bounds
 from pincite.records.document import Document, Passage
 from pincite.records.library import Held, Identity, NearHit
 from pincite.records.question import Question
+from pincite.records.recent import Recent
 from pincite.retrieve.vectors import PassageVectors, Vectors, embedded, searched
 from pincite.structure.excerpts import Cut
 
@@ -45,7 +46,7 @@ class Embedding:
     keep: bool = True
     """Whether the library may be written to."""
     tell: Callable[[str], None] = lambda message: None
-    _recent: OrderedDict[Identity, PassageVectors] = field(default_factory=OrderedDict, init=False)
+    _recent: Recent[Identity, PassageVectors] = field(default_factory=lambda: Recent(_IN_MEMORY), init=False)
 
     def vectors_of(self, held: Held) -> PassageVectors:
         """The vectors of all passages; of none as long as some of them have not been made."""
@@ -56,7 +57,7 @@ class Embedding:
             if any(each.content_hash not in vectors for each in cut.passages):
                 return PassageVectors(np.empty((0, self.embedder.dimensions), np.float32), ())
             known = self._placed(cut, vectors)
-        return self._remember(held.identity, known)
+        return self._recent.keep(held.identity, known)
 
     def make(self, held: Held, made: Made = lambda count: None) -> bool:
         """Make and keep the vectors that a document lacks, or leave it to another process that is at it.
@@ -64,9 +65,9 @@ class Embedding:
         Whether all are made. They are not where the document was replaced or forgotten meanwhile.
         """
         if not self.keep:
-            return self._make(held, made)
+            return self._make(held, made, keep=False)
         with self.store.making_vectors(held.identity) as free:
-            return free and self._make(held, made)
+            return free and self._make(held, made, keep=True)
 
     def finish(self, held: Held, made: Made = lambda count: None) -> None:
         """Make the vectors that a document lacks, or wait for another process that does.
@@ -79,14 +80,16 @@ class Embedding:
                 if not waiting:
                     self.tell(f"Another process is making the vectors of {held.identity.name}; waiting…")
                 waiting = True
+                bounds().go_on()
                 time.sleep(_POLL_SECONDS)
         except StoreError as error:
             self.tell(f"Vectors are not kept: {error.message}")
-            self._make_for_now(held, made)
+            self._make(held, made, keep=False)
 
     def lacks(self, identity: Identity) -> int:
         """How many passages of a document have no vector yet."""
-        return 0 if identity in self._recent else self.store.lacking_vectors(identity, self.model)
+        known = self._recent.get(identity) is not None
+        return 0 if known else self.store.lacking_vectors(identity, self.model)
 
     def lacking(self, collection: str) -> list[Identity]:
         """The documents of a collection that are not embedded yet, or not all of them is."""
@@ -102,31 +105,25 @@ class Embedding:
         """What the vectors are kept under."""
         return model_name(self.embedder)
 
-    def _make(self, held: Held, made: Made) -> bool:
+    def _make(self, held: Held, made: Made, *, keep: bool) -> bool:
         cut = Cut.of(held.document)
-        if self.keep:
+        if keep:
             self.store.hold_passages(held.identity, cut.passages)
         vectors = self._kept(cut.passages)
         missing = {each.content_hash: each for each in cut.passages if each.content_hash not in vectors}
         waiting, size = list(missing.values()), _FEWEST
         while waiting:
-            if self.keep and not self._is_current(held.identity):
+            bounds().go_on()
+            if keep and not self._is_current(held.identity):
                 return False
             group, waiting = waiting[:size], waiting[size:]
             started = time.monotonic()
-            vectors |= self._made(cut, group)
+            vectors |= self._made(cut, group, keep=keep)
             is_quick = time.monotonic() - started < _GROUP_SECONDS / 2
             size = min(2 * size, _MOST) if is_quick else max(size // 2, _FEWEST)
             made(len(group))
-        self._remember(held.identity, self._placed(cut, vectors))
+        self._recent.keep(held.identity, self._placed(cut, vectors))
         return True
-
-    def _make_for_now(self, held: Held, made: Made) -> None:
-        keep, self.keep = self.keep, False
-        try:
-            self._make(held, made)
-        finally:
-            self.keep = keep
 
     def _is_current(self, identity: Identity) -> bool:
         return self.store.current(identity.collection, identity.name) == identity
@@ -142,12 +139,12 @@ class Embedding:
                     found[content_hash] = vector
         return found
 
-    def _made(self, cut: Cut, group: Sequence[Passage]) -> dict[str, Vectors]:
+    def _made(self, cut: Cut, group: Sequence[Passage], *, keep: bool) -> dict[str, Vectors]:
         texts = [under_heading(each.heading, each.text)[:_MOST_CHARS] for each in cut.excerpts(group)]
         # As they will be read again, so that no answer depends on who asked first.
         stored = embedded(self.embedder, texts, "passage").astype(_STORED)
         hashes = [each.content_hash for each in group]
-        if self.keep:
+        if keep:
             blobs = {each: row.tobytes() for each, row in zip(hashes, stored, strict=True)}
             self.store.keep_vectors(self.model, blobs)
         return dict(zip(hashes, stored.astype(np.float32), strict=True))
@@ -158,20 +155,13 @@ class Embedding:
             matrix[place] = vectors[passage.content_hash]
         return PassageVectors(matrix, tuple(_blocks_of(cut.document, cut.passages)))
 
-    def _remember(self, identity: Identity, known: PassageVectors) -> PassageVectors:
-        self._recent[identity] = known
-        self._recent.move_to_end(identity)
-        if len(self._recent) > _IN_MEMORY:
-            self._recent.popitem(last=False)
-        return known
-
 
 @dataclass(slots=True)
 class Remembering:
     """An embedder that is not asked twice for the vector of a question."""
 
     embedder: Embedder
-    _asked: OrderedDict[str, Vectors] = field(default_factory=OrderedDict, init=False)
+    _asked: Recent[str, Vectors] = field(default_factory=lambda: Recent(_IN_MEMORY), init=False)
 
     @property
     def name(self) -> str:
@@ -189,11 +179,8 @@ class Remembering:
         if kind != "query" or len(texts) != 1:
             return self.embedder.embed(texts, kind)
         (text,) = texts
-        vectors = self._asked.pop(text, None)
-        self._asked[text] = self.embedder.embed(texts, kind) if vectors is None else vectors
-        if len(self._asked) > _IN_MEMORY:
-            self._asked.popitem(last=False)
-        return self._asked[text]
+        known = self._asked.get(text)
+        return self._asked.keep(text, self.embedder.embed(texts, kind)) if known is None else known
 
 
 def model_name(embedder: Embedder) -> str:

@@ -23,6 +23,7 @@ from pincite.ingest.watch import PageRead
 from pincite.jobs import transport
 from pincite.jobs.memory import memory_of
 from pincite.jobs.one_file import PURE, Job, Reading, seconds_allowed
+from pincite.records.bounds import bounds
 from pincite.records.limits import MEGABYTE
 
 DEBUG_VARIABLE = "PINCITE_DEBUG"
@@ -48,7 +49,7 @@ class Readers:
 
     def read(self, job: Job, told: PageRead = lambda page, pages: None, *, more: bool = False) -> Reading:
         """The whole document, or an InputError. With `more` to come, the next process starts meanwhile."""
-        worker = self._waiting.pop() if self._waiting else _start(job.parser)
+        worker = self._next() or _start(job.parser)
         # Its process goes on to the next document, because starting one takes half a second.
         stays = job.parser in PURE
         try:
@@ -67,8 +68,15 @@ class Readers:
 
     def close(self) -> None:
         """End the process that is waiting, if there is one."""
-        while self._waiting:
-            self._waiting.pop().end()
+        while worker := self._next():
+            worker.end()
+
+    def _next(self) -> _Worker | None:
+        # Another thread may take the last one between a look and a step.
+        try:
+            return self._waiting.pop()
+        except IndexError:
+            return None
 
 
 def _start(parser: str) -> _Worker:
@@ -121,6 +129,7 @@ class _Worker:
                     since, pages_read = now, int.from_bytes(content[:8], "little")
                     told(pages_read, int.from_bytes(content[8:], "little"))
                 case b"":
+                    bounds().go_on()
                     self._check(job, now - since, pages_read)
                 case _:
                     self.has_answered = True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +10,8 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.models.network import Network, load_network, threads_for
+from pincite.models.network import Network, Session, load_session, threads_for
+from pincite.models.once import once
 from pincite.models.pairs import load_tokenizer
 from pincite.models.tokens import single
 from pincite.models.weight_files import EMBEDDER, folder_of, proved, version_of
@@ -43,10 +43,11 @@ class LocalEmbedder:
             return np.zeros((0, _DIMENSIONS), np.float32)
         folder = folder_of(self.weights)
         tokenizer = load_tokenizer(folder)
-        outputs = _network(folder, threads_for(self.threads)).run([single(tokenizer, t) for t in texts])
+        network = Network(_session(folder), threads_for(self.threads))
+        outputs = network.run([single(tokenizer, text) for text in texts])
         return np.stack([output[0] for output in outputs])
 
 
-@functools.cache
-def _network(folder: Path, threads: int) -> Network:
-    return load_network(proved(folder, EMBEDDER), threads)
+@once
+def _session(folder: Path) -> Session:
+    return load_session(proved(folder, EMBEDDER))

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.models.tokens import Window
+from pincite.records.bounds import Bounds, bounds
 
 Output = list[NDArray[np.float32]]
 """Every output of a model, without the row for the text."""
@@ -39,21 +40,23 @@ class Network:
 
     def run(self, windows: Sequence[Window]) -> list[Output]:
         """The outputs for each window, in their order; the longest are begun with."""
+        within = bounds()
         if self.threads == 1 or len(windows) <= 1:
-            return [self._one(window) for window in windows]
+            return [self._one(window, within) for window in windows]
         order = sorted(range(len(windows)), key=lambda at: -len(windows[at].ids))
         with ThreadPoolExecutor(min(self.threads, len(windows))) as pool:
-            found = dict(zip(order, pool.map(lambda at: self._one(windows[at]), order), strict=True))
+            found = dict(zip(order, pool.map(lambda at: self._one(windows[at], within), order), strict=True))
         return [found[at] for at in range(len(windows))]
 
-    def _one(self, window: Window) -> Output:
+    def _one(self, window: Window, within: Bounds) -> Output:
+        within.go_on()
         ids = np.array([window.ids], np.int64)
         kinds = np.array([window.kinds], np.int64)
         feed = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": kinds}
         return [output[0] for output in self.session.run(None, feed)]
 
 
-def load_network(content: bytes, threads: int) -> Network:
+def load_session(content: bytes) -> Session:
     """The model in a file's bytes. One thread reads a text, so that scores do not depend on their number."""
     import onnxruntime  # type: ignore[import-untyped]  # it ships without types
 
@@ -61,8 +64,8 @@ def load_network(content: bytes, threads: int) -> Network:
     options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    session = onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
-    return Network(session, threads)
+    session: Session = onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
+    return session
 
 
 def threads_for(asked: int) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,10 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.models.network import Network, Output, load_network
-from pincite.models.recent import Recent
+from pincite.models.network import Network, Output, Session, load_session
+from pincite.models.once import once
 from pincite.models.tokens import Window, pair_windows
 from pincite.models.weight_files import READER, TOKENIZER, proved
+from pincite.records.recent import Recent
 from pincite.records.span import Span
 
 if TYPE_CHECKING:
@@ -53,26 +53,27 @@ class PairModel:
     """The model that reads pairs, loaded."""
 
     tokenizer: Tokenizer
-    network: Network
+    session: Session
     _recent: Recent[Pair, Raw] = field(default_factory=lambda: Recent(_REMEMBERED))
 
-    def read(self, pairs: Sequence[Pair]) -> list[Raw]:
+    def read(self, pairs: Sequence[Pair], threads: int) -> list[Raw]:
         """What the model says of each pair, in their order; the same pair always gets the same."""
-        return self._recent.each(pairs, self._read)
+        return self._recent.each(pairs, lambda new: self._read(new, threads))
 
-    def _read(self, pairs: Sequence[Pair]) -> list[Raw]:
+    def _read(self, pairs: Sequence[Pair], threads: int) -> list[Raw]:
         by_pair = [pair_windows(self.tokenizer, *pair) for pair in pairs]
-        outputs = iter(self.network.run([window for windows in by_pair for window in windows]))
+        network = Network(self.session, threads)
+        outputs = iter(network.run([window for windows in by_pair for window in windows]))
         return [_best([(window, next(outputs)) for window in windows]) for windows in by_pair]
 
 
-@functools.cache
-def pair_model(folder: Path, threads: int) -> PairModel:
+@once
+def pair_model(folder: Path) -> PairModel:
     """The model in a folder, loaded on first use."""
-    return PairModel(load_tokenizer(folder), load_network(proved(folder, READER), threads))
+    return PairModel(load_tokenizer(folder), load_session(proved(folder, READER)))
 
 
-@functools.cache
+@once
 def load_tokenizer(folder: Path) -> Tokenizer:
     from tokenizers import Tokenizer
 

@@ -45,7 +45,7 @@ def raw_answers(reader: LocalReader, question: str, excerpts: Sequence[Excerpt])
     ]
     if not pairs:
         return [None] * len(excerpts)
-    read = iter(pair_model(folder_of(reader.weights), threads_for(reader.threads)).read(pairs))
+    read = iter(pair_model(folder_of(reader.weights)).read(pairs, threads_for(reader.threads)))
     return [next(read) if each.text.strip() else None for each in excerpts]
 
 

@@ -47,6 +47,6 @@ class LocalVerifier:
         """None where there is no text: it supports nothing and contradicts nothing."""
         if not evidence.strip():
             return None
-        model = pair_model(folder_of(self.weights), threads_for(self.threads))
-        (raw,) = model.read([Pair(statement, "", condense(statement, evidence))])
+        pair = Pair(statement, "", condense(statement, evidence))
+        (raw,) = pair_model(folder_of(self.weights)).read([pair], threads_for(self.threads))
         return raw

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from typing import TypeVar
 
 import numpy as np
@@ -23,7 +24,9 @@ def in_batches(texts: Sequence[str], calls: Calls, send: Send[T]) -> list[T]:
         return [each for batch in batches for each in send(batch)]
     executor = ThreadPoolExecutor(min(calls.parallel, len(batches)))
     try:
-        replies = list(executor.map(send, batches))
+        # Each with what holds here, such as the time that is left.
+        contexts = [copy_context() for _ in batches]
+        replies = list(executor.map(lambda context, batch: context.run(send, batch), contexts, batches))
     finally:
         executor.shutdown(cancel_futures=True)
     return [each for reply in replies for each in reply]

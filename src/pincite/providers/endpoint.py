@@ -22,6 +22,7 @@ from pincite.errors import ProviderError
 from pincite.providers.faults import Fault, fault_of_status, redacted, waiting_time
 from pincite.providers.keys import checked_url, key_in
 from pincite.providers.patience import Calls, patiently
+from pincite.records.bounds import bounds
 
 _MOST_BYTES = 64 * 1024 * 1024
 _READ_BYTES = 64 * 1024
@@ -47,9 +48,10 @@ class Endpoint:
         return self._read(patiently(self.calls, lambda: self._answer(request, model, key)), reply)
 
     def _answer(self, request: urllib.request.Request, model: str, key: str) -> bytes | Fault:
-        deadline = time.monotonic() + self.calls.timeout_seconds
+        seconds = bounds().seconds_left(self.calls.timeout_seconds)
+        deadline = time.monotonic() + seconds
         try:
-            with _opener().open(request, timeout=self.calls.timeout_seconds) as response:
+            with _opener().open(request, timeout=seconds) as response:
                 return self._content(response, deadline)
         except urllib.error.HTTPError as error:
             said = _excerpt(error, deadline)

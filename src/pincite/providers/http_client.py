@@ -10,6 +10,8 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
+from pincite.records.bounds import bounds
+
 _MOST_BYTES = 64 * 1024 * 1024
 _DEADLINE = "pincite.deadline"
 
@@ -39,7 +41,10 @@ def http_client(timeout_seconds: float) -> Any:
             self.stream.close()
 
     def begin(request: Any) -> None:
-        request.extensions[_DEADLINE] = time.monotonic() + timeout_seconds
+        seconds = bounds().seconds_left(timeout_seconds)
+        request.extensions[_DEADLINE] = time.monotonic() + seconds
+        if seconds < timeout_seconds:
+            request.extensions["timeout"] = httpx2.Timeout(seconds).as_dict()
 
     def limit(response: Any) -> None:
         response.stream = Timed(response.stream, response.request.extensions[_DEADLINE])

@@ -13,6 +13,7 @@ from typing import TypeVar
 from pydantic import ConfigDict
 
 from pincite.providers.faults import Fault
+from pincite.records.bounds import bounds
 
 T = TypeVar("T")
 
@@ -45,10 +46,13 @@ def patiently(calls: Calls, attempt: Callable[[], T | Fault]) -> T:
         given = attempt()
         if not isinstance(given, Fault):
             return given
+        # Where the time of the question is up, that is why the service did not answer.
+        bounds().go_on()
         wait = _wait(calls, given, number)
         if wait is None:
             raise given.error from None
-        time.sleep(wait)
+        time.sleep(bounds().seconds_left(wait))
+        bounds().go_on()
     raise AssertionError("the last attempt neither answered nor failed")
 
 

@@ -10,6 +10,11 @@ def _tell_nobody(read: int, documents: int) -> None:
     """For a question whose progress nobody follows."""
 
 
+def _nobody_cancels() -> bool:
+    """For a question that nobody can take back."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Asking:
     """The question, the documents it is put to (all where none is named), and what its answer must carry."""
@@ -27,3 +32,6 @@ class Asking:
     """How the question came to be worded so: for the record of the run."""
     caveats: tuple[str, ...] = ()
     """What whoever reads the answer must know of that."""
+    timeout_seconds: float | None = None
+    """None where it may take as long as it takes."""
+    is_cancelled: Callable[[], bool] = _nobody_cancels

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import ParamSpec, TypeVar
 
+from pincite.records.bounds import bounds
 from pincite.records.candidate import Candidate
 
 P = ParamSpec("P")
@@ -35,6 +36,7 @@ class Run:
 
     def step(self, name: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do one step of the story and write it down, whether it succeeds or fails."""
+        bounds().go_on()
         started = time.perf_counter()
         try:
             return work(*args, **kwargs)

@@ -76,6 +76,12 @@ class Bar(_Record):
     """The upper end of the 95 % interval of the share that is wrong."""
 
 
+class RiskBar(Bar):
+    """The bar at which no more than a share of the answers were wrong, rows weighted as for the levels."""
+
+    risk: _Chance
+
+
 class Judging(_Record):
     """How candidates are judged with one set of features."""
 
@@ -85,11 +91,18 @@ class Judging(_Record):
     """From the features of the likeliest candidate, the chance that the document holds the answer."""
     bars: dict[str, Bar]
     """By strictness, for `answers`."""
+    risks: tuple[RiskBar, ...] = ()
+    """The same by the share that may be wrong, from the smallest on; only those that some answers reach."""
     silent: Bar
     """Below which chance that it is held `not_found` is said; wrong are those that it holds after all."""
     believed: Bar | None = None
     """Below which chance a claim of a language model is not believed on its word alone; wrong are the right
     claims that lie below it. None where that was not measured: then its word is enough."""
+
+    def bar_for(self, risk: float) -> float:
+        """The chance that keeps the share of wrong answers within `risk`; 1 where none was seen to."""
+        within = [each.chance for each in self.risks if each.risk <= risk]
+        return within[-1] if within else 1.0
 
 
 class Weights(_Record):

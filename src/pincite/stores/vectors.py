@@ -171,8 +171,8 @@ class LibraryVectors:
             if known and known[0] == manifest:
                 return known
             with suppress(OSError, ValueError):
-                self._opened[model] = manifest, open_signs(self._folder, manifest)
-                return self._opened[model]
+                known = self._opened[model] = manifest, open_signs(self._folder, manifest)
+                return known
         return None
 
     def _fits(self, manifest: Manifest, model: str, size: int) -> bool:

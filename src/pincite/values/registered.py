@@ -58,10 +58,9 @@ class _Finder(Generic[V]):
     function: str
 
     def __call__(self, text: str) -> Sequence[Reading[V]]:
-        found: Sequence[Reading[V]] = getattr(
-            import_module(f"pincite.values.{self.module}"), self.function
-        )(text)
-        return found
+        find: Callable[[str], Sequence[Reading[V]]]
+        find = getattr(import_module(f"pincite.values.{self.module}"), self.function)
+        return find(text)
 
 
 def value_types() -> Mapping[str, ValueType[BaseModel]]:

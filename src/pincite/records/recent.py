@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -20,6 +20,23 @@ class Recent(Generic[K, V]):
     _known: OrderedDict[K, V] = field(default_factory=OrderedDict, init=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False)
 
+    def get(self, key: K) -> V | None:
+        """What is known of a key, which then counts as used; None where nothing is."""
+        with self._lock:
+            if key in self._known:
+                self._known.move_to_end(key)
+            return self._known.get(key)
+
+    def keep(self, key: K, value: V) -> V:
+        """The value, which is known from now on."""
+        with self._lock:
+            self._keep({key: value})
+        return value
+
+    def clear(self) -> None:
+        with self._lock:
+            self._known.clear()
+
     def each(self, keys: Sequence[K], compute: Callable[[Sequence[K]], Iterable[V]]) -> list[V]:
         """A value for each key, in their order; `compute` is given those that are not known, each once."""
         with self._lock:
@@ -28,9 +45,12 @@ class Recent(Generic[K, V]):
         if missing:
             found |= zip(missing, compute(missing), strict=True)
         with self._lock:
-            for key in found:
-                self._known[key] = found[key]
-                self._known.move_to_end(key)
-            while len(self._known) > self.most:
-                self._known.popitem(last=False)
+            self._keep(found)
         return [found[key] for key in keys]
+
+    def _keep(self, found: Mapping[K, V]) -> None:
+        for key in found:
+            self._known[key] = found[key]
+            self._known.move_to_end(key)
+        while len(self._known) > self.most:
+            self._known.popitem(last=False)
