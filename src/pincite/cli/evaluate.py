@@ -220,7 +220,7 @@ def _tell(measured: Measured, wanted: _Wanted, path: Path) -> None:
         notice(note)
     for reason, count in measured.left_out.items():
         notice(f"{count:,} left out: {reason}.")
-    notice(f"Kept as {path}")
+    notice(f"Saved as {path}")
     if wanted.html:
         notice(f"Report: {wanted.html}")
 
