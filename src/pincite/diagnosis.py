@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pincite
-from pincite.errors import ConfigError, PinciteError, StoreError, TamperError
+from pincite.errors import ConfigError, PinciteError, StoreError, TamperError, to_install
 from pincite.jobs.embedding import model_name
 from pincite.jobs.outdated import outdated
 from pincite.local_models import chosen
@@ -152,7 +152,7 @@ def _readers() -> Iterator[Finding]:
     for extra, reads, modules in _READERS:
         missing = [module for module in modules if find_spec(module) is None]
         if missing:
-            how = f"not installed: {reads} cannot be read. To install: pip install 'pincite[{extra}]'"
+            how = f"not installed, so {reads} cannot be read. To install: {to_install(extra)}"
             yield Finding(extra, True, how, partial=True)
         else:
             yield Finding(extra, True, f"installed: {reads} can be read")
@@ -282,7 +282,7 @@ def _word_index(database: Database) -> Finding:
     blocks = database.number("count_current_blocks")
     fault = _index_fault(database, blocks)
     if not fault:
-        return Finding("word index", True, f"agrees with the database: {blocks:,} fact spans")
+        return Finding("word index", True, f"agrees with the database: {blocks:,} passages")
     if not blocks:
         return Finding("word index", True, "nothing to index yet")
     # tantivy locks an index to read it, which takes a file: a sound one cannot be opened here either.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from types import MappingProxyType
 
-from pincite.errors import ConfigError
+from pincite.errors import ConfigError, to_install
 from pincite.providers.gemini import variable_of
 from pincite.providers.keys import key_in
 
@@ -48,7 +48,7 @@ def usable(variables: Mapping[str, str] = MappingProxyType({})) -> list[Usable]:
 def _examined(service: _Service, key_variable: str) -> Usable:
     extra, name = service.extra, service.name
     if not _is_installed(service.module):
-        hint = f"Run: pip install 'pincite[{extra}]'"
+        hint = f"Run: {to_install(extra)}"
         return Usable(name, False, f"the extra {extra!r} is not installed", hint)
     if not key_variable:
         return Usable(name, True, "--model http://HOST:PORT")

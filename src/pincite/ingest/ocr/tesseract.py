@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pincite.errors import ConfigError, InputError
+from pincite.errors import ConfigError, InputError, to_install
 from pincite.records.reading import Raster, Reading, ReadLine, ReadWord
 
 _PROGRAM = "tesseract"
@@ -56,7 +56,7 @@ def _run(arguments: Sequence[str], given: bytes) -> str:
     if path is None:
         raise ConfigError(
             "The program tesseract is not installed.",
-            hint="Install it, or use the reader that comes with: pip install 'pincite[ocr]'",
+            hint=f"Install it, or use the built-in text recognition: {to_install('ocr')}",
         )
     environment = os.environ | {"OMP_THREAD_LIMIT": "2"}
     try:
