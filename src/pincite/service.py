@@ -411,6 +411,35 @@ class Library:
             raise InputError(f"The library holds no document named {name!r}.", hint=self._close_names(name))
         return identity
 
+    def matching(self, name: object) -> list[Identity]:
+        """The document with this name, else the one whose name begins so, else all that a pattern matches."""
+        from fnmatch import fnmatchcase
+
+        from pincite.jobs.attached import came_with
+
+        if not isinstance(name, str):
+            raise InputError(
+                f"{name!r} is not the name of a document.",
+                hint="Write a string: documents='a.pdf'",
+            )
+        if exact := self.store.current(self.settings.collection, name):
+            return [exact]
+        held = [listing.identity for listing in self.documents()]
+        begun = [each for each in held if name and each.name.startswith(name)]
+        # An e-mail and what came attached to it begin alike: the e-mail is meant.
+        begun = [each for each in begun if not any(came_with(each.name, other.name) for other in begun)]
+        if len(begun) > 1:
+            some = ", ".join(repr(each.name) for each in begun[:_NAMED]) + (", …" if begun[_NAMED:] else "")
+            hint = f"Write more of the name. {name + '*'!r} means all of them."
+            raise InputError(f"Several documents begin with {name!r}: {some}.", hint=hint)
+        if begun or not any(sign in name for sign in "*?"):
+            return begun or [self.current(name)]
+        # Brackets are common in the names of files, and are no pattern.
+        pattern = name.replace("[", "[[]")
+        if found := [each for each in held if fnmatchcase(each.name, pattern)]:
+            return found
+        raise InputError(f"No document in the library matches {name!r}.", hint=self._close_names(name))
+
     def _answer(self, asking: Asking) -> Answer:
         """Always an Answer, which is recorded with all that was decided on the way to it."""
         from pincite.ask.report import failed, with_caveats, with_outdated, with_unread
@@ -483,7 +512,7 @@ class Library:
 
         read_again = None if self.read_only else self._read_again
         if names:
-            named = tuple(dict.fromkeys(meant for name in names for meant in self._meant_by(name)))
+            named = tuple(dict.fromkeys(meant for name in names for meant in self.matching(name)))
             return ReadingList(named, named, self._load, read_again)
         everything = tuple(listing.identity for listing in self.documents())
         if not everything:
@@ -499,34 +528,6 @@ class Library:
             *(plan.shortlist, plan.everything, self._load, read_again, plan),
             choose=lambda part: chooser.choose(part, everything),
         )
-
-    def _meant_by(self, name: object) -> list[Identity]:
-        """The document of that name, else the one that it begins, else those that it is a pattern of."""
-        from fnmatch import fnmatchcase
-
-        from pincite.jobs.attached import came_with
-
-        if not isinstance(name, str):
-            raise InputError(
-                f"{name!r} is no name of a document.", hint="Names are strings: documents='a.pdf'"
-            )
-        if exact := self.store.current(self.settings.collection, name):
-            return [exact]
-        held = [listing.identity for listing in self.documents()]
-        begun = [each for each in held if name and each.name.startswith(name)]
-        # An e-mail and what came attached to it begin alike: the e-mail is meant.
-        begun = [each for each in begun if not any(came_with(each.name, other.name) for other in begun)]
-        if len(begun) > 1:
-            some = ", ".join(repr(each.name) for each in begun[:_NAMED]) + (", …" if begun[_NAMED:] else "")
-            hint = f"Write more of the name, or {name + '*'!r} for all of them."
-            raise InputError(f"Several documents begin with {name!r}: {some}.", hint=hint)
-        if begun or not any(sign in name for sign in "*?"):
-            return begun or [self.current(name)]
-        # Brackets are common in the names of files, and are no pattern.
-        pattern = name.replace("[", "[[]")
-        if found := [each for each in held if fnmatchcase(each.name, pattern)]:
-            return found
-        raise InputError(f"No document of the library fits {name!r}.", hint=self._close_names(name))
 
     def _read_again(self, identity: Identity, pages: Sequence[int]) -> Identity:
         """The version that comes of having some pages recognised, or an error that says why there is none."""

@@ -126,7 +126,7 @@ def test_output_that_cannot_be_written_is_an_error_and_no_bug(pincite: CommandLi
         (("ask", "What is the fee?"), "Interrupted."),
         (("documents",), "Interrupted."),
         (("add", "a.txt"), "Interrupted; what was stored so far is kept."),
-        (("forget", "a.txt"), "Interrupted; what was deleted so far is gone."),
+        (("forget", "a.txt"), "Interrupted. Documents deleted so far are gone."),
     ],
 )
 def test_interruption_is_exit_130_and_says_only_what_is_true_of_the_verb(

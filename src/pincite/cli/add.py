@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.text import Text
 
-    from pincite.jobs.batch import Added
+    from pincite.jobs.batch import Added, Status
     from pincite.records.library import Identity
     from pincite.service import Library
 
@@ -86,10 +87,10 @@ def add(
         with named(context).open() as library:
             report = _say_nothing if as_json else _Lines(library).show
             results = add_with_progress(library, addition, report)
+            if not as_json:
+                notice(_summary(results, _pages_of(library, results)))
         if as_json:
             print_object({"results": [_result(added) for added in results]})
-        else:
-            _count_skipped(results)
         raise typer.Exit(_exit_code(results))
 
 
@@ -221,10 +222,35 @@ def _shown_name(added: Added) -> str:
     return f"{added.path} as {identity.name}"
 
 
-def _count_skipped(results: Sequence[Added]) -> None:
-    count = sum(added.status == "skipped" for added in results)
-    if count:
-        notice(f"{count:,} skipped; the notes say why.")
+def _pages_of(library: Library, results: Sequence[Added]) -> int:
+    """How many pages the documents have that are new or changed; 0 where a damaged library cannot say."""
+    stored = {added.identity for added in results if added.status in ("added", "updated")}
+    try:
+        return sum(each.pages for each in library.documents() if each.identity in stored)
+    except StoreError:
+        return 0
+
+
+def _summary(results: Sequence[Added], pages: int) -> str:
+    """What came of all files: "Added 3 documents, 41 pages; 1 unchanged; 1 could not be read."."""
+    counts = Counter(added.status for added in results)
+    stored: tuple[Status, ...] = ("added", "updated")
+    parts = [f"{each} {_counted(counts[each], 'document')}" for each in stored if counts[each]]
+    parts = parts or ["added nothing"]
+    if pages:
+        parts[-1] += f", {_counted(pages, 'page')}"
+    told: dict[Status, str] = {
+        "unchanged": "unchanged",
+        "skipped": "skipped (see the notes)",
+        "failed": "could not be read",
+    }
+    parts += [f"{counts[status]:,} {said}" for status, said in told.items() if counts[status]]
+    line = "; ".join(parts)
+    return f"{line[:1].upper()}{line[1:]}."
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"1 {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def _result(added: Added) -> dict[str, object]:

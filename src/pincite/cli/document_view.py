@@ -35,7 +35,7 @@ def show_summary(held: Held) -> None:
         "format": document.format,
         "pages": f"{len(document.pages):,}" if document.pages else "none in this format",
         "lines": _lines(document),
-        "fact spans": f"{len(document.blocks):,}",
+        "passages": f"{len(document.blocks):,}",
         "tables": f"{len(document.tables):,}" if document.tables else "",
         "figures": f"{len(document.figures):,}" if document.figures else "",
         "not seen": _not_seen(document),

@@ -12,6 +12,7 @@ import typer
 from pincite.cli.options import AsJson, Password, named
 from pincite.cli.reporting import failure, reported
 from pincite.cli.screen import notice, print_object, printable_name, say
+from pincite.cli.subject import one_document
 from pincite.errors import BATCH_EXIT_CODE, InputError
 
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ class _Wanted:
 def reread(
     context: typer.Context,
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A PDF, as shown by `pincite documents`.")
+        str | None,
+        typer.Argument(metavar="[NAME]", help="The name of a PDF, or the beginning of it."),
     ] = None,
     by: Annotated[
         str, typer.Option(metavar="WAY", help="ocr, docling, vision, describe, or that of a plug-in.")
@@ -104,8 +106,8 @@ def reread(
                 f"--model has no part in reading by {by}.",
                 hint="Add --by vision to have a model read the pages, or leave --model out.",
             )
-        wanted = _Wanted(name, by, pages, password)
         with replace(named(context), vision=model).open_existing() as library:
+            wanted = _Wanted(one_document(library, name), by, pages, password)
             _read_anew(library, wanted, as_json)
 
 

@@ -11,6 +11,7 @@ import typer
 from pincite.cli.options import AsJson, Password, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import print_object, printable_name, say
+from pincite.cli.subject import one_document
 from pincite.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 def show(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="As shown by `pincite documents`.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its name, or the beginning of it.")],
     page: Annotated[int | None, typer.Option(metavar="N", help="The lines of this page.")] = None,
     section: Annotated[
         str | None, typer.Option(metavar="TITLE", help="The lines of this section; its number will do.")
@@ -59,6 +60,7 @@ def show(
         overview = _Overview(sections, pages, tables, hidden)
         _refuse_both(selection, overview)
         with named(context).open_existing() as library:
+            name = one_document(library, name)
             if png or to is not None:
                 _refuse_beside_picture(selection, overview)
                 _draw(library, name, _Picture(page, to, password), as_json)
