@@ -183,7 +183,7 @@ class Library:
 
         files = find(paths, follow=follow)
         if name is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
-            raise InputError("One name cannot serve several files.", hint="Add them one at a time.")
+            raise InputError("--name works for one file only.", hint="Add them one at a time.")
         embedding = self._vectors()
         batch = Batch(self.store, report)
         apart = self.settings.isolated if isolated is None else isolated
@@ -388,7 +388,9 @@ class Library:
         if not found:
             raise InputError("Nothing has been asked yet.", hint='Ask first: pincite ask FILE "QUESTION"')
         if run and len(found) > 1:
-            raise InputError(f"Several runs have an id that starts with {run!r}.", hint="Give more of it.")
+            raise InputError(
+                f"Several runs have an id that starts with {run!r}.", hint="Write more of the id."
+            )
         return found[0]
 
     def rejections(self, *, check: str = "", limit: int = 50) -> list[Rejection]:
@@ -408,7 +410,7 @@ class Library:
         """The current version of a name, or an InputError that suggests one the library holds."""
         identity = self.store.current(self.settings.collection, name)
         if identity is None:
-            raise InputError(f"The library holds no document named {name!r}.", hint=self._close_names(name))
+            raise InputError(f"The library has no document named {name!r}.", hint=self._close_names(name))
         return identity
 
     def matching(self, name: object) -> list[Identity]:
@@ -502,7 +504,7 @@ class Library:
         close = difflib.get_close_matches(name, names, n=1)
         if close:
             return f"Did you mean {close[0]!r}?"
-        return "See `pincite documents` for what it holds." if names else "It is empty: run pincite add FILE"
+        return "`pincite documents` lists what it holds." if names else "It is empty: run pincite add FILE"
 
     def _reading_list(self, question: str, names: Sequence[str]) -> ReadingList:
         """The documents that the caller names, or else those that the question's own words choose."""
@@ -517,7 +519,7 @@ class Library:
         everything = tuple(listing.identity for listing in self.documents())
         if not everything:
             raise InputError(
-                "The library holds no documents yet.",
+                "The library is empty.",
                 hint='Run: pincite ask FILE "QUESTION", or pincite add FILE',
             )
         chooser = self._chooser
@@ -566,7 +568,7 @@ class Library:
             return
         # Counted and not looked for: which documents they are takes ten times as long to find out.
         if lacking := self.store.count_without_vectors(embedding.model):
-            run.decide(f"{lacking:,} passages have no vectors yet: words alone propose their documents")
+            run.decide(f"{lacking:,} passages have no vectors yet: their documents are found by words only")
 
     def _finish_added(self, embedding: Embedding, results: Iterable[Added], progress: AddingProgress) -> None:
         """Make the vectors of what was added; where that fails it is held all the same."""
@@ -577,7 +579,7 @@ class Library:
             try:
                 embedding.finish(self._load(added.identity))
             except PinciteError as error:
-                self.notice(f"Vectors are not made yet; `pincite work` will try again: {error}")
+                self.notice(f"Preparing for search by meaning failed; `pincite work` tries again: {error}")
                 return
 
     def _finishing(self, embedding: Embedding) -> Finishing:
@@ -643,14 +645,14 @@ def _check_name(found: Found, taken: dict[str, Path]) -> None:
     refuse_as_own(found.name)
     if taken.setdefault(found.name, found.path).absolute() != found.path.absolute():
         raise InputError(
-            f"{found.path} has the same name as another file of this call.",
-            hint="Add it by itself with a name of its own: --name NAME",
+            f"{found.path} has the same name as another of these files.",
+            hint="Add it separately under another name: --name NAME",
         )
 
 
 def _unforeseen(error: Exception) -> PinciteError:
     said = " ".join(str(error).split()) or "no reason given"
     return PinciteError(
-        f"The question could not be worked on: {type(error).__name__}: {said}.",
-        hint=f"This is a fault in Pincite or in a plug-in. {_WHERE}",
+        f"Pincite could not work on the question: {type(error).__name__}: {said}.",
+        hint=f"This is a bug in Pincite or in a plug-in. {_WHERE}",
     )

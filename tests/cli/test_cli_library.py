@@ -61,7 +61,7 @@ def test_file_that_replaces_one_from_another_folder_says_which_and_how_to_keep_b
 
     result = pincite(verb, other, *(["What is the fee?"] if verb == "ask" else []))
 
-    said = f"this replaces another agreement.txt, which was added from {first} and is no longer asked."
+    said = f"this replaces the agreement.txt that you added from {first}."
     assert said in result.stderr
     assert f"pincite add {first} --name NAME" in result.stderr
 
@@ -106,7 +106,7 @@ def test_empty_file_name_is_refused_and_stands_for_no_folder(
 
     assert result.code == 2
     assert "The file name is empty." in result.stderr
-    assert "A variable in the command may not be set." in result.stderr
+    assert "A variable in your command may be empty." in result.stderr
 
 
 def test_question_about_an_empty_file_name_is_refused(pincite: CommandLine, monkeypatch: pytest.MonkeyPatch):
@@ -607,7 +607,7 @@ def test_adding_makes_no_vectors_unless_it_is_to_wait_for_them(pincite: CommandL
 
     assert (later.code, now.code) == (0, 0)
     assert "not made yet" not in later.stderr
-    assert "Vectors are not made yet" in now.stderr
+    assert "Preparing for search by meaning failed" in now.stderr
 
 
 def test_adding_ends_with_a_line_that_counts_what_came_of_all_files(pincite: CommandLine):

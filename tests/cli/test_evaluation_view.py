@@ -105,7 +105,7 @@ def test_change_is_called_better_or_worse_only_when_it_is_more_than_chance(
 
 @pytest.mark.parametrize(
     ("misses", "said"),
-    [(["right is 0.4."], "1 bar of the gate is missed:"), (["a", "b"], "2 bars of the gate are missed:")],
+    [(["right is 0.4."], "1 score misses the gate:"), (["a", "b"], "2 scores miss the gate:")],
 )
 def test_misses_of_the_gate_come_last(capsys: pytest.CaptureFixture[str], misses: list[str], said: str):
     lines = shown(capsys, full_evaluation(), misses)

@@ -143,7 +143,7 @@ def test_claim_of_the_small_model_that_is_refused_is_put_to_the_large_one_once(a
     assert answer.items[0].original == "EUR 4,500.00"
     assert (len(small.prompts), len(large.prompts)) == (1, 1)
     assert len(large.choices) == 1, "of what code refused nobody is asked whether it answers"
-    assert any(d.startswith("escalate: 1 claims of the small model were refused") for d in decisions)
+    assert any(d.startswith("escalate: 1 answers of the small model were refused") for d in decisions)
     assert "An earlier reply was refused" in large.prompts[0].question
 
 

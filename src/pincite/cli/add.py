@@ -47,29 +47,28 @@ def add(
     context: typer.Context,
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="A file, or a folder of files.")],
     name: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Its name in the library, if not the file's own.")
+        str | None,
+        typer.Option(metavar="NAME", help="Its name in the library; otherwise the name of the file."),
     ] = None,
     password: Password = None,
     wait: Annotated[
-        bool, typer.Option("--wait", help="Wait until vectors are made too, as `pincite work` does.")
+        bool, typer.Option("--wait", help="Also make the vectors now, as `pincite work` does.")
     ] = False,
-    follow: Annotated[
-        bool, typer.Option("--follow", help="Follow links that lead out of a folder, too.")
-    ] = False,
+    follow: Annotated[bool, typer.Option("--follow", help="Follow links that lead out of a folder.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Add files to the library, or new versions of them.
 
     Reads PDF, Word (docx), Excel (xlsx), PowerPoint (pptx), OpenDocument tables, CSV, HTML, e-mail
-    (eml), images, Markdown and text. What a file is, is told from its bytes and not from its name.
+    (eml), images, Markdown and text. Pincite looks at the bytes of a file, not at its name.
 
-    A folder stands for all files in it that can be read, an e-mail also for the files attached to it.
-    Hidden files, and links that lead out of the folder, are skipped and listed.
-    A file that cannot be read does not stop the others. One that has not changed is left alone.
-    Each is read in a process of its own, and stopped when it takes more than the settings allow.
+    A folder adds every readable file in it, an e-mail also the files attached to it. Hidden files
+    and links that lead out of the folder are skipped and listed. A file that cannot be read does not
+    stop the others, and an unchanged file is left alone. Each file is read in its own process, which
+    is stopped when it takes more than the settings allow.
 
-    Once this returns, the text can be searched and asked. Vectors, which find passages by what they
-    mean, are made by `pincite work`, or when you ask the document.
+    You can ask as soon as this returns. Search by meaning needs vectors, too: `pincite work` makes
+    them, and so does asking the document.
 
     \b
     Examples:
@@ -79,10 +78,10 @@ def add(
 
     \b
     Exit codes:
-      0 all are in the library · 8 some failed; if all failed, that of the first:
-      2 file cannot be used · 3 settings · 4 model endpoint · 5 library
+      0 all are in the library · 8 some failed; if all failed, the code of the first:
+      2 unusable file · 3 settings · 4 model provider · 5 library
     """
-    with reported(as_json, interrupted="Interrupted; what was stored so far is kept."):
+    with reported(as_json, interrupted="Interrupted. Everything added so far is kept."):
         addition = Addition(files, name, password, wait, follow)
         with named(context).open() as library:
             report = _say_nothing if as_json else _Lines(library).show
@@ -105,8 +104,8 @@ def tell_replaced(added: Added) -> None:
     name, before = printable_name(added.identity.name), printable_name(added.replaced)
     again = shlex.join(["pincite", "add", before, "--name"])
     notice(
-        f"Note: this replaces another {name}, which was added from {before} and is no longer asked.\n"
-        f"      To keep both, add that one again under another name: {again} NAME"
+        f"Note: this replaces the {name} that you added from {before}.\n"
+        f"      To keep both, add that file again under another name: {again} NAME"
     )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def documents(context: typer.Context, as_json: AsJson = False) -> None:
-    """List the documents that the library holds.
+    """List the documents in the library.
 
     \b
     Example:

@@ -107,7 +107,7 @@ def _judged(row: Difference) -> Text:
 
 
 def _show_misses(misses: Sequence[str]) -> None:
-    noun = "1 bar of the gate is" if len(misses) == 1 else f"{len(misses):,} bars of the gate are"
-    print_text(Text(f"{noun} missed:", "bold red"), above=1)
+    noun = "1 score misses" if len(misses) == 1 else f"{len(misses):,} scores miss"
+    print_text(Text(f"{noun} the gate:", "bold red"), above=1)
     for miss in misses:
         print_text(Text.assemble(("✗ ", "red"), one_line(miss)), indent=2, hanging=2)

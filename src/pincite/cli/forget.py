@@ -59,7 +59,7 @@ def _meant(library: Library, name: str, sure: bool) -> list[str]:
     found = [each.name for each in library.matching(name)]
     if sure and len(found) == 1 and found[0] != name and found[0].startswith(name):
         raise InputError(
-            f"The library holds no document named {name!r}.",
+            f"The library has no document named {name!r}.",
             hint=f"With --yes, write the whole name: {found[0]!r}",
         )
     return found

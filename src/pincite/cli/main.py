@@ -55,7 +55,8 @@ def options(
         str | None, typer.Option(metavar="PATH", help="The library's folder (or set PINCITE_LIBRARY).")
     ] = None,
     collection: Annotated[
-        str | None, typer.Option(metavar="NAME", help="A collection in it (or set PINCITE_COLLECTION).")
+        str | None,
+        typer.Option(metavar="NAME", help="A collection in the library (or set PINCITE_COLLECTION)."),
     ] = None,
     preset: Annotated[
         str | None,
@@ -65,7 +66,7 @@ def options(
     ] = None,
     models: Annotated[
         bool | None,
-        typer.Option("--models/--no-models", help="Whether local models read too (or PINCITE_MODELS)."),
+        typer.Option("--models/--no-models", help="Use the local models or not (or set PINCITE_MODELS)."),
     ] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")

@@ -26,7 +26,7 @@ _SERVICES = (
     _Service("anthropic", "Anthropic", "anthropic", "anthropic", "ANTHROPIC_API_KEY"),
     _Service("openai", "OpenAI", "openai", "openai", "OPENAI_API_KEY"),
     _Service("gemini", "Gemini", "google.genai", "gemini", "GEMINI_API_KEY"),
-    _Service("served", "A server of one's own", "openai", "openai", ""),
+    _Service("served", "Your own server", "openai", "openai", ""),
 )
 
 

@@ -71,7 +71,7 @@ def _run(arguments: Sequence[str], given: bytes) -> str:
     except subprocess.TimeoutExpired as error:
         raise InputError(
             f"Tesseract did not finish an image within {_SECONDS:.0f} seconds.",
-            hint="Pass the document in a lower resolution.",
+            hint="Save the document in a lower resolution and add that.",
         ) from error
     if done.returncode:
         reason = done.stderr.decode("utf-8", "replace").strip().split("\n")[-1]
