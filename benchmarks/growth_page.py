@@ -135,11 +135,11 @@ def _latencies(sizes: Sequence[Size]) -> Table:
         )
         rows.append(Row(_name(size), figures, ours=True))
     about = (
-        "*Search*: 20 blocks of the whole library for the words of a question about one fact; *common "
-        "words*: for words that stand in every contract. *Present*: asked of the whole library, the fact "
-        "stands in one contract. *Absent*: it stands in none, and every span is read before that is said. "
-        "*Right*: the fee that was put there, or not found, of so many questions; with so few, p95 is little "
-        "more than the slowest. Search is held to its budget by processor time: it runs on one core."
+        "*Search*: finds 20 spans of the whole library for the words of a question about one fact; *common "
+        "words*: for words that every contract has. *Present*: one contract of the whole library states the "
+        "fact. *Absent*: none does, and Pincite reads every span before it says so. *Right*: the expected "
+        "fee, or not found, of so many questions; with so few, p95 is little more than the slowest. The "
+        "budget of search is processor time, because it runs on one core."
     )
     return Table("Latency", "growth.py", columns, tuple(rows), about)
 

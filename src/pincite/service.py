@@ -63,11 +63,11 @@ def open_library(
     notice: Notice = lambda message: None,
     read_only: bool = False,
 ) -> Library:
-    """The library at `path`, made if there is none; without a path the one in the settings.
+    """Open the library at `path`, or create it; without a path, the one in the settings.
 
-    `settings` holds any setting by its name, as a settings file does, and goes before the file. `notice` is
-    told what the user should know while waiting, such as another process writing.
-    With `read_only` nothing is created, repaired or recorded.
+    `settings` sets anything that a settings file can, and goes before the file. `notice` gets messages for
+    a user who waits, for example that another process is writing. With `read_only` nothing is created,
+    repaired or recorded.
     """
     named = {"library": path, "collection": collection, "strictness": strictness, "preset": preset}
     given = dict(settings or {}) | {key: value for key, value in named.items() if value is not None}
@@ -80,7 +80,7 @@ def open_with(settings: Settings, notice: Notice = lambda message: None, read_on
 
 
 def has_library(path: Path) -> bool:
-    """Whether there is anything at `path` to open. A fault counts: opening it says what is wrong."""
+    """Whether there is anything to open at `path`, even something broken: opening it says what is wrong."""
     from pincite.stores.database import FILE, has_index
 
     try:
@@ -100,7 +100,7 @@ def _open_store(path: Path, notice: Notice, read_only: bool) -> Store:
 
 @dataclass(slots=True, repr=False)
 class Library:
-    """A library that is open. Use it as a context manager, or call `close`."""
+    """An open library. Use it as a context manager, or call `close`."""
 
     settings: Settings
     store: Store
@@ -169,13 +169,12 @@ class Library:
     ) -> list[Added]:
         """Add files, each as the current version of its name; one that fails does not stop the others.
 
-        A folder stands for the files in it, and an e-mail also for the files attached to it. Bytes that
-        the library holds already under that name change nothing. `progress` is told for each file what
-        is being done to it, and `report` once what became of it, as soon as that is certain: files are
-        stored together, so this need not be in their order, as the results are. `isolated` says whether
-        files are read in processes of their own, if not as in the settings. Words are searchable then; with
-        `wait`, the vectors of what was added are made too, which otherwise `work` does, or a question. Links
-        that lead out of a folder are followed with `follow` only.
+        A folder adds the files in it, an e-mail also its attachments. An unchanged file changes nothing.
+        `progress` hears what is being done to each file, `report` the result once it is certain. Files are
+        stored together, so reports may come in another order than the results. `isolated` overrides the
+        setting that reads each file in its own process. Afterwards the words can be searched; `wait` also
+        makes the vectors, which otherwise `work` or a question does. Links that lead out of a folder are
+        followed only with `follow`.
         """
         from pincite.jobs.adding import Adding
         from pincite.jobs.batch import Added, Batch
@@ -205,12 +204,12 @@ class Library:
     def reread(
         self, name: str, pages: Iterable[int], *, by: str = "ocr", password: str | None = None
     ) -> Added:
-        """Read some pages of a document in another way, such as `ocr`, and make that its current version.
+        """Read some pages of a document another way, for example by `ocr`, and make that the current version.
 
-        `vision` has the language model of the setting `vision` read them, `describe` has it say what their
-        pictures show: a description is no part of the text and proves nothing.
+        With `vision`, the language model in the setting `vision` reads them. With `describe`, it says what
+        their pictures show; a description is not part of the text and proves nothing.
 
-        For pages that came out badly: the version before stays readable, as after any change.
+        Use it for badly read pages. The earlier version stays readable, as after any change.
         """
         from pincite.ask.build import patient, reading_options
         from pincite.jobs.adding import Adding
@@ -229,7 +228,7 @@ class Library:
         return batch.results[0]
 
     def outdated(self) -> list[ReadBy]:
-        """The documents that an older version of their parser has read, in order of name."""
+        """The documents that an older version of their parser read, sorted by name."""
         from pincite.jobs.outdated import outdated
 
         return outdated(self.store.read_by(self.settings.collection), self.settings)
@@ -239,8 +238,8 @@ class Library:
     ) -> list[Added]:
         """Read every document again that an older version of its parser has read.
 
-        The version before stays readable. Pages that were read in another way by `reread` are read as any
-        other again. `progress` is told how many are done, of how many, and which is next.
+        The earlier version stays readable. Pages that `reread` had read another way are read normally again.
+        `progress` hears how many are done, of how many, and which is next.
         """
         from pincite.jobs.adding import Adding
         from pincite.jobs.batch import Batch
@@ -290,14 +289,14 @@ class Library:
         return [each for each in held if came_with(each, name)]
 
     def picture(self, name: str, page: int, *, password: str | None = None) -> bytes:
-        """A PNG of one page, with all that was read on it drawn in; the password is never stored."""
+        """A PNG of one page that marks everything read on it; the password is never stored."""
         from pincite.picture.page import page_picture
 
         held = self.read(name)
         return page_picture(held, self.store.content(held.identity), page, password)
 
     def forget(self, name: str) -> int:
-        """Delete every version of a document, and of what came attached to it; how many there were."""
+        """Delete all versions of a document and of its attachments; return how many there were."""
         identity = self.current(name)
         self._held.clear()
         self._embedding = None
@@ -327,15 +326,13 @@ class Library:
     ) -> Answer:
         """The answer to a question about some documents, or about all of the collection.
 
-        `documents` names one of them or several; the beginning of a name is enough where it fits one only,
-        and a pattern ("lease-*") means all that it fits. `answer_type` names the kind of value that is
-        wanted, ours or a registered one; without it the wording of the question decides. `unread` names what
-        belongs to what is asked and could not be read, as `add` reported it: a caveat says so, for the answer
-        may be there. `progress` is told how many documents have been read, and of how many: before "not
-        found" that is every one.
+        `documents` names one or several; the beginning of a name is enough if it fits only one, and a
+        pattern ("lease-*") means all that match. `answer_type` names the kind of value, built in or
+        registered; without it, the wording of the question decides. `unread` names files that `add` could not
+        read: a caveat says that the answer may be in them. `progress` hears how many documents have been
+        read, and of how many; before "not found" that is all of them.
 
-        Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never mistaken
-        for `not_found`.
+        Always returns an Answer: an error is the outcome `failed`, with the reason, and never `not_found`.
         """
         return self._answer(Asking(question, _names(documents), answer_type, tuple(unread), progress))
 
@@ -347,9 +344,9 @@ class Library:
     ) -> Conversation:
         """A conversation about some documents, or about all of the collection.
 
-        A message that leans on those before it ("and after that?") is rewritten into a whole question, by the
-        language model that generates or, without one, by rules that do little. The turn shows the question
-        that was asked, and its answer is proved as any other.
+        The language model completes a follow-up ("and after that?") into a whole question; without a model,
+        rules do, for few follow-ups. The turn shows the question that was asked, and its answer is proved
+        like any other.
         """
         from pincite.ask.build import language_model_of
         from pincite.ask.conversation import Conversation
@@ -373,10 +370,10 @@ class Library:
         return pipeline_of(self.settings, embedding or self._vectors(), self.generator, self.judges)
 
     def why(self, run: str | None = None) -> RunRecord:
-        """What was asked in a run, what was proposed and which check stopped it; without an id the last run.
+        """What a run asked, what was proposed and which check stopped it; without an id, the last run.
 
-        The start of an id is enough where it fits one run only. An answer whose run was not recorded has an
-        empty one.
+        The beginning of an id is enough if it fits only one run. If a run was not recorded, its answer has an
+        empty id.
         """
         if run == "":
             raise InputError("This run was not recorded.", hint="The notes of its answer say why.")
@@ -394,11 +391,11 @@ class Library:
         return found[0]
 
     def rejections(self, *, check: str = "", limit: int = 50) -> list[Rejection]:
-        """What checks have stopped, the newest run first: most of it is a gap of retrieval."""
+        """What checks refused, the newest run first. Most entries point to a gap in retrieval."""
         return self.store.rejections(self.settings.collection, check, limit)
 
     def suggestions(self, limit: int = 200) -> list[Suggestion]:
-        """Words that the dictionary may lack, by what the last runs asked and did not find."""
+        """Words that the dictionary may lack, from questions of the last runs that found nothing."""
         from pincite.question.dictionary.entries import dictionary
         from pincite.question.parse import RuleParser
         from pincite.question.suggestions import suggest

@@ -291,7 +291,7 @@ def test_rung_that_was_not_kept_to_is_not_tried_again_for_the_next_lines():
     source, model = held(LONG), Ignores()
     proposal = propose(model, places(source, *range(1, 403)), source)
     assert model.heard == ["structured", "json", "prompt", "prompt", "prompt"]
-    assert "held to its form by prompt" in proposal.notes[0]
+    assert "form enforced by prompt" in proposal.notes[0]
     assert [note.split(":")[0] for note in proposal.notes[1:]] == ["structured", "json"]
 
 

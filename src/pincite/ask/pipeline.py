@@ -163,7 +163,7 @@ class Pipeline:
         )
 
     def _planned(self, question: Question, reading_list: ReadingList, run: Run) -> Question:
-        """The question with what the plan asks back, if anything; the plan is taken down."""
+        """The question with what the plan asks back, if anything; the plan is recorded."""
         if reading_list.plan is None:
             return question
         paths, checks = ([each.name for each in stages] for stages in (self.paths, self.judged.proofs))

@@ -44,7 +44,7 @@ class Finishing:
 
 @dataclass(slots=True)
 class _Lines:
-    """A line now and then for whoever waits; none where it is over soon."""
+    """A line now and then for a user who waits; none if it is over soon."""
 
     finishing: Finishing
     name: str

@@ -39,7 +39,7 @@ def without_names(question: Question, spent: Sequence[str]) -> Question:
 
 
 def said(plan: Plan) -> list[str]:
-    """The plan in sentences, for whoever asks why."""
+    """The plan in sentences, for `pincite why`."""
     paths = f"paths {', '.join(plan.paths)}; up to {plan.places} places of each document, then every passage"
     within = f" in {', '.join(plan.scope)}" if plan.scope else ""
     return [
