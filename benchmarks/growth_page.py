@@ -82,34 +82,33 @@ _SERIES: tuple[tuple[str, str, Callable[[Asked], Latency | None]], ...] = (
 
 _BOUNDS = """## What bounds it
 
-- **Search** scores the blocks that have one of the telling words; words such as "the" are not looked up
-  beside others. A collection that is less than half of its library is filtered out of it.
+- **Search** scores the passages that have one of the rare words of the question; it skips words such as "the"
+  if there are others. A collection that is less than half of its library is searched by a filter.
 - **Search by vector** compares the signs of every vector, one bit for each dimension, in a mapped file, and
-  the 500 that differ least exactly. A million fact spans of these contracts are about 167,000 passages,
-  each with a vector. It grows with their number: comparing the signs is 6 ms of 12 for 200,000 vectors, and
-  29 ms for a million. How much it finds depends on the vectors: where they form no groups at all, half of
-  the nearest have signs like thousands of others. Documents are proposed by it and never ruled out.
+  the 500 that differ least exactly. A million spans of these contracts make about 167,000 vectors. The time
+  grows with their number: comparing the signs takes 6 ms of 12 for 200,000 vectors, and 29 ms for a million.
+  How much it finds depends on the vectors: if they form no groups at all, half of the nearest have signs like
+  thousands of others. Search by vector proposes documents and never rules one out.
 - **A present question** reads the 20 documents whose words fit best, however many there are, and with an
-  embedder up to five more. Its time is that of proposing and proving claims there; listing the documents and
-  finding those 20 is what grows.
-- **An absent question** reads every fact span, because "not found" is said of everything or not at all. Each
-  document is loaded, its rows are proved by their hash, and its words are weighed: about 13 ms for 310
-  spans. It grows in proportion to the library, and nothing bounds it but the number of documents that are
-  asked: name them, or keep collections apart. Documents are let go one by one, so it needs little memory.
-  `pincite ask` tells after two seconds how many documents it has read.
-- **Adding** is linear. Unchanged files are recognised by their bytes, and nothing is written.
-- **Forgetting** makes the word index anew, so that no file keeps the words: about 3 s of processor time for
-  100,000 spans. Others go on searching the old index meanwhile. The index of vectors is copied without what
-  was forgotten.
+  embedder up to five more. Most of the time goes into proposing and proving answers there; only listing the
+  documents and finding those 20 grows.
+- **An absent question** reads every span, because Pincite says "not found" only when it has read everything.
+  It loads each document, checks its rows by their hash, and weighs its words: about 13 ms for 310 spans. The
+  time grows in proportion to the library. To limit it, name documents or use separate collections. Pincite
+  releases documents one by one, so it needs little memory, and says after two seconds how many it has read.
+- **Adding** is linear. Pincite recognises unchanged files by their bytes and writes nothing.
+- **Forgetting** makes the word index again, so that no file keeps the words: about 3 s of processor time for
+  100,000 spans. Others continue to search the old index meanwhile. The index of vectors is copied without the
+  deleted ones.
 """
 
 
 def page(sizes: Sequence[Size], circumstances: str, others: Sequence[Table] = ()) -> str:
     """The page: what was measured where, the plot, the tables, and what bounds each line."""
     about = (
-        "Made-up contracts as text files, about 310 fact spans each, read without a process of their own; "
-        "most of them are copies of a hundred that say the same of sites of their own. "
-        "Times are processor time, what the work takes on a core of its own, unless called wall time."
+        "Made-up contracts as text files, about 310 spans (what the screen calls passages) each, read in the "
+        "same process; most are copies of a hundred that say the same about other sites. "
+        "Times are processor time, what the work takes on a free core, unless called wall time."
     )
     head = f"# Growth\n\n{circumstances} {about}\n\n![p95 against the size of the library](growth.svg)\n"
     tables = (_latencies(sizes), _costs(sizes), *others)
@@ -136,11 +135,11 @@ def _latencies(sizes: Sequence[Size]) -> Table:
         )
         rows.append(Row(_name(size), figures, ours=True))
     about = (
-        "*Search*: 20 blocks of the whole library for the words of a question about one fact; *common "
-        "words*: for words that stand in every contract. *Present*: asked of the whole library, the fact "
-        "stands in one contract. *Absent*: it stands in none, and every span is read before that is said. "
-        "*Right*: the fee that was put there, or not found, of so many questions; with so few, p95 is little "
-        "more than the slowest. Search is held to its budget by processor time: it runs on one core."
+        "*Search*: finds 20 spans of the whole library for the words of a question about one fact; *common "
+        "words*: for words that every contract has. *Present*: one contract of the whole library states the "
+        "fact. *Absent*: none does, and Pincite reads every span before it says so. *Right*: the expected "
+        "fee, or not found, of so many questions; with so few, p95 is little more than the slowest. The "
+        "budget of search is processor time, because it runs on one core."
     )
     return Table("Latency", "growth.py", columns, tuple(rows), about)
 

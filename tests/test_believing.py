@@ -141,7 +141,7 @@ def test_other_model_is_asked_and_the_proposer_is_not():
     answer = asked(own=own, other=other)
     assert answer.outcome == "answered"
     assert (len(own.asked), len(other.asked)) == (0, 1)
-    assert ("judge", "other/large", "chose it among its rivals") in voices(answer.items[0])
+    assert ("judge", "other/large", "chose it over the other passages") in voices(answer.items[0])
 
 
 def test_other_model_that_does_not_choose_it_withholds_it_whatever_the_proposer_thinks():
@@ -430,7 +430,7 @@ def test_local_decision_that_is_sure_of_another_place_stops_a_model_but_at_lenie
     assert answer.outcome == outcome
     if outcome == "unverified":
         told = {lead.why for lead in answer.leads}
-        assert {"own/large points here.", "The local decision points here."} <= told
+        assert {"own/large points here.", "The local model points here."} <= told
 
 
 def test_amendment_that_contradicts_a_model_is_shown_at_lenient_too():

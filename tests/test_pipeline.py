@@ -235,7 +235,7 @@ def test_a_value_among_others_is_also_cited_by_its_own_words():
     text = "The deposit is EUR 500 for a room and EUR 900 for a suite.\n"
     answer = ask("What is the deposit for a suite?", text)
     assert [e.snippet for e in answer.items[0].evidence] == [text.strip(), "EUR 900"]
-    assert answer.caveats == ["The cited text also holds EUR 500."]
+    assert answer.caveats == ["The cited text also says EUR 500."]
 
 
 def test_a_list_that_announces_another_item_is_incomplete():

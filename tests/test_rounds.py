@@ -60,7 +60,7 @@ def test_claim_that_stands_elsewhere_is_mended_once_after_its_generator_was_told
     model = Recording((misplaced, reply()))
     answer, run = run_with(FromModel(model))
     assert answer.outcome == "answered"
-    assert "lines 1 to 1 do not hold the quote" in model.prompts[1].question
+    assert "lines 1 to 1 do not contain the quote" in model.prompts[1].question
     assert taken(run) == ["repair", "answered"]
 
 
@@ -141,7 +141,7 @@ def test_garbled_text_without_pages_to_read_again_is_noted_and_told():
     answer, run = run_with(Garbled(), judged=doubting())
     assert answer.outcome == "not_found"
     assert "reread: agreement.txt has no pages that could be read in another way" in run.decisions
-    assert "The text of agreement.txt reads as garbled: the answer may be there." in answer.caveats
+    assert "The text of agreement.txt is garbled: the answer may be there." in answer.caveats
 
 
 def test_text_that_was_found_garbled_once_is_told_of_whatever_is_said_of_it_later():
@@ -154,7 +154,7 @@ def test_text_that_was_found_garbled_once_is_told_of_whatever_is_said_of_it_late
             return Garbled().propose(question, found, documents) if self.asked == 1 else Proposal()
 
     answer, _ = run_with(GarbledAtFirst())
-    assert "The text of agreement.txt reads as garbled: the answer may be there." in answer.caveats
+    assert "The text of agreement.txt is garbled: the answer may be there." in answer.caveats
 
 
 def test_version_that_was_read_again_is_neither_counted_nor_told_of():

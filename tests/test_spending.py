@@ -72,19 +72,19 @@ def about(who: str, said: list[str]) -> list[str]:
 def test_tokens_and_cost_of_a_planner_are_told():
     (advice, told) = about("planner", decisions(planning=Planning(ModelPlanner(telling(plan())))))
     assert told.startswith("planner: model fake/m: prompt ")
-    assert told.endswith(f", held to its form by structured, {TAKEN}")
+    assert told.endswith(f", form enforced by structured, {TAKEN}")
     assert "model" not in advice
 
 
 def test_tokens_and_cost_of_a_judge_are_told():
     asked = judged_by(KNOWS, verifiers=[Judge(telling(judged("yes")))])
     (told,) = about("judge", decisions(judged=asked))
-    assert told.endswith(f", held to its form by structured, {TAKEN}")
+    assert told.endswith(f", form enforced by structured, {TAKEN}")
 
 
 def test_tokens_and_cost_of_a_reranker_are_told():
     (told,) = about("reranker", decisions(reranker=ModelReranker(Counted(Rates().complete))))
-    assert told.endswith(f", held to its form by structured, {TAKEN}")
+    assert told.endswith(f", form enforced by structured, {TAKEN}")
 
 
 def test_several_calls_are_told_as_one_sum():
@@ -103,7 +103,7 @@ def test_what_was_rated_before_costs_nothing_and_is_not_told():
 def test_rung_that_a_judge_did_not_keep_to_is_told():
     asked = judged_by(KNOWS, verifiers=[Judge(telling("It does.", judged("yes")))])
     told, note = about("judge", decisions(judged=asked))
-    assert "held to its form by prompt, 2 calls, 2,400 tokens in" in told
+    assert "form enforced by prompt, 2 calls, 2,400 tokens in" in told
     assert note.startswith("judge: structured: not kept to: The model's reply is not JSON")
 
 
@@ -118,13 +118,13 @@ def test_what_came_to_nothing_is_told_as_well(who: str, fault: Fault):
         "generator": {"generator": FromModel(model)},
     }
     told = about(who, decisions(**stages[who]))
-    assert [each for each in told if "no reply that can be used, " in each and ", cost 0.0" in each]
+    assert [each for each in told if "no usable reply, " in each and ", cost 0.0" in each]
 
 
 def test_reply_that_broke_off_is_counted_beside_those_about_fewer_lines():
     model = telling(Fault.TRUNCATION, reply())
     said = decisions(generator=FromModel(model))
-    assert about("generator", said)[0].endswith(f"no reply that can be used, {TAKEN}")
+    assert about("generator", said)[0].endswith(f"no usable reply, {TAKEN}")
     assert any(decision.startswith("model fake/m: ") for decision in said)
 
 
@@ -186,4 +186,4 @@ def test_trace_of_a_question_that_failed_says_what_it_cost(tmp_path: Path, monke
         trace = json.loads(library.why(answer.run).trace)
     registry.available.cache_clear()
     assert answer.outcome == "failed"
-    assert about("generator", trace["decisions"])[0].endswith(f"no reply that can be used, {TAKEN}")
+    assert about("generator", trace["decisions"])[0].endswith(f"no usable reply, {TAKEN}")

@@ -46,7 +46,7 @@ def test_value_is_taken_from_the_column_that_was_asked_for(asked, row, original)
 def test_answer_from_a_column_that_nothing_in_the_question_names_says_what_else_the_row_holds():
     answer = ask("What is the fee for hosting?", "Hosting")
     assert originals(answer) == ["EUR 400"]
-    assert answer.caveats == ["The cited text also holds EUR 90."]
+    assert answer.caveats == ["The cited text also says EUR 90."]
 
 
 def test_row_that_names_the_columns_is_no_answer():

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pincite
-from pincite.errors import ConfigError, PinciteError, StoreError, TamperError
+from pincite.errors import ConfigError, PinciteError, StoreError, TamperError, to_install
 from pincite.jobs.embedding import model_name
 from pincite.jobs.outdated import outdated
 from pincite.local_models import chosen
@@ -152,7 +152,7 @@ def _readers() -> Iterator[Finding]:
     for extra, reads, modules in _READERS:
         missing = [module for module in modules if find_spec(module) is None]
         if missing:
-            how = f"not installed: {reads} cannot be read. To install: pip install 'pincite[{extra}]'"
+            how = f"not installed, so {reads} cannot be read. To install: {to_install(extra)}"
             yield Finding(extra, True, how, partial=True)
         else:
             yield Finding(extra, True, f"installed: {reads} can be read")
@@ -170,7 +170,7 @@ def _models(settings: Settings) -> Finding:
         return Finding(
             "models",
             True,
-            "switched off: there are leads by words, and no answers",
+            "switched off: you get leads, found by words, and no answers",
             partial=True,
         )
     weights = str(settings.weights or "")
@@ -178,7 +178,7 @@ def _models(settings: Settings) -> Finding:
         return Finding(
             "models",
             True,
-            "none come with this package: there are leads by words, and no answers",
+            "this package has none: you get leads, found by words, and no answers",
             partial=True,
         )
     try:
@@ -202,15 +202,15 @@ def _language_models(settings: Settings) -> Finding:
             return Finding(
                 "providers",
                 False,
-                f"{chosen} is set and cannot be asked: {service.reason}",
+                f"{chosen} is set but cannot be used: {service.reason}",
                 service.hint,
             )
     can, cannot = ([f"{s.name} ({s.reason})" for s in services if s.ok is ok] for ok in (True, False))
     if not can:
-        detail = f"no language model is set up, and none is needed: {', '.join(cannot)}"
+        detail = f"none is set up, and none is needed: {', '.join(cannot)}"
         return Finding("providers", True, detail, partial=True)
-    rest = f"; not set up, which is no fault: {', '.join(cannot)}" if cannot else ""
-    return Finding("providers", True, f"can be asked: {', '.join(can)}{rest}")
+    rest = f"; not set up (optional): {', '.join(cannot)}" if cannot else ""
+    return Finding("providers", True, f"ready: {', '.join(can)}{rest}")
 
 
 def _library(settings: Settings) -> Iterator[Finding]:
@@ -242,11 +242,13 @@ def _guarded(look: Callable[[Database], Finding], database: Database) -> Finding
 
 def _folder(folder: Path) -> Finding:
     if not folder.exists():
-        return Finding("library", True, f"There is none in {folder} yet; `pincite add` makes it.")
+        return Finding("library", True, f"none in {folder} yet; `pincite add` creates it")
     if not folder.is_dir():
         return Finding("library", False, f"{folder} is a file, not a folder.", "Name another: --library PATH")
     if not os.access(folder, os.R_OK | os.X_OK):
-        return Finding("library", False, f"{folder} may not be read.", "Change its permissions.")
+        return Finding(
+            "library", False, f"You have no permission to read {folder}.", "Change its permissions."
+        )
     if _is_read_only(folder):
         detail = f"{folder} is read-only: questions work, adding and forgetting do not"
         return Finding("library", True, detail)
@@ -275,21 +277,21 @@ def _database(database: Database) -> Finding:
     if result != "ok":
         hint = "Restore library.db from a back-up, or add the documents to a new library."
         return Finding("database", False, f"It is damaged: {result}", hint)
-    return Finding("database", True, f"whole, {size / 1e6:,.1f} MB")
+    return Finding("database", True, f"intact, {size / 1e6:,.1f} MB")
 
 
 def _word_index(database: Database) -> Finding:
     blocks = database.number("count_current_blocks")
     fault = _index_fault(database, blocks)
     if not fault:
-        return Finding("word index", True, f"agrees with the database: {blocks:,} fact spans")
+        return Finding("word index", True, f"agrees with the database: {blocks:,} passages")
     if not blocks:
         return Finding("word index", True, "nothing to index yet")
     # tantivy locks an index to read it, which takes a file: a sound one cannot be opened here either.
     if _is_read_only(database.folder):
         detail = "not used, because the library is read-only: questions work without it"
         return Finding("word index", True, detail)
-    hint = "Run `pincite documents`: opening the library repairs it. Searches are complete meanwhile."
+    hint = "Run `pincite documents`: opening the library repairs it. Searches still find everything."
     if fault == _FOREIGN:
         hint = "Run `pincite documents` to see what to do."
     return Finding("word index", False, fault, hint)
@@ -318,9 +320,9 @@ def _documents(collection: str) -> Callable[[Database], Finding]:
             if not _is_whole(database, Identity(collection, name, source or "", version or ""))
         ]
         which = "all" if len(examined) == len(rows) else f"the first {len(examined):,}"
-        looked = f"{len(rows):,} in the collection {collection!r}, {which} looked at"
+        looked = f"{len(rows):,} in the collection {collection!r}, {which} checked"
         if damaged:
-            detail = f"{looked}: {len(damaged):,} damaged, namely {_enumerated(damaged)}."
+            detail = f"{looked}: {len(damaged):,} damaged: {_enumerated(damaged)}."
             return Finding("documents", False, detail, _MEND)
         return Finding("documents", True, f"{looked}: whole" if rows else f"none in {collection!r} yet")
 
@@ -333,8 +335,8 @@ def _readings(settings: Settings) -> Callable[[Database], Finding]:
     def look(database: Database) -> Finding:
         older = [each.identity.name for each in outdated(readers_of(database, settings.collection), settings)]
         if not older:
-            return Finding("readings", True, "all by the parsers of this version")
-        detail = f"{len(older):,} read by an older version, namely {_enumerated(older)}."
+            return Finding("readings", True, "all documents were read by this version")
+        detail = f"{len(older):,} read by an older version: {_enumerated(older)}."
         return Finding("readings", False, detail, "Read them again: pincite reread --all")
 
     return look
@@ -346,7 +348,7 @@ def _vectors(settings: Settings) -> Callable[[Database], Finding]:
     def look(database: Database) -> Finding:
         choice = chosen(settings).embedder
         if choice is None:
-            return Finding("vectors", True, "none are made: no embedder takes part")
+            return Finding("vectors", True, "none: the embedder is switched off")
         try:
             embedder: Embedder = build("embedder", choice.name, choice.options)
             asked = {"collection": settings.collection, "model": model_name(embedder)}

@@ -66,8 +66,13 @@ class MissingExtra(ConfigError):
     def __init__(self, package: str, *, extra: str, needed_for: str) -> None:
         super().__init__(
             f"{needed_for} needs the package {package!r}, which is not installed.",
-            hint=f"Run: pip install 'pincite[{extra}]'",
+            hint=f"Run: {to_install(extra)}",
         )
+
+
+def to_install(extra: str) -> str:
+    """The command that installs an optional part, from a package index and from a clone."""
+    return f"pip install 'pincite[{extra}]' (in a clone of the repository: pip install '.[{extra}]')"
 
 
 class ProviderError(PinciteError):

@@ -70,7 +70,7 @@ class Recogniser(Protocol):
 
 
 class SourcePage(Protocol):
-    """One page of a file, for whoever reads it: the file's own bytes, or the page as an image."""
+    """One page of a file for a page reader: the file's bytes, or the page as an image."""
 
     @property
     def content(self) -> bytes: ...
@@ -320,7 +320,7 @@ class LanguageModel(Protocol):
 
 
 class Planner(Protocol):
-    """Says where to look first; the rules' plan stands beside it, and alone where it fails."""
+    """Says where to look first; rules always make a plan, too, which applies alone if this fails."""
 
     @property
     def name(self) -> str: ...

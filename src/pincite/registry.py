@@ -170,7 +170,7 @@ def language_model(choice: object) -> Any:
     except ValidationError as error:
         problem = error.errors()[0]["msg"]
         raise ConfigError(
-            f"A language model is not named by what `model` says: {problem}.", hint="Write: PROVIDER/NAME"
+            f"The setting `model` does not name a language model: {problem}.", hint="Write: PROVIDER/NAME"
         ) from None
     return build("language_model", named.name, named.options)
 
@@ -203,7 +203,7 @@ def _unusable(stage: str, key: str, wanted: Any, problem: ErrorDetails) -> Confi
         return ConfigError(f"The {stage} has no option {option!r}.", hint=suggestion(within[-1], known))
     return ConfigError(
         f"The option {option!r} of {stage} is {problem['input']!r}: {problem['msg']}.",
-        hint="See `pincite config` for the settings in force.",
+        hint="`pincite config` shows the current settings.",
     )
 
 

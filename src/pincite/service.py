@@ -65,12 +65,12 @@ def open_library(
     notice: Notice = lambda message: None,
     read_only: bool = False,
 ) -> Library:
-    """The library at `path`, made if there is none; without a path the one in the settings.
+    """Open the library at `path`, or create it; without a path, the one in the settings.
 
-    `max_risk` is the share of answers that may be wrong, by measurement (docs/quality.md): it takes the place
-    of the bar of `strictness`, which goes on to say what must be proved. `settings` holds any setting by its
-    name, as a settings file does, and goes before the file. `notice` is told what the user should know while
-    waiting, such as another process writing. With `read_only` nothing is created, repaired or recorded.
+    `max_risk` is the share of answers that may be wrong, as measured (docs/quality.md). It replaces the bar
+    of `strictness`, which still says what must be proved. `settings` sets anything that a settings file
+    can, and goes before the file. `notice` gets messages for a user who waits, for example that another
+    process is writing. With `read_only` nothing is created, repaired or recorded.
 
     Any number of threads may use one library, and libraries share the models that are loaded.
     """
@@ -88,7 +88,7 @@ def open_with(settings: Settings, notice: Notice = lambda message: None, read_on
 
 
 def has_library(path: Path) -> bool:
-    """Whether there is anything at `path` to open. A fault counts: opening it says what is wrong."""
+    """Whether there is anything to open at `path`, even something broken: opening it says what is wrong."""
     from pincite.stores.database import FILE, has_index
 
     try:
@@ -108,7 +108,7 @@ def _open_store(path: Path, notice: Notice, read_only: bool) -> Store:
 
 @dataclass(slots=True, repr=False)
 class Library:
-    """A library that is open. Use it as a context manager, or call `close`."""
+    """An open library. Use it as a context manager, or call `close`."""
 
     settings: Settings
     store: Store
@@ -177,13 +177,12 @@ class Library:
     ) -> list[Added]:
         """Add files, each as the current version of its name; one that fails does not stop the others.
 
-        A folder stands for the files in it, and an e-mail also for the files attached to it. Bytes that
-        the library holds already under that name change nothing. `progress` is told for each file what
-        is being done to it, and `report` once what became of it, as soon as that is certain: files are
-        stored together, so this need not be in their order, as the results are. `isolated` says whether
-        files are read in processes of their own, if not as in the settings. Words are searchable then; with
-        `wait`, the vectors of what was added are made too, which otherwise `work` does, or a question. Links
-        that lead out of a folder are followed with `follow` only.
+        A folder adds the files in it, an e-mail also its attachments. An unchanged file changes nothing.
+        `progress` hears what is being done to each file, `report` the result once it is certain. Files are
+        stored together, so reports may come in another order than the results. `isolated` overrides the
+        setting that reads each file in its own process. Afterwards the words can be searched; `wait` also
+        makes the vectors, which otherwise `work` or a question does. Links that lead out of a folder are
+        followed only with `follow`.
         """
         from pincite.jobs.adding import Adding
         from pincite.jobs.batch import Added, Batch
@@ -191,7 +190,7 @@ class Library:
 
         files = find(paths, follow=follow)
         if name is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
-            raise InputError("One name cannot serve several files.", hint="Add them one at a time.")
+            raise InputError("--name works for one file only.", hint="Add them one at a time.")
         embedding = self._vectors()
         batch = Batch(self.store, report)
         apart = self.settings.isolated if isolated is None else isolated
@@ -213,12 +212,12 @@ class Library:
     def reread(
         self, name: str, pages: Iterable[int], *, by: str = "ocr", password: str | None = None
     ) -> Added:
-        """Read some pages of a document in another way, such as `ocr`, and make that its current version.
+        """Read some pages of a document another way, for example by `ocr`, and make that the current version.
 
-        `vision` has the language model of the setting `vision` read them, `describe` has it say what their
-        pictures show: a description is no part of the text and proves nothing.
+        With `vision`, the language model in the setting `vision` reads them. With `describe`, it says what
+        their pictures show; a description is not part of the text and proves nothing.
 
-        For pages that came out badly: the version before stays readable, as after any change.
+        Use it for badly read pages. The earlier version stays readable, as after any change.
         """
         from pincite.ask.build import patient, reading_options
         from pincite.jobs.adding import Adding
@@ -237,7 +236,7 @@ class Library:
         return batch.results[0]
 
     def outdated(self) -> list[ReadBy]:
-        """The documents that an older version of their parser has read, in order of name."""
+        """The documents that an older version of their parser read, sorted by name."""
         from pincite.jobs.outdated import outdated
 
         return outdated(self.store.read_by(self.settings.collection), self.settings)
@@ -247,8 +246,8 @@ class Library:
     ) -> list[Added]:
         """Read every document again that an older version of its parser has read.
 
-        The version before stays readable. Pages that were read in another way by `reread` are read as any
-        other again. `progress` is told how many are done, of how many, and which is next.
+        The earlier version stays readable. Pages that `reread` had read another way are read normally again.
+        `progress` hears how many are done, of how many, and which is next.
         """
         from pincite.jobs.adding import Adding
         from pincite.jobs.batch import Batch
@@ -298,14 +297,14 @@ class Library:
         return [each for each in held if came_with(each, name)]
 
     def picture(self, name: str, page: int, *, password: str | None = None) -> bytes:
-        """A PNG of one page, with all that was read on it drawn in; the password is never stored."""
+        """A PNG of one page that marks everything read on it; the password is never stored."""
         from pincite.picture.page import page_picture
 
         held = self.read(name)
         return page_picture(held, self.store.content(held.identity), page, password)
 
     def forget(self, name: str) -> int:
-        """Delete every version of a document, and of what came attached to it; how many there were."""
+        """Delete all versions of a document and of its attachments; return how many there were."""
         identity = self.current(name)
         self._held.clear()
         self._embedding = None
@@ -337,19 +336,16 @@ class Library:
     ) -> Answer:
         """The answer to a question about some documents, or about all of the collection.
 
-        `documents` names one of them or several; the beginning of a name is enough where it fits one only,
-        and a pattern ("lease-*") means all that it fits. `answer_type` names the kind of value that is
-        wanted, ours or a registered one; without it the wording of the question decides. `unread` names what
-        belongs to what is asked and could not be read, as `add` reported it: a caveat says so, for the answer
-        may be there. `progress` is told how many documents have been read, and of how many: before "not
-        found" that is every one.
+        `documents` names one or several; the beginning of a name is enough if it fits only one, and a
+        pattern ("lease-*") means all that match. `answer_type` names the kind of value, built in or
+        registered; without it, the wording of the question decides. `unread` names files that `add` could not
+        read: a caveat says that the answer may be in them. `progress` hears how many documents have been
+        read, and of how many; before "not found" that is all of them.
 
         After `timeout` seconds, or soon after another thread sets `cancel`, the answer is `failed` with the
-        error `Stopped`. A call to a language model is given the time that is left; one that was cancelled
-        is waited for.
+        error `Stopped`. A call to a language model gets the time that is left; `cancel` waits for its end.
 
-        Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never mistaken
-        for `not_found`.
+        Always returns an Answer: an error is the outcome `failed`, with the reason, and never `not_found`.
         """
         asking = Asking(question, _names(documents), answer_type, tuple(unread), progress)
         is_cancelled = cancel.is_set if cancel else asking.is_cancelled
@@ -363,9 +359,9 @@ class Library:
     ) -> Conversation:
         """A conversation about some documents, or about all of the collection.
 
-        A message that leans on those before it ("and after that?") is rewritten into a whole question, by the
-        language model that generates or, without one, by rules that do little. The turn shows the question
-        that was asked, and its answer is proved as any other.
+        The language model completes a follow-up ("and after that?") into a whole question; without a model,
+        rules do, for few follow-ups. The turn shows the question that was asked, and its answer is proved
+        like any other.
         """
         from pincite.ask.build import language_model_of
         from pincite.ask.conversation import Conversation
@@ -389,10 +385,10 @@ class Library:
         return pipeline_of(self.settings, embedding or self._vectors(), self.generator, self.judges)
 
     def why(self, run: str | None = None) -> RunRecord:
-        """What was asked in a run, what was proposed and which check stopped it; without an id the last run.
+        """What a run asked, what was proposed and which check stopped it; without an id, the last run.
 
-        The start of an id is enough where it fits one run only. An answer whose run was not recorded has an
-        empty one.
+        The beginning of an id is enough if it fits only one run. If a run was not recorded, its answer has an
+        empty id.
         """
         if run == "":
             raise InputError("This run was not recorded.", hint="The notes of its answer say why.")
@@ -404,15 +400,17 @@ class Library:
         if not found:
             raise InputError("Nothing has been asked yet.", hint='Ask first: pincite ask FILE "QUESTION"')
         if run and len(found) > 1:
-            raise InputError(f"Several runs have an id that starts with {run!r}.", hint="Give more of it.")
+            raise InputError(
+                f"Several runs have an id that starts with {run!r}.", hint="Write more of the id."
+            )
         return found[0]
 
     def rejections(self, *, check: str = "", limit: int = 50) -> list[Rejection]:
-        """What checks have stopped, the newest run first: most of it is a gap of retrieval."""
+        """What checks refused, the newest run first. Most entries point to a gap in retrieval."""
         return self.store.rejections(self.settings.collection, check, limit)
 
     def suggestions(self, limit: int = 200) -> list[Suggestion]:
-        """Words that the dictionary may lack, by what the last runs asked and did not find."""
+        """Words that the dictionary may lack, from questions of the last runs that found nothing."""
         from pincite.question.dictionary.entries import dictionary
         from pincite.question.parse import RuleParser
         from pincite.question.suggestions import suggest
@@ -424,8 +422,37 @@ class Library:
         """The current version of a name, or an InputError that suggests one the library holds."""
         identity = self.store.current(self.settings.collection, name)
         if identity is None:
-            raise InputError(f"The library holds no document named {name!r}.", hint=self._close_names(name))
+            raise InputError(f"The library has no document named {name!r}.", hint=self._close_names(name))
         return identity
+
+    def matching(self, name: object) -> list[Identity]:
+        """The document with this name, else the one whose name begins so, else all that a pattern matches."""
+        from fnmatch import fnmatchcase
+
+        from pincite.jobs.attached import came_with
+
+        if not isinstance(name, str):
+            raise InputError(
+                f"{name!r} is not the name of a document.",
+                hint="Write a string: documents='a.pdf'",
+            )
+        if exact := self.store.current(self.settings.collection, name):
+            return [exact]
+        held = [listing.identity for listing in self.documents()]
+        begun = [each for each in held if name and each.name.startswith(name)]
+        # An e-mail and what came attached to it begin alike: the e-mail is meant.
+        begun = [each for each in begun if not any(came_with(each.name, other.name) for other in begun)]
+        if len(begun) > 1:
+            some = ", ".join(repr(each.name) for each in begun[:_NAMED]) + (", …" if begun[_NAMED:] else "")
+            hint = f"Write more of the name. {name + '*'!r} means all of them."
+            raise InputError(f"Several documents begin with {name!r}: {some}.", hint=hint)
+        if begun or not any(sign in name for sign in "*?"):
+            return begun or [self.current(name)]
+        # Brackets are common in the names of files, and are no pattern.
+        pattern = name.replace("[", "[[]")
+        if found := [each for each in held if fnmatchcase(each.name, pattern)]:
+            return found
+        raise InputError(f"No document in the library matches {name!r}.", hint=self._close_names(name))
 
     def _answer(self, asking: Asking) -> Answer:
         """Always an Answer, which is recorded with all that was decided on the way to it."""
@@ -503,7 +530,7 @@ class Library:
         close = difflib.get_close_matches(name, names, n=1)
         if close:
             return f"Did you mean {close[0]!r}?"
-        return "See `pincite documents` for what it holds." if names else "It is empty: run pincite add FILE"
+        return "`pincite documents` lists what it holds." if names else "It is empty: run pincite add FILE"
 
     def _reading_list(self, question: str, names: Sequence[str]) -> ReadingList:
         """The documents that the caller names, or else those that the question's own words choose."""
@@ -513,12 +540,12 @@ class Library:
 
         read_again = None if self.read_only else self._read_again
         if names:
-            named = tuple(dict.fromkeys(meant for name in names for meant in self._meant_by(name)))
+            named = tuple(dict.fromkeys(meant for name in names for meant in self.matching(name)))
             return ReadingList(named, named, self._load, read_again)
         everything = tuple(listing.identity for listing in self.documents())
         if not everything:
             raise InputError(
-                "The library holds no documents yet.",
+                "The library is empty.",
                 hint='Run: pincite ask FILE "QUESTION", or pincite add FILE',
             )
         chooser = self._chooser
@@ -529,34 +556,6 @@ class Library:
             *(plan.shortlist, plan.everything, self._load, read_again, plan),
             choose=lambda part: chooser.choose(part, everything),
         )
-
-    def _meant_by(self, name: object) -> list[Identity]:
-        """The document of that name, else the one that it begins, else those that it is a pattern of."""
-        from fnmatch import fnmatchcase
-
-        from pincite.jobs.attached import came_with
-
-        if not isinstance(name, str):
-            raise InputError(
-                f"{name!r} is no name of a document.", hint="Names are strings: documents='a.pdf'"
-            )
-        if exact := self.store.current(self.settings.collection, name):
-            return [exact]
-        held = [listing.identity for listing in self.documents()]
-        begun = [each for each in held if name and each.name.startswith(name)]
-        # An e-mail and what came attached to it begin alike: the e-mail is meant.
-        begun = [each for each in begun if not any(came_with(each.name, other.name) for other in begun)]
-        if len(begun) > 1:
-            some = ", ".join(repr(each.name) for each in begun[:_NAMED]) + (", …" if begun[_NAMED:] else "")
-            hint = f"Write more of the name, or {name + '*'!r} for all of them."
-            raise InputError(f"Several documents begin with {name!r}: {some}.", hint=hint)
-        if begun or not any(sign in name for sign in "*?"):
-            return begun or [self.current(name)]
-        # Brackets are common in the names of files, and are no pattern.
-        pattern = name.replace("[", "[[]")
-        if found := [each for each in held if fnmatchcase(each.name, pattern)]:
-            return found
-        raise InputError(f"No document of the library fits {name!r}.", hint=self._close_names(name))
 
     def _read_again(self, identity: Identity, pages: Sequence[int]) -> Identity:
         """The version that comes of having some pages recognised, or an error that says why there is none."""
@@ -594,7 +593,7 @@ class Library:
             return
         # Counted and not looked for: which documents they are takes ten times as long to find out.
         if lacking := self.store.count_without_vectors(embedding.model):
-            run.decide(f"{lacking:,} passages have no vectors yet: words alone propose their documents")
+            run.decide(f"{lacking:,} passages have no vectors yet: their documents are found by words only")
 
     def _finish_added(self, embedding: Embedding, results: Iterable[Added], progress: AddingProgress) -> None:
         """Make the vectors of what was added; where that fails it is held all the same."""
@@ -605,7 +604,7 @@ class Library:
             try:
                 embedding.finish(self._load(added.identity))
             except PinciteError as error:
-                self.notice(f"Vectors are not made yet; `pincite work` will try again: {error}")
+                self.notice(f"Preparing for search by meaning failed; `pincite work` tries again: {error}")
                 return
 
     def _finishing(self, embedding: Embedding) -> Finishing:
@@ -671,8 +670,8 @@ def _check_name(found: Found, taken: dict[str, Path]) -> None:
     refuse_as_own(found.name)
     if taken.setdefault(found.name, found.path).absolute() != found.path.absolute():
         raise InputError(
-            f"{found.path} has the same name as another file of this call.",
-            hint="Add it by itself with a name of its own: --name NAME",
+            f"{found.path} has the same name as another of these files.",
+            hint="Add it separately under another name: --name NAME",
         )
 
 
@@ -687,6 +686,6 @@ def _stopped(over: Over) -> PinciteError:
 def _unforeseen(error: Exception) -> PinciteError:
     said = " ".join(str(error).split()) or "no reason given"
     return PinciteError(
-        f"The question could not be worked on: {type(error).__name__}: {said}.",
-        hint=f"This is a fault in Pincite or in a plug-in. {_WHERE}",
+        f"Pincite could not work on the question: {type(error).__name__}: {said}.",
+        hint=f"This is a bug in Pincite or in a plug-in. {_WHERE}",
     )

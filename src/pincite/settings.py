@@ -47,7 +47,7 @@ _OPTIONS = {"language_model": "model"}
 
 # Written by mistake in place of a model's name, or within its address, a key must not be shown.
 _MAY_HOLD_A_KEY = ("language_model", "vision")
-_YAML = "Write each setting on a line of its own, as `name: value`; those that belong to it under it, set in."
+_YAML = "Write one setting per line as `name: value`, and indent what belongs to it."
 
 Preset = Literal["fast", "balanced", "strict", "paranoid", "max-recall"]
 # What each preset sets; all else is as by default, and any setting of the user's own goes before it.
@@ -100,7 +100,9 @@ class ModelChoice(StageChoice):
         named, options = given["name"].strip(), given.get("options") or {}
         if named.startswith(("http://", "https://")):
             if "@" in named:  # not shown: it may be followed by a password
-                raise ValueError("an address holds no user and no password; put a key into a variable")
+                raise ValueError(
+                    "an address must not contain a user or a password; put a key into an environment variable"
+                )
             address, _, model = named.partition("#")
             return {**given, "name": "served", "options": {"base_url": address, "model": model} | options}
         provider, slash, model = named.partition("/")
@@ -125,12 +127,12 @@ class Settings(BaseModel):
     library: Path = Field(default_factory=lambda: user_data_path("pincite") / "library")
     collection: str = Field(DEFAULT_COLLECTION, min_length=1, max_length=200)
     preset: Preset = "balanced"
-    """A set of defaults for what is not set otherwise."""
+    """A set of defaults for everything you do not set."""
     strictness: Strictness = "balanced"
     max_risk: float | None = Field(None, gt=0, lt=1)
-    """The share of answers that may be wrong, in place of the bar that belongs to the strictness."""
+    """The share of answers that may be wrong; it replaces the bar of the strictness."""
     ocr: _Recogniser = "auto"
-    """Who recognises text in scans and pictures: `auto` for what is installed, a name, or `off`."""
+    """Which text recognition reads scans and pictures: `auto` (what is installed), a name, or `off`."""
     paths: tuple[StageChoice, ...] = tuple(
         StageChoice(name=name)
         for name in (
@@ -144,21 +146,21 @@ class Settings(BaseModel):
             "spread",
         )
     )
-    """Ways to find places, before every block is read; what each counts for, the fusion says."""
+    """Ways to find places before every passage is read; `fusion` weighs them."""
     embedder: _Embedder = StageChoice(name="local")
-    """Who gives passages and questions their vectors; with `none` nothing is looked for by vectors."""
+    """The model that makes vectors for search by meaning; `none` switches it off."""
     fusion: StageChoice = StageChoice(name="score_sum")
-    """How the hits of the paths become one order."""
+    """How the hits of all paths are merged into one ranking."""
     reranker: StageChoice | None = None
-    """A model that orders the best passages anew; none by default."""
+    """A model that ranks the best passages again; none by default."""
     local_models: bool = True
-    """Whether the small models that come with the package take part; without them there are leads only."""
+    """Whether to use the small models that come with the package; without them you get leads only."""
     reader: StageChoice | None = StageChoice(name="local")
     """A model that says whether a passage answers, and where in it."""
     decision: Path | None = None
     """What `pincite calibrate` fitted for a reader of your own; without it such a reader only ranks."""
     weights: Path | None = None
-    """A folder with the files of other local models; without one those that come with the package."""
+    """A folder with other local models; without it, those that come with the package."""
     threads: int = Field(0, ge=0)
     """How many texts a local model reads at a time; 0 for one on each core."""
     generator: StageChoice = StageChoice(name="verbatim")
@@ -167,9 +169,9 @@ class Settings(BaseModel):
     verifiers: tuple[StageChoice, ...] = (StageChoice(name="local"),)
     """Models that must agree that the cited text supports the answer; how many are asked, strictness says."""
     shortlist: int = Field(20, ge=1)
-    """How many documents of a large collection are read closely before every block of all is."""
+    """How many documents of a large collection are read closely before every passage of all is."""
     most_places: int = Field(60, ge=1)
-    """How many places of a document are looked at closely before every block of it is."""
+    """How many places of a document are read closely before every passage is."""
     most_read: int = Field(8, ge=1)
     """How many passages the reader is given for one question, of all documents that are searched for it."""
     most_documents: int = Field(12, ge=1)
@@ -177,21 +179,21 @@ class Settings(BaseModel):
     agreeing_verifiers: int = Field(0, ge=0)
     """How many verifiers must agree at least, where that is more than strictness asks."""
     planner: StageChoice | None = None
-    """Who says where to look first, from names, profiles and titles alone; none by default, and rules do."""
+    """A model that says where to look first, from names and titles; by default rules do."""
     models_by_size: dict[Literal["small", "large"], ModelChoice] = Field(default_factory=dict)
     """Language models by size: the option `model` of a stage may say `small` or `large`."""
     vision: ModelChoice | None = None
-    """A language model that can be shown pictures: it reads garbled pages anew and describes figures."""
+    """A language model that reads pictures: it reads garbled pages again and describes figures."""
     rates: Path | None = None
     """A file of exchange rates with their date and source; without one no currency is converted."""
     concepts: tuple[Path, ...] = ()
-    """Dictionaries of your own: a concept of the same name takes the place of the one that ships."""
+    """Your own dictionaries: a concept replaces the built-in one of the same name."""
     parsers: dict[Format, StageChoice] = Field(default_factory=dict)
-    """By format, where it is not the built-in one with its own options."""
+    """Which parser reads a format, where it is not the built-in one."""
     limits: Limits = Limits()
-    """What one document may take before it is refused."""
+    """How much time, memory and size one document may take before Pincite refuses it."""
     isolated: bool = True
-    """Whether each document is read in a process of its own, which can be killed."""
+    """Whether each document is read in its own process, which can be stopped."""
 
     def sized(self, choice: StageChoice) -> StageChoice:
         """The stage with the language models that its options name by size, or leave to `language_model`."""
@@ -287,13 +289,13 @@ def suggestion(word: str, known: Collection[str]) -> str:
 def _unusable(error: ValidationError, path: Path, sources: Mapping[str, str]) -> ConfigError:
     problem = error.errors()[0]
     setting = ".".join(str(part) for part in problem["loc"])
-    hint = f"See `pincite config` for all settings; yours are read from {path} and the environment."
+    hint = f"`pincite config` lists all settings; yours come from {path} and the environment."
     if problem["type"] not in ("extra_forbidden", "unexpected_keyword_argument"):
         source = sources.get(setting, "")
         if setting in _MAY_HOLD_A_KEY or source not in (str(path), _VARIABLES.get(setting)):
             return ConfigError(f"The setting {setting!r} cannot be used: {problem['msg']}.", hint=hint)
         said = f"{source} sets {setting} to {problem['input']!r}, which cannot be used: {problem['msg']}."
-        return ConfigError(said, hint=f"Correct it in {source}, or leave it out.")
+        return ConfigError(said, hint=f"Correct or remove it in {source}.")
     if len(problem["loc"]) == 1 and difflib.get_close_matches(setting, Settings.model_fields, n=1):
         hint = suggestion(setting, Settings.model_fields)
     return ConfigError(f"The setting {setting!r} does not exist.", hint=hint)
@@ -316,5 +318,5 @@ def _from_file(path: Path) -> dict[str, Any]:
     if values is None:
         return {}
     if not isinstance(values, dict):
-        raise ConfigError(f"The settings file {path} does not hold settings with their values.", hint=_YAML)
+        raise ConfigError(f"The settings file {path} does not contain settings with values.", hint=_YAML)
     return values

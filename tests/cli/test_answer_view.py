@@ -147,7 +147,7 @@ def test_chance_is_said_in_words_and_figures(chance: float, words: str):
 @pytest.mark.parametrize(
     ("kind", "name", "words"),
     [
-        ("words", "words", "judged by words alone, not measured"),
+        ("words", "words", "judged by its words only, not measured"),
         ("model", "anthropic/some-model", "judged by anthropic/some-model, not calibrated"),
     ],
 )
@@ -185,7 +185,7 @@ def test_leads_are_numbered_with_place_chance_and_how_they_differ(
 
     lines = capsys.readouterr().out.splitlines()
     assert lines[:8] == [
-        "No passage answers this surely enough. The likeliest:",
+        "No passage is sure enough to be the answer. The likeliest:",
         "",
         "  1. The tenant may leave with a month of notice. The tenant may leave with a",
         "     month of notice. The tenant may leave with a month of notice.",
@@ -214,7 +214,9 @@ def test_leads_of_other_documents_stand_behind_what_is_answered(capsys: pytest.C
     shown = capsys.readouterr().out
     assert shown.startswith("Incomplete")
     assert (
-        shown.index("✓ quote") < shown.index("Of the other documents") < shown.index("A model points here.")
+        shown.index("✓ quote")
+        < shown.index("The likeliest passages of the other documents")
+        < shown.index("A model points here.")
     )
 
 
@@ -223,7 +225,9 @@ def test_not_found_says_how_likely_the_document_holds_it(capsys: pytest.CaptureF
 
     show_answer(make_answer("not_found", coverage=coverage))
 
-    assert capsys.readouterr().out.startswith("Not found: the chance that the document holds this is 0.03.\n")
+    assert capsys.readouterr().out.startswith(
+        "Not found: the chance that the document answers this is 0.03.\n"
+    )
 
 
 def test_tree_is_set_in_by_its_levels(capsys: pytest.CaptureFixture[str]):
@@ -255,7 +259,7 @@ def test_list_is_numbered(capsys: pytest.CaptureFixture[str]):
 def test_withheld_answer_says_so_and_shows_no_value(capsys: pytest.CaptureFixture[str]):
     show_answer(make_answer("unverified"))
 
-    assert capsys.readouterr().out.startswith("Withheld: something was found, but not all")
+    assert capsys.readouterr().out.startswith("Withheld: Pincite found something but could not")
 
 
 def test_incomplete_answer_says_that_more_may_be_missing(capsys: pytest.CaptureFixture[str]):
@@ -287,7 +291,7 @@ def test_values_to_choose_from_stand_on_a_line_each(capsys: pytest.CaptureFixtur
     show_answer(make_answer("needs_clarification", clarification=asked))
 
     assert capsys.readouterr().out.splitlines() == [
-        "Please say more",
+        "Please clarify",
         "  Several places give different values:",
         "    - EUR 900; or less (a.txt, line 1)",
         "    - EUR 700 (b.pdf, page 12)",

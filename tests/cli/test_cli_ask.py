@@ -121,7 +121,7 @@ def test_places_that_contradict_each_other_are_a_conflict(pincite: CommandLine):
     assert result.stdout.startswith("Conflict: 2 different values for the same thing.")
     assert "EUR 900" in result.stdout
     assert "EUR 700" in result.stdout
-    assert "Nothing that was read says which one holds." in result.stdout
+    assert "The documents do not say which one applies." in result.stdout
     assert "prevails" not in result.stdout
 
 
@@ -135,7 +135,7 @@ def test_rule_by_which_a_document_settles_a_conflict_is_quoted_with_its_place(pi
 
     assert result.code == 11
     first, second = result.stdout.index("1. EUR 700"), result.stdout.index("2. EUR 900")
-    rule = result.stdout.index("number 1 prevails (it amends the other):")
+    rule = result.stdout.index("number 1 applies (it amends the other):")
     quoted = result.stdout.index("Section 1 is hereby amended to read as follows:", rule)
     assert first < second < rule < quoted < result.stdout.index("fees.txt, line 7", rule)
 
@@ -144,7 +144,7 @@ def test_unclear_question_asks_back(pincite: CommandLine):
     result = pincite("ask", pincite.file("agreement.txt"), "What?")
 
     assert result.code == 13
-    assert result.stdout.startswith("Please say more")
+    assert result.stdout.startswith("Please clarify")
 
 
 def test_json_is_the_answer_and_nothing_else(pincite: CommandLine):
@@ -173,7 +173,7 @@ def test_file_without_a_question_shows_how_to_ask(pincite: CommandLine):
     result = pincite("ask", file)
 
     assert (result.code, result.stdout) == (2, "")
-    assert f"{file} is a file, and there is no question." in result.stderr
+    assert f"{file} is a file, but there is no question." in result.stderr
     assert f'pincite ask {file} "What is the notice period?"' in result.stderr
 
 

@@ -132,7 +132,7 @@ def test_question_on_the_command_line_is_told_where_to_go(pincite: CommandLine):
     result = pincite("chat", pincite.file("agreement.txt"), FEE)
 
     assert result.code == 2
-    assert "questions are typed once the chat runs" in result.stderr
+    assert "type questions once the chat has started" in result.stderr
 
 
 def test_document_that_is_not_held_is_an_error_before_the_first_question(pincite: CommandLine):

@@ -91,7 +91,7 @@ def test_suggest_on_an_empty_log_says_that_there_is_nothing_to_propose(pincite: 
     result = pincite("concepts", "suggest")
     assert result.code == 0
     assert result.stdout == ""
-    assert "nothing to propose" in result.stderr
+    assert "Nothing to suggest" in result.stderr
 
 
 def test_suggest_without_a_library_says_how_to_make_one(pincite: CommandLine):

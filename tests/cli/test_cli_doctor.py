@@ -122,7 +122,7 @@ def test_doctor_names_the_documents_that_are_damaged(pincite: CommandLine):
     result = pincite("doctor")
 
     assert result.code == 5
-    told = "3 in the collection 'default', all looked at: 1 damaged, namely b.txt."
+    told = "3 in the collection 'default', all checked: 1 damaged: b.txt."
     assert told in " ".join(result.stdout.split())
 
 
@@ -131,7 +131,7 @@ def test_doctor_says_how_many_of_many_documents_it_looked_at(pincite: CommandLin
 
     shown = " ".join(pincite("doctor").stdout.split())
 
-    assert "201 in the collection 'default', the first 200 looked at: whole" in shown
+    assert "201 in the collection 'default', the first 200 checked: whole" in shown
 
 
 def test_doctor_gives_no_hint_on_what_is_in_order(pincite: CommandLine):
@@ -276,9 +276,9 @@ def test_doctor_says_how_to_install_what_reads_scans_and_office_files(
 
     assert result.code == 0
     said = " ".join(result.stdout.split())
-    assert "– ocr not installed: scans and images cannot be read." in said
+    assert "– ocr not installed, so scans and images cannot be read." in said
     assert "To install: pip install 'pincite[ocr]'" in said
-    assert "– office not installed: Word, PowerPoint" in said
+    assert "– office not installed, so Word, PowerPoint" in said
 
 
 def test_doctor_gives_no_tick_to_vectors_that_are_not_made(pincite: CommandLine, models_as_by_default: None):

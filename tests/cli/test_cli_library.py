@@ -61,7 +61,7 @@ def test_file_that_replaces_one_from_another_folder_says_which_and_how_to_keep_b
 
     result = pincite(verb, other, *(["What is the fee?"] if verb == "ask" else []))
 
-    said = f"this replaces another agreement.txt, which was added from {first} and is no longer asked."
+    said = f"this replaces the agreement.txt that you added from {first}."
     assert said in result.stderr
     assert f"pincite add {first} --name NAME" in result.stderr
 
@@ -106,7 +106,7 @@ def test_empty_file_name_is_refused_and_stands_for_no_folder(
 
     assert result.code == 2
     assert "The file name is empty." in result.stderr
-    assert "A variable in the command may not be set." in result.stderr
+    assert "A variable in your command may be empty." in result.stderr
 
 
 def test_question_about_an_empty_file_name_is_refused(pincite: CommandLine, monkeypatch: pytest.MonkeyPatch):
@@ -238,7 +238,7 @@ def test_folder_adds_the_files_in_it_and_says_how_many_it_skipped(pincite: Comma
     names = [each["name"] for each in json.loads(pincite("documents", "--json").stdout)["documents"]]
     assert result.code == 0
     assert names == ["agreement.txt", "annex/agreement.txt"]
-    assert "2 skipped; the notes say why." in result.stderr
+    assert "2 skipped (see the notes)" in result.stderr
     assert "binary" in result.stdout
 
 
@@ -584,7 +584,7 @@ def test_argument_after_two_dashes_is_never_an_option(pincite: CommandLine):
     ("verb", "codes"),
     [
         ("add", ("0", "8", "2", "3", "4", "5")),
-        ("ask", ("0", "10", "11", "12", "13", "14", "2", "3", "4", "5")),
+        ("ask", ("0", "10", "11", "12", "13", "14", "2", "3", "4", "5", "130")),
     ],
 )
 def test_help_lists_every_exit_code(pincite: CommandLine, verb: str, codes: tuple[str, ...]):
@@ -607,4 +607,46 @@ def test_adding_makes_no_vectors_unless_it_is_to_wait_for_them(pincite: CommandL
 
     assert (later.code, now.code) == (0, 0)
     assert "not made yet" not in later.stderr
-    assert "Vectors are not made yet" in now.stderr
+    assert "Preparing for search by meaning failed" in now.stderr
+
+
+def test_adding_ends_with_a_line_that_counts_what_came_of_all_files(pincite: CommandLine):
+    held = pincite.file("agreement.txt")
+    pincite("add", held)
+
+    result = pincite(
+        "add", held, pincite.file("annex.txt", "The fee is EUR 7."), pincite.file("empty.txt", "")
+    )
+
+    assert result.stderr.splitlines()[-1] == "Added 1 document; 1 unchanged; 1 could not be read."
+
+
+def test_document_is_shown_and_reread_by_the_beginning_of_its_name(pincite: CommandLine):
+    pincite("add", pincite.file("agreement.txt"))
+
+    assert "agreement.txt" in pincite("show", "agr").stdout
+    assert "agreement.txt has no pages to read again." in pincite("reread", "agr").stderr
+
+
+def test_several_documents_that_a_name_fits_are_listed(pincite: CommandLine):
+    pincite("add", pincite.file("lease-1.txt"), pincite.file("lease-2.txt", "The fee is EUR 7."))
+
+    result = pincite("show", "lease-*")
+
+    assert result.code == 2
+    assert "Several documents match 'lease-*': 'lease-1.txt', 'lease-2.txt'." in result.stderr
+
+
+def test_forget_without_a_question_takes_whole_names_and_patterns_only(pincite: CommandLine):
+    pincite("add", pincite.file("lease-1.txt"), pincite.file("lease-2.txt", "The fee is EUR 7."))
+
+    begun = pincite("forget", "lease-1", "--yes")
+    pattern = pincite("forget", "lease-*", "--yes")
+
+    assert begun.code == 2
+    assert "With --yes, write the whole name: 'lease-1.txt'" in begun.stderr
+    assert pattern.code == 0
+    assert pattern.stdout.splitlines() == [
+        "Forgot lease-1.txt (1 version).",
+        "Forgot lease-2.txt (1 version).",
+    ]

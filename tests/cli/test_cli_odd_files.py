@@ -29,7 +29,7 @@ def test_folder_with_odd_files_adds_the_others_and_lists_the_odd_ones(pincite: C
     }
     assert "is a link to nowhere.txt, which does not exist" in result.stderr
     assert "is a link that leads back to itself" in result.stderr
-    assert "5 skipped; the notes say why." in result.stderr
+    assert "5 skipped (see the notes)" in result.stderr
     assert result.code == 8
 
 

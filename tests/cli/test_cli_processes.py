@@ -125,8 +125,8 @@ def test_output_that_cannot_be_written_is_an_error_and_no_bug(pincite: CommandLi
     [
         (("ask", "What is the fee?"), "Interrupted."),
         (("documents",), "Interrupted."),
-        (("add", "a.txt"), "Interrupted; what was stored so far is kept."),
-        (("forget", "a.txt"), "Interrupted; what was deleted so far is gone."),
+        (("add", "a.txt"), "Interrupted. Everything added so far is kept."),
+        (("forget", "a.txt"), "Interrupted. Documents deleted so far are gone."),
     ],
 )
 def test_interruption_is_exit_130_and_says_only_what_is_true_of_the_verb(
@@ -158,7 +158,7 @@ def test_interrupted_add_keeps_a_usable_library(pincite: CommandLine):
     _, rest = process.communicate(timeout=60)
 
     assert process.returncode == 130
-    assert "Interrupted; what was stored so far is kept." in rest
+    assert "Interrupted. Everything added so far is kept." in rest
     assert "Traceback" not in rest
     assert 0 < holds_whole_documents(pincite) < len(files)
     assert pincite("add", *files).code == 0
@@ -175,7 +175,7 @@ def test_forget_asks_on_a_terminal(pincite: CommandLine, reply: str, code: int, 
     _, asked = process.communicate(timeout=60)
 
     assert process.returncode == code
-    assert "Delete text-000.txt with all versions, for good?" in asked
+    assert "Permanently delete text-000.txt and all versions?" in asked
     assert holds_whole_documents(pincite) == left
 
 
@@ -194,7 +194,7 @@ def test_a_bug_is_reported_in_one_sentence_and_exit_1(pincite: CommandLine):
     shown, detailed = crash(pincite), crash(pincite, PINCITE_DEBUG="1")
 
     assert (shown.returncode, detailed.returncode) == (1, 1)
-    assert "Pincite has met a bug: the sky fell" in shown.stderr
+    assert "Bug in Pincite: the sky fell" in shown.stderr
     assert "Traceback" not in shown.stderr
     assert "Traceback" in detailed.stderr
 

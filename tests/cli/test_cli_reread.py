@@ -47,7 +47,7 @@ def test_page_is_read_anew_by_the_model_that_is_named(pincite: CommandLine, serv
 
     result = pincite("reread", "lease.pdf", "--by", "vision", "--pages", "1", *sees(service))
 
-    assert result.stdout == "Read page 1 of lease.pdf by vision; the version before is kept.\n"
+    assert result.stdout == "Read page 1 of lease.pdf by vision; the earlier version is kept.\n"
     assert result.code == 0
     assert "The monthly fee is EUR 4,500.00." in pincite("show", "lease.pdf", "--lines", "1-9").stdout
 
@@ -66,7 +66,7 @@ def test_document_without_a_garbled_page_asks_for_pages(pincite: CommandLine, se
     result = pincite("reread", "lease.pdf", "--by", "vision", *sees(service))
 
     assert result.code == 2
-    assert "lease.pdf has no page that came out garbled." in result.stderr
+    assert "lease.pdf has no garbled page." in result.stderr
     assert "--pages 3" in result.stderr
     assert not service.asked
 
@@ -80,7 +80,7 @@ def test_pictures_are_described_in_words_that_are_marked_as_the_models(
 
     result = pincite("reread", "lease.pdf", "--by", "describe", *sees(service))
 
-    assert "In the words of the model, which prove nothing:\n" in result.stdout
+    assert "Descriptions by the model; they prove nothing:\n" in result.stdout
     assert f"  page 1: {DESCRIBED}\n" in result.stdout
     assert pincite("show", "lease.pdf", "--lines", "1-9").stdout == before
 
@@ -114,14 +114,14 @@ def test_picture_that_only_decorates_is_said_not_to_be_described(pincite: Comman
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (("--by", "vision"), 2, "has no page that came out garbled"),
-        (("--by", "vision", "--pages", "1"), 3, "needs a language model that can be shown pictures"),
+        (("--by", "vision"), 2, "has no garbled page"),
+        (("--by", "vision", "--pages", "1"), 3, "needs a language model that reads pictures"),
         (("--by", "vision", "--pages", "2"), 2, "lease.pdf has no page 2."),
         (("--by", "vision", "--pages", "1-"), 2, "names no pages"),
         (("--by", "vision", "--pages", "3-1"), 2, "names no pages"),
         (("--by", "vision", "--pages", ""), 2, "names no pages"),
         (("--by", "visoin", "--pages", "1"), 3, "Did you mean 'vision'?"),
-        (("--pages", "1", "--model", "anthropic/m"), 2, "--model has no part in reading by ocr"),
+        (("--pages", "1", "--model", "anthropic/m"), 2, "Reading by ocr uses no model"),
         (("--by", "vision", "--pages", "1", "--model", "nobody/m"), 3, "nobody"),
         (
             (
@@ -129,7 +129,7 @@ def test_picture_that_only_decorates_is_said_not_to_be_described(pincite: Comman
                 "describe",
             ),
             2,
-            "has no picture without words in it",
+            "has no picture without words",
         ),
     ],
 )
@@ -151,7 +151,7 @@ def test_document_that_has_no_pages_is_refused(pincite: CommandLine, service: Se
 
     assert result.code == 2
     assert "agreement.txt has no pages to read again." in result.stderr
-    assert "Only PDF files have." in result.stderr
+    assert "Only PDF files have pages to read again." in result.stderr
 
 
 def test_document_that_is_not_held_is_refused(pincite: CommandLine):

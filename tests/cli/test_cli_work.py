@@ -12,7 +12,7 @@ from tests.embedders import EMBEDDED, install
 from pincite import registry
 from pincite.stores.sqlite import open_library
 
-CAVEAT = "Vectors of 2 documents are not made yet"
+CAVEAT = "2 documents can be searched only by words so far"
 
 
 @pytest.fixture
@@ -108,8 +108,8 @@ def test_without_an_embedder_there_is_nothing_to_make(pincite: CommandLine):
     done = pincite("work")
 
     assert (done.code, vectors(pincite)) == (0, [None])
-    assert "no embedder takes part" in done.stdout
-    assert finding(pincite) == "none are made: no embedder takes part"
+    assert "the embedder is switched off" in done.stdout
+    assert finding(pincite) == "none: the embedder is switched off"
 
 
 def test_work_needs_a_library(pincite: CommandLine):

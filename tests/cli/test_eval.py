@@ -110,7 +110,7 @@ def test_a_run_is_compared_with_an_earlier_one(folder):
         (["nowhere.csv"], "There is no file"),
         (["questions.csv", "--silent", "--retrieval"], "one by one"),
         (["questions.csv", "--compare", "nothing"], "no evaluation 'nothing'"),
-        (["faithfulness", "--retrieval"], "nothing to retrieve"),
+        (["faithfulness", "--retrieval"], "nothing to search"),
         (["questions.csv", "--html", "nowhere/report.html"], "There is no folder nowhere"),
     ],
 )
@@ -184,7 +184,7 @@ def test_two_kinds_of_measuring_at_once_are_refused(folder):
     run = evaluated(folder, "questions.csv", "--oracle", "--liar")
 
     assert run.returncode == 2
-    assert "--oracle and --liar cannot be measured in one run" in run.stderr
+    assert "--oracle and --liar cannot be measured in the same run" in run.stderr
 
 
 def test_truth_is_asked_of_silent_rows_too_and_whoever_judges_is_named(folder):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.evaluate.shown_evaluations import make_evaluation, make_stratum
+from tests.evaluate.shown_evaluations import make_evaluation, make_example, make_stratum
 
 from pincite.cli.evaluation_view import show_evaluation
 from pincite.evaluate.compare import Difference
@@ -32,16 +32,17 @@ def shown(capsys: pytest.CaptureFixture[str], *args: object) -> list[str]:
 def test_headline_and_operating_point_come_first(capsys: pytest.CaptureFixture[str]):
     said = " ".join(shown(capsys, full_evaluation())[:7])
 
-    assert said.startswith("Of 100 questions all have an answer in the document. Of these 41 % (35–47 %)")
-    assert "At most 1 % wrong: answers 21 %." in said
+    assert said.startswith("Of 100 questions, 41 were answered rightly and 4 wrongly; 55 were left open")
+    assert "Of the 100 that the documents answer, 41 % (35–47 %) were answered rightly." in said
+    assert "At most 1 % wrong: answers 21 % of the questions." in said
 
 
 def test_scores_are_shown_with_interval_and_direction(capsys: pytest.CaptureFixture[str]):
     lines = [line.split() for line in shown(capsys, full_evaluation())]
 
-    assert ["Right", "41", "%", "35–47", "%", "higher"] in lines
+    assert ["Right", "41", "%", "35–47", "%", "answerable", "ones", "higher"] in lines
     assert ["Invented", "items", "0", "lower"] in lines
-    assert ["Answered", "45", "%"] in lines
+    assert ["Answered", "45", "%", "all", "questions"] in lines
     assert ["95th", "percentile", "of", "time", "118", "ms", "lower"] in lines
 
 
@@ -50,6 +51,38 @@ def test_five_weakest_strata_are_shown_from_the_worst_on(capsys: pytest.CaptureF
 
     assert len(lines) == 5
     assert lines[0].split()[-4:] == ["third", "5", "25", "%"]
+
+
+def test_questions_that_failed_are_shown_with_what_was_expected_and_what_came(
+    capsys: pytest.CaptureFixture[str],
+):
+    evaluation = make_evaluation(
+        n=5,
+        came_to={"right": 2, "wrong": 1, "missed": 2},
+        examples=tuple(map(make_example, ("missed", "wrong"))),
+    )
+
+    lines = shown(capsys, evaluation)
+
+    assert lines[-9:] == [
+        "Not answered rightly: 3 of 5 questions (2 shown)",
+        "",
+        "  Wrong: What is the rent? · lease.pdf",
+        "    expected: EUR 950 (page 3)",
+        "    came:     EUR 900 (page 2)",
+        "",
+        "  Not found, wrongly: What is the rent? · lease.pdf",
+        "    expected: EUR 950 (page 3)",
+        "    came:     not found",
+    ]
+
+
+def test_leads_where_the_document_has_no_answer_are_no_failure(capsys: pytest.CaptureFixture[str]):
+    quiet = make_example("withheld", absent=True, answers=())
+
+    lines = shown(capsys, make_evaluation(n=1, came_to={"not_recognised": 1}, examples=(quiet,)))
+
+    assert "Not answered rightly" not in " ".join(lines)
 
 
 def test_change_is_called_better_or_worse_only_when_it_is_more_than_chance(
@@ -72,7 +105,7 @@ def test_change_is_called_better_or_worse_only_when_it_is_more_than_chance(
 
 @pytest.mark.parametrize(
     ("misses", "said"),
-    [(["right is 0.4."], "1 bar of the gate is missed:"), (["a", "b"], "2 bars of the gate are missed:")],
+    [(["right is 0.4."], "1 score misses the gate:"), (["a", "b"], "2 scores miss the gate:")],
 )
 def test_misses_of_the_gate_come_last(capsys: pytest.CaptureFixture[str], misses: list[str], said: str):
     lines = shown(capsys, full_evaluation(), misses)

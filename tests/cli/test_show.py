@@ -188,4 +188,4 @@ def test_tables_and_lines_cannot_be_asked_for_together(pincite: CommandLine):
     result = pincite("show", "supply.txt", "--tables", "--lines", "1-2")
 
     assert result.code == 2
-    assert "--tables is about the whole document and cannot be used with --lines" in result.stderr
+    assert "--tables shows the whole document and cannot be combined with --lines" in result.stderr

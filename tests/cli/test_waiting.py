@@ -8,12 +8,14 @@ from pincite.cli.screen import once
 from pincite.cli.waiting import shown
 
 
-def told(capsys: pytest.CaptureFixture[str], *moments: tuple[float, int]) -> list[str]:
+def told(
+    capsys: pytest.CaptureFixture[str], *moments: tuple[float, int], documents: int = 3_000
+) -> list[str]:
     """The lines that were written when so many documents had been read at these times."""
     now = [0.0]
     with shown(lambda: now[0]) as tell:
         for now[0], read in moments:
-            tell(read, 3_000)
+            tell(read, documents)
     return capsys.readouterr().err.splitlines()
 
 
@@ -29,6 +31,14 @@ def test_same_message_is_told_once():
 
 def test_short_question_shows_nothing(capsys: pytest.CaptureFixture[str]):
     assert told(capsys, (0.1, 1), (1.9, 2_999)) == []
+
+
+def test_one_document_shows_nothing_however_long_it_takes(capsys: pytest.CaptureFixture[str]):
+    assert told(capsys, (60.0, 0), (120.0, 1), documents=1) == []
+
+
+def test_nothing_is_shown_before_the_first_document_is_read(capsys: pytest.CaptureFixture[str]):
+    assert told(capsys, (60.0, 0)) == []
 
 
 def test_long_question_says_now_and_then_how_many_documents_it_has_read(capsys: pytest.CaptureFixture[str]):

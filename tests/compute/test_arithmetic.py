@@ -79,9 +79,9 @@ def test_parts_in_several_currencies_are_added_in_that_of_the_first():
         ([amount("5"), amount("5", unit="per month")], "not in the same unit"),
         ([amount("5"), percent("5")], "not of the same kind"),
         ([amount("5", None), amount("5", None)], "which currency"),
-        ([day("2024-01-01"), day("2024-01-02")], "not of a kind"),
+        ([day("2024-01-01"), day("2024-01-02")], "cannot be added up"),
         ([number("5", "mg"), number("5", "ml")], "not in the same unit"),
-        ([length("P1.5M"), length("P1M")], "not of a kind"),
+        ([length("P1.5M"), length("P1M")], "cannot be added up"),
     ],
 )
 def test_what_cannot_be_added_is_refused_with_the_reason(values, reason):

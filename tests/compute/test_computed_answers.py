@@ -220,12 +220,12 @@ def test_amount_in_the_wanted_currency_is_quoted(ask):
     [
         ("Is the turnover above EUR 5?", "not_found", "turnover"),
         ("Which is higher, the premium or the turnover?", "not_found", "turnover"),
-        ("Is the broker fee above EUR 500?", "unverified", "leaves it open"),
-        ("Is the retainer above EUR 5,000?", "needs_clarification", "for which time"),
+        ("Is the broker fee above EUR 500?", "unverified", "do not settle which is larger"),
+        ("Is the retainer above EUR 5,000?", "needs_clarification", "for which period"),
         ("Is the rent above EUR 600?", "unverified", "several values for the rent"),
         ("Is the surcharge above EUR 50?", "unverified", "under the condition"),
         ("Is the waiting period longer than 12 days?", "unverified", "no calendar"),
-        ("Is the inspection date before 15 March 2024?", "unverified", "leaves it open"),
+        ("Is the inspection date before 15 March 2024?", "unverified", "do not settle which is larger"),
         ("What date is 30 days after the inspection date?", "unverified", "without the day"),
         ("Is the effective date before 02/03/2024?", "needs_clarification", "either number may be the month"),
     ],
@@ -254,7 +254,7 @@ def test_values_from_several_documents_are_said_to_be(folder):
         assert answer.outcome == "unverified"
         answer = library.ask("Which is higher, the liability cap or the setup fee?")
     assert answer.items[0].value == Text(text="liability cap")
-    assert "The values stand in different documents: policy.md, order.md." in answer.caveats
+    assert "The values come from different documents: policy.md, order.md." in answer.caveats
 
 
 def test_run_records_the_operands_that_were_asked_for(folder):

@@ -45,7 +45,7 @@ def test_date_and_length_give_a_date(start, by, backwards, reached):
 def test_short_month_is_spoken_of():
     result = shift(found(day("2024-08-31")), found(length("P1M")), False)
     assert isinstance(result, Computed)
-    assert "September 2024 has no day 31: its last day is taken." in result.notes
+    assert "September 2024 has no day 31, so its last day is used." in result.notes
 
 
 def test_formula_of_a_date_can_be_checked_by_hand():

@@ -90,7 +90,7 @@ def test_reply_that_stays_unreadable_is_an_error_that_says_what_was_tried():
     model = says(*["nothing"] * 4)
     with pytest.raises(UnreadableReply) as caught:
         obtain(model, RUNGS, PROMPT, read)
-    assert "It was told once what was wrong." in caught.value.message
+    assert "Pincite told it once what was wrong." in caught.value.message
     assert all(f"{rung}: not kept to" in caught.value.hint for rung in RUNGS)
     assert len(model.prompts) == 4
 

@@ -112,7 +112,7 @@ def test_columns_of_the_users_own_are_allowed(folder):
             "line 1: there is no column 'answer'.*Found: document, question",
         ),
         ("document,question,answer,pge\nfee.txt,Fee?,4,1\n", "column 'pge'.*Did you mean 'page'"),
-        ("document,question,answer,answer\nfee.txt,Fee?,4,1\n", "column 'answer' stands twice"),
+        ("document,question,answer,answer\nfee.txt,Fee?,4,1\n", "column 'answer' appears twice"),
         ("document,question,answer\nfee.txt,Fee?,40\nfees.txt,Fee?,40\n", "line 3: .*no document 'fees.txt'"),
         ("document,question,answer\n,Fee?,40\n", "line 2: there is no document ''"),
         ("document,question,answer\nfee.txt,,40\n", "line 2: the column 'question' is empty"),

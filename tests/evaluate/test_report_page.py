@@ -191,7 +191,7 @@ def test_score_that_nobody_named_is_still_shown():
 
 
 def test_score_of_one_data_set_is_named_after_both():
-    assert score_name("verifier_auroc/ragtruth").label == "Support told from no support: ragtruth"
+    assert score_name("verifier_auroc/ragtruth").label == "Support ranked first: ragtruth"
 
 
 def test_share_that_a_stratum_does_not_have_is_not_shown_as_zero():
@@ -205,7 +205,7 @@ def test_share_that_a_stratum_does_not_have_is_not_shown_as_zero():
 
 @pytest.mark.parametrize(
     ("score", "heading", "written"),
-    [("recall_at_10", "found in the first 10", "60 %"), ("verifier_auroc", "told apart", "0.600")],
+    [("recall_at_10", "found in the first 10", "60 %"), ("verifier_auroc", "support ranked first", "0.600")],
 )
 def test_strata_are_told_by_what_was_measured(score: str, heading: str, written: str):
     page = parsed(page_of(make_evaluation(n=7, strata=(make_stratum(n=7, **{score: 0.6}),))))

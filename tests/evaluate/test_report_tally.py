@@ -46,7 +46,7 @@ def test_question_comes_to_one_thing(outcome, says, answers, comes_to):
 def test_questions_without_an_answer_are_counted_apart():
     counted = tally({"right": 4, "wrong": 1, "missed": 3, "untold": 2, "recognised": 5, "not_recognised": 1})
 
-    assert counted == Tally(absent=6, recognised=5, present=10, right=4, wrong=1, untold=2)
+    assert counted == Tally(absent=6, recognised=5, present=10, right=4, wrong=1, answered_absent=0, untold=2)
     assert counted.unanswered == 3
 
 

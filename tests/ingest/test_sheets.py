@@ -209,7 +209,7 @@ def test_what_is_not_read_is_a_caveat():
         sheet = made.add_worksheet("S")
         sheet.write("A1", "Fee")
         sheet.write_comment("A1", "to be checked")
-    assert "The workbook also holds comments, which were not read." in read(out.getvalue()).caveats
+    assert "The workbook also contains comments, which were not read." in read(out.getvalue()).caveats
 
 
 def test_tables_with_names_of_their_own_are_apart_and_groups_of_one_table_are_not():

@@ -150,7 +150,7 @@ class TestReading:
     def test_a_pipe_is_refused_at_once(self, tmp_path: Path):
         os.mkfifo(tmp_path / "pipe")
 
-        refused_at_once(tmp_path / "pipe", "is a named pipe and not a file. Save what it gives")
+        refused_at_once(tmp_path / "pipe", "is a named pipe and not a file. Save its contents")
 
     def test_a_socket_is_refused_at_once(self, tmp_path: Path):
         with socket.socket(socket.AF_UNIX) as listening:

@@ -236,7 +236,7 @@ def test_whoever_waits_for_a_document_is_told_how_long(store: SqliteStore):
     (listing,) = store.listing("default")
     finishing.before_reading([listing.identity])
 
-    assert said[0].startswith("Making vectors of 0.txt: 32 of 200 passages, ")
+    assert said[0].startswith("Preparing 0.txt for search by meaning: 16%, ")
     assert said[0].endswith(" seconds left")
 
 
@@ -256,5 +256,5 @@ def test_document_that_another_process_is_at_is_waited_for_when_it_is_asked(stor
         embedding = Embedding(store, Hashing(), tell=told)
         embedding.finish(held)
 
-    assert said == ["Another process is making the vectors of 0.txt; waiting…"]
+    assert said == ["Another process is preparing 0.txt for search by meaning; waiting…"]
     assert len(embedding.vectors_of(held).blocks) == len(EMBEDDED) == 2

@@ -133,5 +133,5 @@ def test_mixed_proposer_is_scored_like_a_model_of_the_settings(tmp_path):
 
 def test_nothing_to_propose_is_an_error_that_says_so(tmp_path):
     computed = {**FEE, "answers": [{"value": {"value": "54000"}, "quote": "a monthly fee"}]}
-    with pytest.raises(InputError, match="is there anything to propose"):
+    with pytest.raises(InputError, match="nothing to propose"):
         measured(tmp_path, computed, kind="oracle")

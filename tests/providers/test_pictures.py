@@ -87,7 +87,7 @@ def test_hosted_model_may_be_shown_pictures(service: Service, name: str):
 
 
 def test_model_behind_an_address_is_not_shown_any_until_it_is_said_that_it_sees():
-    with pytest.raises(ConfigError, match="cannot be shown pictures"):
+    with pytest.raises(ConfigError, match="cannot read pictures"):
         ByVision(ServedModel("http://127.0.0.1:1"))
     assert ByVision(ServedModel("http://127.0.0.1:1", sees=True)).name == "vision"
 

@@ -131,7 +131,7 @@ def test_document_of_another_kind_is_not_the_one_that_is_named():
 def test_document_that_is_not_held_is_asked_back():
     choice = choose(question("Consider the Zephyr lease; who pays?"), library())
     assert choice.clarification == (
-        "No document is known here as 'the Zephyr lease'. Which one is meant? There are 4.txt."
+        "No document here is called 'the Zephyr lease'. Which one do you mean? There are 4.txt."
     )
 
 

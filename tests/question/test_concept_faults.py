@@ -29,7 +29,7 @@ def faults(source: str) -> list[tuple[int, bool, str]]:
         ("fee:\n  words: [fee]\n  types: [amount]\n  type: date", 3, "both `type:` and `types:`"),
         ("fee:\n  words: [fee]\n  rivals: [fees]", 3, "is a rival and one of its own words"),
         ("fee:\n  words: [a charge for what was done and has been said here]", 2, "8 is the limit"),
-        ("fee:\n  words: [the]", 2, "any sentence would pass for it"),
+        ("fee:\n  words: [the]", 2, "any sentence would match"),
         ("fee:\n  words: [--]", 2, "has no word in it"),
         ("fee: [a]", 1, "needs `words:`"),
         ("- fee", 1, "Write concepts as"),

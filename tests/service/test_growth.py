@@ -205,7 +205,7 @@ def test_document_that_is_forgotten_before_it_is_read_is_left_out(folder: Path, 
 
         assert (answer.outcome, answer.coverage.documents) == ("not_found", 2)
         assert read[:3] == [0, 1, 2]
-        assert "forgotten before it could be read: c.txt" in library.why(answer.run).trace
+        assert "deleted before it could be read: c.txt" in library.why(answer.run).trace
         assert any("c.txt" in caveat for caveat in answer.caveats)
 
 

@@ -123,7 +123,7 @@ def test_nothing_found_is_said_of_the_chosen_document_alone(library):
     assert answer.outcome == "not_found"
     assert answer.coverage.documents == 1
     assert "Only kestrel.txt was read" in answer.caveats[-1]
-    assert "Nothing is said of what stands in them." in answer.caveats[-1]
+    assert "The answer says nothing about them." in answer.caveats[-1]
 
 
 def test_what_only_another_document_says_is_not_taken_for_an_answer(library):
@@ -220,7 +220,7 @@ def test_forgotten_document_is_not_chosen(tmp_path):
     assert read_for(answer) == {"b.txt"}
     assert gone.outcome == "needs_clarification"
     assert gone.clarification == (
-        "No document is known here as 'the Kestrel lease'. Which one is meant? There are b.txt, c.txt."
+        "No document here is called 'the Kestrel lease'. Which one do you mean? There are b.txt, c.txt."
     )
 
 

@@ -30,8 +30,12 @@ class Hiding:
 @pytest.mark.parametrize(
     ("asked", "outcome", "because"),
     [
-        ("What is the rent?", "not_found", "it shows no words"),
-        ("What is the rent on page 3?", "needs_clarification", "it has none of the places named"),
+        ("What is the rent?", "not_found", "it has no visible words"),
+        (
+            "What is the rent on page 3?",
+            "needs_clarification",
+            "it has none of the pages or sections you named",
+        ),
     ],
 )
 def test_document_without_words_that_can_be_seen_is_silent(tmp_path, asked, outcome, because):

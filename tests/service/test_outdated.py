@@ -75,8 +75,8 @@ def test_answer_names_what_an_older_parser_has_read_among_the_documents_it_read(
     with pincite.open(tmp_path / "library", settings={"isolated": False}) as library:
         (said,) = older_ones(library.ask("What is the rent?", documents=["lease.md", "note.txt"]))
         assert said == (
-            "An older version of Pincite, which may take hidden words for text, has read lease.md; "
-            "`pincite reread --all` reads it again."
+            "An older version of Pincite read lease.md and may have taken hidden words for text. "
+            "Read it again: pincite reread --all"
         )
         assert older_ones(library.ask("What is the rent?", documents=["note.txt"])) == []
         (said,) = older_ones(library.ask("What is the colour of the moon?"))
@@ -105,7 +105,7 @@ def test_command_line_reads_all_again(tmp_path, monkeypatch):
 
     assert run("--all", "lease.md")[0] == 2
     assert run()[0] == 2
-    assert run("--all") == (0, "Read 1 of 1 documents again; the versions before are kept.\n")
-    assert run("--all") == (0, "All documents were read by this version: nothing to do.\n")
+    assert run("--all") == (0, "Read 1 of 1 documents again; earlier versions are kept.\n")
+    assert run("--all") == (0, "This version has read all documents already: nothing to do.\n")
     code, said = run("--all", "--json")
     assert (code, json.loads(said)["documents"]) == (0, [])

@@ -79,10 +79,10 @@ def test_document_may_be_named_by_its_beginning_or_a_pattern(
     ("named", "said"),
     [
         ("other", "Several documents begin with 'other'"),
-        ("x*", "fits 'x*'"),
-        ("", "holds no document named ''"),
-        ("scan[1].txt", "holds no document named 'scan[1].txt'"),
-        (b"note.txt", "is no name of a document"),
+        ("x*", "matches 'x*'"),
+        ("", "has no document named ''"),
+        ("scan[1].txt", "has no document named 'scan[1].txt'"),
+        (b"note.txt", "is not the name of a document"),
     ],
 )
 def test_name_that_means_none_or_several_says_so(

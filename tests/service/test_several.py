@@ -153,7 +153,7 @@ def test_documents_beyond_what_a_model_may_be_asked_about_are_named_as_not_asked
 
     assert answer.outcome == "incomplete"
     assert set(said(answer)) == {"a.txt", "b.txt"}
-    assert "What these say is open: c.txt (not asked)." in answer.caveats
+    assert "No clear answer from: c.txt (not asked)." in answer.caveats
 
 
 @dataclass
@@ -184,7 +184,7 @@ def test_documents_that_no_model_has_read_are_never_called_silent(tmp_path):
         answer = held.ask(RENT)
 
     assert answer.outcome != "not_found"
-    assert any("of the others only words were looked at" in caveat for caveat in answer.caveats)
+    assert any("for the others, only their words were searched" in caveat for caveat in answer.caveats)
 
 
 def test_document_without_the_section_that_is_named_leaves_the_others_answered(tmp_path):

@@ -158,7 +158,10 @@ def test_document_is_held_when_embedding_it_fails(opening: Opening, tmp_path: Pa
         (added,) = library.add(write(tmp_path), wait=True)
 
     assert added.status == "added"
-    assert any("Vectors are not made yet" in message and "connection refused" in message for message in said)
+    assert any(
+        "Preparing for search by meaning failed" in message and "connection refused" in message
+        for message in said
+    )
 
 
 def test_embedder_that_does_not_exist_is_told_before_anything_is_added(opening: Opening, tmp_path: Path):
@@ -228,7 +231,7 @@ def test_documents_without_vectors_are_told_when_the_whole_library_is_asked(open
 
         library.ask("What is the monthly fee?")
         trace = library.why().trace
-        assert "passages have no vectors yet: words alone propose their documents" in trace
+        assert "passages have no vectors yet: their documents are found by words only" in trace
         library.ask("What is the monthly fee?", documents=["0.txt"])
         assert "have no vectors yet" not in library.why().trace
         library.work()
@@ -247,12 +250,11 @@ def test_answer_says_of_how_many_documents_vectors_are_missing(opening: Opening,
 
         assert len(EMBEDDED) == count
         assert answer.caveats[-1] == (
-            "Vectors of 2 documents are not made yet; words alone chose what was read there. "
-            "Run: pincite work"
+            "2 documents can be searched only by words so far, not by meaning. To add that, run: pincite work"
         )
         library.work()
         again = library.ask("What is the monthly fee?", documents=["0.txt", "1.txt", "2.txt"])
-        assert not any("Vectors" in caveat for caveat in again.caveats)
+        assert not any("by meaning" in caveat for caveat in again.caveats)
 
 
 def test_one_document_of_many_is_finished_when_it_is_asked(opening: Opening, tmp_path: Path):

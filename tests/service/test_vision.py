@@ -214,7 +214,7 @@ def test_picture_that_only_decorates_has_no_description():
 
 @pytest.mark.parametrize("stage", [ByVision, PictureDescriber])
 def test_model_that_is_blind_is_never_asked_about_a_picture(stage):
-    with pytest.raises(ConfigError, match="cannot be shown pictures"):
+    with pytest.raises(ConfigError, match="cannot read pictures"):
         stage(Scripted(("{}",)))
 
 

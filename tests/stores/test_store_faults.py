@@ -130,7 +130,7 @@ def test_library_of_a_newer_version_asks_for_an_upgrade(store: SqliteStore, fold
     _execute(folder, "PRAGMA user_version = 999")
 
     for opened in (open_library, open_library_to_read):
-        with pytest.raises(StoreError, match=r"newer Pincite.*pip install --upgrade pincite"):
+        with pytest.raises(StoreError, match=r"newer version of Pincite.*pip install --upgrade pincite"):
             opened(folder, print)
 
 
@@ -140,7 +140,7 @@ def test_library_of_an_older_version_cannot_be_brought_up_to_date_by_reading(
     store.close()
     _execute(folder, "PRAGMA user_version = 0")
 
-    with pytest.raises(StoreError, match=r"older Pincite.*write permission"):
+    with pytest.raises(StoreError, match=r"older version of Pincite.*write permission"):
         open_library_to_read(folder, print)
 
 
@@ -213,7 +213,7 @@ def test_library_in_a_folder_that_may_not_be_written_can_be_read_and_searched(fo
 
     assert said[:3] == ["loaded small0", "loaded small1", "found small0"]
     assert said[3].startswith("error The library")
-    assert "can only be read" in said[3]
+    assert "is read-only" in said[3]
 
 
 def test_read_only_library_whose_log_cannot_be_read_in_is_refused(folder: Path, scratch: Path):
@@ -241,7 +241,7 @@ def test_nothing_can_be_written_to_a_library_opened_to_read(store: SqliteStore, 
             lambda: reader.add([make_entry("beta")]),
             lambda: reader.forget("default", "lease.pdf"),
         ):
-            with pytest.raises(StoreError, match="can only be read"):
+            with pytest.raises(StoreError, match="is read-only"):
                 change()
     assert len(store.listing("default")) == 1
 

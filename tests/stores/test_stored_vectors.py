@@ -43,7 +43,7 @@ def test_vector_is_kept_after_closing(store: SqliteStore, folder: Path):
 
     with open_library_to_read(folder, print) as reopened:
         assert reopened.vectors([hash_of(entry)], MODEL) == {hash_of(entry): b"12"}
-        with pytest.raises(StoreError, match="can only be read"):
+        with pytest.raises(StoreError, match="is read-only"):
             reopened.keep_vectors(MODEL, {hash_of(entry): b"12"})
 
 

@@ -59,7 +59,7 @@ def test_cut_is_only_noted_where_cleanness_is_not_needed():
 def test_gap_between_two_quotes_is_noted():
     said = clean("It is fixed.", "All else is free.")
     assert said.passed
-    assert said.reason == "3 sentences or items stand between the quotes (0.90)"
+    assert said.reason == "3 sentences or items lie between the quotes (0.90)"
     assert not clean("It is fixed.", "All else is free.", needed=1.0).passed
 
 

@@ -126,12 +126,12 @@ def test_list_cut_more_often_than_it_is_followed_is_incomplete():
     ("items", "reason"),
     [
         ("(a) fire;\n(b) flood;\n(d) theft.\n", "something is missing between '(b)' and '(d)'"),
-        ("(c) fire;\n(d) flood.\n", "what stands before '(c)' is missing"),
+        ("(c) fire;\n(d) flood.\n", "everything before '(c)' is missing"),
         ("(a) fire;\n(b) flood and:\n(c) theft.\n", "what '(b) flood and:' announces is not in the list"),
         ("(a) fire;\n(b) flood; and\n", "the last item announces another one"),
         (
             "(a) fire\n(b) flood\n\fClaims are paid\n",
-            "'(b) flood Claims are paid' runs over a page break and may",
+            "'(b) flood Claims are paid' crosses a page break and may",
         ),
     ],
 )

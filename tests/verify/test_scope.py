@@ -25,7 +25,7 @@ def test_text_that_stands_where_it_was_looked_for_passes(asked: str):
 def test_text_outside_the_section_that_was_named_is_refused():
     found = verdict(ScopeCheck(), AGREEMENT, "What is the monthly fee in section 2?", saying(FEE, FEE))
     assert not found.passed
-    assert found.reason == "This text is outside the pages or sections that you named."
+    assert found.reason == "This text is outside the pages or sections you named."
 
 
 @pytest.mark.parametrize("excluded", ["the monthly fee", "fees"])
@@ -40,7 +40,7 @@ def test_text_about_what_was_excluded_is_refused_by_its_words_or_its_title(exclu
 def test_text_that_gives_orders_to_machines_is_refused_with_all_of_its_paragraph(quote: str):
     found = verdict(ScopeCheck(), PLANTED, "What is the monthly fee?", saying(quote, quote))
     assert not found.passed
-    assert "gives orders" in found.reason
+    assert "gives instructions" in found.reason
 
 
 def test_one_refused_place_refuses_the_claim():

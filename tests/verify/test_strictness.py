@@ -90,7 +90,7 @@ def test_own_words_pass_when_lenient_only_and_are_marked():
     assert levels(inferred) == ["lenient"]
     said = answer(inferred, "lenient")
     assert said.method == "inferred"
-    assert said.caveats == ["The answer is in words that the document does not hold: read the cited text."]
+    assert said.caveats == ["The answer is in the model's own words: read the cited text."]
 
 
 def test_own_words_never_give_a_typed_value():
@@ -144,4 +144,4 @@ def test_value_among_others_is_cited_by_its_own_words_and_its_neighbours_are_nam
     sentence = "The monthly fee is USD 500; the deposit is USD 900; the fine is USD 70."
     said = answer(told(sentence), "balanced")
     assert [evidence.snippet for evidence in said.items[0].evidence] == [sentence, "USD 500"]
-    assert said.caveats == ["The cited text also holds USD 900, USD 70."]
+    assert said.caveats == ["The cited text also says USD 900, USD 70."]

@@ -19,7 +19,7 @@ def test_quote_in_what_was_given_is_looked_at():
 def test_quote_of_a_place_that_was_not_given_is_refused():
     refused = judged(TEXT, FEE, dollars("500", QUOTE), given=("The moon is made of cheese.",))
     assert refused.failed_checks == ("structure",)
-    assert "was not in what the generator was given" in refused.verdicts[-1].reason
+    assert "was not shown to the generator" in refused.verdicts[-1].reason
 
 
 def test_quote_that_is_given_only_in_part_is_refused():

@@ -119,7 +119,7 @@ def test_stricter_level_needs_a_higher_score():
 
 
 def test_verifier_that_gives_no_score_is_an_error():
-    with pytest.raises(ProviderError, match="no score from 0 to 1"):
+    with pytest.raises(ProviderError, match="not a score from 0 to 1"):
         verdict(VerifiersCheck((Scores(7.0),)), TEXT, FEE, CLAIM)
 
 

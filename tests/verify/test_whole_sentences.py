@@ -27,7 +27,7 @@ def test_yes_or_no_on_a_whole_sentence_is_proved():
 def test_yes_or_no_on_a_part_of_a_sentence_is_refused(part: str):
     found = verdict(LOOSE, TEXT, ASKED, no(part))
     assert not found.passed
-    assert "may leave out a denial" in found.reason
+    assert "may leave out a “not”" in found.reason
 
 
 def test_yes_or_no_whose_words_are_not_the_sentence_is_refused():

@@ -355,8 +355,8 @@ class Answer(Published):
 
     def _hint(self) -> str:
         if self.leads:
-            return "Look at answer.leads for the likeliest places."
-        return "Look at answer.coverage for what was read."
+            return "answer.leads has the likeliest passages."
+        return "answer.coverage says what was read."
 
     def trees(self) -> list[Tree]:
         """The items as trees, by their ids: item-2.1 stands under item-2."""

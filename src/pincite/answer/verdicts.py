@@ -15,13 +15,13 @@ Cause = Literal[
     "malformed",  # the claim cannot be looked at: no quote, another type, another kind of value
     "no_such_lines",
     "quote_not_found",
-    "not_shown",  # it stands there, but the generator was not given these lines
+    "not_shown",  # the document contains it, but the generator was not shown these lines
     "value_not_read",
     "value_ambiguous",
     "own_words",
     "excluded",
     "outside_scope",
-    "planted",  # it gives orders to whoever reads it by machine
+    "planted",  # it gives instructions to AI models
     "contradicted",
     "unsupported",  # a verifier scores the statement too low
     "torn",  # words that a reader does not see stand inside its sentence

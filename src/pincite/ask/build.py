@@ -142,8 +142,8 @@ def reading_options(settings: Settings, by: str) -> dict[str, Any]:
         return {}
     if settings.vision is None:
         raise ConfigError(
-            f"Reading pages by {by!r} needs a language model that can be shown pictures, and none is set.",
-            hint="Set `vision`, such as: vision: anthropic/NAME, or the address of a server",
+            f"Reading pages by {by!r} needs a language model that reads pictures, and none is set.",
+            hint="Set `vision`, for example: vision: anthropic/NAME, or the address of a server",
         )
     model = settings.vision.model_dump()
     if model["name"] == _SERVED:

@@ -23,8 +23,8 @@ from pincite.records.exchange import Exchange
 
 BY_RULES = "rules"
 _CHECK_IT = (
-    "Rules joined this to the question before, and may point at the answer to that one again; so an answer "
-    "has to be surer than usual. If this is not what you mean, type the whole question."
+    "Rules, not a language model, joined this to your last question and may point at its answer again. So an "
+    "answer has to be surer than usual. If this is not what you mean, type the whole question."
 )
 
 

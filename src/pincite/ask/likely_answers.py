@@ -289,7 +289,7 @@ def _verdict(chance: float, bar: float, *, measured: bool) -> Verdict:
         reason = f"The text is not English, and the chance ({chance:.2f}) was measured on English only."
         return Verdict(check=ANSWERS, passed=False, score=chance, reason=reason, cause="unlikely")
     if chance >= bar:
-        reason = f"Answers the question with a chance of {chance:.2f}."
+        reason = f"It probably answers the question ({chance:.2f})."
         return Verdict(check=ANSWERS, passed=True, score=chance, reason=reason)
     reason = f"Probably about something else ({chance:.2f}; {bar:.2f} is needed)."
     return Verdict(check=ANSWERS, passed=False, score=chance, reason=reason, cause="unlikely")

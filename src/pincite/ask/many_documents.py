@@ -66,7 +66,7 @@ def together(question: Question, parts: Sequence[Part]) -> tuple[Question, Ledge
     return (
         _as_given(giving),
         ledger,
-        Decision("incomplete", kept, f"it is open what these say: {names}{more}"),
+        Decision("incomplete", kept, f"no clear answer from {names}{more}"),
     )
 
 
@@ -75,7 +75,7 @@ def of_one_value(answer: Answer) -> Answer:
     if len({item.original.casefold() for item in answer.items}) < 2 or answer.outcome == "conflict":
         return answer
     named = ", ".join(f"{item.original} ({item.evidence[0].name})" for item in answer.items[:_NAMED])
-    asked_back = f"The documents give different values: {named}. Which of them is meant?"
+    asked_back = f"The documents give different values: {named}. Which one do you mean?"
     return answer.model_copy(
         update={"outcome": "needs_clarification", "items": [], "method": "none", "clarification": asked_back}
     )

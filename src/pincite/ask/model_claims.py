@@ -57,7 +57,9 @@ class _Opinion:
 
     @property
     def voice(self) -> Voice:
-        chosen = "chose it among its rivals" if self.agrees else "did not choose it among its rivals"
+        chosen = (
+            "chose it over the other passages" if self.agrees else "did not choose it over the other passages"
+        )
         return Voice("judge", self.by, f"self-judged: {chosen}" if self.itself else chosen)
 
 
@@ -177,10 +179,10 @@ class Believing:
         supported = None if refused else self._supported(question, judged)
         verdict = self._verdict(judging if asked else None, chance, opinion, supported, by)
         if opinion is None and self._judge(by, held):
-            reason = "It is one of several answers of the generator, and nobody judged it."
+            reason = "The model gave several answers, and nothing judged this one."
             verdict = Verdict(check=ANSWERS, passed=False, score=chance, reason=reason, cause="unlikely")
         if turned_round(question, judged.claim, judged.proofs) and not (asked and _reads_so(judged, likely)):
-            reason = "The cited sentence says the opposite, and no reader takes it otherwise."
+            reason = "The cited sentence says the opposite."
             verdict = Verdict(check=ANSWERS, passed=False, score=0.0, reason=reason, cause="contradicted")
         voices: tuple[Voice, ...] = (Voice("model", by or "generator", "proposed it"),)
         voices = (*voices, *((opinion.voice,) if opinion else ()))
@@ -210,7 +212,9 @@ class Believing:
         """Whether enough agree; `judging` is None where the local decision has nothing to say."""
         level, who = self.local.strictness, by or "The generator"
         if level == "lenient":
-            return Verdict(check=ANSWERS, passed=True, score=1.0, reason=f"{who} says that this answers.")
+            return Verdict(
+                check=ANSWERS, passed=True, score=1.0, reason=f"{who} says that this answers the question."
+            )
         bar = self._bar(judging)
         local = judging is not None and chance >= bar
         another = (opinion is not None and opinion.agrees) or (opinion is None and supported is not None)
@@ -224,15 +228,22 @@ class Believing:
             passed = local if judging is not None else another
         else:
             passed = local and another
-        said = f"the local decision gives it {chance:.2f}" if judging else "no local decision was asked"
+        said = f"the local model gives it {chance:.2f}" if judging else "the local model was not asked"
         if opinion:
-            chose = "chooses it among its rivals" if opinion.agrees else "does not choose it among its rivals"
+            chose = (
+                "chooses it over the other passages"
+                if opinion.agrees
+                else "does not choose it over the other passages"
+            )
             said = f"{opinion.by} {chose}; {said}"
         if passed:
             return Verdict(
-                check=ANSWERS, passed=True, score=1.0, reason=f"{who} says that this answers; {said}."
+                check=ANSWERS,
+                passed=True,
+                score=1.0,
+                reason=f"{who} says that this answers the question; {said}.",
             )
-        reason = f"{who} says that this answers; {said}. That is not enough at {level}."
+        reason = f"{who} says that this answers the question; {said}. That is not enough at {level}."
         return Verdict(check=ANSWERS, passed=False, score=chance, reason=reason, cause="unlikely")
 
     def _bar(self, judging: Judging | None) -> float:

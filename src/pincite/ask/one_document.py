@@ -264,7 +264,7 @@ def _or_without_it() -> Iterator[None]:
     try:
         yield
     except ProviderError as error:
-        error.hint = f"{error.hint} Or ask without the language model (leave out --model).".strip()
+        error.hint = f"{error.hint} Or ask without a language model: leave out --model.".strip()
         raise
 
 
@@ -276,13 +276,13 @@ def _may_lead(judged: Judged) -> bool:
 def _claimed_at(judged: Judged, by: str) -> Likeliness:
     """Where a generator says that the answer stands, with why it is not believed, if it is not."""
     refused = next((verdict.reason for verdict in judged.verdicts if not verdict.passed), "")
-    why = f"{by or 'The generator'} points here" + (f", and it is withheld: {refused}" if refused else ".")
+    why = f"{by or 'The model'} points here" + (f", but it was refused: {refused}" if refused else ".")
     return Likeliness(_block_of(judged).span, None, (), why)
 
 
 def _surely_at(judged: Judged) -> Likeliness:
     """Where the local decision is sure that the answer stands, whatever a generator says."""
-    return Likeliness(_block_of(judged).span, None, (), "The local decision points here.")
+    return Likeliness(_block_of(judged).span, None, (), "The local model points here.")
 
 
 def _block_of(judged: Judged) -> Block:

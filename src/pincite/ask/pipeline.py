@@ -164,7 +164,7 @@ class Pipeline:
         )
 
     def _planned(self, question: Question, reading_list: ReadingList, run: Run) -> Question:
-        """The question with what the plan asks back, if anything; the plan is taken down."""
+        """The question with what the plan asks back, if anything; the plan is recorded."""
         if reading_list.plan is None:
             return question
         paths, checks = ([each.name for each in stages] for stages in (self.paths, self.judged.proofs))
@@ -225,7 +225,7 @@ class Pipeline:
                 # Pages may have been read again meanwhile: then it is another version.
                 parts.append(Part(next(iter(ledger.blocks), identity), given, ledger, decision))
             except NotHeld:
-                gone = Decision("not_found", (), "it was forgotten meanwhile")
+                gone = Decision("not_found", (), "it was deleted meanwhile")
                 parts.append(Part(identity, question, Ledger(forgotten=[identity.name]), gone))
             except PinciteError as error:
                 run.decide(f"failed for {identity.name}: {error}")
@@ -275,21 +275,21 @@ class Pipeline:
             question, ledger, decision = self._whole_list(question, reading_list, ledger, decision, run)
         scope = question.retrieval.scope
         if decision.outcome == "not_found" and scope and not sum(ledger.in_scope.values()):
-            decision = Decision("needs_clarification", (), "no document has the pages or sections named")
+            decision = Decision("needs_clarification", (), "no document has the pages or sections you named")
             question = replace(question, clarification=_nothing_in_scope(scope))
         decision = _as_far_as_read(self._with_proved_sides(question, decision, reading_list, ledger), ledger)
         if decision.outcome == "not_found" and ledger.not_read:
-            decision = Decision("incomplete", (), "some documents were looked at by their words alone")
+            decision = Decision("incomplete", (), "in some documents, only words were searched")
         if decision.outcome == "not_found" and any(ledger.leads.values()):
             decision = Decision(
-                "unverified", (), "no passage answers surely enough, and some may well answer"
+                "unverified", (), "no passage is sure enough to be an answer, but some may answer"
             )
         return question, ledger, decision
 
     def _accounted(self, question: Question, ledger: Ledger, decision: Decision, run: Run) -> Answer:
         """The answer that a decision amounts to, with what the trace says of it."""
         if ledger.forgotten:
-            run.decide(f"forgotten before it could be read: {', '.join(dict.fromkeys(ledger.forgotten))}")
+            run.decide(f"deleted before it could be read: {', '.join(dict.fromkeys(ledger.forgotten))}")
         self._say_reading(ledger, run)
         run.decide(f"{decision.outcome}: {decision.reason}")
         run.candidates += candidates_of(ledger, decision)
@@ -354,9 +354,7 @@ class Pipeline:
                 return ""
             end = ending(listing, overlap_of(listing.document, listing.blocks[-1]))
             if not self.asks_generator and leaves_out_clauses(listing, end.resumed):
-                return (
-                    "other clauses stand beside these: some may belong to the list, and none is sure enough"
-                )
+                return "other clauses next to these may belong to the list, but none is sure enough"
             if not self.asks_generator and end.resumed and ends_before(listing, end.resumed):
                 return ""
             run.decide(f"{'bounded' if end.bounded else 'truncated'}: {end.reason}")
@@ -386,7 +384,7 @@ class Pipeline:
         self, question: Question, reading_list: ReadingList, ledger: Ledger, decision: Decision, run: Run
     ) -> tuple[Question, Ledger, Decision]:
         """The list that a sentence introduces, where it can be given; else all as it was."""
-        run.decide("list: what answers introduces a list, and all of it is read")
+        run.decide("list: the answer introduces a list, so all of it is read")
         listed, anew = shaped(question, "list"), Ledger()
         run.step("list", self._read, listed, reading_list, reading_list.shortlist, self.paths, anew, run)
         whole = self._decide(listed, reading_list, ("repair", "widen", "reread", "scan"), anew, run)
@@ -473,7 +471,7 @@ def _as_far_as_read(decision: Decision, ledger: Ledger) -> Decision:
     """The same decision, or less where a reply broke off: what was not read may hold more, or otherwise."""
     if ledger.broken_off and decision.outcome == "not_found":
         raise TruncatedReply(
-            f"Nothing was found as far as it was read: {ledger.broken_off}.",
+            f"Nothing was found in what was read: {ledger.broken_off}.",
             hint="Allow longer replies with the option `max_tokens` of the model, or ask for less.",
             retryable=True,
         )
@@ -490,7 +488,7 @@ def _read_again(reading_list: ReadingList, ledger: Ledger, run: Run) -> ReadingL
         if stated is None or stated.context_well_parsed:
             continue
         if not pages:
-            run.decide(f"reread: {identity.name} has no pages that could be read in another way")
+            run.decide(f"reread: {identity.name} has no pages that can be read another way")
             continue
         if reading_list.read_again is None:
             run.decide("reread: nothing may be changed here")
@@ -508,7 +506,9 @@ def _read_again(reading_list: ReadingList, ledger: Ledger, run: Run) -> ReadingL
 def _nothing_in_scope(scope: Scope) -> str:
     pages = ", ".join(f"page {a}" if a == b else f"pages {a} to {b}" for a, b in scope.pages)
     named = ", ".join(part for part in (pages, *scope.sections) if part)
-    return f"Nothing that was read has {named}. Where should it be looked for? See `pincite show NAME`."
+    return (
+        f"No document has {named}. Where should Pincite look? `pincite show NAME` lists pages and sections."
+    )
 
 
 def _kept(question: Question, judged: list[Judged]) -> list[Judged]:

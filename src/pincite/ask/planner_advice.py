@@ -29,7 +29,7 @@ class Planning:
     def settle(
         self, question: Question, reading_list: ReadingList, run: Run, type_is_given: bool
     ) -> tuple[Question, ReadingList]:
-        """The question and the reading list as they are worked on from here; every choice is taken down."""
+        """The question and the reading list as they are used from here on; every choice is recorded."""
         if question.clarification:
             return question, reading_list
         if self.planner is not None:
@@ -55,7 +55,7 @@ def replanned(
     try:
         advice = run.step("plan", planner.plan, question.generation.asked, overviews)
     except (ProviderError, ConfigError, OSError) as error:
-        run.decide(f"planner: {planner.name} failed, and the rules' plan stands: {error}")
+        run.decide(f"planner: {planner.name} failed, so the rules plan: {error}")
         return question, reading_list
     run.decide(said(advice))
     shortlist = read_first(advice, reading_list.shortlist, reading_list.everything)

@@ -112,7 +112,7 @@ class Ledger:
             for identity, unread in self.unread.items()
             if unread
         ]
-        return f"the model's reply breaks off, and these were not read: {'; '.join(parts)}" if parts else ""
+        return f"the model's reply broke off before it reached {'; '.join(parts)}" if parts else ""
 
     def forget(self, identity: Identity) -> None:
         """Strike out what was read of a version that another one has replaced."""
@@ -199,8 +199,8 @@ def with_outdated(answer: Answer, names: Sequence[str]) -> Answer:
     if not names or answer.outcome == "failed":
         return answer
     note = (
-        f"An older version of Pincite, which may take hidden words for text, has read {_listed(names)}; "
-        f"`pincite reread --all` reads {'it' if len(names) == 1 else 'them'} again."
+        f"An older version of Pincite read {_listed(names)} and may have taken hidden words for text. "
+        f"Read {'it' if len(names) == 1 else 'them'} again: pincite reread --all"
     )
     return with_caveats(answer, [note])
 
@@ -329,24 +329,24 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
 def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str]:
     caveats = [note for kept in decision.kept for note in _notes(question, kept)]
     if question.generation.may_be_one and question.generation.answer_shape == "single" and decision.kept:
-        caveats.append("If several are meant: this is the one passage that answers surely enough.")
+        caveats.append("If you expect several answers: only this passage is sure enough to be one.")
     if decision.outcome == "incomplete" and decision.kept and question.generation.answer_shape != "single":
         caveats.append(f"{decision.reason[0].upper()}{decision.reason[1:]}.")
     if gone := list(dict.fromkeys(ledger.forgotten)):
-        caveats.append(f"Forgotten while this was asked, and not read: {', '.join(gone)}.")
+        caveats.append(f"Deleted while Pincite was answering, and not read: {', '.join(gone)}.")
     if spared := len(set(ledger.spared)):
         asked = len(set(ledger.blocks)) - spared
         caveats.append(
             f"The language model was asked about {asked} of {asked + spared} documents (`most_documents`); "
             + (
-                "of the others only words were looked at."
+                "for the others, only their words were searched."
                 if ledger.not_read
                 else "local models read the others."
             )
         )
     caveats += [said for said in ledger.left_out.values() if said][:_NAMED]
     if decision.outcome != "unverified" and (left := _left_open(ledger)):
-        caveats.append(f"What these say is open: {left}.")
+        caveats.append(f"No clear answer from: {left}.")
     if ledger.broken_off:
         caveats.append(f"{ledger.broken_off[0].upper()}{ledger.broken_off[1:]}.")
     if not decision.kept:
@@ -357,10 +357,14 @@ def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str
         if poor := sum(pages.low_quality for pages in ledger.pages.values()):
             caveats.append(f"{_pages(poor, 'was', 'were')} read only poorly: the answer may be there.")
         if garbled := sorted(identity.name for identity in ledger.garbled):
-            caveats.append(f"The text of {', '.join(garbled)} reads as garbled: the answer may be there.")
+            caveats.append(f"The text of {', '.join(garbled)} is garbled: the answer may be there.")
         if outside := [identity.name for identity, blocks in ledger.in_scope.items() if not blocks]:
-            lacks = "it has none of the places named" if question.retrieval.scope else "it shows no words"
-            caveats.append(f"Nothing was read of {', '.join(outside)}: {lacks}.")
+            lacks = (
+                "it has none of the pages or sections you named"
+                if question.retrieval.scope
+                else "it has no visible words"
+            )
+            caveats.append(f"Nothing was read in {', '.join(outside)}: {lacks}.")
     return list(dict.fromkeys(caveats))
 
 
@@ -370,7 +374,7 @@ def _left_open(ledger: Ledger) -> str:
         "unverified": "only leads",
         "failed": "it failed",
         "conflict": "different values",
-        "incomplete": "in part",
+        "incomplete": "incomplete",
     }
     named = [
         f"{each.name} ({why[said] if each in ledger.blocks or said == 'failed' else 'not asked'})"
@@ -392,18 +396,18 @@ def _pages(count: int, of_one: str, of_many: str) -> str:
 def _notes(question: Question, kept: Judged) -> Iterator[str]:
     """What the reader of an item should know, all of it found by code."""
     if kept.claim.method == "inferred":
-        yield "The answer is in words that the document does not hold: read the cited text."
+        yield "The answer is in the model's own words: read the cited text."
     for proof in kept.proofs:
         derived = derive(question, kept.claim, proof)
         if derived and derived.others:
-            yield f"The cited text also holds {', '.join(dict.fromkeys(derived.others))}."
+            yield f"The cited text also says {', '.join(dict.fromkeys(derived.others))}."
         if derived and derived.limit and not limits(question, kept.claim, [proof]):
             yield f"The answer is {derived.limit}: read the whole sentence."
         for struck in struck_beside(proof.document, proof.span):
-            yield f"Beside it “{struck}” is struck out: a change, of which only what stands now is evidence."
+            yield f"Next to it, “{struck}” is struck out. Struck-out words do not count as evidence."
         confidence = proof.document.words.confidence(derived.span if derived else proof.span)
         if confidence != PRINTED:
-            yield f"The words were read from an image ({confidence} % certain): compare them with the page."
+            yield f"Text recognition read this ({confidence} % certain): check it on the page."
 
 
 def _coverage(ledger: Ledger, decision: Decision) -> Coverage:

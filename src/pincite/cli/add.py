@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.text import Text
 
-    from pincite.jobs.batch import Added
+    from pincite.jobs.batch import Added, Status
     from pincite.records.library import Identity
     from pincite.service import Library
 
@@ -46,29 +47,28 @@ def add(
     context: typer.Context,
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="A file, or a folder of files.")],
     name: Annotated[
-        str | None, typer.Option(metavar="NAME", help="Its name in the library, if not the file's own.")
+        str | None,
+        typer.Option(metavar="NAME", help="Its name in the library; otherwise the name of the file."),
     ] = None,
     password: Password = None,
     wait: Annotated[
-        bool, typer.Option("--wait", help="Wait until vectors are made too, as `pincite work` does.")
+        bool, typer.Option("--wait", help="Also make the vectors now, as `pincite work` does.")
     ] = False,
-    follow: Annotated[
-        bool, typer.Option("--follow", help="Follow links that lead out of a folder, too.")
-    ] = False,
+    follow: Annotated[bool, typer.Option("--follow", help="Follow links that lead out of a folder.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Add files to the library, or new versions of them.
 
     Reads PDF, Word (docx), Excel (xlsx), PowerPoint (pptx), OpenDocument tables, CSV, HTML, e-mail
-    (eml), images, Markdown and text. What a file is, is told from its bytes and not from its name.
+    (eml), images, Markdown and text. Pincite looks at the bytes of a file, not at its name.
 
-    A folder stands for all files in it that can be read, an e-mail also for the files attached to it.
-    Hidden files, and links that lead out of the folder, are skipped and listed.
-    A file that cannot be read does not stop the others. One that has not changed is left alone.
-    Each is read in a process of its own, and stopped when it takes more than the settings allow.
+    A folder adds every readable file in it, an e-mail also the files attached to it. Hidden files
+    and links that lead out of the folder are skipped and listed. A file that cannot be read does not
+    stop the others, and an unchanged file is left alone. Each file is read in its own process, which
+    is stopped when it takes more than the settings allow.
 
-    Once this returns, the text can be searched and asked. Vectors, which find passages by what they
-    mean, are made by `pincite work`, or when you ask the document.
+    You can ask as soon as this returns. Search by meaning needs vectors, too: `pincite work` makes
+    them, and so does asking the document.
 
     \b
     Examples:
@@ -78,18 +78,18 @@ def add(
 
     \b
     Exit codes:
-      0 all are in the library · 8 some failed; if all failed, that of the first:
-      2 file cannot be used · 3 settings · 4 model endpoint · 5 library
+      0 all are in the library · 8 some failed; if all failed, the code of the first:
+      2 unusable file · 3 settings · 4 model provider · 5 library
     """
-    with reported(as_json, interrupted="Interrupted; what was stored so far is kept."):
+    with reported(as_json, interrupted="Interrupted. Everything added so far is kept."):
         addition = Addition(files, name, password, wait, follow)
         with named(context).open() as library:
             report = _say_nothing if as_json else _Lines(library).show
             results = add_with_progress(library, addition, report)
+            if not as_json:
+                notice(_summary(results, _pages_of(library, results)))
         if as_json:
             print_object({"results": [_result(added) for added in results]})
-        else:
-            _count_skipped(results)
         raise typer.Exit(_exit_code(results))
 
 
@@ -104,8 +104,8 @@ def tell_replaced(added: Added) -> None:
     name, before = printable_name(added.identity.name), printable_name(added.replaced)
     again = shlex.join(["pincite", "add", before, "--name"])
     notice(
-        f"Note: this replaces another {name}, which was added from {before} and is no longer asked.\n"
-        f"      To keep both, add that one again under another name: {again} NAME"
+        f"Note: this replaces the {name} that you added from {before}.\n"
+        f"      To keep both, add that file again under another name: {again} NAME"
     )
 
 
@@ -221,10 +221,35 @@ def _shown_name(added: Added) -> str:
     return f"{added.path} as {identity.name}"
 
 
-def _count_skipped(results: Sequence[Added]) -> None:
-    count = sum(added.status == "skipped" for added in results)
-    if count:
-        notice(f"{count:,} skipped; the notes say why.")
+def _pages_of(library: Library, results: Sequence[Added]) -> int:
+    """How many pages the documents have that are new or changed; 0 where a damaged library cannot say."""
+    stored = {added.identity for added in results if added.status in ("added", "updated")}
+    try:
+        return sum(each.pages for each in library.documents() if each.identity in stored)
+    except StoreError:
+        return 0
+
+
+def _summary(results: Sequence[Added], pages: int) -> str:
+    """What came of all files: "Added 3 documents, 41 pages; 1 unchanged; 1 could not be read."."""
+    counts = Counter(added.status for added in results)
+    stored: tuple[Status, ...] = ("added", "updated")
+    parts = [f"{each} {_counted(counts[each], 'document')}" for each in stored if counts[each]]
+    parts = parts or ["added nothing"]
+    if pages:
+        parts[-1] += f", {_counted(pages, 'page')}"
+    told: dict[Status, str] = {
+        "unchanged": "unchanged",
+        "skipped": "skipped (see the notes)",
+        "failed": "could not be read",
+    }
+    parts += [f"{counts[status]:,} {said}" for status, said in told.items() if counts[status]]
+    line = "; ".join(parts)
+    return f"{line[:1].upper()}{line[1:]}."
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"1 {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def _result(added: Added) -> dict[str, object]:

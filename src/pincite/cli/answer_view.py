@@ -27,8 +27,8 @@ _RULES = {
     "as_amended": "it is stated as amended",
     "notwithstanding": "one clause overrides the other",
     "order_of_precedence": "order of precedence",
-    "later_date": "the later one governs",
-    "specific_over_general": "the specific governs over the general",
+    "later_date": "the later one applies",
+    "specific_over_general": "the specific one goes before the general one",
 }
 _BETWEEN_CHOICES = re.compile(r"(?<=\d\)); ")
 
@@ -45,7 +45,7 @@ def show_answer(answer: Answer) -> None:
     if said := _shared_judgement(answer.items):
         print_text(Text(said), above=1)
     if answer.items and answer.leads:
-        print_text(Text("Of the other documents, where nothing is sure enough, the likeliest:"), above=1)
+        print_text(Text("The likeliest passages of the other documents, none of them sure enough:"), above=1)
         _show_leads(answer.leads[:_MOST_LEADS])
     if len(answer.items) > 1 and (derivation := answer.items[0].derivation):
         _show_formula(derivation)
@@ -54,7 +54,7 @@ def show_answer(answer: Answer) -> None:
     if answer.outcome in {"not_found", "unverified", "incomplete"}:
         _show_coverage(answer)
         if answer.run:
-            hint = f"Every place that was considered: pincite why {answer.run[:12]}"
+            hint = f"Every passage considered: pincite why {answer.run[:12]}"
             print_text(Text(hint, "dim"), above=1)
     for number, caveat in enumerate(answer.caveats):
         print_text(Text.assemble(("Note: ", "yellow"), one_line(caveat)), above=0 if number else 1)
@@ -62,14 +62,16 @@ def show_answer(answer: Answer) -> None:
 
 def _headline(answer: Answer) -> Text:
     if answer.leads and not answer.items:
-        return Text.assemble(("No passage answers this surely enough.", "bold yellow"), " The likeliest:")
+        return Text.assemble(
+            ("No passage is sure enough to be the answer.", "bold yellow"), " The likeliest:"
+        )
     lead, style, rest = {
         "answered": ("Answered", "bold green", _answered(answer)),
         "not_found": ("Not found", "bold yellow", _not_found(answer.coverage)),
         "conflict": ("Conflict", "bold yellow", _conflict(answer)),
-        "incomplete": ("Incomplete", "bold yellow", "this much is proved; there may be more."),
-        "needs_clarification": ("Please say more", "bold yellow", ""),
-        "unverified": ("Withheld", "bold red", "something was found, but not all of it could be proved."),
+        "incomplete": ("Incomplete", "bold yellow", "these are proved; there may be more."),
+        "needs_clarification": ("Please clarify", "bold yellow", ""),
+        "unverified": ("Withheld", "bold red", "Pincite found something but could not prove all of it."),
         "failed": ("Failed", "bold red", ""),
     }[answer.outcome]
     text = Text.assemble((lead, style))
@@ -89,8 +91,8 @@ def _answered(answer: Answer) -> str:
 
 def _not_found(coverage: Coverage) -> str:
     if coverage.chance_held is None:
-        return "nothing that was read answers this."
-    holds = "the document holds" if coverage.documents == 1 else "one of the documents holds"
+        return "no passage answers this."
+    holds = "the document answers" if coverage.documents == 1 else "one of the documents answers"
     return f"the chance that {holds} this is {figure(coverage.chance_held)}."
 
 
@@ -106,10 +108,10 @@ def _show_sides(answer: Answer, conflict: Conflict) -> None:
         for place, id in enumerate(side):
             _show_item(items[id], str(number) if place == 0 else None, shared=shared)
     if conflict.rule is None:
-        print_text(Text("Nothing that was read says which one holds."), above=1)
+        print_text(Text("The documents do not say which one applies."), above=1)
         return
     rule = _RULES.get(conflict.rule.kind, printable(conflict.rule.kind))
-    print_text(Text(f"By the document’s own rule number 1 prevails ({rule}):"), above=1)
+    print_text(Text(f"By the document’s own rule, number 1 applies ({rule}):"), above=1)
     _show_place(conflict.rule.evidence, "")
 
 
@@ -257,7 +259,7 @@ def _show_coverage(answer: Answer) -> None:
     print_text(Text(" ".join(_coverage(answer))), above=1)
     nearest = [] if answer.leads else answer.coverage.nearest
     if nearest:
-        print_text(Text("The nearest places, and why they do not answer:"), above=1)
+        print_text(Text("The nearest passages, and why they do not answer:"), above=1)
     for miss in nearest:
         _show_near_miss(miss)
 
@@ -277,7 +279,7 @@ def _coverage(answer: Answer) -> Iterator[str]:
     else:
         yield f"Read all {every}{place}, {wanted}."
     if pages.low_quality:
-        yield f"{_count(pages.low_quality, 'page')} could be read only poorly."
+        yield f"{_count(pages.low_quality, 'page')} could be read only in part."
 
 
 def _show_near_miss(miss: NearMiss) -> None:

@@ -72,9 +72,10 @@ def ask(
     password: Password = None,
     as_json: AsJson = False,
 ) -> None:
-    """Ask a question: a quoted, located and checked answer, or none.
+    """Ask a question. The answer is quoted, located and checked, or there is none.
 
-    With files, only they are asked, and they stay in the library. Without, everything in it is.
+    If you name files, Pincite adds them to the library and asks only them. Otherwise it asks all
+    documents in the library.
 
     \b
     Examples:
@@ -85,8 +86,8 @@ def ask(
     \b
     Exit codes:
       0 answered · 10 not found · 11 conflict · 12 incomplete · 13 question unclear
-      14 withheld because unproved
-      2 file or question cannot be used · 3 settings · 4 model endpoint · 5 library
+      14 nothing sure enough: leads only
+      2 unusable file or question · 3 settings · 4 model provider · 5 library
       130 stopped, by --timeout or Ctrl-C
     """
     with reported(as_json):

@@ -22,16 +22,17 @@ def calibrate(
         str,
         typer.Argument(metavar="GOLD", help="Your own questions with their answers (.jsonl, .csv)."),
     ],
-    out: Annotated[Path, typer.Option(metavar="FILE", help="Where to write what was fitted.")],
+    out: Annotated[Path, typer.Option(metavar="FILE", help="The file to write.")],
     data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="Where the documents are; else beside the file.")
+        Path | None,
+        typer.Option(metavar="DIR", help="The folder of the documents; otherwise next to the file."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how often which candidate is right, and set the bars by that.
+    """Measure how often answers are right with your own reader or embedder, and set the bars accordingly.
 
-    A chance is measured with our own reader. Another reader or embedder only ranks places, and nothing is
-    answered, until this has been done with questions about documents like yours: at least 60, better 300, a
+    The built-in bars were measured with the built-in reader. Another reader or embedder only ranks
+    passages, and answers nothing, until you run this on your own questions: at least 60, better 300, a
     third of them about what the documents do not say. The file has the same form as for `pincite eval`.
 
     \b
@@ -43,7 +44,7 @@ def calibrate(
     Exit codes:
       0 done · 2 the file cannot be used · 3 settings · 4 model
     """
-    with reported(as_json, interrupted="Interrupted; nothing was written."):
+    with reported(as_json, interrupted="Interrupted. Nothing was written."):
         if not out.parent.is_dir():
             raise InputError(f"There is no folder {out.parent}.", hint="Name another file.")
         found = _fitted(context, gold, data)
@@ -70,13 +71,13 @@ def _fitted(context: typer.Context, gold: str, data: Path | None) -> Calibrated:
 
 def _show(found: Calibrated) -> None:
     table = new_table()
-    for name in ("level", "bar", "answers", "wrong", "right of what the documents hold"):
+    for name in ("level", "bar", "answers", "wrong", "answerable questions answered rightly"):
         table.add_column(name, justify="left" if name == "level" else "right")
     for level, bar in found.told["bars"].items():
         right = found.told.get(f"{level}: right of present")
         wanted = f"{right:.0%}" if right is not None else ""
         table.add_row(level, f"{bar['chance']:.2f}", str(bar["answers"]), str(bar["wrong"]), wanted)
-    say("On documents left out in turn:")
+    say("Tested on documents that were left out of the fit:")
     output().print(table)
     if not any(bar["answers"] for bar in found.told["bars"].values()):
-        notice("No bar keeps the share of wrong answers low enough: only leads will be given.")
+        notice("No bar keeps the share of wrong answers low enough, so you will get leads only.")

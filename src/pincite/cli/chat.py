@@ -34,12 +34,13 @@ def chat(
 ) -> None:
     """Ask questions one after another; a follow-up may be short.
 
-    Type a question after the prompt. A message that leans on the last question ("and after that?") is
-    rewritten into a whole one, which is shown as "Asked as" and asked. For that you need a language
-    model (--model). Without one, only messages that name nothing are joined to the last question;
-    begin any other with + to join it, or better, type the whole question.
+    Type a question after the prompt. A language model (--model) completes a follow-up such as "and
+    after that?", and Pincite shows what it asks as "Asked as". Without a model, only messages that
+    name nothing are joined to the last question. Begin a message with + to join it, too, or better,
+    type the whole question.
 
-    With files, only they are asked, and they stay in the library. Without, everything in it is.
+    If you name files, Pincite adds them to the library and asks only them. Otherwise it asks all
+    documents in the library.
     In the chat: /documents, /use NAME…, /help, /quit (or Ctrl-D). Ctrl-C stops a question.
 
     \b
@@ -48,12 +49,12 @@ def chat(
       pincite chat --document lease.pdf --model http://127.0.0.1:8080
       pincite chat contract.pdf --json < questions.txt
 
-    With --json every turn is one line: said, question, rewritten_by, answer.
+    With --json, every turn is one line with said, question, rewritten_by and answer.
 
     \b
     Exit codes:
-      0 ended by you or at the end of the input, whatever the answers · 130 interrupted
-      2 file cannot be used · 3 settings · 5 library
+      0 you or the end of the input ended the chat · 130 interrupted
+      2 unusable file · 3 settings · 5 library
     """
     from pincite.cli.subject import Subject, added, opened
 
@@ -75,7 +76,8 @@ def _refuse_questions(files: list[str] | tuple[str, ...]) -> None:
     for file in files:
         if not Path(file).exists():
             raise InputError(
-                f"There is no file {file}.", hint="Name files only; questions are typed once the chat runs."
+                f"There is no file {file}.",
+                hint="Name only files here; type questions once the chat has started.",
             )
 
 

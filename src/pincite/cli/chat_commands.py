@@ -13,10 +13,10 @@ from pincite.service import Library
 
 ENDS = frozenset({"/quit", "/exit"})
 _HELP = (
-    "Type a question. One that leans on the last may be short: it is rewritten, and shown as it was asked.",
+    "Type a question. A follow-up may be short: Pincite completes it and shows what it asked.",
     "+ MESSAGE     join the message to the last question (where no language model rewrites)",
-    "/documents    what is asked",
-    "/use NAME…    ask these documents only; without a name, what was asked at the start",
+    "/documents    list the documents you are asking",
+    "/use NAME…    ask only these documents; without a name, those you started with",
     "/quit         end (or Ctrl-D); Ctrl-C stops a question",
 )
 _MOST_LISTED = 50

@@ -23,7 +23,7 @@ group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 @group.callback()
 def concepts() -> None:
-    """Look after the dictionary: what documents and people call the same thing.
+    """Check and extend the dictionary of words that mean the same.
 
     \b
     Examples:
@@ -37,14 +37,14 @@ def check(
     context: typer.Context,
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[FILE]...", help="Your own; else those in the settings."),
+        typer.Argument(metavar="[FILE]...", help="Your own files; otherwise those in the settings."),
     ] = None,
-    listed: Annotated[bool, typer.Option("--list", help="Show every concept that is in force.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="Show every concept in use.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Check the dictionaries that ship and your own: every fault with its file and line.
+    """Check the built-in dictionaries and your own; list every error with its file and line.
 
-    Your own files are named here or in the setting `concepts`. Changes nothing.
+    Name your own files here or in the setting `concepts`. Changes nothing.
 
     \b
     Examples:
@@ -78,10 +78,10 @@ def suggest(
     ] = 200,
     as_json: AsJson = False,
 ) -> None:
-    """Propose words by what was asked and not found, as YAML for a dictionary of yours. Changes nothing.
+    """Suggest words for your dictionary, as YAML, from questions that found nothing. Changes nothing.
 
-    A word comes from the places that came nearest, or from a model that missed it in the question. Keep it
-    only if it means the same as what was asked.
+    A word comes from the nearest passages, or from a model that missed it in the question. Keep it only
+    if it means the same as what you asked for.
 
     \b
     Example:
@@ -103,7 +103,7 @@ def suggest(
             for each in found:
                 say(as_yaml(each, entries))
         else:
-            notice("No question has found nothing and come near a place, so there is nothing to propose.")
+            notice("Nothing to suggest: no question came close to a passage and missed it.")
 
 
 def _text(path: Path) -> str:
@@ -161,7 +161,7 @@ def _show(files: Mapping[str, Checked], faults: Sequence[Fault], entries: Mappin
     concepts = sum(len(checked.concepts) for checked in files.values())
     phrases = sum(len(checked.phrases) for checked in files.values())
     errors = sum(fault.error for fault in faults)
-    state = f"{errors} to be put right" if errors else "in order"
+    state = f"{errors} to correct" if errors else "in order"
     say(f"{len(files)} files, {concepts:,} concepts, {phrases:,} phrases: {state}.")
 
 

@@ -18,9 +18,9 @@ _WIDEST = 60
 
 
 def config(context: typer.Context, as_json: AsJson = False) -> None:
-    """Show the settings in force and where they come from.
+    """Show the current settings and where each comes from.
 
-    Settings are taken from the command line, then the environment, the settings file and the preset.
+    The command line goes before the environment, then the settings file, then the preset.
 
     \b
     Example:

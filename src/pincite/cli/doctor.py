@@ -20,7 +20,7 @@ _DETAIL_COLUMN = 14
 def doctor(context: typer.Context, as_json: AsJson = False) -> None:
     """Check the installation, the settings and the library. Changes nothing.
 
-    ✓ is in order, ✗ is a fault, and – is no fault: something is left to do or was not installed.
+    ✓ works · ✗ does not work · – works, but something optional is missing or still to do.
 
     \b
     Example:

@@ -35,7 +35,7 @@ def show_summary(held: Held) -> None:
         "format": document.format,
         "pages": f"{len(document.pages):,}" if document.pages else "none in this format",
         "lines": _lines(document),
-        "fact spans": f"{len(document.blocks):,}",
+        "passages": f"{len(document.blocks):,}",
         "tables": f"{len(document.tables):,}" if document.tables else "",
         "figures": f"{len(document.figures):,}" if document.figures else "",
         "not seen": _not_seen(document),
@@ -61,9 +61,9 @@ def show_summary(held: Held) -> None:
     by_page = "--page 1, " if document.pages else ""
     _print(Text(f"See its lines with {by_page}--lines 1-40 or --section TITLE.", "dim"))
     if document.unseen:
-        _print(Text("See what is hidden or struck out: --hidden", "dim"))
+        _print(Text("See hidden and struck-out text: --hidden", "dim"))
     if document.format == "pdf":
-        _print(Text("See how a page was read, as a picture: --page 1 --png", "dim"))
+        _print(Text("See a picture of how a page was read: --page 1 --png", "dim"))
 
 
 def show_sections(sections: Sequence[Section]) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def documents(context: typer.Context, as_json: AsJson = False) -> None:
-    """List the documents that the library holds.
+    """List the documents in the library.
 
     \b
     Example:
@@ -59,7 +59,7 @@ def _show(listings: Sequence[Listing], pending: Collection[Identity] | None) -> 
     table = new_table()
     table.add_column("name", overflow="fold")
     table.add_column("format")
-    for number in ("pages", "text lines", "fact spans", "versions"):
+    for number in ("pages", "text lines", "passages", "versions"):
         table.add_column(number, justify="right")
     if pending is not None:
         table.add_column("vectors")
@@ -76,7 +76,7 @@ def _show(listings: Sequence[Listing], pending: Collection[Identity] | None) -> 
         )
     output().print(table)
     if pending:
-        notice("Vectors that are pending are made by: pincite work")
+        notice("To make pending vectors, run: pincite work")
 
 
 def _row(listing: Listing, vectors: str | None) -> dict[str, object]:

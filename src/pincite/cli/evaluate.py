@@ -72,23 +72,25 @@ def evaluate(
         int | None, typer.Option(min=1, metavar="N", help="Only the first N questions: a quick look.")
     ] = None,
     retrieval: Annotated[
-        bool, typer.Option("--retrieval", help="Ask nothing: measure how often the right passage is found.")
+        bool, typer.Option("--retrieval", help="Only measure how often search finds the right passage.")
     ] = False,
     silent: Annotated[
-        bool, typer.Option("--silent", help="Ask documents that lack the answer, made so where need be.")
+        bool, typer.Option("--silent", help="Ask documents from which the answer was removed.")
     ] = False,
     counterfactual: Annotated[
         bool,
-        typer.Option("--counterfactual", help="Change or delete what proves right answers, and ask again."),
+        typer.Option(
+            "--counterfactual", help="Change or delete the evidence of right answers, and ask again."
+        ),
     ] = False,
     oracle: Annotated[
-        bool, typer.Option("--oracle", help="Propose the right answers: how many of them are believed?")
+        bool, typer.Option("--oracle", help="Propose right answers: how many do the checks believe?")
     ] = False,
     liar: Annotated[
-        bool, typer.Option("--liar", help="Propose the nearest wrong passage: how often is it believed?")
+        bool, typer.Option("--liar", help="Propose the nearest wrong passage: how often do they believe it?")
     ] = False,
     mixed: Annotated[
-        bool, typer.Option("--mixed", help="Propose what is right for 7 of 10 questions, and ask as usual.")
+        bool, typer.Option("--mixed", help="Propose the right answer to 7 of 10 questions, and ask as usual.")
     ] = False,
     judge: Annotated[
         JudgeOption,
@@ -100,10 +102,11 @@ def evaluate(
     max_risk: MaxRisk = None,
     risk: Annotated[
         float,
-        typer.Option(min=0.0, max=1.0, help="Share of answers that may be wrong, for the threshold."),
+        typer.Option(min=0.0, max=1.0, help="For the threshold: the share of answers that may be wrong."),
     ] = 0.01,
     gate: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Bars in YAML; exit code 7 when one is missed.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Least scores in YAML; exit code 7 when one is missed."),
     ] = None,
     compare: Annotated[
         str | None,
@@ -114,23 +117,23 @@ def evaluate(
         int | None, typer.Option(min=1, metavar="N", help="Processes; as many as there are cores if not set.")
     ] = None,
     again: Annotated[
-        bool, typer.Option("--again", help="Ask everything, also what earlier runs have asked.")
+        bool, typer.Option("--again", help="Ask everything again, also what earlier runs asked.")
     ] = False,
     cache: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where answers are kept between runs.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Put questions with known answers, and score what comes back.
+    """Ask questions with known answers, and score the results.
 
-    Each question goes through the same steps as `pincite ask`, with the same settings. What is finished is
-    kept: a run that was interrupted goes on where it stopped, and only a change of the settings, the code
-    or the document has a question asked again.
+    Each question goes through the same steps as `pincite ask`, with the same settings. Finished answers
+    are kept: an interrupted run continues where it stopped, and a question is asked again only when the
+    settings, the code or the document have changed.
 
     Public sets: cuad, cuad-plain, legalbenchrag, contractnli, kleister, financebench, unanswerable,
     druglabels, tatqa, lay (which has no folds), and faithfulness for verifiers. They are not part of
-    Pincite: --data says where they are. A file of your own has a question a line: JSON in the gold form, or
-    CSV with the columns document, question and answer; the documents are beside it, or in docs/ beside it.
+    Pincite: --data says where they are. Your own file has one question per line: JSON, or CSV with the
+    columns document, question and answer. The documents are next to it, or in docs/ next to it.
 
     \b
     Examples:
@@ -141,11 +144,11 @@ def evaluate(
 
     \b
     Exit codes:
-      0 done · 7 the gate is missed · 2 set or file cannot be used · 3 settings · 5 folder
+      0 done · 7 a score misses the gate · 2 unusable set or file · 3 settings · 5 folder
     """
     from pincite.measure.evaluating import Order
 
-    with reported(as_json, interrupted="Interrupted; run it again to go on where it stopped."):
+    with reported(as_json, interrupted="Interrupted. Run it again to continue where it stopped."):
         named_kinds: dict[Kind, bool] = {"retrieval": retrieval, "silent": silent, "oracle": oracle}
         kind = _kind(named_kinds | {"liar": liar, "mixed": mixed, "counterfactual": counterfactual})
         order = Order(gold, data, split, fold.value if fold else None, limit, kind, risk)
@@ -161,7 +164,8 @@ def _kind(options: Mapping[Kind, bool]) -> Kind:
     chosen = [kind for kind, wanted in options.items() if wanted]
     if len(chosen) > 1:
         raise InputError(
-            f"--{chosen[0]} and --{chosen[1]} cannot be measured in one run.", hint="Run them one by one."
+            f"--{chosen[0]} and --{chosen[1]} cannot be measured in the same run.",
+            hint="Run them one by one.",
         )
     return chosen[0] if chosen else "answers"
 
@@ -222,7 +226,7 @@ def _tell(measured: Measured, wanted: _Wanted, path: Path) -> None:
         notice(note)
     for reason, count in measured.left_out.items():
         notice(f"{count:,} left out: {reason}.")
-    notice(f"Kept as {path}")
+    notice(f"Saved as {path}")
     if wanted.html:
         notice(f"Report: {wanted.html}")
 

@@ -1,4 +1,4 @@
-"""Show an evaluation to a person: what it comes to, the scores, the weakest corners, and what changed."""
+"""Show an evaluation to a person: the result, the scores, what is weak, what failed and what changed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from pincite.cli.failure_view import show_failures
 from pincite.cli.screen import new_table, output, print_text
 from pincite.cli.value_view import one_line
 from pincite.evaluate.compare import Difference
@@ -31,6 +32,7 @@ def show_evaluation(
         _show_scores(evaluation)
     if evaluation.strata:
         _show_worst(evaluation)
+    show_failures(evaluation)
     if comparison:
         _show_comparison(comparison)
     if misses:
@@ -42,13 +44,14 @@ def _show_scores(evaluation: Evaluation) -> None:
     table.add_column("Score", overflow="fold")
     table.add_column("", justify="right", no_wrap=True)
     table.add_column("95 % interval", justify="right", no_wrap=True)
+    table.add_column("share of")
     table.add_column("better")
     for name in in_order(evaluation.scores):
         score, interval = score_name(name), evaluation.intervals.get(name)
         between = figure_range(*interval, score.form) if interval else ""
         value = Text(figure(evaluation.scores[name], score.form), "bold")
         better = Text(_BETTER[score.better], "dim")
-        table.add_row(Text(one_line(score.label)), value, Text(between), better)
+        table.add_row(Text(one_line(score.label)), value, Text(between), Text(score.share_of), better)
     output().print()
     output().print(table)
 
@@ -104,7 +107,7 @@ def _judged(row: Difference) -> Text:
 
 
 def _show_misses(misses: Sequence[str]) -> None:
-    noun = "1 bar of the gate is" if len(misses) == 1 else f"{len(misses):,} bars of the gate are"
-    print_text(Text(f"{noun} missed:", "bold red"), above=1)
+    noun = "1 score misses" if len(misses) == 1 else f"{len(misses):,} scores miss"
+    print_text(Text(f"{noun} the gate:", "bold red"), above=1)
     for miss in misses:
         print_text(Text.assemble(("✗ ", "red"), one_line(miss)), indent=2, hanging=2)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,10 +13,19 @@ from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_object, printable_name, say
 from pincite.errors import INTERRUPTED_EXIT_CODE, InputError
 
+if TYPE_CHECKING:
+    from pincite.service import Library
+
 
 def forget(
     context: typer.Context,
-    names: Annotated[list[str], typer.Argument(metavar="NAME", help="As shown by `pincite documents`.")],
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NAME",
+            help="Its name, the beginning of it, or a pattern ('lease-*').",
+        ),
+    ],
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -26,12 +35,10 @@ def forget(
     Example:
       pincite forget contract.pdf
     """
-    with reported(as_json, interrupted="Interrupted; what was deleted so far is gone."):
-        wanted = list(dict.fromkeys(names))
+    with reported(as_json, interrupted="Interrupted. Documents deleted so far are gone."):
         with named(context).open_existing() as library:
             # All names are looked up before the first is deleted: a slip deletes nothing.
-            for name in wanted:
-                library.current(name)
+            wanted = list(dict.fromkeys(each for name in names for each in _meant(library, name, yes)))
             attached = [each for name in wanted for each in library.attached_to(name)]
             wanted = [name for name in wanted if name not in attached]
             if not yes and not _confirmed([*wanted, *attached]):
@@ -44,17 +51,28 @@ def forget(
         for name, versions in deleted.items():
             say(f"Forgot {printable_name(name)} ({versions} version{'' if versions == 1 else 's'}).")
         for name in attached:
-            say(f"Forgot {printable_name(name)}, which was attached.")
+            say(f"Forgot the attachment {printable_name(name)}.")
+
+
+def _meant(library: Library, name: str, sure: bool) -> list[str]:
+    """The whole names; a beginning is enough only where the user sees and confirms what it stands for."""
+    found = [each.name for each in library.matching(name)]
+    if sure and len(found) == 1 and found[0] != name and found[0].startswith(name):
+        raise InputError(
+            f"The library has no document named {name!r}.",
+            hint=f"With --yes, write the whole name: {found[0]!r}",
+        )
+    return found
 
 
 def _confirmed(names: Sequence[str]) -> bool:
     if not sys.stdin.isatty():
         raise InputError(
-            "Deleting needs your word for it, and there is no terminal to ask on.",
+            "Deleting needs your confirmation, and there is no terminal to ask on.",
             hint="Pass --yes if you are sure.",
         )
     what = ", ".join(printable_name(name) for name in names)
     try:
-        return typer.confirm(f"Delete {what} with all versions, for good?", err=True)
+        return typer.confirm(f"Permanently delete {what} and all versions?", err=True)
     except typer.Abort:  # Ctrl-C or the end of the input instead of an answer
         return False

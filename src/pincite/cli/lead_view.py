@@ -13,11 +13,11 @@ _IN_PLAIN_WORDS = {
     "name": "name",
     "party": "party",
     "bound": "at least or at most",
-    "period": "per month, year or the like",
+    "period": "per month, per year",
     "condition": "condition",
     "denial": "what it denies",
     "modality": "may or must",
-    "force": "was, is or is planned",
+    "force": "past, present or planned",
 }
 
 

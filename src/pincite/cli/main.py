@@ -55,7 +55,8 @@ def options(
         str | None, typer.Option(metavar="PATH", help="The library's folder (or set PINCITE_LIBRARY).")
     ] = None,
     collection: Annotated[
-        str | None, typer.Option(metavar="NAME", help="A collection in it (or set PINCITE_COLLECTION).")
+        str | None,
+        typer.Option(metavar="NAME", help="A collection in the library (or set PINCITE_COLLECTION)."),
     ] = None,
     preset: Annotated[
         str | None,
@@ -68,7 +69,7 @@ def options(
         typer.Option(
             "--local-models/--no-local-models",
             "--models/--no-models",
-            help="Whether the local models take part (or PINCITE_LOCAL_MODELS).",
+            help="Use the local models or not (or set PINCITE_LOCAL_MODELS).",
         ),
     ] = None,
     version: Annotated[

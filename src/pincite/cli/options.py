@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from pincite.settings import Settings
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON on standard output, and nothing else.")]
-Password = Annotated[str | None, typer.Option(metavar="TEXT", help="Opens the files that are encrypted.")]
+Password = Annotated[str | None, typer.Option(metavar="TEXT", help="Opens encrypted files.")]
 Documents = Annotated[
     list[str] | None,
     typer.Option(
         "--document",
         metavar="NAME",
-        help="Ask this document of the library only: its name, the unique beginning of it, or a pattern "
-        "('lease-*'). May be repeated.",
+        help="Ask only this document: its name, the beginning of it, or a pattern ('lease-*'). "
+        "May be repeated.",
     ),
 ]
 Model = Annotated[
@@ -36,7 +36,7 @@ Model = Annotated[
     typer.Option(metavar="MODEL", help="Ask a language model: anthropic/NAME, openai/NAME, http://…"),
 ]
 Temporary = Annotated[
-    bool, typer.Option("--temporary", help="Keep nothing: neither the files nor what is asked.")
+    bool, typer.Option("--temporary", help="Store nothing: neither the files nor your questions.")
 ]
 
 # With what stands for the value of each; a switch has none.
@@ -82,7 +82,7 @@ class StrictnessOption(StrEnum):
 
 
 Strictness = Annotated[
-    StrictnessOption | None, typer.Option(help="How sure an answer must be; balanced if not set.")
+    StrictnessOption | None, typer.Option(help="How sure an answer must be (default: balanced).")
 ]
 MaxRisk = Annotated[
     float | None,

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 def rejections(
     context: typer.Context,
     check: Annotated[
-        str, typer.Option(metavar="NAME", help="Only what this check stopped, such as relevance.")
+        str, typer.Option(metavar="NAME", help="Only what this check stopped, for example value.")
     ] = "",
     limit: Annotated[int, typer.Option(min=1, help="How many to show, the newest first.")] = 20,
     as_json: AsJson = False,
 ) -> None:
-    """List what was proposed as an answer and refused. Most of it is a gap of retrieval or of the dictionary.
+    """List proposed answers that a check refused. Most point to a gap in search or in the dictionary.
 
     \b
     Examples:
       pincite rejections
-      pincite rejections --check relevance --json
+      pincite rejections --check value --json
     """
     with reported(as_json):
         with named(context).open_existing() as library:
@@ -41,7 +41,7 @@ def rejections(
         elif found:
             _show(found)
         else:
-            say("Nothing has been refused." if not check else f"Nothing was stopped by the check {check!r}.")
+            say("Nothing has been refused." if not check else f"The check {check!r} has refused nothing.")
 
 
 def _object(rejection: Rejection) -> dict[str, object]:

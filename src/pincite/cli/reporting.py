@@ -81,7 +81,7 @@ def _failure(kind: str, message: str, hint: str = "", retryable: bool = False) -
 
 
 def _show_bug(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    show_error("Pincite has met a bug: " + (str(error) or kind.__name__))
+    show_error("Bug in Pincite: " + (str(error) or kind.__name__))
     if os.environ.get(DEBUG_VARIABLE):
         traceback.print_exception(kind, error, trace)
         return

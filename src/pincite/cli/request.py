@@ -75,9 +75,9 @@ def _question_missing_or_misplaced(arguments: Sequence[str]) -> InputError:
         )
     if len(files) == 1:
         kind = "folder" if Path(files[0]).is_dir() else "file"
-        message = f"{files[0]} is a {kind}, and there is no question."
+        message = f"{files[0]} is a {kind}, but there is no question."
     else:
-        message = "There are only files here, and no question."
+        message = "You named only files, but no question."
     return InputError(message, hint=f"Write: {_command(files)}")
 
 
@@ -88,8 +88,7 @@ def _no_such_file(file: str, arguments: Sequence[str]) -> InputError:
         return InputError("The question is not in quotes.", hint=f"Write: {_command(files, words)}")
     return InputError(
         f"There is no file {file}.",
-        hint="Check the spelling and the folder. "
-        "To ask a document that the library holds, write --document NAME.",
+        hint="Check the spelling and the folder. To ask a document in the library, write --document NAME.",
     )
 
 
@@ -107,5 +106,5 @@ def _refuse_broken_characters(arguments: Sequence[str]) -> None:
             argument.encode()
         except UnicodeEncodeError as error:
             raise InputError(
-                f"{argument!r} is not valid Unicode.", hint="Rename the file, or write the question anew."
+                f"{argument!r} is not valid Unicode.", hint="Rename the file, or type the question again."
             ) from error

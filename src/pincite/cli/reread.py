@@ -12,6 +12,7 @@ import typer
 from pincite.cli.options import AsJson, Password, named
 from pincite.cli.reporting import failure, reported
 from pincite.cli.screen import notice, print_object, printable_name, say
+from pincite.cli.subject import one_document
 from pincite.errors import BATCH_EXIT_CODE, InputError
 
 if TYPE_CHECKING:
@@ -40,42 +41,46 @@ class _Wanted:
 def reread(
     context: typer.Context,
     name: Annotated[
-        str | None, typer.Argument(metavar="[NAME]", help="A PDF, as shown by `pincite documents`.")
+        str | None,
+        typer.Argument(metavar="[NAME]", help="The name of a PDF, or the beginning of it."),
     ] = None,
     by: Annotated[
-        str, typer.Option(metavar="WAY", help="ocr, docling, vision, describe, or that of a plug-in.")
+        str, typer.Option(metavar="WAY", help="ocr, docling, vision, describe, or the name of a plug-in.")
     ] = "ocr",
     pages: Annotated[
-        str | None, typer.Option(metavar="PAGES", help="Such as 3 or 3,7-9; else those that need it.")
+        str | None,
+        typer.Option(metavar="PAGES", help="For example 3 or 3,7-9; otherwise those that need it."),
     ] = None,
     model: Annotated[
         str | None,
-        typer.Option(metavar="MODEL", help="A model that sees: anthropic/NAME, openai/NAME, http://…"),
+        typer.Option(
+            metavar="MODEL", help="A model that reads pictures: anthropic/NAME, openai/NAME, http://…"
+        ),
     ] = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Every document that an older version of Pincite has read.")
+        bool, typer.Option("--all", help="Every document that an older version of Pincite read.")
     ] = False,
     password: Password = None,
     as_json: AsJson = False,
 ) -> None:
-    """Read pages of a PDF in another way, and make that the current version.
+    """Read pages of a PDF another way, and make the result the current version.
 
-    With --all, every document is read again that an older version of Pincite has read, whatever its
-    format: `pincite doctor` names them.
+    --all reads every document again that an older version of Pincite read, in any format; `pincite
+    doctor` names them.
 
     \b
     --by ocr        recognises the text of the page's image (the default)
     --by docling    has docling read it, if it is installed
     --by vision     has a language model read it; its words are marked as recognised, and the
-                    strictness `strict` refuses them as evidence
-    --by describe   has a language model say what pictures show; that is no part of the text
-                    and proves nothing
+                    strictness `strict` does not accept them as evidence
+    --by describe   has a language model say what pictures show; the description is not part of
+                    the text and proves nothing
 
-    Without --pages, the pages are read that came out garbled; with --by describe, those with pictures.
-    The version before is kept. Every reading starts from the file itself: what an earlier `reread`
-    made of other pages is not in the new version, so name all pages at once.
+    Without --pages, Pincite reads the garbled pages, or with --by describe those with pictures.
+    It keeps the earlier version. Every reading starts from the original file and drops what an
+    earlier `reread` made of other pages, so name all pages at once.
 
-    The model is that of the setting `vision`, or of --model. What is sent to it is the image of the page.
+    --model or the setting `vision` names the model. It gets the image of each page.
 
     \b
     Examples:
@@ -97,22 +102,23 @@ def reread(
             return
         if name is None:
             raise InputError(
-                "Which document is to be read again?", hint="Name it, or read all that need it: --all"
+                "Which document should be read again?",
+                hint="Name it, or write --all for every document that needs it.",
             )
         if model is not None and by not in _BY_MODEL:
             raise InputError(
-                f"--model has no part in reading by {by}.",
+                f"Reading by {by} uses no model, so --model does not fit.",
                 hint="Add --by vision to have a model read the pages, or leave --model out.",
             )
-        wanted = _Wanted(name, by, pages, password)
         with replace(named(context), vision=model).open_existing() as library:
+            wanted = _Wanted(one_document(library, name), by, pages, password)
             _read_anew(library, wanted, as_json)
 
 
 def _refuse_beside_all(given: Mapping[str, str | None]) -> None:
     if others := [option for option, value in given.items() if value is not None]:
         raise InputError(
-            f"--all reads every document and cannot be used with {' and '.join(others)}.",
+            f"--all reads every document and cannot be combined with {' and '.join(others)}.",
             hint=f"Leave out --all, or {' and '.join(others)}.",
         )
 
@@ -124,10 +130,10 @@ def _read_all(library: Library, as_json: bool) -> None:
     if as_json:
         print_object({"documents": [_result(added) for added in results]})
     elif not results:
-        say("All documents were read by this version: nothing to do.")
+        say("This version has read all documents already: nothing to do.")
     else:
         count = f"{len(results) - len(failed):,} of {len(results):,} documents"
-        say(f"Read {count} again; the versions before are kept.")
+        say(f"Read {count} again; earlier versions are kept.")
         for added in failed:
             say(f"  {printable_name(added.path)}: {added.error.message if added.error else ''}")
     if failed:
@@ -169,7 +175,7 @@ def _read_anew(library: Library, wanted: _Wanted, as_json: bool) -> None:
             }
         )
         return
-    kept = "nothing has changed" if added.status == "unchanged" else "the version before is kept"
+    kept = "nothing has changed" if added.status == "unchanged" else "the earlier version is kept"
     say(f"Read {_listed(pages)} of {shown} by {wanted.by}; {kept}.")
     if wanted.by == _DESCRIBE:
         _say_descriptions(described)
@@ -178,9 +184,9 @@ def _read_anew(library: Library, wanted: _Wanted, as_json: bool) -> None:
 def _say_descriptions(described: Sequence[tuple[int, str]]) -> None:
     """In the model's words, and marked as such: they must not be taken for the document's."""
     if not described:
-        say("No picture was described: none is large enough, or words are written in all of them.")
+        say("No picture was described: all are too small or contain words.")
         return
-    say("In the words of the model, which prove nothing:")
+    say("Descriptions by the model; they prove nothing:")
     for page, text in described:
         say(f"  page {page}: {text}")
 
@@ -188,17 +194,19 @@ def _say_descriptions(described: Sequence[tuple[int, str]]) -> None:
 def _pages(held: Held, wanted: _Wanted) -> tuple[int, ...]:
     document = held.document
     if not document.pages:
-        raise InputError(f"{wanted.name} has no pages to read again.", hint="Only PDF files have.")
+        raise InputError(
+            f"{wanted.name} has no pages to read again.", hint="Only PDF files have pages to read again."
+        )
     if wanted.pages is not None:
         return _named(wanted.pages, len(document.pages), wanted.name)
     if wanted.by == _DESCRIBE:
         found = sorted({figure.box.page for figure in document.figures if figure.span is None})
-        missing = "has no picture without words in it"
+        missing = "has no picture without words"
     else:
         found = [quality.page for quality in document.profile.pages if quality.poor]
-        missing = "has no page that came out garbled"
+        missing = "has no garbled page"
     if not found:
-        raise InputError(f"{wanted.name} {missing}.", hint="Name the pages that are meant: --pages 3")
+        raise InputError(f"{wanted.name} {missing}.", hint="Name the pages: --pages 3")
     return tuple(found)
 
 

@@ -13,11 +13,11 @@ from pincite.cli.screen import print_object
 
 def schema(
     answer_type: Annotated[
-        list[str] | None, typer.Argument(help="Show what a model must reply for these answer types instead.")
+        list[str] | None, typer.Argument(help="Show the reply that a model must give for these answer types.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print the JSON Schema that every `--json` answer fulfils.
+    """Print the JSON Schema of the answers that `--json` prints.
 
     \b
     Examples:

@@ -56,7 +56,7 @@ class Selection:
                 hint=f"Lines are numbered through the whole document. Use {' or '.join(written)}.",
             )
         if self.page is not None:
-            hint = f"See what stands on each: {shlex.join(['pincite', 'show', name])} --pages"
+            hint = f"See what is on each: {shlex.join(['pincite', 'show', name])} --pages"
             return InputError(f"Page {self.page} of {name} has no text.", hint=hint)
         where = shlex.join(next(iter(self.options.items())))
         return InputError(f"{name} has no text in {where}.", hint="Choose more lines: --lines 1-40")
@@ -75,7 +75,7 @@ def find_section(held: Held, wanted: str) -> Section:
             return found[0]
         if found:
             raise InputError(
-                f"{len(found)} sections of {held.identity.name} fit {wanted!r}.",
+                f"{len(found)} sections of {held.identity.name} match {wanted!r}.",
                 hint="Say which: " + ", ".join(repr(section.title) for section in found[:_MOST_SUGGESTED]),
             )
     raise InputError(

@@ -11,6 +11,7 @@ import typer
 from pincite.cli.options import AsJson, Password, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import print_object, printable_name, say
+from pincite.cli.subject import one_document
 from pincite.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,20 +22,20 @@ if TYPE_CHECKING:
 
 def show(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(metavar="NAME", help="As shown by `pincite documents`.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="Its name, or the beginning of it.")],
     page: Annotated[int | None, typer.Option(metavar="N", help="The lines of this page.")] = None,
     section: Annotated[
-        str | None, typer.Option(metavar="TITLE", help="The lines of this section; its number will do.")
+        str | None, typer.Option(metavar="TITLE", help="The lines of this section: its title or number.")
     ] = None,
     lines: Annotated[str | None, typer.Option(metavar="A-B", help="These lines.")] = None,
     sections: Annotated[bool, typer.Option("--sections", help="All sections, as a tree.")] = False,
     pages: Annotated[bool, typer.Option("--pages", help="All pages.")] = False,
     tables: Annotated[bool, typer.Option("--tables", help="All tables, cell by cell.")] = False,
     hidden: Annotated[
-        bool, typer.Option("--hidden", help="What a reader does not see, or sees struck out: no evidence.")
+        bool, typer.Option("--hidden", help="Hidden and struck-out text, which is never evidence.")
     ] = False,
     png: Annotated[
-        bool, typer.Option("--png", help="Draw the page with all that was read on it into a PNG file.")
+        bool, typer.Option("--png", help="Save a picture of the page that marks everything Pincite read.")
     ] = False,
     to: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where to write it.  [default: NAME-page-N.png]")
@@ -59,6 +60,7 @@ def show(
         overview = _Overview(sections, pages, tables, hidden)
         _refuse_both(selection, overview)
         with named(context).open_existing() as library:
+            name = one_document(library, name)
             if png or to is not None:
                 _refuse_beside_picture(selection, overview)
                 _draw(library, name, _Picture(page, to, password), as_json)
@@ -100,7 +102,7 @@ def _refuse_both(selection: Selection, overview: _Overview) -> None:
     if overview.options and selection.options:
         option, chosen = overview.options[0], " and ".join(selection.options)
         raise InputError(
-            f"{option} is about the whole document and cannot be used with {chosen}.",
+            f"{option} shows the whole document and cannot be combined with {chosen}.",
             hint=f"Leave out {option}, or {chosen}.",
         )
 
@@ -109,7 +111,7 @@ def _refuse_beside_picture(selection: Selection, overview: _Overview) -> None:
     others = [option for option in (*selection.options, *overview.options) if option != "--page"]
     if others:
         raise InputError(
-            f"--png draws a whole page and cannot be used with {' and '.join(others)}.",
+            f"--png draws a whole page and cannot be combined with {' and '.join(others)}.",
             hint=f"Leave out --png, or {' and '.join(others)}.",
         )
     if "--page" not in selection.options:

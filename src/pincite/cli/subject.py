@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from pincite.cli.options import Named, StrictnessOption
     from pincite.service import Library
 
+_NAMED = 5
+
 
 @dataclass(frozen=True, slots=True)
 class Subject:
@@ -24,6 +26,15 @@ class Subject:
     temporary: bool
     strictness: StrictnessOption | None
     password: str | None
+
+
+def one_document(library: Library, name: str) -> str:
+    """The whole name of the one document that is meant, or an InputError that says which there are."""
+    found = library.matching(name)
+    if len(found) > 1:
+        some = ", ".join(repr(each.name) for each in found[:_NAMED]) + (", …" if found[_NAMED:] else "")
+        raise InputError(f"Several documents match {name!r}: {some}.", hint="Name one of them.")
+    return found[0].name
 
 
 @contextmanager

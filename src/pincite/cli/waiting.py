@@ -15,7 +15,10 @@ _SECONDS_PER_LINE = 10.0
 
 @contextmanager
 def shown(clock: Callable[[], float] = time.monotonic) -> Iterator[Callable[[int, int], None]]:
-    """What to tell how many documents were read, and of how many; nothing is shown of a short question."""
+    """What to tell how many documents were read, and of how many.
+
+    Nothing is shown for a short question, for one document, or before the first is read.
+    """
     with ExitStack() as ends:
         yield _Waiting(clock, ends, clock() + _SECONDS_OF_SILENCE).tell
 
@@ -31,7 +34,7 @@ class _Waiting:
 
     def tell(self, read: int, documents: int) -> None:
         now = self.clock()
-        if now < self.next_at:
+        if now < self.next_at or not read or documents == 1:
             return
         line = f"Read {read:,} of {documents:,} documents…"
         if not messages().is_terminal:

@@ -10,9 +10,9 @@ from pincite.cli.screen import printable
 
 _GRADES = {
     "exact": "quote, word for word",
-    "typesetting": "quote, word for word but for typesetting",
-    "hyphen": "quote, word for word but for hyphens",
-    "case": "quote, word for word but for capitals",
+    "typesetting": "quote, word for word except typesetting",
+    "hyphen": "quote, word for word except hyphens",
+    "case": "quote, word for word except capitals",
 }
 _LIKELY = ((0.9, "very likely"), (0.75, "likely"), (0.5, "possible"), (0.0, "unlikely"))
 
@@ -56,4 +56,4 @@ def _uncalibrated(answers: Answers) -> str:
     names = dict.fromkeys(printable(voice.name) for voice in answers.by if voice.kind in {"model", "judge"})
     if names:
         return f"judged by {' and '.join(names)}, not calibrated"
-    return "judged by words alone, not measured"
+    return "judged by its words only, not measured"

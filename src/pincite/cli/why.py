@@ -26,7 +26,7 @@ def why(
     most: Annotated[int, typer.Option(min=1, help="How many candidates to show.")] = 20,
     as_json: AsJson = False,
 ) -> None:
-    """Show why a question was answered as it was: each place that was considered, and what stopped it.
+    """Show why a question got its answer: every passage considered, and which check stopped it.
 
     \b
     Examples:
@@ -80,7 +80,7 @@ def _show(record: RunRecord, most: int) -> None:
     for decision in json.loads(record.trace)["decisions"]:
         print_text(Text(f"- {printable(decision)}"), hanging=2)
     if not record.candidates:
-        print_text(Text("No place was considered: nothing that was read has a value of this kind."), above=1)
+        print_text(Text("No passage was considered: the documents contain no value of this kind."), above=1)
     for candidate in record.candidates[:most]:
         show_candidate(candidate)
     if (more := len(record.candidates) - most) > 0:
@@ -117,4 +117,4 @@ def _fate(candidate: Candidate) -> Text:
         return Text.assemble(("✗ ", "red"), f"{candidate.stopped_by}: {printable(candidate.reason)}")
     if candidate.kept:
         return Text.assemble(("✓ ", "green"), "kept: every check passed")
-    return Text.assemble(("· ", "dim"), "every check passed; another place was taken")
+    return Text.assemble(("· ", "dim"), "every check passed; another passage was chosen")

@@ -22,10 +22,10 @@ _SECONDS_PER_LINE = 10.0
 
 
 def work(context: typer.Context, as_json: AsJson = False) -> None:
-    """Make the vectors that documents of the library still lack.
+    """Make the vectors that documents still lack, so that search finds passages by meaning.
 
-    Vectors find passages by what they mean. You can stop this at any time and run it again: it goes on
-    where it was. Two at once share the work. Vectors of an older embedder are made anew.
+    You can stop this at any time and run it again: it continues where it stopped. Two processes share
+    the work. Vectors of an older embedder are made again.
 
     \b
     Example:
@@ -35,7 +35,7 @@ def work(context: typer.Context, as_json: AsJson = False) -> None:
     Exit codes:
       0 all are made · 8 some documents are damaged · 3 settings · 4 model endpoint · 5 library
     """
-    with reported(as_json, interrupted="Interrupted; run it again to go on."):
+    with reported(as_json, interrupted="Interrupted. Run it again to continue."):
         with named(context).open_existing() as library, _shown() as progress:
             has_embedder = library.pending() is not None
             worked = library.work(progress)
@@ -50,7 +50,7 @@ def _show(worked: Worked, has_embedder: bool) -> None:
     for _, error in worked.failed:
         show_error(printable_name(error.message), printable_name(error.hint))
     if not has_embedder:
-        say("No vectors are made: no embedder takes part. See `pincite config`.")
+        say("No vectors are made: the embedder is switched off. See `pincite config`.")
     elif worked.documents:
         documents = "1 document" if worked.documents == 1 else f"{worked.documents:,} documents"
         passages = "1 passage" if worked.passages == 1 else f"{worked.passages:,} passages"

@@ -27,7 +27,7 @@ def add(values: Sequence[Known], rates: RateTable | None) -> Computed | Refused:
     alike, steps, used = ready
     total = _sum(alike, [1] * len(alike))
     if total is None:
-        return Refused(f"{said(values[0].value)} is not of a kind that can be added up.")
+        return Refused(f"{said(values[0].value)} cannot be added up.")
     named = all(known.name for known in alike)
     formula = f"{' + '.join(told(known, named) for known in alike)} = {said(total)}"
     return Computed(total, "; ".join([*steps, formula]), used, _counted_once(values))
@@ -41,7 +41,7 @@ def subtract(left: Known, right: Known, rates: RateTable | None) -> Computed | R
     alike, steps, used = ready
     rest = _sum(alike, [1, -1])
     if rest is None:
-        return Refused(f"{said(right.value)} cannot be taken from {said(left.value)}.")
+        return Refused(f"{said(right.value)} cannot be subtracted from {said(left.value)}.")
     named = all(known.name for known in alike)
     formula = f"{' − '.join(told(known, named) for known in alike)} = {said(rest)}"
     return Computed(rest, "; ".join([*steps, formula]), used, _counted_once([left, right]))
@@ -63,7 +63,7 @@ def _ready(
             return refused
         if isinstance(other.value, Amount) and isinstance(first.value, Amount):
             if first.value.currency is None:
-                return Refused(f"It is not said in which currency {said(first.value)} is.")
+                return Refused(f"The document does not say in which currency {said(first.value)} is.")
             converted = convert(other.value, first.value.currency, rates)
             if isinstance(converted, Refused):
                 return converted

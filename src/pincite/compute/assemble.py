@@ -135,7 +135,7 @@ def refused(asked: str, refusal: Refused, found: Sequence[Found], parts: Sequenc
 
 def carried_over(asked: str, operand: OperandQuestion, answer: Answer, parts: Sequence[Answer]) -> Answer:
     """What became of the operand is what becomes of the whole: not found is neither "no" nor zero."""
-    reason = f"The answer is computed from the {operand.name}, for which the outcome is {answer.outcome}."
+    reason = f"The answer needs the {operand.name}, and asking for it came out as {answer.outcome}."
     clarification = answer.clarification and f"About the {operand.name}: {answer.clarification}"
     coverage = coverage_of(parts).model_copy(update={"nearest": answer.coverage.nearest})
     return answer.model_copy(
@@ -195,7 +195,7 @@ def _told(found: Sequence[Found]) -> list[str]:
 def _apart(found: Sequence[Found]) -> list[str]:
     """What to know where the operands stand in different documents."""
     names = list(dict.fromkeys(each.item.evidence[0].name for each in found))
-    return [f"The values stand in different documents: {', '.join(names)}."] if len(names) > 1 else []
+    return [f"The values come from different documents: {', '.join(names)}."] if len(names) > 1 else []
 
 
 def _weakest(found: Sequence[Found]) -> list[Verdict]:

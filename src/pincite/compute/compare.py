@@ -49,4 +49,4 @@ def choose(values: Sequence[Known], descending: bool, rates: RateTable | None) -
 
 
 def _open(pair: Pair) -> Refused:
-    return Refused(f"What is given leaves it open which is the larger: {pair.told('or')}.")
+    return Refused(f"The documents do not settle which is larger: {pair.told('or')}.")

@@ -131,7 +131,7 @@ def _compute(
             return _end_of_term(shifted) if computation.stated else shifted
         case "convert":
             return _converted(values[0], computation.currency, rates)
-    return Refused(f"Nothing is known of how to compute {computation.kind!r} from single values.")
+    return Refused(f"Pincite cannot compute {computation.kind!r} from single values.")
 
 
 def _excess(left: Known, right: Known, rates: RateTable | None) -> Computed | Refused:
@@ -162,7 +162,7 @@ def _end_of_term(shifted: Computed | Refused) -> Computed | Refused:
         return shifted
     before = date.fromisoformat(shifted.value.iso) - timedelta(days=1)
     last = said(DateValue(iso=before.isoformat(), precision="day"))
-    return replace(shifted, notes=(*shifted.notes, f"Where it is counted, the last day is {last}."))
+    return replace(shifted, notes=(*shifted.notes, f"If the first day counts, the last day is {last}."))
 
 
 def _converted(known: Known, currency: str, rates: RateTable | None) -> Computed | Refused:

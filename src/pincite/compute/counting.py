@@ -30,13 +30,13 @@ def count(items: Sequence[Item], noun: str) -> Computed | Refused:
     if any(not _marks(item) for item in items) or len(marks) < 2:
         return Refused(f"No list of {noun} was found whose items could be counted.")
     if empty := next((line for item in items for line in _lines(item) if _EMPTY.fullmatch(line)), ""):
-        return Refused(f"One item of the list of {noun} stands for none: “{empty}”.")
+        return Refused(f"One item of the list of {noun} says there is none: “{empty}”.")
     bulleted = any(not mark.isalnum() for mark in marks)
     if not bulleted and not _in_sequence(marks):
-        return Refused(f"The numbers of the list of {noun} do not run on: {', '.join(marks)}.")
+        return Refused(f"The numbering of the list of {noun} has a gap: {', '.join(marks)}.")
     # Numbers that run on show by themselves that no list stands within the list.
     if bulleted and not (len(set(marks)) == 1 and on_one_level(items)):
-        return Refused(f"Within the list of {noun} another one seems to stand: its items are not alike.")
+        return Refused(f"The list of {noun} seems to contain another list: its items differ in form.")
     number = Number(value=Decimal(len(marks)), unit=noun)
     shown = f"{len(marks)} items" if bulleted else ", ".join(f"({mark})" for mark in marks)
     return Computed(number, f"counted {shown} = {len(marks)} {noun}")

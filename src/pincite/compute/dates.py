@@ -16,8 +16,8 @@ from pincite.compute.wording import said, told
 from pincite.records.computation import UnitOfTime
 from pincite.values.types import DateValue, Duration
 
-_NOTE = "The day that is counted from is not counted itself."
-_SHORTER = "{} has no day {}: its last day is taken."
+_NOTE = "The first day is not counted."
+_SHORTER = "{} has no day {}, so its last day is used."
 
 
 def shift(start: Known, length: Known, backwards: bool) -> Computed | Refused:
@@ -32,7 +32,7 @@ def shift(start: Known, length: Known, backwards: bool) -> Computed | Refused:
         month, cut = _months_later(date.fromisoformat(start.value.iso), sign * months)
         reached = month + timedelta(days=sign * days)
     except (ValueError, OverflowError):
-        return Refused("The date that comes out lies outside the calendar.")
+        return Refused("The resulting date is outside the calendar.")
     result = DateValue(iso=reached.isoformat(), precision="day")
     named = bool(start.name and length.name)
     formula = f"{told(start, named)} {'−' if backwards else '+'} {told(length, named)} = {said(result)}"

@@ -64,9 +64,7 @@ def calendar_kind(known: Known) -> str:
 def refuse_calendar(known: Known) -> Refused | None:
     """A refusal of business days: which days they are is not known here."""
     if kind := calendar_kind(known):
-        return Refused(
-            f"{known.wording!r} is counted in {kind} days, and no calendar says which days those are."
-        )
+        return Refused(f"{known.wording!r} is counted in {kind} days, and Pincite has no calendar of those.")
     return None
 
 

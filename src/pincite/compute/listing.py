@@ -62,7 +62,7 @@ def entries_of(items: Sequence[Item], answer_type: str, noun: str) -> list[Entry
             how_many = "several values" if readings else f"no {answer_type}"
             return Refused(f"One item of the list gives {how_many}: “{_short(text)}”.")
         if not is_row(text) and stems(noun)[-1:] and stems(noun)[-1] not in stems(text):
-            return Refused(f"One item of what was found does not speak of {noun}: “{_short(text)}”.")
+            return Refused(f"One item found is not about {noun}: “{_short(text)}”.")
         (reading,) = readings
         bound = bound_of("", text[: reading.start], text[reading.end :])
         known = Known(
@@ -70,7 +70,7 @@ def entries_of(items: Sequence[Item], answer_type: str, noun: str) -> list[Entry
         )
         entries.append(Entry(item, known))
     if len(entries) < 2:
-        return Refused(f"No list of {noun} was found, but only one item.")
+        return Refused(f"Only one item was found, and no list of {noun}.")
     return _refuse_given_up(entries, noun) or _refuse_parts(entries, noun) or entries
 
 
@@ -79,7 +79,7 @@ def plainly_added(entries: Sequence[Entry], noun: str) -> Refused | None:
     for entry in entries:
         text = _text(entry.item)
         if words := not_plainly_added(noun, text, entry.known.value):
-            return Refused(f"One item is not just added to the others (“{words}”): “{_short(text)}”.")
+            return Refused(f"One item is not simply added to the others (“{words}”): “{_short(text)}”.")
     return None
 
 
@@ -87,7 +87,7 @@ def _refuse_given_up(entries: Sequence[Entry], noun: str) -> Refused | None:
     for entry in entries:
         text = _text(entry.item)
         if words := given_up(noun, text):
-            return Refused(f"One item says that it holds no more (“{words}”): “{_short(text)}”.")
+            return Refused(f"One item says that it no longer applies (“{words}”): “{_short(text)}”.")
     return None
 
 
@@ -98,7 +98,7 @@ def _refuse_parts(entries: Sequence[Entry], noun: str) -> Refused | None:
         return Refused(f"One item gives a part of another: “{_short(_text(part.item))}”.")
     bulleted = [entry.item for entry in entries if not is_row(_text(entry.item))]
     if not on_one_level(bulleted):
-        return Refused(f"Within the list of {noun} another one seems to stand: its items are not alike.")
+        return Refused(f"The list of {noun} seems to contain another list: its items differ in form.")
     return None
 
 
@@ -171,7 +171,7 @@ def _told(ordered: list[Entry], rates: RateTable | None) -> tuple[list[Entry], C
         if isinstance(pair, Refused):
             return pair
         if not pair.sign:
-            return Refused(f"{_named(left)} and {_named(right)} cannot be put in order.")
+            return Refused(f"{_named(left)} and {_named(right)} cannot be sorted.")
         formula += f" {pair.sign} {_named(right)}"
         used += pair.rates
     return ordered, Computed(ordered[0].known.value, formula, tuple(dict.fromkeys(used)))

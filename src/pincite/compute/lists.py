@@ -24,7 +24,7 @@ from pincite.compute.wording import said
 from pincite.records.computation import Computation
 from pincite.values.types import Text, same
 
-_ONE_LIST = "All values are from one list: {} that stand elsewhere are not among them."
+_ONE_LIST = "All values come from one list; {} elsewhere are not included."
 
 
 def of_list(
@@ -67,7 +67,7 @@ def _added(
     """The sum of the items, which must be the total that the list itself states, if it does."""
     found = [Found(entry.known, entry.item) for entry in parts]
     if not parts:
-        return refused(asked, Refused("The list holds totals only."), found, [listed])
+        return refused(asked, Refused("The list contains totals only."), found, [listed])
     computed = add([entry.known for entry in parts], rates)
     if isinstance(computed, Refused):
         return refused(asked, computed, found, [listed])
@@ -83,7 +83,7 @@ def _ordered(
 ) -> Answer:
     found = [Found(entry.known, entry.item) for entry in parts]
     result = (
-        sort(parts, computation.descending, rates) if len(parts) > 1 else Refused("There is one item only.")
+        sort(parts, computation.descending, rates) if len(parts) > 1 else Refused("There is only one item.")
     )
     if isinstance(result, Refused):
         return refused(asked, result, found, [listed])

@@ -55,7 +55,7 @@ def known_operand(operand: OperandQuestion, answer: Answer) -> Known | Refused:
     item = answer.items[0]
     kind, snippet = getattr(item.value, "answer_type", ""), item.evidence[0].snippet
     if _CONDITION.match(snippet) and not _CONDITIONAL.search(operand.question):
-        return Refused(f"The {operand.name} is given only under the condition that its sentence starts with.")
+        return Refused(f"The {operand.name} applies only under the condition at the start of its sentence.")
     reading = derivation(kind, snippet, item.value) if kind else None
     if reading is None:
         return Known(item.value, operand.name, item.original)

@@ -43,7 +43,7 @@ class RateTable(BaseModel):
     @model_validator(mode="after")
     def _base_is_not_its_own_rate(self) -> Self:
         if self.base in self.rates:
-            raise ValueError(f"{self.base} is the base and has no rate of its own")
+            raise ValueError(f"{self.base} is the base currency and needs no rate")
         return self
 
     def of(self, currency: str) -> Decimal | None:
@@ -89,7 +89,7 @@ def load_rates(path: Path) -> RateTable:
 def convert(amount: Amount, into: str, table: RateTable | None) -> Conversion | Refused:
     """The amount in another currency by the rates of the table."""
     if amount.currency is None:
-        return Refused(f"It is not said in which currency {said(amount)} is.")
+        return Refused(f"The document does not say in which currency {said(amount)} is.")
     if amount.currency == into:
         return Conversion(amount, amount.value, "", ())
     if amount.value.adjusted() > DIGITS // 3:

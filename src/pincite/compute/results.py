@@ -54,8 +54,8 @@ def doubt_about(*values: Known) -> Refused | None:
     """A refusal when a value can be read in two ways; None when all are clear."""
     for known in values:
         if known.doubt:
-            remedy = "" if known.name else "Write it in another way."
-            return Refused(f"{_capital(known.called)} can be read in two ways: {known.doubt}.", remedy)
+            remedy = "" if known.name else "Write it differently."
+            return Refused(f"{_capital(known.called)} is ambiguous: {known.doubt}.", remedy)
     return None
 
 

@@ -64,7 +64,7 @@ def on_one_scale(left: Known, relation: Relation, right: Known, rates: RateTable
 def _in_one_currency(pair: Pair, ours: Amount, theirs: Amount, rates: RateTable | None) -> Pair | Refused:
     for amount in (ours, theirs):
         if amount.currency is None:
-            return Refused(f"It is not said in which currency {said(amount)} is.")
+            return Refused(f"The document does not say in which currency {said(amount)} is.")
     converted = convert(ours, str(theirs.currency), rates)
     if isinstance(converted, Refused):
         return converted
@@ -91,7 +91,7 @@ def _refuse_kinds(left: Known, right: Known) -> Refused | None:
     kinds = calendar_kind(left), calendar_kind(right)
     if kinds[0] != kinds[1]:
         return Refused(
-            f"“{left.wording}” and “{right.wording}” count different days: no calendar says which days are "
+            f"“{left.wording}” and “{right.wording}” count different days, and Pincite has no calendar of "
             f"{kinds[0] or kinds[1]} days."
         )
     return None

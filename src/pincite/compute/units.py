@@ -47,9 +47,9 @@ def _refuse_period(of_document: Known, of_question: Known) -> Refused | None:
     if not _PERIOD.search(unit) or named_period(of_document) == unit:
         return None
     return Refused(
-        f"The document gives {said(of_document.value)}, and the question does not say for which time "
-        f"“{of_question.wording}” is meant.",
-        "Say it, for example: per month.",
+        f"The document gives {said(of_document.value)}, and the question does not say for which "
+        f"period “{of_question.wording}” is.",
+        "Add it, for example: per month.",
     )
 
 

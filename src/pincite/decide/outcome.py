@@ -65,8 +65,8 @@ def decide(question: Question, judged: Sequence[Judged], situation: Situation) -
     # A place that carries what was asked is not silent about it because nobody pointed at it again.
     if unproved := [j for j in (*judged, *situation.earlier) if ABOUT_IT.isdisjoint(j.failed_checks)]:
         reason = next(v.reason for v in unproved[0].verdicts if not v.passed)
-        return Decision("unverified", (), f"{len(unproved)} claims were withheld: {reason}")
-    return Decision("not_found", (), "every block was read and none answers the question")
+        return Decision("unverified", (), f"{len(unproved)} proposed answers were refused: {reason}")
+    return Decision("not_found", (), "every passage was read and none answers the question")
 
 
 def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
@@ -81,16 +81,16 @@ def _again(judged: Sequence[Judged], situation: Situation) -> Decision | None:
         (
             "escalate",
             situation.larger and claimed,
-            f"{len(claimed)} claims of the small model were refused: the large one is asked",
+            f"{len(claimed)} answers of the small model were refused: asking the large model",
         ),
         (
             "repair",
             misplaced,
-            f"{misplaced} claims do not stand where they were said to; it is told why",
+            f"{misplaced} answers are not where the model said; telling it why",
         ),
-        ("widen", keywords, f"the generator saw other words for it: {', '.join(keywords)}"),
-        ("reread", garbled, "the generator finds the text garbled: its pages are read in another way"),
-        ("scan", True, "nothing passed every check: every block is read before giving up"),
+        ("widen", keywords, f"the generator found other words for it: {', '.join(keywords)}"),
+        ("reread", garbled, "the generator finds the text garbled: reading its pages another way"),
+        ("scan", True, "nothing passed every check: reading every passage before giving up"),
     )
     for step, worthwhile, reason in steps:
         if worthwhile and step not in situation.tried:
@@ -102,12 +102,12 @@ def _list(judged: Sequence[Judged], passed: Sequence[Judged], unfinished: str) -
     kept = _with_parents(passed)
     if len(passed) < len(judged):
         withheld = len(passed) - len(kept)
-        branches = f", and {withheld} below them are withheld" if withheld else ""
+        branches = f", and {withheld} below them are left out" if withheld else ""
         failed = len(judged) - len(passed)
         reason = f"{'1 item' if failed == 1 else f'{failed} items'} failed a check{branches}"
         return Decision("incomplete" if kept else "unverified", kept, reason)
     if len(kept) < len(passed):
-        return Decision("incomplete" if kept else "unverified", kept, "items have no item to stand under")
+        return Decision("incomplete" if kept else "unverified", kept, "some items have no item above them")
     if unfinished:
         return Decision("incomplete", kept, unfinished)
     return Decision("answered", kept, f"{len(kept)} items passed every check")
@@ -136,7 +136,7 @@ def _single(
     if best.standing and local and not word_is_enough and _is_rival(best, local):
         reason = f"the generator points at {_short(best)!r}, the local decision at {_short(local)!r}"
         return Decision("unverified", (), reason)
-    return Decision("answered", (best,), "the likeliest claim is proved and reaches the bar")
+    return Decision("answered", (best,), "the likeliest answer is proved and sure enough")
 
 
 def _is_rival(best: Judged, other: Judged) -> bool:

@@ -18,7 +18,7 @@ F = TypeVar("F", bound=BaseModel)
 def filled(model: Fills, prompt: Prompt, form: type[F], by: str) -> F:
     """The form as the model fills it in, or a ProviderError that says why there is none.
 
-    What that took is taken down for the one who asks, `by`, whether it came to anything or not.
+    The cost is recorded for the stage that asks, `by`, whether the reply is usable or not.
     """
     with counted(model, by, prompt.instructions) as counting:
         try:

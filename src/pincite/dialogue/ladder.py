@@ -52,7 +52,7 @@ def obtain(
             return Obtained(reply, rung, (*notes, *told), usage)
     if unread is None:
         raise ProviderError(
-            f"The model cannot be held to a form: {'; '.join(notes) or 'no rung is set'}.",
+            f"The model does not keep to the required form: {'; '.join(notes) or 'no rung is set'}.",
             hint="Set the option `rungs` of the model to [prompt], or use another model.",
         )
     return _mended(complete, unread, read, Obtained(None, unread.rung, tuple(notes), usage))
@@ -67,8 +67,8 @@ def _mended(
         reply = read(_whole(said))
     except UnreadableReply as error:
         raise UnreadableReply(
-            f"{error.message} It was told once what was wrong.",
-            hint=f"Use a model that keeps to a form. Tried: {'; '.join(so_far.notes)}.",
+            f"{error.message} Pincite told it once what was wrong.",
+            hint=f"Use another model. Tried: {'; '.join(so_far.notes)}.",
             retryable=True,
         ) from error
     notes = (*so_far.notes, f"{prompt.rung}: mended once it was told what was wrong")
@@ -84,7 +84,7 @@ def _whole(said: Completion) -> str:
         )
     if said.stopped == "length":
         raise TruncatedReply(
-            "The model's reply breaks off at the limit of its length.",
+            "The model's reply was cut off at its length limit.",
             hint="Allow longer replies with the option `max_tokens` of the model, or ask for less.",
             retryable=True,
         )

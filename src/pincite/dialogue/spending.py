@@ -1,4 +1,4 @@
-"""Take down what language models took while a question was answered, whoever asked them.
+"""Record what language models cost while a question was answered, no matter which stage asked them.
 
 A judge gives a score and a reranker an order: neither has room for tokens. So what a call took is entered
 where it is made, and whoever answers the question reads it. Outside of that nothing is kept.
@@ -50,7 +50,7 @@ class Counting:
 
     model: Fills
     usage: Usage = field(default_factory=Usage)
-    came_of_it: str = "no reply that can be used"
+    came_of_it: str = "no usable reply"
     notes: tuple[str, ...] = ()
 
     def complete(self, prompt: Prompt) -> Completion:
@@ -59,7 +59,7 @@ class Counting:
         return said
 
     def kept_to(self, rung: Rung, notes: tuple[str, ...]) -> None:
-        self.came_of_it, self.notes = f"held to its form by {rung}", notes
+        self.came_of_it, self.notes = f"form enforced by {rung}", notes
 
     def entry(self, by: str, instructions: str) -> Spent:
         return Spent(by, self.model.name, fingerprint(instructions), self.came_of_it, self.usage, self.notes)

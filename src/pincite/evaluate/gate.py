@@ -76,7 +76,7 @@ class Miss:
     def __str__(self) -> str:
         where = f" in {self.stratum}" if self.stratum else ""
         got = "was not measured" if self.got is None else f"is {self.got:.4g}"
-        return f"{self.score}{where} {got}, and {self.wanted} is wanted"
+        return f"{self.score}{where} {got}, but must be {self.wanted}"
 
 
 def read_gate(path: Path) -> Gate:
@@ -91,7 +91,7 @@ def read_gate(path: Path) -> Gate:
     except ValidationError as error:
         fault = error.errors()[0]
         where = ".".join(str(part) for part in fault["loc"]) or "the file"
-        raise ConfigError(f"{path.name} does not fit: {where}: {fault['msg']}.", hint=_FORM) from error
+        raise ConfigError(f"{path.name} is not a gate file: {where}: {fault['msg']}.", hint=_FORM) from error
     for bars, known in ((gate.scores, NAMES), *((stratum.scores, SCORES) for stratum in gate.strata)):
         _check(path.name, bars, known)
     return gate
@@ -122,12 +122,12 @@ def _check(file: str, bars: Mapping[str, str], known: frozenset[str]) -> None:
     for score, bar in bars.items():
         if score.split("/")[0] not in known:
             raise ConfigError(
-                f"{file} names the score {score!r}, which there is not here.",
+                f"{file} names the score {score!r}, which this run does not have.",
                 hint=f"The scores are {', '.join(sorted(known))}.",
             )
         if not _BAR.fullmatch(bar.strip()):
             raise ConfigError(
-                f"{file} wants {score} to be {bar!r}, which is no bar.",
+                f"{file} requires {score} to be {bar!r}, which is not a comparison.",
                 hint='Write one of >=, <=, ==, >, < and a number: ">= 0.8".',
             )
 

@@ -44,11 +44,14 @@ class Tally:
     present: int
     right: int
     wrong: int
+    answered_absent: int
+    """Answered, although the document has no answer."""
     untold: int
     """Answered, where the gold cannot tell whether rightly."""
 
     @property
     def unanswered(self) -> int:
+        """Left open, although the document has the answer."""
         return self.present - self.right - self.wrong - self.untold
 
 
@@ -64,5 +67,6 @@ def tally(outcomes: Mapping[str, int]) -> Tally | None:
         present=sum(outcomes.values()) - absent,
         right=outcomes.get("right", 0),
         wrong=outcomes.get("wrong", 0),
+        answered_absent=outcomes.get("not_absent", 0),
         untold=outcomes.get("untold", 0),
     )

@@ -89,7 +89,7 @@ def told(model: str, told_to: Instructions, said: Sequence[Obtained[Proposal]]) 
     usage = sum((each.usage for each in said), Usage())
     rungs = ", ".join(dict.fromkeys(each.rung for each in said))
     prompt = f"prompt {told_to.fingerprint} ({' '.join(told_to.parts)})"
-    line = f"model {model}: {prompt}, held to its form by {rungs}, {taken(usage)}"
+    line = f"model {model}: {prompt}, form enforced by {rungs}, {taken(usage)}"
     return (line, *_each_once(note for each in said for note in each.notes))
 
 

@@ -41,7 +41,9 @@ def look_into(content: bytes, name: str) -> Archive | None:
     """What an archive holds; None when its directory cannot be read. Refuses a bomb."""
     # Python makes an object of every entry, so they are counted by their bytes before it does.
     if _directory_bytes(content) > limits().archive_members * _LONG_ENTRY_BYTES:
-        raise over(f"{name} holds too many files", "archive_members", "Pass the document in it by itself")
+        raise over(
+            f"{name} holds too many files", "archive_members", "Unpack it and add the document you need"
+        )
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             members = archive.infolist()
@@ -68,12 +70,14 @@ def _directory_bytes(content: bytes) -> int:
 def _check(members: list[zipfile.ZipInfo], name: str) -> None:
     if len(members) > limits().archive_members:
         raise over(
-            f"{name} holds {len(members):,} files", "archive_members", "Pass the document in it by itself"
+            f"{name} holds {len(members):,} files",
+            "archive_members",
+            "Unpack it and add the document you need",
         )
     unpacked = sum(member.file_size for member in members)
     if unpacked > limits().archive_megabytes * MEGABYTE:
         raise over(
-            f"{name} would come to {unpacked / MEGABYTE:,.0f} MB", "archive_megabytes", "Save it in parts"
+            f"{name} would unpack to {unpacked / MEGABYTE:,.0f} MB", "archive_megabytes", "Save it in parts"
         )
     for member in members:
         ratio = member.file_size / max(member.compress_size, 1)

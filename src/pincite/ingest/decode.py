@@ -38,11 +38,11 @@ def decode(content: bytes, name: str) -> tuple[str, tuple[str, ...]]:
     text, caveats = decode_any(content, name)
     if bad := _FORBIDDEN.search(text):
         raise InputError(
-            f"{name} holds U+{ord(bad[0]):04X} at character {bad.start()}, which is not a character.",
+            f"{name} contains U+{ord(bad[0]):04X} at character {bad.start()}, which is not a character.",
             hint="The file may be damaged or binary: save it again as UTF-8.",
         )
     if _TEXT.search(text) is None:
-        raise InputError(f"{name} holds no text.", hint="Check that it is the file you meant.")
+        raise InputError(f"{name} contains no text.", hint="Check that it is the right file.")
     return text, caveats
 
 

@@ -63,7 +63,7 @@ class DelimitedParser:
         table = _TableReader(text, self.max_cells)
         table.read(records)
         if not table.cells:
-            raise InputError(f"{name} holds no text.", hint="Check that it is the file you meant.")
+            raise InputError(f"{name} contains no text.", hint="Check that it is the right file.")
         lines = [
             Line(number, None, Span(start, end))
             for number, start, end in physical_lines(text)

@@ -27,8 +27,8 @@ _IMAGES = (
 )  # fmt: skip
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_UNPACK = "Unpack it and pass the documents in it."
-_SAVE_AS_PDF = "Save it as PDF and pass that."
+_UNPACK = "Unpack it and add the documents in it."
+_SAVE_AS_PDF = "Save it as PDF and add that."
 _UNREADABLE: tuple[tuple[bytes, str, str], ...] = (
     (b"7z\xbc\xaf\x27\x1c", "a 7-Zip archive", _UNPACK),
     (b"Rar!\x1a\x07", "a RAR archive", _UNPACK),
@@ -36,13 +36,13 @@ _UNREADABLE: tuple[tuple[bytes, str, str], ...] = (
     (b"BZh", "a bzip2 file", _UNPACK),
     (b"\xfd7zXZ\0", "an xz file", _UNPACK),
     (b"\x28\xb5\x2f\xfd", "a Zstandard file", _UNPACK),
-    (b"{\\rtf", "an RTF document", "Save it as Word document (.docx) or PDF and pass that."),
-    (b"%!PS", "a PostScript file", "Convert it to PDF and pass that."),
-    (b"\xc5\xd0\xd3\xc6", "a PostScript file", "Convert it to PDF and pass that."),
-    (b"8BPS", "a Photoshop image", "Save it as PNG or JPEG and pass that."),
-    (b"\0\0\0\x0cjP  ", "a JPEG 2000 image", "Save it as PNG or JPEG and pass that."),
-    (b"!BDN", "an Outlook mailbox", "Save the messages as .eml and pass those."),
-    (b"SQLite format 3\0", "a database", "Export what it holds as CSV and pass that."),
+    (b"{\\rtf", "an RTF document", "Save it as a Word document (.docx) or PDF and add that."),
+    (b"%!PS", "a PostScript file", "Convert it to PDF and add that."),
+    (b"\xc5\xd0\xd3\xc6", "a PostScript file", "Convert it to PDF and add that."),
+    (b"8BPS", "a Photoshop image", "Save it as PNG or JPEG and add that."),
+    (b"\0\0\0\x0cjP  ", "a JPEG 2000 image", "Save it as PNG or JPEG and add that."),
+    (b"!BDN", "an Outlook mailbox", "Save the messages as .eml and add those."),
+    (b"SQLite format 3\0", "a database", "Export its contents as CSV and add that."),
 )
 _HEIF = re.compile(rb"....ftyp(?:heic|heix|hevc|mif1|msf1|avif)", re.S)
 
@@ -73,15 +73,15 @@ _MIMETYPES = (
 )
 # The stream that tells what an OLE container is. A message may hold a document, so it comes first.
 _STREAMS = (
-    ("__nameid_version1.0", "an Outlook message (.msg)", "Save it as .eml and pass that."),
-    ("WordDocument", "a Word document in the old form (.doc)", "Save it as .docx or PDF and pass that."),
+    ("__nameid_version1.0", "an Outlook message (.msg)", "Save it as .eml and add that."),
+    ("WordDocument", "a Word document in the old format (.doc)", "Save it as .docx or PDF and add that."),
     (
         "PowerPoint Document",
-        "a PowerPoint presentation in the old form (.ppt)",
-        "Save it as .pptx or PDF and pass that.",
+        "a PowerPoint presentation in the old format (.ppt)",
+        "Save it as .pptx or PDF and add that.",
     ),
-    ("Workbook", "an Excel workbook in the old form (.xls)", "Save it as .xlsx and pass that."),
-    ("Book", "an Excel workbook in the old form (.xls)", "Save it as .xlsx and pass that."),
+    ("Workbook", "an Excel workbook in the old format (.xls)", "Save it as .xlsx and add that."),
+    ("Book", "an Excel workbook in the old format (.xls)", "Save it as .xlsx and add that."),
 )
 # A program may be cut off before the first byte that tells it from text; documents are never called so.
 _PROGRAMS = (".exe", ".dll", ".msi", ".scr", ".sys", ".so", ".dylib", ".obj", ".class", ".pyc", ".wasm")
@@ -116,7 +116,8 @@ def detect(content: bytes, name: str) -> Format:
     _refuse_binary(content, name)
     if name.lower().endswith(_PROGRAMS):
         raise UnsupportedFormat(
-            f"{name} is called a program and not a document.", hint="If it is text, call it NAME.txt."
+            f"{name} has the name of a program, not of a document.",
+            hint="If it is text, rename it to NAME.txt.",
         )
     format = plain_format(content, name)
     if name.lower().endswith(".pdf"):
@@ -160,7 +161,7 @@ def _office_format(archive: Archive) -> Format | None:
 
 def _old_office(content: bytes, name: str) -> InputError:
     if _has_stream(content, "EncryptedPackage"):
-        return InputError(f"{name} is encrypted.", hint="Open it, save it without a password and pass that.")
+        return InputError(f"{name} is encrypted.", hint="Open it, save it without a password and add that.")
     for stream, what, hint in _STREAMS:
         if _has_stream(content, stream):
             return UnsupportedFormat(f"{name} is {what}, which cannot be read.", hint=hint)
@@ -184,7 +185,7 @@ def _refuse_known(content: bytes, name: str) -> None:
     if _HEIF.match(content):
         raise UnsupportedFormat(
             f"{name} is an image of a kind that cannot be read (HEIF or AVIF).",
-            hint="Save it as PNG or JPEG and pass that.",
+            hint="Save it as PNG or JPEG and add that.",
         )
     if content[257:262] == b"ustar":
         raise UnsupportedFormat(f"{name} is a tar archive, which cannot be read.", hint=_UNPACK)
@@ -198,10 +199,10 @@ def _refuse_binary(content: bytes, name: str) -> None:
         if name.lower().endswith(_DOCUMENTS):
             raise InputError(
                 f"{name} is damaged, or not what its name says: it is a binary file of no known kind.",
-                hint="Open it in the program that it is for, or get a fresh copy.",
+                hint="Try to open it in its own program, or get a fresh copy.",
             )
         raise UnsupportedFormat(
-            f"{name} is a binary file of a kind that cannot be read.", hint=f"Pass one of: {FORMATS}."
+            f"{name} is a binary file of a kind that cannot be read.", hint=f"Pincite reads {FORMATS}."
         )
 
 
@@ -209,5 +210,5 @@ def _no_pdf(name: str, format: Format) -> InputError:
     what = {"html": "a web page", "eml": "an e-mail", "csv": "a table of values"}.get(format, "text")
     return InputError(
         f"{name} is not a PDF: it has no PDF header, and holds {what}.",
-        hint="Get a fresh copy; or, if that is what you want read, give it the name of what it is.",
+        hint="Get a fresh copy; or, if this is the right file, correct the ending of its name.",
     )

@@ -53,7 +53,7 @@ class MarkdownParser:
         tokens = MarkdownIt("commonmark").enable("table").parse(_without_front_matter(text), links)
         pieces = _complete(source, list(_pieces(source, tokens)))
         if not pieces:
-            raise InputError(f"{name} holds no text.", hint="Check that it is the file you meant.")
+            raise InputError(f"{name} contains no text.", hint="Check that it is the right file.")
         lines = [
             Line(number, None, Span(start, end))
             for number, start, end in physical_lines(text)

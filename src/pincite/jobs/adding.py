@@ -170,10 +170,8 @@ def _refusal(source: _Source, count: int) -> InputError | None:
     """Why not all that is attached will be read; None when it will."""
     if source.depth >= limits().attachment_depth:
         return over(
-            f"What is attached to {source.shown} was not read", "attachment_depth", "Add it by itself"
+            f"What is attached to {source.shown} was not read", "attachment_depth", "Add it separately"
         )
     if count > limits().attachments:
-        return over(
-            f"{source.shown} has {count:,} attachments", "attachments", "Add the others by themselves"
-        )
+        return over(f"{source.shown} has {count:,} attachments", "attachments", "Add the others separately")
     return None

@@ -40,8 +40,8 @@ def refuse_as_own(name: str) -> None:
     """No file may be taken for an attachment: it would be forgotten with a mail that it never came with."""
     if SEPARATOR in name:
         raise InputError(
-            f"{name} cannot be called that: “{SEPARATOR}” stands between an e-mail and its attachment.",
-            hint="Add it with a name of its own: --name NAME",
+            f"{name} cannot have this name: “{SEPARATOR}” separates an e-mail from its attachment.",
+            hint="Choose another name: --name NAME",
         )
 
 

@@ -78,7 +78,9 @@ class Embedding:
         try:
             while not self.make(held, made) and self._is_current(held.identity):
                 if not waiting:
-                    self.tell(f"Another process is making the vectors of {held.identity.name}; waiting…")
+                    self.tell(
+                        f"Another process is preparing {held.identity.name} for search by meaning; waiting…"
+                    )
                 waiting = True
                 bounds().go_on()
                 time.sleep(_POLL_SECONDS)

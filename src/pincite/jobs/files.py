@@ -89,7 +89,7 @@ class _Folder:
                 yield self._found(folder)  # reading it says why it cannot be
                 continue
             if (status.st_dev, status.st_ino) in self._walked:
-                yield replace(self._found(folder, "leads to a folder that is added already."), missed=False)
+                yield replace(self._found(folder, "leads to a folder that is already added."), missed=False)
                 continue
             self._walked.add((status.st_dev, status.st_ino))
             if LIBRARY_FILE in entries:
@@ -101,7 +101,7 @@ class _Folder:
     def _at(self, path: Path) -> Iterator[Found]:
         """What is to be said of one entry now; a folder waits."""
         if path.name.startswith("."):
-            yield replace(self._found(path, "is hidden. To add it all the same, name it."), missed=False)
+            yield replace(self._found(path, "is hidden. To add it anyway, name it."), missed=False)
         elif path.is_symlink():
             yield from self._linked(path)
         elif path.is_dir():
@@ -125,7 +125,7 @@ class _Folder:
         elif leaves:
             self._waiting.append(link)
         else:
-            why = f"is a link to a folder in {self._name}, which is added where it is."
+            why = f"is a link to a folder in {self._name}, which is added in its own place."
             yield replace(self._found(link, why), missed=False)
 
     @property
@@ -154,7 +154,7 @@ def _kind(status: os.stat_result) -> str:
 
 def no_file_named() -> InputError:
     """What is said of an empty file name: a variable that is not set gives one, and means no folder."""
-    hint = "Write a file or a folder, or . for the current folder. A variable in the command may not be set."
+    hint = "Name a file or a folder, or . for the current folder. A variable in your command may be empty."
     return InputError("The file name is empty.", hint=hint)
 
 
@@ -170,18 +170,18 @@ def bytes_of(path: Path) -> bytes:
     except FileNotFoundError as error:
         raise _missing(path) from error
     except PermissionError as error:
-        raise InputError(f"{path} may not be read.", hint="Give yourself the right to read it.") from error
+        raise InputError(f"You have no permission to read {path}.", hint="Change its permissions.") from error
     except OSError as error:
         if error.errno == errno.ELOOP:
             raise InputError(
-                f"{path} is a link that leads back to itself.", hint="Delete the link, or mend it."
+                f"{path} is a link that leads back to itself.", hint="Delete or fix the link."
             ) from error
         raise InputError(f"{path} cannot be read: {error.strerror}.", hint="Check the disk.") from error
     except ValueError as error:  # a path with a NUL in it
         raise InputError(f"{path} is not a path: {error}.", hint="Check the spelling.") from error
     raise InputError(
         f"{path} changed while it was being read, {_TRIES} times in a row.",
-        hint="Wait until the program that writes it is done, and add it again.",
+        hint="Wait until the other program has finished writing it, then add it again.",
         retryable=True,
     )
 
@@ -192,7 +192,7 @@ def _check_is_file(path: Path, status: os.stat_result) -> None:
         raise InputError(f"{path} is a folder without files to add.", hint="Name the files you want to add.")
     if kind := _kind(status):
         raise InputError(
-            f"{path} is {kind} and not a file.", hint="Save what it gives to a file and add that."
+            f"{path} is {kind} and not a file.", hint="Save its contents to a file and add that."
         )
 
 
@@ -233,6 +233,6 @@ def _missing(path: Path) -> InputError:
     if path.is_symlink():
         return InputError(
             f"{path} is a link to {os.readlink(path)}, which does not exist.",
-            hint="Delete the link, or put back the file that it leads to.",
+            hint="Delete the link, or restore the file it leads to.",
         )
     return InputError(f"There is no file {path}.", hint="Check the spelling and the folder.")

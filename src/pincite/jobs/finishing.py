@@ -44,7 +44,7 @@ class Finishing:
 
 @dataclass(slots=True)
 class _Lines:
-    """A line now and then for whoever waits; none where it is over soon."""
+    """A line now and then for a user who waits; none if it is over soon."""
 
     finishing: Finishing
     name: str
@@ -61,7 +61,7 @@ class _Lines:
         self.next_at = now + _SECONDS_PER_LINE
         left = (self.total - self._made) * (now - self.started) / self._made
         self.finishing.notice(
-            f"Making vectors of {self.name}: {self._made:,} of {self.total:,} passages, "
+            f"Preparing {self.name} for search by meaning: {self._made / self.total:.0%}, "
             f"{left:,.0f} seconds left"
         )
 
@@ -71,5 +71,5 @@ def with_pending(answer: Answer, documents: int) -> Answer:
     if not documents or not answer.coverage.spans_read:
         return answer
     which = "1 document" if documents == 1 else f"{documents:,} documents"
-    note = f"Vectors of {which} are not made yet; words alone chose what was read there. Run: pincite work"
+    note = f"{which} can be searched only by words so far, not by meaning. To add that, run: pincite work"
     return answer.model_copy(update={"caveats": [*answer.caveats, note]})

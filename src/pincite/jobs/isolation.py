@@ -202,13 +202,13 @@ class _Worker:
         if not self._is_ready:
             return _not_started(f"it ended at once, with status {status}")
         if status >= 0:
-            return InputError(f"{job.name} ended its parser (status {status}).", hint=_ANOTHER_COPY)
+            return InputError(f"{job.name} made its parser stop (status {status}).", hint=_ANOTHER_COPY)
         # What a library does in native code when it is refused memory.
         if -status == signal.SIGABRT and self.peak_bytes > job.limits.memory_megabytes * MEGABYTE // 2:
             return _too_large(job)
         if -status == signal.SIGKILL:
             return InputError(
-                f"{job.name} was not read to its end: its process was killed from outside.",
+                f"{job.name} was not read completely: something stopped the process that was reading it.",
                 hint="The machine may have run out of memory: close other programs and add it again.",
                 retryable=True,
             )
@@ -244,9 +244,7 @@ def _answer(job: Job, kind: bytes, content: bytes | memoryview) -> Reading:
             raise _too_large(job)
         return transport.reading_from(content)
     except (ValueError, TypeError, LookupError, RecursionError) as error:
-        raise InputError(
-            f"{job.name} made its parser answer in a way that makes no sense.", hint=_ANOTHER_COPY
-        ) from error
+        raise InputError(f"{job.name} made its parser send back nonsense.", hint=_ANOTHER_COPY) from error
 
 
 def _too_slow(job: Job, allowed: int, pages_read: int) -> InputError:

@@ -32,7 +32,8 @@ def parser_of(
         parser = replace(parser, recogniser=recogniser(ocr))
     if rereads and not hasattr(parser, "reread"):
         raise InputError(
-            f"A document read as {name} has no pages to read again.", hint="Only PDF files have."
+            f"A document read as {name} has no pages to read again.",
+            hint="Only PDF files have pages to read again.",
         )
     for again in rereads:
         if again.by in available("describer"):

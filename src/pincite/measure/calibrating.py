@@ -50,7 +50,7 @@ def calibrated(
     if rows.right.all() or not rows.right.any():
         raise InputError(
             f"Of the candidates for {gold.name} {'all' if rows.right.all() else 'none'} are right.",
-            hint="Questions that are answered and questions that are not are both needed.",
+            hint="You need both right and wrong candidates: add other questions.",
         )
     outcomes: dict[Variant, Outcome] = {"no_vectors": decided(rows.without(_VECTORS), Linear.fit)}
     if not rows.table[:, rows.names.index("no_vectors")].any():

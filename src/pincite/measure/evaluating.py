@@ -62,7 +62,7 @@ def measure(order: Order, asking: Asking, progress: Progress = lambda done, tota
     """The evaluation that an order comes to, from what was observed before and what is still open."""
     if order.set in STATEMENTS and order.kind != "answers":
         raise InputError(
-            f"{order.set} holds statements and no questions: there is nothing to retrieve or to change.",
+            f"{order.set} contains statements, not questions: there is nothing to search or to change.",
             hint=f"Run: pincite eval {order.set} --data DIR",
         )
     measured = _measured(order, asking, progress)
@@ -118,7 +118,7 @@ class _Run:
         chosen = whole.within(self.fold, order.limit)
         if not chosen.rows:
             raise InputError(
-                f"The fold {self.fold!r} of {order.set} has no questions.", hint="Pass --fold all."
+                f"The fold {self.fold!r} of {order.set} has no questions.", hint="Write --fold all."
             )
         return chosen
 
@@ -138,8 +138,8 @@ class _Run:
         pairs = [(row, each) for row, each in rows if row.id in quiet or _was_put(each)]
         if not pairs:
             raise InputError(
-                f"To none of the {len(chosen.rows)} questions is there anything to propose.",
-                hint="Ask more of them: raise --limit, or pass --fold all.",
+                f"There is nothing to propose for any of the {len(chosen.rows)} questions.",
+                hint="Ask more questions: raise --limit, or write --fold all.",
             )
         put = chosen.of(row for row, _ in pairs)
         evaluation = evaluate(put, [each for _, each in pairs], self._about(asking))
@@ -164,7 +164,7 @@ class _Run:
         if not changed.rows:
             raise InputError(
                 f"None of the {len(gold.rows)} questions was answered rightly in a way that can be changed.",
-                hint="Ask more of them: raise --limit, or pass --fold all.",
+                hint="Ask more questions: raise --limit, or write --fold all.",
             )
         again = observe(changed, self.asking, self.progress)
         following = score_following(

@@ -62,6 +62,6 @@ def _read(line: str) -> Observation | None:
 
 def _unusable(folder: Path, error: OSError) -> StoreError:
     return StoreError(
-        f"What is observed cannot be kept in {folder}: {error.strerror}.",
+        f"Answers cannot be stored in {folder}: {error.strerror}.",
         hint="Name another folder: --cache DIR",
     )

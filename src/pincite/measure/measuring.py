@@ -20,7 +20,7 @@ from pincite.settings import Settings
 
 Progress = Callable[[int, int], None]
 _COMMAND = (sys.executable, "-m", "pincite.measure.asking_worker")
-_ENDED = "The process that asked this ended without an answer."
+_ENDED = "The process that asked this question stopped without an answer."
 
 
 @dataclass(frozen=True, slots=True)

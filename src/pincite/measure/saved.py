@@ -22,7 +22,7 @@ def save(evaluation: Evaluation, folder: Path) -> Path:
         path.write_text(evaluation.to_json(), "utf-8")
     except OSError as error:
         raise StoreError(
-            f"The evaluation cannot be kept in {path.parent}: {error.strerror}.",
+            f"The evaluation cannot be saved in {path.parent}: {error.strerror}.",
             hint="Name another folder: --cache DIR",
         ) from error
     return path
@@ -39,7 +39,7 @@ def saved(run: str, evaluation: Evaluation, folder: Path) -> Evaluation:
                 hint="Name a file that --json wrote, or the fingerprint that an earlier run printed.",
             )
         if len(found) > 1:
-            raise InputError(f"Several evaluations start with {run!r}.", hint="Give more of it.")
+            raise InputError(f"Several evaluations start with {run!r}.", hint="Write more of it.")
         path = found[0]
     try:
         return Evaluation.model_validate_json(path.read_text("utf-8"))

@@ -44,13 +44,13 @@ def proved(folder: Path, name: str) -> bytes:
     """The bytes of one file, which are those that were measured: scores of others would mean nothing."""
     known = calibration(folder).files.get(name)
     if known is None:
-        raise ConfigError(f"{folder / CALIBRATION} says nothing of {name}.", hint=MEND)
+        raise ConfigError(f"{folder / CALIBRATION} does not mention {name}.", hint=MEND)
     content = _bytes(folder / name)
     found = hashlib.sha256(content).hexdigest()
     if found != known:
         raise ConfigError(
             f"{folder / name} is not the file that was measured: its SHA-256 begins {found[:12]}, "
-            f"and {known[:12]} is due.",
+            f"and {known[:12]} is expected.",
             hint=MEND,
         )
     return content

@@ -182,7 +182,7 @@ def _draw_legend(overlay: Overlay, found: Sequence[Mark], y: float) -> None:
         overlay.words(text, x + 19, y + 10, _SMALL, _INK)
         x += 19 + overlay.width(text, _SMALL) + 14
     if not found:
-        overlay.words("nothing was read on this page", x, y + 10, _SMALL, _INK)
+        overlay.words("Pincite read nothing on this page", x, y + 10, _SMALL, _INK)
 
 
 def _colour(style: _Style, covering: int) -> Colour:

@@ -64,13 +64,15 @@ def as_vectors(provider: str, rows: Sequence[Sequence[float]], count: int, size:
     wrong = next((len(row) for row in rows if len(row) != size), None)
     if wrong is not None:
         raise ProviderError(
-            f"{provider} gave a vector of {wrong} numbers where {size} were due.",
+            f"{provider} gave a vector of {wrong} numbers; {size} were expected.",
             hint=f"Set the option `dimensions` to {wrong} if that is the size of the model's vectors.",
         )
     with np.errstate(over="ignore"):
         vectors = np.array(rows, dtype=np.float32).reshape(count, size)
     if not np.isfinite(vectors).all():
-        raise ProviderError(f"{provider} gave a vector with what is not a finite number.", hint=_REPORT)
+        raise ProviderError(
+            f"{provider} gave a vector that contains something other than a finite number.", hint=_REPORT
+        )
     return vectors
 
 

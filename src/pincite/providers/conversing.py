@@ -117,8 +117,8 @@ class Line:
 
     def not_understood(self, what: str) -> ProviderError:
         return ProviderError(
-            f"{self.provider} answered in a form that is not understood ({redacted(what, self._held())}).",
-            hint="Check the option `base_url`: another kind of service may answer there.",
+            f"{self.provider} answered in an unknown form ({redacted(what, self._held())}).",
+            hint="Check the option `base_url`: it may point to another kind of service.",
         )
 
     def _too_slow(self) -> ProviderError:

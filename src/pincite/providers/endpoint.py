@@ -86,7 +86,7 @@ class Endpoint:
             where = ".".join(str(part) for part in problem["loc"])
             what = "no JSON" if problem["type"] == "json_invalid" else f"{where or 'it'}: {problem['msg']}"
             raise ProviderError(
-                f"{self.provider} answered in a form that is not understood ({what}).", hint=_CHECK_URL
+                f"{self.provider} answered in an unknown form ({what}).", hint=_CHECK_URL
             ) from None
 
     def _too_slow(self) -> ProviderError:
@@ -106,7 +106,7 @@ class Endpoint:
         )
 
 
-_CHECK_URL = "Check the option `base_url`: another kind of service may answer there."
+_CHECK_URL = "Check the option `base_url`: it may point to another kind of service."
 
 
 def _headers(key: str) -> dict[str, str]:

@@ -48,21 +48,25 @@ def fault_of_status(provider: str, status: int, said: str, model: str, variable:
         hint = f"Check the key: export {variable}=…" if variable else "Set the option `key_variable`."
         return Fault(ProviderError(f"{provider} refused {what} (HTTP {status}).", hint=hint))
     if status == 402 or (status == 429 and _USED_UP.search(said)):
-        message = f"What may be used of {provider} is used up (HTTP {status}).{quoted}"
+        message = f"The quota at {provider} is used up (HTTP {status}).{quoted}"
         return Fault(ProviderError(message, hint="Check the plan and the billing of the account."))
     if status == 404 or (status in (400, 422) and _NO_MODEL.search(said)):
-        message = f"{named} is not known to {provider}, or nothing answers there (HTTP {status}).{quoted}"
+        message = (
+            f"{provider} does not know {named}, or nothing answers at that address (HTTP {status}).{quoted}"
+        )
         return Fault(ProviderError(message, hint="Check the options `model` and `base_url`."))
     if status == 429:
-        message = f"{provider} is asked too often (HTTP 429).{quoted}"
+        message = f"{provider} gets too many requests (HTTP 429).{quoted}"
         return Fault(
             ProviderError(message, hint="Try again later, or lower `calls: parallel`.", retryable=True)
         )
     if status in _AGAIN:
-        message = f"{provider} is out of order (HTTP {status}).{quoted}"
+        message = f"{provider} is not working (HTTP {status}).{quoted}"
         return Fault(ProviderError(message, hint="Try again later.", retryable=True))
     if 300 <= status < 400:
-        message = f"{provider} sends us to another address (HTTP {status}), which is not followed with a key."
+        message = (
+            f"{provider} redirects to another address (HTTP {status}); Pincite does not send the key there."
+        )
         return Fault(ProviderError(message, hint="Set the option `base_url` to the address that answers."))
     message = f"{provider} refused the request (HTTP {status}).{quoted}"
     return Fault(ProviderError(message, hint="Check the options of the stage."))

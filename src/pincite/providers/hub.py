@@ -78,7 +78,9 @@ def _best(model: str, evidence: str, score: Callable[[str], float]) -> float:
     """The score of the window that supports the statement best; of no text, 0."""
     scores = [score(piece) for piece in _windows(evidence)]
     if not all(0.0 <= each <= 1.0 for each in scores):
-        raise ProviderError(f"{model!r} gave what is no score from 0 to 1.", hint="Try another model.")
+        raise ProviderError(
+            f"{model!r} gave something other than a score from 0 to 1.", hint="Try another model."
+        )
     return max(scores, default=0.0)
 
 

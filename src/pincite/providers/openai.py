@@ -157,7 +157,7 @@ def sdk() -> Any:
     try:
         import openai
     except ImportError as error:
-        needed_for = "A model of OpenAI, or of a server that speaks the same,"
+        needed_for = "A model of OpenAI or of a compatible server"
         raise MissingExtra("openai", extra="openai", needed_for=needed_for) from error
     return openai
 

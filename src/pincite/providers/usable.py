@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from types import MappingProxyType
 
-from pincite.errors import ConfigError
+from pincite.errors import ConfigError, to_install
 from pincite.providers.gemini import variable_of
 from pincite.providers.keys import key_in
 
@@ -26,7 +26,7 @@ _SERVICES = (
     _Service("anthropic", "Anthropic", "anthropic", "anthropic", "ANTHROPIC_API_KEY"),
     _Service("openai", "OpenAI", "openai", "openai", "OPENAI_API_KEY"),
     _Service("gemini", "Gemini", "google.genai", "gemini", "GEMINI_API_KEY"),
-    _Service("served", "A server of one's own", "openai", "openai", ""),
+    _Service("served", "Your own server", "openai", "openai", ""),
 )
 
 
@@ -48,7 +48,7 @@ def usable(variables: Mapping[str, str] = MappingProxyType({})) -> list[Usable]:
 def _examined(service: _Service, key_variable: str) -> Usable:
     extra, name = service.extra, service.name
     if not _is_installed(service.module):
-        hint = f"Run: pip install 'pincite[{extra}]'"
+        hint = f"Run: {to_install(extra)}"
         return Usable(name, False, f"the extra {extra!r} is not installed", hint)
     if not key_variable:
         return Usable(name, True, "--model http://HOST:PORT")

@@ -78,8 +78,8 @@ def check_sees(model: LanguageModel) -> None:
     """A model that is blind would describe a picture all the same: so it is never asked."""
     if not getattr(model, "sees", False):
         raise ConfigError(
-            f"The language model {getattr(model, 'name', model)!r} cannot be shown pictures.",
-            hint="Set `vision` to one that can, such as anthropic/NAME or the address of a server.",
+            f"The language model {getattr(model, 'name', model)!r} cannot read pictures.",
+            hint="Set `vision` to a model that can, for example anthropic/NAME or the address of a server.",
         )
 
 

@@ -42,7 +42,7 @@ def read_first(
 
 
 def said(advice: Advice) -> str:
-    """The advice in a sentence, for whoever asks why."""
+    """The advice in a sentence, for `pincite why`."""
     parts = (
         ("documents", ", ".join(identity.name for identity in advice.documents)),
         ("sections", ", ".join(repr(title) for title in advice.sections)),

@@ -138,7 +138,7 @@ class RuleParser:
 def _checked(asked: str) -> str:
     asked = " ".join(asked.split())
     if not asked.isascii() and any("\ud800" <= character <= "\udfff" for character in asked):
-        raise InputError("The question holds a broken character.", hint="Type it again.")
+        raise InputError("The question contains a broken character.", hint="Type it again.")
     if not asked:
         raise InputError("The question is empty.", hint='Ask, for example: "What is the monthly fee?"')
     if len(asked) > MAX_QUESTION_CHARS:

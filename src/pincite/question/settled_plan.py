@@ -39,8 +39,8 @@ def without_names(question: Question, spent: Sequence[str]) -> Question:
 
 
 def said(plan: Plan) -> list[str]:
-    """The plan in sentences, for whoever asks why."""
-    paths = f"paths {', '.join(plan.paths)}; up to {plan.places} places of each document, then every block"
+    """The plan in sentences, for `pincite why`."""
+    paths = f"paths {', '.join(plan.paths)}; up to {plan.places} places of each document, then every passage"
     within = f" in {', '.join(plan.scope)}" if plan.scope else ""
     return [
         f"plan: {_documents(plan)}",
@@ -62,7 +62,7 @@ def _only_read(answer: Answer, plan: Plan) -> str:
     read = f"{_names(plan.choice.identities)} {'was' if len(chosen) == 1 else 'were'} read"
     reason = "; ".join(dict.fromkeys(each.reason for each in chosen[:_NAMED]))
     others = "1 other document was" if plan.left_out == 1 else f"{plan.left_out:,} other documents were"
-    alone = "" if answer.items else f" Nothing is said of what stands in {_them(plan.left_out)}."
+    alone = "" if answer.items else f" The answer says nothing about {_them(plan.left_out)}."
     return f"Only {read}, because {reason}: {others} not read.{alone}"
 
 
@@ -74,7 +74,7 @@ def _from_elsewhere(answer: Answer, plan: Plan) -> str:
     if not likely or not others:
         return ""
     names = _names(plan.choice.identities)
-    return f"The question may mean {names}, and the answer stands in {', '.join(others)}: compare them."
+    return f"The question may mean {names}, but the answer is in {', '.join(others)}: compare them."
 
 
 def _them(count: int) -> str:

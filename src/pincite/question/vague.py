@@ -20,13 +20,13 @@ _SAY_NOTHING = frozenset(
 _ASK_BACK = {
     "date": "Which date: the effective date, the expiry, the signature, or the day on which something is"
     " due?",
-    "duration": "How long is what: the notice period, the term, the warranty, a waiting period?",
+    "duration": "Which length of time: the notice period, the term, the warranty, a waiting period?",
     "amount": "Which amount: a fee, the price, the premium, the deductible, a limit?",
     "percentage": "Which rate or share: interest, a discount, a royalty, tax?",
     "number": "The number of what? Name what is counted or measured, for example: the dose, the employees.",
-    "boolean": 'What should be checked? Name it, for example: "Is assignment allowed?", "Is hail covered?".',
+    "boolean": 'What should Pincite check? For example: "Is assignment allowed?", "Is hail covered?".',
     "address": "Whose address: the supplier's, the landlord's, the insurer's?",
-    "who": "Who in which part: who signed, who pays, who is insured, who may terminate?",
+    "who": "Who in which role: who signed, who pays, who is insured, who may terminate?",
     "table": "Which table? Name what it shows, for example: the table of limits.",
     "clause": "Which clause: on assignment, on liability, on termination? Name its subject.",
 }
@@ -38,7 +38,7 @@ _BY_WORD = (
     ("clause", r"\b(?:clauses?|provisions?)\b"),
     ("who", r"\bwho(?:m|se)?\b"),
 )
-_CLARIFY = "What should be looked for? Name the thing, for example: the notice period for termination."
+_CLARIFY = "What should Pincite look for? Name it, for example: the notice period for termination."
 
 
 def says_nothing(terms: Iterable[Term]) -> bool:
@@ -56,6 +56,4 @@ def ask_back(asked: str, kind: str) -> str:
 def one_at_a_time(parts: Sequence[Part]) -> str:
     """What to ask when several things are asked for at once."""
     listed = " ".join(f"({number}) {part.asked}" for number, part in enumerate(parts, 1))
-    return (
-        f"These are {len(parts)} questions: {listed} Which one should be answered first? Ask one at a time."
-    )
+    return f"These are {len(parts)} questions: {listed} Please ask one at a time."

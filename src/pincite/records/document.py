@@ -93,7 +93,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A fact span: the unit of citation and of the scan that precedes every "not found"."""
+    """The unit of citation, and of the scan before every "not found"; users see it as a passage."""
 
     number: int
     kind: BlockKind

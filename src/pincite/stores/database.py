@@ -86,7 +86,7 @@ class Database:
     def require_writable(self) -> None:
         if not self.writable:
             raise StoreError(
-                f"The library {self.folder} can only be read.",
+                f"The library {self.folder} is read-only.",
                 hint="Give yourself write permission to the folder, or use another library.",
             )
 
@@ -144,8 +144,8 @@ def open_to_read(folder: Path) -> Database:
         connection = _connect_to_read(file)
         if _check_version(folder, connection) < max(queries.migrations("sqlite")):
             raise StoreError(
-                f"The library {folder} was made by an older Pincite and can only be read.",
-                hint="Open it once with write permission, so that it can be brought up to date.",
+                f"The library {folder} comes from an older version of Pincite and is read-only.",
+                hint="Open it once with write permission, so that Pincite can update it.",
             )
     return Database(folder, connection, writable=False)
 
@@ -237,7 +237,8 @@ def _check_version(folder: Path, connection: sqlite3.Connection) -> int:
     version, newest = _number(connection, "PRAGMA user_version"), max(queries.migrations("sqlite"))
     if version > newest:
         raise StoreError(
-            f"The library {folder} was made by a newer Pincite (schema {version}; this one knows {newest}).",
+            f"The library {folder} comes from a newer version of Pincite "
+            f"(schema {version}; this one knows {newest}).",
             hint="Run: pip install --upgrade pincite",
         )
     return version

@@ -13,7 +13,7 @@ _RESTORE = "Restore library.db from a back-up, or add the documents to a new lib
 # By primary result code. IOERR covers a failing disk as well as a file-size limit or quota.
 _PLAIN: dict[int, tuple[str, str]] = {
     sqlite3.SQLITE_NOTADB: (
-        "{path} is not a Pincite library: its database cannot be read as one.",
+        "{path} is not a Pincite library: its database cannot be read.",
         "Choose another folder, or restore library.db from a back-up.",
     ),
     sqlite3.SQLITE_CORRUPT: (
@@ -21,29 +21,32 @@ _PLAIN: dict[int, tuple[str, str]] = {
         _RESTORE,
     ),
     sqlite3.SQLITE_BUSY: (
-        "The library {path} is in use by another process and did not become free.",
+        "The library {path} is still in use by another process.",
         "Try again when that process is done.",
     ),
     sqlite3.SQLITE_LOCKED: (
-        "The library {path} is in use and did not become free.",
+        "The library {path} is still in use.",
         "Try again in a moment.",
     ),
     sqlite3.SQLITE_FULL: (
         "There is no space left for the library {path}.",
-        "Free some space and repeat the command; what was stored before is safe.",
+        "Free some space and repeat the command; earlier documents are safe.",
     ),
     sqlite3.SQLITE_READONLY: (
-        "The library {path} can only be read.",
+        "The library {path} is read-only.",
         "Give yourself write permission, or use another library.",
     ),
     sqlite3.SQLITE_CANTOPEN: (
         "The library {path} cannot be opened.",
-        "Check that the folder exists and that you may read and write it.",
+        "Check that the folder exists and that you can read and write it.",
     ),
-    sqlite3.SQLITE_PERM: ("You may not use the library {path}.", "Ask for permission to its folder."),
+    sqlite3.SQLITE_PERM: (
+        "You have no permission to use the library {path}.",
+        "Ask for access to its folder.",
+    ),
     sqlite3.SQLITE_IOERR: (
         "Reading or writing the library {path} failed.",
-        "Check the disk, its free space and your quota; what was stored before is safe.",
+        "Check the disk, its free space and your quota; earlier documents are safe.",
     ),
     sqlite3.SQLITE_TOOBIG: (
         "A document is too large for the library {path}.",
@@ -67,7 +70,7 @@ def in_plain_words(path: Path) -> Iterator[None]:
         reason = error.strerror or str(error)
         raise StoreError(
             f"The library {path} cannot be used: {reason}.",
-            hint="Check that the folder exists, that you may write to it and that the disk has space.",
+            hint="Check that the folder exists, that you can write to it and that the disk has space.",
         ) from error
     except UnicodeEncodeError as error:
         raise InputError(
@@ -80,7 +83,7 @@ def store_error(error: sqlite3.Error, path: Path) -> StoreError:
     """What happened to the library at `path`, and what to do."""
     code = primary_code(error)
     if _UNDECODABLE in str(error):
-        return TamperError(f"The library {path} holds text that was changed or damaged.", hint=_RESTORE)
+        return TamperError(f"The library {path} contains text that was changed or damaged.", hint=_RESTORE)
     if _CLOSED in str(error):
         return StoreError(
             f"The library {path} is closed.", hint=f"Open it again: pincite.open({str(path)!r})"
@@ -115,9 +118,9 @@ def another_program(file: Path, indexed: bool) -> StoreError:
 def another_library(file: Path) -> StoreError:
     """For a database that the indexes beside it were not made from."""
     return StoreError(
-        f"{file} belongs to another library than the indexes beside it.",
+        f"{file} does not belong to the search indexes next to it.",
         hint=f"{_anew(file)} If this database is the right one, delete the folders words and vectors beside "
-        "it: they are made again from it.",
+        "it: Pincite makes them again.",
     )
 
 

@@ -56,7 +56,7 @@ def _wait(descriptor: int, path: Path, notice: Callable[[str], None], timeout_se
         if time.monotonic() > give_up:
             raise StoreError(
                 f"Another process has been adding to {path.parent} for {timeout_seconds:g} seconds.",
-                hint="Wait for it to end, or stop it; nothing it has stored is lost.",
+                hint="Wait until it ends, or stop it; what it has stored is safe.",
                 retryable=True,
             )
         time.sleep(_POLL_SECONDS)

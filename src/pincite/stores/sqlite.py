@@ -414,5 +414,5 @@ class SqliteStore:
         return NotHeld(
             f"The library does not hold version {identity.version} of {identity.name!r} "
             f"in the collection {identity.collection!r}.",
-            hint="It may have been forgotten; add the file again.",
+            hint="It may have been deleted; add the file again.",
         )

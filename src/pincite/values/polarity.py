@@ -70,8 +70,8 @@ _STATE_AFTER = re.compile(phrases(rf"(?:\w+ ){{0,2}}(?:{_STATES})"))
 _UNDONE = re.compile(
     phrases("(?:be |been |so |wholly )?(?:un(?!der|til|less|i|to)[a-z]{4,}|withh(?:old|eld))")
 )
-_TWO_DENIALS = "two denials, which may cancel each other"
-_BOTH = "affirms one thing and denies another"
+_TWO_DENIALS = "it denies twice, which may mean yes"
+_BOTH = "it allows one thing and denies another"
 
 _TEMPERS = re.compile(
     r"\b(?:no|not|never|except|other than|excluding|but|unless|only|if|without|save)\b", re.IGNORECASE
@@ -96,11 +96,11 @@ def doubt_of(sentence: str, main: str, denials: Sequence[re.Match[str]]) -> str:
     if cancels(main, denials) or (denials and _lifted(main, denials[0])):
         return _TWO_DENIALS
     if _HEDGED.search(sentence):
-        return "neither wholly affirms nor wholly denies"
+        return "it neither clearly affirms nor clearly denies"
     if _says_both(main) or _contrasts(sentence):
         return _BOTH
     if not denials:
-        return "an attribute that denies" if _ATTRIBUTE.search(main) else ""
+        return "one of its words denies something" if _ATTRIBUTE.search(main) else ""
     return _doubt_of_denial(main, denials[0])
 
 
@@ -116,12 +116,12 @@ def _doubt_of_denial(main: str, denial: re.Match[str]) -> str:
     if not denial["refusal"]:
         return ""
     if denial[0].lower() in _BASE_FORM and _MAY_REFUSE.search(before):
-        return "a right to refuse, or a refusal"
+        return "it may give a right to refuse, or refuse"
     verb = _FINITE.search(main, denial.end())
     joint = _JOINT.search(main, denial.end()) or _RELATIVE.search(main, denial.end())
     # "Excluded items are listed": what is refused is the subject, and the verb is still to come.
     if verb and not (joint and joint.start() < verb.start()):
-        return "something refused, of which more is said"
+        return "it says more about what it refuses"
     return ""
 
 

@@ -43,14 +43,14 @@ def judge(
     for citation in claim.citations:
         source = held.get(citation.version)
         if source is None:
-            reason = f"no document of version {citation.version!r} was read"
+            reason = f"no document with version {citation.version!r} was read"
             return _refused(claim, QUOTE, reason, "quote_not_found")
         if problem := _no_such_lines(citation, source.document):
             return _refused(claim, STRUCTURE, problem, "no_such_lines")
         match = place_of(citation, source.document, None if given is None else given.get(citation.version))
         if match is None:
             a, b = citation.lines
-            reason = f"lines {a} to {b} do not hold the quote {_short(citation.quote)!r}"
+            reason = f"lines {a} to {b} do not contain the quote {_short(citation.quote)!r}"
             return _refused(claim, QUOTE, reason, "quote_not_found")
         proofs.append(Proof(source.identity, source.document, Span(match.start, match.end), match.grade))
     grades = ", ".join(dict.fromkeys(proof.grade for proof in proofs))
@@ -59,7 +59,7 @@ def judge(
     # What a definition or a reference leads to is fetched by code: only the start of the way must be given.
     start = proofs[:1] if linked(question, claim, proofs) else proofs
     if any(is_torn(proof.document, proof.span) for proof in proofs):
-        reason = "words that a reader does not see stand inside the sentence: this is a part of it"
+        reason = "the sentence contains hidden words, so only its visible part is quoted"
         verdicts.append(_failed(STRUCTURE, reason, "torn"))
     if given is not None and (unread := _not_given(start, given)):
         verdicts.append(_failed(STRUCTURE, unread, "not_shown"))
@@ -86,7 +86,7 @@ def _not_given(proofs: Sequence[Proof], given: Mapping[str, Context]) -> str:
         context = given.get(proof.identity.version, Context(()))
         if not context.holds(proof.document, proof.span):
             lines = proof.document.lines_of(proof.span)
-            return f"line {lines[0].number} was not in what the generator was given to read"
+            return f"line {lines[0].number} was not shown to the generator"
     return ""
 
 
@@ -110,7 +110,7 @@ def _matches(citation: Citation, document: Document) -> list[Match]:
 def _malformed(question: Question, claim: Claim) -> str:
     """What makes a claim unfit to be looked at; empty when nothing does."""
     if not any(citation.quote.strip() for citation in claim.citations):
-        return f"a claim that is {claim.method} quotes nothing"
+        return f"an answer that is {claim.method} quotes nothing"
     if question.generation.demanded and claim.answer_type not in question.generation.answer_types:
         return f"a value of type {claim.answer_type} was not asked for"
     if claim.answer_type not in value_types():

@@ -46,7 +46,7 @@ class CleanCheck:
             notes += cuts
         if skipped := sum(_between(a, b) for a, b in itertools.pairwise(proofs)):
             score *= _GAP
-            notes.append(f"{skipped} sentences or items stand between the quotes")
+            notes.append(f"{skipped} sentences or items lie between the quotes")
         reason = f"{'; '.join(notes)} ({score:.2f})" if notes else "begins and ends at a boundary"
         # Where it is only noted it takes nothing from the confidence, by which answers are compared.
         shown = round(score, 4) if self.needed else 1.0
@@ -60,7 +60,7 @@ def _cuts(document: Document, span: Span) -> list[str]:
     """Where a quote cuts through a sentence."""
     blocks = document.blocks_of(span)
     if not blocks:
-        return ["stands in no sentence"]
+        return ["is not part of a sentence"]
     cuts = []
     if span.start > _first_word(document, blocks[0]) and not _begins(document, span):
         cuts.append("begins inside a sentence")

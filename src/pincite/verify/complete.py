@@ -56,7 +56,7 @@ def ending(listing: Listing, overlap: Overlap) -> Ending:
         return Ending(False, f"the list goes on {where}", resumed)
     if last.kind == "sentence" and last.span.of(document.text).endswith(":"):
         start = announced(document, last, overlap.blocks)
-        return Ending(False, f"the list that {_opening(document, last)!r} announces is not there yet", start)
+        return Ending(False, f"the list that {_opening(document, last)!r} announces was not found yet", start)
     if last.kind != "table_row" and ANNOUNCES_MORE.search(last.span.of(document.text)):
         return Ending(False, "the last item announces another one")
     if problem := _gap(listing):
@@ -84,11 +84,11 @@ def _gap(listing: Listing) -> str:
             return f"what {_short(text)!r} announces is not in the list"
     for item, text in zip(items, texts, strict=True):
         if _runs_into_page(document, item):
-            return f"{_short(text)!r} runs over a page break and may have ended before it"
+            return f"{_short(text)!r} crosses a page break and may have ended before it"
     # Paragraphs numbered 14., 15. count through a document; letters start with (a).
     first = read_mark(texts[0]) if texts else None
     if first is not None and first.style != "." and not opens(first):
-        return f"what stands before {first.label!r} is missing"
+        return f"everything before {first.label!r} is missing"
     before: dict[Place, Mark] = {}
     for place, text in zip(where, texts, strict=True):
         mark, sibling = read_mark(text), before.get(place[:-1])

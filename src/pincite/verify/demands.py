@@ -27,7 +27,7 @@ class DemandsCheck:
 
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         problem = next(filter(None, (self._problem(question, claim, proof) for proof in proofs)), "")
-        reason = problem or "nothing about the evidence is refused at this level"
+        reason = problem or "this level accepts the evidence as it is"
         cause: Cause = "not_at_this_level" if problem else ""
         return Verdict(
             check=self.name, passed=not problem, score=float(not problem), reason=reason, cause=cause
@@ -35,7 +35,7 @@ class DemandsCheck:
 
     def _problem(self, question: Question, claim: Claim, proof: Proof) -> str:
         if proof.grade not in self.grades:
-            return f"the quote was found by its {proof.grade} only"
+            return f"the quote matches only up to {proof.grade}"
         derived = derive(question, claim, proof)
         sure = proof.document.words.confidence(derived.span if derived else proof.span)
         if sure != PRINTED and sure < self.recognised:

@@ -171,7 +171,7 @@ def _boolean(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block
 
 
 def _two_ways(note: str) -> str:
-    return f"it can be read in two ways: {note}" if note else ""
+    return f"it is ambiguous ({note}); read it yourself" if note else ""
 
 
 def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> list[Derived]:
@@ -187,7 +187,7 @@ def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> l
         if alike and proof.span.covers(span):
             doubt = _doubt(proof.document, block, reading)
             if not doubt and _is_open_end(question, text, readings, reading):
-                doubt = "it is one end of a range"
+                doubt = "it is only one end of a range"
             found.append(Derived((block,), span, doubt, others=others))
     return found
 
@@ -213,7 +213,7 @@ def _doubt(document: Document, block: Block, reading: Reading[BaseModel]) -> str
     if reading.ambiguous:
         return _two_ways(reading.ambiguous)
     if isinstance(reading.value, Amount | Number) and multiplied(document, block, reading):
-        return "what stands over it says thousands or millions, and it does not say so itself"
+        return "the heading above it says thousands or millions, and the figure itself does not"
     return ""
 
 

@@ -31,7 +31,7 @@ def _judged(node: Judged, nodes: Mapping[Place, Judged], where: Mapping[int, Pla
         return node
     parent = nodes.get(node.claim.place[:-1])
     problem = _problem(node.proofs, parent.proofs[0], where) if parent else "the item above it was not found"
-    reason = problem or "it stands under the same item in the document"
+    reason = problem or "the document lists it under the same item"
     cause: Cause = "misplaced" if problem else ""
     verdict = Verdict(check=PLACE, passed=not problem, score=float(not problem), reason=reason, cause=cause)
     return replace(node, verdicts=(*node.verdicts, verdict))
@@ -42,23 +42,23 @@ def _problem(proofs: Sequence[Proof], above: Proof, where: Mapping[int, Place]) 
     proof = proofs[0]
     document, block, parent = proof.document, _block(proof), _block(above)
     if above.document is not document:
-        return "the item above it stands in another document"
+        return "the item above it is in another document"
     cell = document.cell_of(proof.span)
     if cell is not None and block.kind == "table_row":
         return _problem_in_table(document, cell, proofs, above)
     if parent.kind == "heading" and parent.section is not None and block != parent:
         path = document.section_path(block.section)
-        return "" if path and path[-1].id == parent.section else "it stands under another heading"
+        return "" if path and path[-1].id == parent.section else "it is under another heading"
     under = block == parent or where[block.number][:-1] == where[parent.number]
-    return "" if under else "in the document it stands under another item"
+    return "" if under else "the document lists it under another item"
 
 
 def _problem_in_table(document: Document, cell: Cell, proofs: Sequence[Proof], above: Proof) -> str:
     table, name = document.table_of(proofs[0].span), document.cell_of(above.span)
     if table is None or document.table_of(above.span) != table:
-        return "the name of its row stands in another table"
+        return "the name of its row is in another table"
     if name is None:
-        return "" if _block(above) == _block(proofs[0]) else "it stands in another row"
+        return "" if _block(above) == _block(proofs[0]) else "it is in another row"
     is_title = name.columns == table.columns > 1
     if is_title:
         titles = [
@@ -66,9 +66,9 @@ def _problem_in_table(document: Document, cell: Cell, proofs: Sequence[Proof], a
             for c in table.cells
             if c.columns == table.columns and table.header_rows <= c.row <= cell.row
         ]
-        return "" if titles and titles[-1] == name.row else "it stands under another title"
+        return "" if titles and titles[-1] == name.row else "it is under another title"
     if not (name.row < cell.row + cell.rows and cell.row < name.row + name.rows):
-        return "it stands in another row"
+        return "it is in another row"
     cited = [proof.span for proof in proofs[1:]]
     if any(head.span not in cited for head in table.headers_of(cell)):
         return "the name of its column is not cited"

@@ -29,7 +29,7 @@ class ScopeCheck:
         ]
         problems = (problem_of(question, document, block) for document, block in places)
         problem, cause = next((each for each in problems if each[0]), ("", ""))
-        reason = problem or "the cited text stands where it was looked for"
+        reason = problem or "the cited text is where you asked to look"
         return Verdict(
             check=self.name, passed=not problem, score=float(not problem), reason=reason, cause=cause
         )
@@ -38,11 +38,11 @@ class ScopeCheck:
 def problem_of(question: Question, document: Document, block: Block) -> tuple[str, Cause]:
     """Why a block may not be cited, and the cause; both empty where it may."""
     if not within(question.retrieval.scope, document)(block):
-        return "This text is outside the pages or sections that you named.", "outside_scope"
+        return "This text is outside the pages or sections you named.", "outside_scope"
     if excluded := ruled_out(question, document, block):
         return f"You excluded {excluded!r}, and this text is about it.", "excluded"
     if planted(document, block):
-        return "This text gives orders to whoever reads it by machine; it is no evidence.", "planted"
+        return "This text gives instructions to AI models, so it does not count as evidence.", "planted"
     return "", ""
 
 

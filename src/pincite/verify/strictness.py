@@ -72,8 +72,8 @@ def verifiers_at(
     """
     if agreeing > len(verifiers):
         raise ConfigError(
-            f"{agreeing} verifiers are to agree, and {len(verifiers)} are configured.",
-            hint="Name as many in the setting `verifiers`, or set `agreeing_verifiers` lower.",
+            f"{agreeing} verifiers must agree, but only {len(verifiers)} are configured.",
+            hint="Name more in the setting `verifiers`, or lower `agreeing_verifiers`.",
         )
     rules = RULES[strictness]
     asked = tuple(verifiers[: max(rules.verifiers, agreeing)])

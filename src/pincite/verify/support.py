@@ -90,7 +90,7 @@ def score_of(verifier: Verifier, statement: str, evidence: str) -> float:
         ) from error
     if not 0.0 <= score <= 1.0:
         raise ProviderError(
-            f"The verifier {verifier.name!r} gave {score}, which is no score from 0 to 1.",
-            hint="Run pincite.testing.verifier_keeps_its_promise on it.",
+            f"The verifier {verifier.name!r} gave {score}, which is not a score from 0 to 1.",
+            hint="Test it with pincite.testing.verifier_keeps_its_promise.",
         )
     return score

@@ -41,7 +41,7 @@ class ValueCheck:
         if not self.polarity and isinstance(claim.value, Boolean):
             return self._of_whole_sentence(claim, proofs)
         if part := _part_of_sentence(claim, proofs):
-            reason = f"the words stand in the cited sentence ({part})"
+            reason = f"the cited sentence contains these words ({part})"
             return Verdict(check=self.name, passed=True, score=1.0, reason=reason)
         # Each place by itself: words of two places that do not touch must never be read as one value.
         chain = linked(question, claim, proofs)
@@ -53,7 +53,7 @@ class ValueCheck:
         elif len(proofs) > 1 and (problem := _tempered(claim, proofs, problems)):
             problems = [problem]
         passed = "" in problems
-        reason = f"the {claim.answer_type} was read again from the cited text" if passed else problems[0]
+        reason = f"reading the cited text again gave the same {claim.answer_type}" if passed else problems[0]
         ambiguous = any(read and read.doubt for read in derived)
         cause: Cause = "" if passed else "value_ambiguous" if ambiguous else "value_not_read"
         return Verdict(check=self.name, passed=passed, score=float(passed), reason=reason, cause=cause)
@@ -66,14 +66,18 @@ class ValueCheck:
         whole = all(covers_whole(proof) for proof in proofs)
         words = " ".join(proof.span.of(proof.document.text) for proof in proofs)
         passed = whole and _within_words(claim.original, words)
-        reason = "whole sentences are cited" if passed else "a part of a sentence may leave out a denial"
+        reason = (
+            "whole sentences are cited"
+            if passed
+            else "only part of a sentence is cited, which may leave out a “not”"
+        )
         cause: Cause = "" if passed else "value_not_read"
         return Verdict(check=self.name, passed=passed, score=float(passed), reason=reason, cause=cause)
 
     def _of_own_words(self, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         same_words = isinstance(claim.value, Text) and claim.value.text.split() == claim.original.split()
         passed = self.inferred and same_words and paraphrases(claim.original, evidence_of(proofs)) > 0
-        reason = "the text is in words of the generator's own, which no quote proves"
+        reason = "these are the model's own words, which no quote can prove"
         cause: Cause = "" if passed else "own_words"
         return Verdict(
             check=self.name, passed=passed, score=0.5 if passed else 0.0, reason=reason, cause=cause
@@ -82,17 +86,17 @@ class ValueCheck:
     def _problem(self, claim: Claim, proof: Proof, derived: Derived | None) -> str:
         """Why this place does not give the value; empty when it does."""
         if derived is None:
-            return f"the cited text does not give this {claim.answer_type} in these words"
+            return f"the cited text does not contain this {claim.answer_type} in these words"
         if derived.doubt:
-            return f"the {claim.answer_type} stands there, but {derived.doubt}"
+            return f"the cited text contains this {claim.answer_type}, but {derived.doubt}"
         if _denied_around(proof):
-            return "the quote leaves out words of its sentence that deny something"
+            return "the quote leaves out a “not” or another denial of its sentence"
         # What else is cited, as the name of a table's column, was found word for word before this check.
         cited = [citation.quote for citation in claim.citations]
         around = "\n".join([*(block.span.of(proof.document.text) for block in derived.blocks), *cited])
         for qualifier in claim.qualifiers:
             if not locate(qualifier, around):
-                return f"the cited text does not hold the qualifier {qualifier!r}"
+                return f"the cited text does not contain {qualifier!r}"
         return ""
 
 
@@ -150,5 +154,5 @@ def _tempered(claim: Claim, proofs: Sequence[Proof], problems: Sequence[str]) ->
     """Why a yes or no of one cited place is not that of all: another of them denies or limits something."""
     others = [proof for proof, problem in zip(proofs, problems, strict=True) if problem]
     if isinstance(claim.value, Boolean) and any(tempers(p.span.of(p.document.text)) for p in others):
-        return "another cited place denies or limits something itself"
+        return "another cited place denies or limits this"
     return ""

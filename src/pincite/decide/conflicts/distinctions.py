@@ -37,7 +37,7 @@ def apart(a: Fact, b: Fact) -> str:
     if _named_apart(a, b):
         return "they name different things"
     if _rows_apart(a, b):
-        return "they stand in different rows or columns"
+        return "they are in different rows or columns"
     if {bound_of(a.place.text), bound_of(b.place.text)} == {"least", "most"}:
         return "one is the least and the other the most"
     if any(
@@ -45,11 +45,11 @@ def apart(a: Fact, b: Fact) -> str:
         for one, two in CONTRARY
         for x, y in ((a.said, b.said), (b.said, a.said))
     ):
-        return "they say opposite things of what they give the value of"
+        return "one affirms and the other denies"
     if _actors_apart(a, b):
         return "they are about different parties"
     if isinstance(a.judged.claim.value, Boolean) and (TEMPERED.search(a.said) or TEMPERED.search(b.said)):
-        return "one holds under a condition only"
+        return "one applies only under a condition"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""Write another day, month or year in the form of the date that stands there."""
+"""Write another day, month or year in the form of the original date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write another number in the form of the one that stands there, in figures, in words or in both.
+"""Write another number in the form of the original one: in figures, in words or in both.
 
 Only the digits that tell change: 4,500 becomes 7,800, and "4.5 thousand" beside it 7.8 thousand. So a value
 that is said again in another form still says the same as before the change.

@@ -87,9 +87,9 @@ def _expected(answers: Sequence[GoldAnswer]) -> list[Markup]:
 def _outcome(example: Example) -> str:
     observation = example.observation
     said = {
-        "answered": "Answered:", "not_found": "Not found: no answer was given.", "conflict": "A conflict:",
-        "incomplete": "An incomplete answer:", "needs_clarification": "It was asked what is meant.",
-        "unverified": "Withheld: not every check was passed.", "failed": "It failed",
+        "answered": "Answered:", "not_found": "Not found.", "conflict": "A conflict:",
+        "incomplete": "An incomplete answer:", "needs_clarification": "Pincite asked what you mean.",
+        "unverified": "No answer: nothing was sure enough.", "failed": "It failed",
     }[observation.outcome]  # fmt: skip
     if observation.outcome != "failed":
         return said

@@ -21,108 +21,124 @@ class ScoreName:
     better: Better = "up"
     form: Form = "share"
 
+    @property
+    def share_of(self) -> str:
+        """What a share is counted of, as its meaning says; empty for what is no share."""
+        of = next((of for begins, of in _SHARE_OF.items() if self.meaning.startswith(begins)), "")
+        return of if self.form == "share" else ""
+
+
+_SHARE_OF = {
+    "Of all questions": "all questions",
+    "Of the questions with an answer": "answerable ones",
+    "Of the questions without an answer": "unanswerable ones",
+    "Of the questions with a known place": "answerable ones",
+    "Of the questions that came out as not found": "those not found",
+    "Of the questions for which something was shown": "those answered",
+    "Of the answers": "those answered",
+    "Of the cited places": "cited places",
+    "Of the cited pages": "cited pages",
+    "Of the expected places": "expected places",
+    "Of the expected pages": "expected pages",
+}
+
 
 SCORES: dict[str, ScoreName] = {
     "right": ScoreName("Right", "Of the questions with an answer, those answered rightly: value and place."),
     "wrong": ScoreName(
         "Wrong",
-        "Of all questions, those with a false answer, also where the document is silent.",
+        "Of all questions, those answered wrongly, also where the document has no answer.",
         "down",
     ),
     "not_found_on_absent": ScoreName(
-        "Silence recognised",
+        "Not found, rightly",
         "Of the questions without an answer, those that came out as not found.",
     ),
     "quiet_on_absent": ScoreName(
-        "Quiet where silent",
-        "Of the questions without an answer, those that ended without an item.",
+        "No answer given, rightly",
+        "Of the questions without an answer, those that got none: not found, or leads only.",
     ),
     "not_found_risk": ScoreName(
-        "Not found, though it is there",
+        "Not found, wrongly",
         "Of the questions that came out as not found, those whose document has the answer.",
         "down",
     ),
     "led": ScoreName(
-        "Led to the place",
-        "Of the questions with a known place, those whose answer or first five leads touch it.",
+        "Right place shown",
+        "Of the questions with a known place, those whose answer or first five leads show it.",
     ),
     "leads_on_absent": ScoreName(
-        "Leads where silent", "Of the questions without an answer, those that show leads.", "down"
+        "Leads to nothing", "Of the questions without an answer, those that show leads.", "down"
     ),
     "coverage_at_5": ScoreName(
-        "Answerable at 5 % wrong",
-        "Questions that one bar on the chance would answer with at most 5 % wrong here.",
+        "Coverage at 5 % wrong",
+        "Of all questions, those answered at a bar where at most 5 % of the answers are wrong.",
     ),
-    "oracle_believed": ScoreName(
-        "Truth believed", "Of the right answers that were proposed, those that left as right answers."
-    ),
+    "oracle_believed": ScoreName("Truth believed", "Of the right answers proposed, those given as answers."),
     "oracle_quiet": ScoreName(
-        "Quiet with the truth", "Of the questions whose answer is not there, those without an item."
+        "No answer given, rightly", "Of the questions without an answer, those that got none."
     ),
-    "liar_believed": ScoreName(
-        "Lies believed", "Of the wrong answers that were proposed, those that were shown.", "down"
-    ),
+    "liar_believed": ScoreName("Lies believed", "Of the wrong answers proposed, those shown.", "down"),
     "invented": ScoreName(
-        "Invented items", "Items that their own citation does not prove. Must be none.", "down", "count"
+        "Invented items", "Items that their own citation does not prove. There must be none.", "down", "count"
     ),
-    "answered": ScoreName("Answered", "Questions that got an answer, right or wrong.", "neither"),
+    "answered": ScoreName("Answered", "Of all questions, those that got an answer.", "neither"),
     "risk": ScoreName(
-        "Wrong when shown",
-        "Of the answers that show items, those that are wrong, and conflicts with no right side.",
+        "Wrong when answered",
+        "Of the answers given, those that are wrong; a conflict with no right side counts as wrong.",
         "down",
     ),
     "value_accuracy": ScoreName(
-        "Value right", "Of the questions with an answer, those whose value came out the same."
+        "Value right", "Of the questions with an answer, those whose value is the expected one."
     ),
-    "value_exact": ScoreName("Value right to the letter", "The same, written exactly as expected."),
+    "value_exact": ScoreName(
+        "Value right to the letter",
+        "Of the questions with an answer, those whose value is written alike.",
+    ),
     "page_accuracy": ScoreName(
         "Page right", "Of the questions with an answer, those cited on an expected page only."
     ),
     "span_f1": ScoreName(
-        "Words cited", "How far the cited words are the expected ones; no answer counts as 0."
+        "Words cited", "How much the cited words and the expected ones overlap (F1); no answer counts as 0."
     ),
-    "citation_precision": ScoreName(
-        "Citations that count", "Of the cited places, those that are an expected one."
-    ),
+    "citation_precision": ScoreName("Citations right", "Of the cited places, those that were expected."),
     "citation_recall": ScoreName("Places cited", "Of the expected places, those that were cited."),
-    "page_precision": ScoreName("Pages that count", "Of the cited pages, those that were expected."),
+    "page_precision": ScoreName("Cited pages right", "Of the cited pages, those that were expected."),
     "page_recall": ScoreName("Pages cited", "Of the expected pages, those that were cited."),
-    "completeness": ScoreName(
-        "Lists complete", "Of the items that a list should have, those that were given."
-    ),
-    "list_precision": ScoreName("Lists true", "Of the items given in a list, those that are right."),
+    "completeness": ScoreName("Lists complete", "Of the items that a list should have, those given."),
+    "list_precision": ScoreName("List items right", "Of the items given in a list, those that are right."),
     "presence_precision": ScoreName(
-        "Shown rightly", "Of the questions for which something was shown, those that have an answer."
+        "Answered, answerable", "Of the questions for which something was shown, those that have an answer."
     ),
     "presence_recall": ScoreName(
-        "Presence seen", "Of the questions with an answer, those for which something was shown."
+        "Answerable, answered", "Of the questions with an answer, those for which something was shown."
     ),
     "presence_auroc": ScoreName(
-        "Presence told from absence",
+        "Answerable ranked first",
         "How often a question with an answer ranks above one without; 0.5 is chance.",
         "up",
         "index",
     ),
     "calibration_error": ScoreName(
         "Calibration error",
-        "How far the chance of the best candidate and the share that is right lie apart.",
+        "How far the stated chance differs, on average, from the share that is right.",
         "down",
     ),
     "conflicts": ScoreName(
-        "Conflicts", "Questions that came out as a conflict: several answers in the document.", "neither"
+        "Conflicts", "Of all questions, those with conflicting answers in the document.", "neither"
     ),
-    "failed": ScoreName("Failed", "Questions that ended in an error.", "down"),
+    "failed": ScoreName("Failed", "Of all questions, those that ended in an error.", "down"),
     "verifier_auroc": ScoreName(
-        "Support told from no support",
+        "Support ranked first",
         "How often a supported claim scores above one that is not; 0.5 is chance.",
         "up",
         "index",
     ),
     "verifier_balanced_accuracy": ScoreName(
-        "Claims judged rightly", "Supported and unsupported claims counting the same (50 % is chance)."
+        "Claims judged rightly", "The mean for supported and for unsupported claims; 50 % is chance."
     ),
     "counterfactual_followed": ScoreName(
-        "Change followed", "Of the changed facts, those for which the answer changed with them."
+        "Change followed", "Of the changed facts, those whose answer changed too."
     ),
     "counterfactual_stale": ScoreName(
         "Change overlooked", "Of the changed or removed facts, those answered as before.", "down"
@@ -134,40 +150,40 @@ SCORES: dict[str, ScoreName] = {
     "p95_ms": ScoreName(
         "95th percentile of time", "95 in 100 questions take no longer.", "down", "milliseconds"
     ),
-    "cost": ScoreName("Cost", "Spent on models, for each question.", "down", "number"),
+    "cost": ScoreName("Cost", "Spent on models for one question.", "down", "number"),
 }
 
 # What came of a question, in the order and the colours of the bar.
 OUTCOMES: dict[str, tuple[str, str]] = {
     "right": ("answered rightly", "right"),
     "answered": ("answered", "right"),
-    "recognised": ("silence recognised", "absent"),
+    "recognised": ("not found, rightly", "absent"),
     "not_found": ("not found", "absent"),
-    "untold": ("answered, not to be judged", "partial"),
+    "untold": ("answered, cannot be judged", "partial"),
     "incomplete": ("incomplete", "partial"),
     "conflict": ("a conflict", "other"),
-    "missed": ("missed", "unanswered"),
-    "withheld": ("withheld", "withheld"),
-    "unverified": ("withheld", "withheld"),
+    "missed": ("not found, wrongly", "unanswered"),
+    "withheld": ("leads only", "withheld"),
+    "unverified": ("leads only", "withheld"),
     "unclear": ("asked what is meant", "other"),
     "needs_clarification": ("asked what is meant", "other"),
     "failed": ("failed", "failed"),
-    "not_recognised": ("silence neither recognised nor answered", "withheld"),
-    "not_absent": ("answered though the document is silent", "invented"),
+    "not_recognised": ("leads only, and there is no answer", "withheld"),
+    "not_absent": ("answered, and there is no answer", "invented"),
     "wrong": ("answered wrongly", "wrong"),
 }
 
 # The gravest first: the heading of each kind of error, and what it means.
 ERRORS: dict[ErrorKind, tuple[str, str]] = {
-    "invented": ("Invented", "The place that is cited does not prove what was given."),
+    "invented": ("Invented", "The cited place does not prove the answer."),
     "not_absent": (
-        "Answered though the document is silent",
-        "The document has no answer, and one was given.",
+        "Answered, and there is no answer",
+        "The document has no answer, but one was given.",
     ),
-    "wrong": ("Wrong", "An answer was given, and it is not the one that was expected."),
+    "wrong": ("Wrong", "The answer given is not the expected one."),
     "incomplete": ("Incomplete", "Some of the expected items were given, but not all."),
-    "withheld": ("Withheld", "Something was found, and kept back because it did not pass every check."),
-    "missed": ("Missed", "The document has the answer, and it was not given."),
+    "withheld": ("Not answered", "Nothing was sure enough to be the one answer."),
+    "missed": ("Not found, wrongly", "The document has the answer, but Pincite said it does not."),
     "failed": ("Failed", "The question ended in an error."),
 }
 

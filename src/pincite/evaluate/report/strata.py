@@ -40,7 +40,7 @@ def worst_strata(evaluation: Evaluation, most: int) -> list[Stratum]:
 
 
 def name_of(stratum: Stratum) -> str:
-    """Document type, field and third, as far as they are told apart."""
+    """Document type, field and third, as far as they are known."""
     position = _POSITIONS.get(stratum.position, stratum.position)
     named = (stratum.doc_type, stratum.field, position if stratum.position else "")
     return " · ".join(part for part in named if part and part != ALL) or "everything"
@@ -69,11 +69,11 @@ class Column:
 _COLUMNS = (
     Column("right", "right", "right", "right"),
     Column("wrong", "wrong", "wrong", "wrong"),
-    Column("not_found_on_absent", "silence recognised", "silence", "absent"),
+    Column("not_found_on_absent", "not found, rightly", "not found", "absent"),
     Column("oracle_believed", "truth believed", "believed", "right"),
     Column("liar_believed", "lies believed", "believed", "wrong"),
     Column("recall_at_10", "found in the first 10", "first 10", "right"),
-    Column("verifier_auroc", "told apart", "told apart", "right"),
+    Column("verifier_auroc", "support ranked first", "support", "right"),
 )
 
 

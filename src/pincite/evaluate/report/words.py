@@ -26,7 +26,7 @@ def operating_point_sentence(evaluation: Evaluation) -> str:
         return ""
     sure = f"Answering from a confidence of {point.confidence:.2f} on"
     return (
-        f"At most {percent(point.target)} wrong → answers {percent(point.coverage)}. "
+        f"At most {percent(point.target)} wrong → answers {percent(point.coverage)} of the questions. "
         f"{sure}, {percent(point.risk)} of the answers are wrong."
     )
 
@@ -48,82 +48,76 @@ def _sentences(evaluation: Evaluation) -> Iterator[str]:
     elif counted is None:
         yield from _by_scores(evaluation)
     else:
-        yield _about_absent(evaluation, counted)
-        if counted.present:
-            yield _about_present(evaluation, counted)
+        yield _about_all(evaluation.n, counted)
+        yield from _about_present(evaluation, counted)
     if (invented := evaluation.scores.get("invented")) is not None:
         yield _about_invented(round(invented))
 
 
 def _about_proposed(evaluation: Evaluation) -> str:
     """What became of the claims of a proposer of known honesty; empty where there was none."""
-    asked = count(evaluation.n, "question")
     if "oracle_believed" in evaluation.scores:
         share = _share(evaluation, "oracle_believed")
-        return f"Of {asked} those with an answer got it proposed: {share} of them were believed."
+        return f"{_asked(evaluation)}, each with its right answer proposed: {share} were believed."
     if "liar_believed" in evaluation.scores:
         share = _share(evaluation, "liar_believed")
-        return f"To {asked} a wrong answer was proposed: {share} of them were believed."
+        return f"{_asked(evaluation)}, each with a wrong answer proposed: {share} were believed."
     return ""
 
 
-def _about_absent(evaluation: Evaluation, counted: Tally) -> str:
-    asked = count(evaluation.n, "question")
-    share = _part(evaluation, "not_found_on_absent", counted.recognised, counted.absent)
-    if not counted.absent:
-        if evaluation.n == 1:
-            return "The only question has an answer in the document."
-        return f"Of {asked} all have an answer in the document."
-    if counted.absent == 1:
-        met = "was" if counted.recognised else "was not"
-        return f"Of {asked} 1 has no answer in its document: it {met} recognised as such."
-    if not counted.present:
-        return f"Of {asked} none has an answer in its document: {share} were recognised as such."
-    silent = f"{counted.absent:,} have no answer in their document"
-    return f"Of {asked} {silent}: {share} of those were recognised as such."
-
-
-def _about_present(evaluation: Evaluation, counted: Tally) -> str:
-    if counted.present == 1:
-        return _about_one(counted)
-    whom = f"Of the {counted.present:,} others" if counted.absent else "Of these"
-    right = _part(evaluation, "right", counted.right, counted.present)
-    said = f"{whom} {right} were answered rightly, {percent(counted.wrong / counted.present)} wrongly"
+def _about_all(asked: int, counted: Tally) -> str:
+    """What came of all questions: every count is of the same questions."""
+    wrong = counted.wrong + counted.answered_absent
+    said = f"Of {count(asked, 'question')}, {counted.right:,} {_were(counted.right)} answered rightly"
+    said += f" and {wrong:,} wrongly"
+    if counted.answered_absent:
+        said += f" ({counted.answered_absent:,} of them although the document has no answer)"
+    rest = []
+    if counted.unanswered:
+        left = f"{counted.unanswered:,} {_were(counted.unanswered)} left open"
+        rest.append(f"{left} although the document has the answer")
+    if quiet := counted.absent - counted.answered_absent:
+        rest.append(f"{quiet:,} rightly got no answer: the document has none")
     if counted.untold:
-        said += f", and {percent(counted.untold / counted.present)} in a way that the set cannot judge"
-    return f"{said}; the rest was left unanswered." if counted.unanswered else f"{said}."
+        rest.append(f"{counted.untold:,} {_were(counted.untold)} answered, and the set cannot judge them")
+    return "; ".join([said, *rest]) + "."
 
 
-def _about_one(counted: Tally) -> str:
-    whom = "The other" if counted.absent else "It"
-    if counted.untold:
-        return f"{whom} was answered; the set cannot judge how."
-    given = (
-        "answered rightly" if counted.right else "answered wrongly" if counted.wrong else "left unanswered"
-    )
-    return f"{whom} was {given}."
+def _about_present(evaluation: Evaluation, counted: Tally) -> Iterator[str]:
+    """The share of the questions that can be answered at all, where there are others, too."""
+    if counted.present > 1 and (counted.absent or evaluation.intervals.get("right")):
+        right = _part(evaluation, "right", counted.right, counted.present)
+        yield f"Of the {counted.present:,} that the documents answer, {right} were answered rightly."
+
+
+def _asked(evaluation: Evaluation) -> str:
+    return f"{count(evaluation.n, 'question')} {_were(evaluation.n)} asked"
+
+
+def _were(number: int) -> str:
+    return "was" if number == 1 else "were"
 
 
 def _by_scores(evaluation: Evaluation) -> Iterator[str]:
     """What the scores alone tell, each with the questions that it is about."""
-    scores, were = evaluation.scores, "was" if evaluation.n == 1 else "were"
+    scores = evaluation.scores
     if "verifier_auroc" in scores:
-        yield f"{count(evaluation.n, 'claim')} {were} judged."
+        yield f"{count(evaluation.n, 'claim')} {_were(evaluation.n)} judged."
         pairs = _share(evaluation, "verifier_auroc")
-        yield f"Of a supported and an unsupported one, the supported scores higher in {pairs} of all pairs."
+        yield f"In {pairs} of all pairs, the supported claim scores higher than the unsupported one."
         return
-    yield f"{count(evaluation.n, 'question')} {were} asked."
+    yield f"{_asked(evaluation)}."
     if "not_found_on_absent" in scores:
         silent = _share(evaluation, "not_found_on_absent")
-        yield f"Of those without an answer in their document {silent} were recognised as such."
+        yield f"Of those without an answer in their document, {silent} came out as not found."
     if "right" in scores:
-        yield f"Of those with an answer {_share(evaluation, 'right')} were answered rightly."
+        yield f"Of those with an answer, {_share(evaluation, 'right')} were answered rightly."
     if "risk" in scores:
-        yield f"Of the answers that were given {_share(evaluation, 'risk')} are wrong."
+        yield f"Of the answers given, {_share(evaluation, 'risk')} are wrong."
     depth = next((depth for depth in _DEPTHS if f"recall_at_{depth}" in scores), None)
     if depth is not None:
         found = _share(evaluation, f"recall_at_{depth}")
-        yield f"Of those with a known place {found} have it among the first {_passages(depth)} proposed."
+        yield f"Of those with a known place, {found} have it among the first {_passages(depth)} proposed."
 
 
 def _passages(depth: int) -> str:

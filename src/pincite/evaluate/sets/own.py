@@ -83,7 +83,7 @@ def _checked(where: str, folder: Path, row: GoldRow, length_of: Callable[[Path],
     if not row.document or not document.is_file():
         raise InputError(
             f"{where}: there is no document {row.document!r} in {folder} or {folder / _DOCS}.",
-            hint="Put the documents beside the file or into docs/, or name their folder with --data.",
+            hint="Put the documents next to the file or into docs/, or name their folder with --data.",
         )
     if any(answer.page is not None and answer.page < 1 for answer in row.answers):
         raise InputError(f"{where}: `page` is less than 1.", hint="Pages count from 1.")

@@ -38,7 +38,7 @@ def table_rows(path: Path, text: str) -> list[Numbered]:
     except csv.Error as error:
         raise InputError(
             f"{path.name}, line {reader.line_num}: this is not CSV ({error}).",
-            hint="A cell that holds quotes stands in quotes, and each of its quotes is doubled.",
+            hint="Put a cell that contains quotes in quotes, and double each quote in it.",
         ) from error
     return rows
 
@@ -55,7 +55,7 @@ def _check_columns(path: Path, columns: Sequence[str]) -> None:
     for column in columns:
         if columns.count(column) > 1 and column in (*_NEEDED, *_MORE):
             raise InputError(
-                f"{path.name}, line 1: column {column!r} stands twice.", hint="Drop one of them."
+                f"{path.name}, line 1: the column {column!r} appears twice.", hint="Remove one of them."
             )
         # Columns of the user's own do no harm; a misspelt one would be left out without a word.
         near = difflib.get_close_matches(column, _MORE, cutoff=0.75)
@@ -74,7 +74,7 @@ def _named(path: Path, number: int, columns: Sequence[str], cells: Sequence[str]
     if len(cells) > len(columns):
         raise InputError(
             f"{path.name}, line {number}: {len(cells)} cells for {len(columns)} columns.",
-            hint="Put a cell that holds the delimiter in quotes.",
+            hint="Put a cell that contains the delimiter in quotes.",
         )
     padded = (*cells, *("" for _ in columns[len(cells) :]))
     return {column: cell.strip() for column, cell in zip(columns, padded, strict=True)}

@@ -19,7 +19,7 @@ from pincite.ingest.html.tree import Node
 from pincite.ingest.html.values import cuts_all, font_size, ground, length, paint
 from pincite.records.document import UnseenKind
 
-CUT = "Its style sheets are too large to tell all that they hide."
+CUT = "Its style sheets are too large to find everything that they hide."
 # Letters of six pixels can be read; nobody sets letters of one to be read.
 _LEAST_PIXELS = 2.0
 _LEAST_OPACITY = 0.05

@@ -222,7 +222,7 @@ class Builder:
         if self._elements > MAX_ELEMENTS:
             raise InputError(
                 f"{self._name} holds more than {MAX_ELEMENTS:,} elements.",
-                hint="Divide the page into smaller ones.",
+                hint="Split the page into smaller ones.",
             )
         parent = self._open[-1]
         parent.named[name] = parent.named.get(name, 0) + 1

@@ -48,12 +48,12 @@ def take_apart(content: bytes, name: str) -> Content:
         _sort(message, found, name)
     except RecursionError as error:
         raise InputError(
-            f"{name} holds messages inside messages without end.",
-            hint="Save the message that you need as a file of its own.",
+            f"{name} contains messages inside messages without end.",
+            hint="Save the message you need as a separate file.",
         ) from error
     if not any(key.lower() in _KNOWN_HEADERS for key, _ in message.raw_items()):
         raise InputError(
-            f"{name} is no mail message: it has no header such as From, Date or Subject.",
+            f"{name} is not an e-mail: it has no header such as From, Date or Subject.",
             hint="Save the message as .eml from the mail program, or rename a plain text to .txt.",
         )
     return found

@@ -41,10 +41,10 @@ class MailParser:
         for forms in message.body:
             written.add(forms)
         if not written.shown:
-            raise InputError(f"{name} holds no text.", hint="Check that it is the message you meant.")
+            raise InputError(f"{name} contains no text.", hint="Check that it is the right message.")
         if files:
             names = ", ".join(file.name for file in files)
-            written.caveats.append(f"What is attached is not part of this text: {names}.")
+            written.caveats.append(f"Attachments are not part of this text: {names}.")
         caveats = tuple(dict.fromkeys(written.caveats))
         return assemble(stack(written.shown, written.grids, caveats), "eml", self.parse)
 

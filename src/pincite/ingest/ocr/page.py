@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from pincite.errors import MissingExtra
+from pincite.errors import MissingExtra, to_install
 from pincite.ingest.ocr.order import in_reading_order
 from pincite.ingest.ocr.upright import read
 from pincite.protocols import Recogniser, SourcePage
 from pincite.records.reading import Raster, Reading, ReadLine, ReadPage
 
 DPI = 200.0
-TO_RECOGNISE = "To have text recognised, run: pip install 'pincite[ocr]'; `ocr` must not be `off`."
+TO_RECOGNISE = f"To read scans, run: {to_install('ocr')}. The setting `ocr` must not be `off`."
 _MAX_PIXELS = 12_000_000
 """A page larger than this (A3 at 200 dpi has 7.7 million) is read in a lower resolution."""
 

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pincite.errors import ConfigError, InputError
+from pincite.errors import ConfigError, InputError, to_install
 from pincite.records.reading import Raster, Reading, ReadLine, ReadWord
 
 _PROGRAM = "tesseract"
@@ -56,7 +56,7 @@ def _run(arguments: Sequence[str], given: bytes) -> str:
     if path is None:
         raise ConfigError(
             "The program tesseract is not installed.",
-            hint="Install it, or use the reader that comes with: pip install 'pincite[ocr]'",
+            hint=f"Install it, or use the built-in text recognition: {to_install('ocr')}",
         )
     environment = os.environ | {"OMP_THREAD_LIMIT": "2"}
     try:
@@ -71,7 +71,7 @@ def _run(arguments: Sequence[str], given: bytes) -> str:
     except subprocess.TimeoutExpired as error:
         raise InputError(
             f"Tesseract did not finish an image within {_SECONDS:.0f} seconds.",
-            hint="Pass the document in a lower resolution.",
+            hint="Save the document in a lower resolution and add that.",
         ) from error
     if done.returncode:
         reason = done.stderr.decode("utf-8", "replace").strip().split("\n")[-1]

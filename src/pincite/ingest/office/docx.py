@@ -51,7 +51,8 @@ class DocxParser:
         found = written(items, file.caveats())
         if not shows_words(found):
             raise InputError(
-                f"{name} holds no text.", hint="If it holds pictures of pages, pass those as PDF or images."
+                f"{name} contains no text.",
+                hint="If it contains pictures of pages, save them as PDF or images and add those.",
             )
         return assemble(found, "docx", self.parse)
 
@@ -154,7 +155,7 @@ def _open(package: Package) -> _File:
     if root.tag != f"{W}document" or body is None:
         raise InputError(
             f"{package.name} is not a Word document: {part} holds something else.",
-            hint="Check what it is by opening it, and pass it under its own kind.",
+            hint="Open it to see what it is, and give it the right file name.",
         )
     styles = read_styles(package.related(part, "styles"))
     settings = package.related(part, "settings")

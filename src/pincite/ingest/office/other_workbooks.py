@@ -14,7 +14,7 @@ from pincite.ingest.office.number_formats import plain
 from pincite.ingest.office.sheet_cells import Area, Sheet
 
 CAVEAT = "Numbers are shown without their format: 5% reads 0.05, and amounts have no currency sign."
-UNTOLD = "Hidden rows, columns and cells cannot be told in this kind of workbook: they are part of the text."
+UNTOLD = "Pincite cannot recognise hidden rows, columns and cells in this format: they are part of the text."
 _MAX_VALUES = 5_000_000
 
 
@@ -36,7 +36,7 @@ def sheets(content: bytes, name: str) -> Iterator[Sheet]:
         ) from error
     except (python_calamine.CalamineError, OSError, ValueError, BadZipFile, ExpatError) as error:
         raise InputError(
-            f"{name} is no workbook that can be read: {error}.",
+            f"{name} is not a readable workbook: {error}.",
             hint="Open it in a spreadsheet program and save it as .xlsx.",
         ) from error
 

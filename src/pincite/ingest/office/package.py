@@ -142,7 +142,7 @@ def _old(content: bytes, name: str) -> InputError:
     if _ENCRYPTED in content:
         return InputError(f"{name} is protected by a password.", hint="Save a copy without a password.")
     return InputError(
-        f"{name} is an Office document in the old binary form, whatever its name says.",
+        f"{name} is an Office document in the old binary format, whatever its name says.",
         hint="Open it in Word, PowerPoint or LibreOffice and save it as .docx or .pptx.",
     )
 
@@ -154,8 +154,8 @@ def _refuse_bombs(members: list[zipfile.ZipInfo], name: str) -> None:
     )
     if unpacked > MAX_UNPACKED_BYTES or swollen:
         raise InputError(
-            f"{name} would unpack to {unpacked // 2**20} MB, which no document of its size does.",
-            hint="It may be built to exhaust memory. If you trust it, save it again in Word and pass that.",
+            f"{name} would unpack to {unpacked // 2**20} MB, which is far too much for a file of its size.",
+            hint="It may be built to exhaust memory. If you trust it, save it again in Word and add that.",
         )
 
 
@@ -168,7 +168,7 @@ def _parsed(content: bytes, what: str) -> Element:
     if root is None or root.getroottree().docinfo.doctype:
         raise InputError(
             f"{what} declares a document type, which Office files never do.",
-            hint="It may be built to do harm. If you trust it, save it again in Word and pass that.",
+            hint="It may be built to do harm. If you trust it, save it again in Word and add that.",
         )
     return root
 

@@ -51,7 +51,7 @@ class PptxParser:
         if root.tag != f"{P}presentation":
             raise InputError(
                 f"{name} is not a PowerPoint presentation: {part} holds something else.",
-                hint="Check what it is by opening it, and pass it under its own kind.",
+                hint="Open it to see what it is, and give it the right file name.",
             )
         deck = _Deck(package)
         try:
@@ -59,11 +59,13 @@ class PptxParser:
         except RecursionError as error:
             raise InputError(
                 f"{name} nests its contents too deeply to be read.",
-                hint="Save it again in PowerPoint and pass that.",
+                hint="Save it again in PowerPoint and add that.",
             ) from error
         found = written(items, deck.caveats())
         if not shows_words(found):
-            raise InputError(f"{name} holds no text.", hint="If its slides are pictures, pass it as a PDF.")
+            raise InputError(
+                f"{name} contains no text.", hint="If its slides are pictures, save it as PDF and add that."
+            )
         return assemble(found, "pptx", self.parse)
 
 

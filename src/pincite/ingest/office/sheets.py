@@ -50,7 +50,7 @@ class SheetParser:
                 written.add(sheet)
         if all(piece.kind in UNSEEN for piece in written.shown):
             raise InputError(
-                f"{name} holds no text.",
+                f"{name} contains no text.",
                 hint="If its cells are formulas, open it in a spreadsheet program and save it again.",
             )
         caveats = [caveat for sheet in sheets for caveat in _caveats(sheet)]
@@ -59,7 +59,7 @@ class SheetParser:
                 caveats.append(other_workbooks.UNTOLD)
             caveats.append(other_workbooks.CAVEAT)
         elif beside := workbook.unread(content):
-            caveats.append(f"The workbook also holds {beside}, which were not read.")
+            caveats.append(f"The workbook also contains {beside}, which were not read.")
         if written.cells_left < 0:
             caveats.append("The workbook is so large that some rows can be cited as rows only, not by cell.")
         return assemble(stack(written.shown, written.grids, tuple(caveats)), "xlsx", self.parse)
@@ -93,7 +93,7 @@ def _caveats(sheet: Sheet) -> Iterator[str]:
     if sheet.uncomputed:
         yield f"{sheet.uncomputed} formulas of the sheet {sheet.name!r} have no stored result."
     if sheet.unformatted:
-        yield f"{sheet.unformatted} numbers of the sheet {sheet.name!r} stand without their number format."
+        yield f"{sheet.unformatted} numbers of the sheet {sheet.name!r} are shown without their format."
 
 
 @dataclass(slots=True)

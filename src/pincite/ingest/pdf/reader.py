@@ -155,16 +155,16 @@ def _is_blank(document: pdfium.PdfDocument) -> bool:
 def _nothing_drawn(name: str, pages: int) -> InputError:
     its = "its page is" if pages == 1 else f"its {pages} pages are"
     return InputError(
-        f"{name} holds no text: {its} blank.", hint="Check that it is the right file, and whole."
+        f"{name} contains no text: {its} blank.", hint="Check that it is the right file and complete."
     )
 
 
 def _scanned(name: str, pages: int, by: Recogniser | None) -> InputError:
     its = "its page" if pages == 1 else f"its {pages} pages"
     if by is not None:
-        problem = f"{name} holds no text that can be read: no words were recognised on {its}."
+        problem = f"{name} contains no readable text: text recognition found no words on {its}."
         return InputError(problem, hint="Check that it is not blank, or get a clearer scan.")
-    problem = f"{name} holds no text that can be read: {its} {'looks' if pages == 1 else 'look'} scanned."
+    problem = f"{name} contains no readable text: {its} {'looks' if pages == 1 else 'look'} scanned."
     return InputError(problem, hint=TO_RECOGNISE)
 
 
@@ -207,7 +207,7 @@ def _caveats(routed: Routed, comments: int) -> tuple[str, ...]:
     damaged = [page.page for page in routed.quality if page.source == "damaged"]
     caveats = (*_caveat(empty, "holds", "no readable text"), *_caveat(damaged, "is", "damaged"))
     if routed.unread_pictures:
-        caveats = (*caveats, f"{routed.unread_pictures} of its pictures were not read: they are too many")
+        caveats = (*caveats, f"{routed.unread_pictures} of its pictures were not read: there are too many")
     if comments:
         caveats += ("1 comment was not read" if comments == 1 else f"{comments} comments were not read",)
     return caveats

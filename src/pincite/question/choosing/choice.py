@@ -146,15 +146,13 @@ def _chosen(each: _Scored, mention: Mention, covers: Covers) -> Chosen:
 
 def _which(mention: Mention, alike: Sequence[_Scored], covers: Covers) -> str:
     names = _listed([each.number for each in alike], covers)
-    return (
-        f"Several documents fit {mention.written!r}: {names}. Which one is meant? Name it, or say more of it."
-    )
+    return f"Several documents fit {mention.written!r}: {names}. Which one do you mean?"
 
 
 def _unknown(mention: Mention, covers: Covers) -> str:
     of_kind = [number for kind in mention.kinds for number in covers.of_kind(kind)]
     names = _listed(of_kind or range(covers.count), covers)
-    return f"No document is known here as {mention.written!r}. Which one is meant? There are {names}."
+    return f"No document here is called {mention.written!r}. Which one do you mean? There are {names}."
 
 
 def _listed(numbers: Sequence[int], covers: Covers) -> str:

@@ -94,7 +94,7 @@ class _Reading:
             return
         written = {str(key.value): key for key, _ in body.value}
         if "words" not in written:
-            self.fault(name, f"{concept!r} has no `words:`, so nothing could be looked for.")
+            self.fault(name, f"{concept!r} has no `words:`, so there is nothing to search for.")
         if "type" in written and "types" in written:
             self.fault(written["types"], f"{concept!r} has both `type:` and `types:`; keep one.")
         own = len(self.phrases)
@@ -119,7 +119,9 @@ class _Reading:
     def _item(self, concept: str, key: str, item: Node) -> None:
         if not isinstance(item, ScalarNode) or item.tag != _STRING or not item.value.strip():
             shown = f" {item.value!r}" if isinstance(item, ScalarNode) else ""
-            self.fault(item, f"`{key}:` of {concept!r} holds{shown} what is no text; put it in quotes.")
+            self.fault(
+                item, f"`{key}:` of {concept!r} contains{shown} something that is not text; put it in quotes."
+            )
             return
         text = str(item.value)
         if key in ("type", "types"):
@@ -146,15 +148,15 @@ def _of_phrase(phrase: Phrase) -> Iterator[Fault]:
             phrase.file,
             phrase.line,
             f"{phrase.text!r} of {phrase.concept!r} has {len(words)} words; {MAX_WORDS} is the limit. "
-            "Keep the words that always stand together.",
+            "Keep the words that always go together.",
         )
     elif not telling(words):
         single = len(words) == 1 and phrase.key in ("words", "abbreviations")
         yield Fault(
             phrase.file,
             phrase.line,
-            f"{phrase.text!r} of {phrase.concept!r} is made of words that every text has"
-            + (": any sentence would pass for it." if single else "."),
+            f"{phrase.text!r} of {phrase.concept!r} consists of words that every text has"
+            + (": any sentence would match." if single else "."),
             error=single,
         )
 

@@ -37,7 +37,7 @@ def _twice(files: Mapping[str, Checked]) -> Iterator[Fault]:
     for file, checked in files.items():
         for name, line in checked.concepts.items():
             if name in first:
-                yield Fault(file, line, f"{name!r} is also in {first[name]}; this one takes its place.")
+                yield Fault(file, line, f"{name!r} is also in {first[name]}; this one replaces it.")
             first.setdefault(name, file)
 
 
