@@ -254,7 +254,7 @@ def test_switch_after_the_verb_is_told_with_the_right_command_line(pincite: Comm
     result = pincite("doctor", "--no-models")
 
     assert result.code == 2
-    assert f"--no-models stands before the verb. Write: pincite --library {pincite.library}" in flat(result)
+    assert f"Put --no-models before the verb. Write: pincite --library {pincite.library}" in flat(result)
     assert "--no-models doctor" in flat(result)
 
 
