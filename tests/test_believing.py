@@ -93,7 +93,7 @@ def test_model_that_chooses_what_it_proposed_is_believed_at_balanced_and_the_war
     assert answer.outcome == "answered"
     assert voices(answer.items[0]) == [
         ("model", "own/large", "proposed it"),
-        ("judge", "own/large", "self-judged: chose it among its rivals"),
+        ("judge", "own/large", "self-judged: chose it over the other passages"),
     ]
 
 
@@ -102,7 +102,7 @@ def test_model_that_does_not_choose_what_it_proposed_is_not_believed_and_leads_t
     assert (answer.outcome, answer.items) == ("unverified", [])
     lead = answer.leads[0]
     assert lead.evidence[0].snippet == QUOTE
-    assert lead.why.startswith("own/large points here, and it is withheld: ")
+    assert lead.why.startswith("own/large points here, but it was refused: ")
     assert "own/large does not choose it among its rivals" in lead.why
 
 
@@ -290,7 +290,7 @@ def test_model_that_is_named_as_its_own_judge_counts_as_self_judged(tmp_path):
 
     answer = in_a_library(tmp_path, Vouches(), Vouches())
     (said,) = [says for kind, name, says in voices(answer.items[0]) if (kind, name) == ("judge", "own/large")]
-    assert said == "self-judged: chose it among its rivals"
+    assert said == "self-judged: chose it over the other passages"
 
 
 @pytest.mark.parametrize("judged_by_another", [False, True])

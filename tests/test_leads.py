@@ -73,7 +73,7 @@ def test_heading_leads_to_what_stands_under_it():
 
 def test_require_raises_with_the_leads():
     found = answer(EVERYDAY, Pointing({NOTICE: DOUBTFUL}))
-    with pytest.raises(UnverifiedError, match=r"Look at answer\.leads") as raised:
+    with pytest.raises(UnverifiedError, match=r"answer\.leads has the likeliest") as raised:
         found.require()
     assert list(raised.value.leads) == found.leads
 

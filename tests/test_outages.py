@@ -83,7 +83,7 @@ def test_model_that_fails_is_not_a_silent_document(library, asked, fault):
     answer = failing(library, generator=stage).ask(asked)
     assert (answer.outcome, answer.items, answer.exit_code) == ("failed", [], 4)
     assert answer.error.message
-    assert "ask without the language model" in answer.error.hint
+    assert "ask without a language model" in answer.error.hint
 
 
 @pytest.mark.parametrize("asked", ["What is the monthly fee?", SILENT])

@@ -100,7 +100,7 @@ def test_words_that_a_generator_suggests_prove_nothing():
     honest = claim()
     answer = ask("What is the storage cost?", generator=Suggests("monthly fee", (honest,)), judged=doubting())
     assert (answer.outcome, answer.items) == ("unverified", [])
-    assert "withheld" in answer.leads[0].why
+    assert "refused" in answer.leads[0].why
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def test_page_that_cannot_be_read_again_is_noted_and_the_question_goes_on():
 def test_garbled_text_without_pages_to_read_again_is_noted_and_told():
     answer, run = run_with(Garbled(), judged=doubting())
     assert answer.outcome == "not_found"
-    assert "reread: agreement.txt has no pages that could be read in another way" in run.decisions
+    assert "reread: agreement.txt has no pages that can be read another way" in run.decisions
     assert "The text of agreement.txt is garbled: the answer may be there." in answer.caveats
 
 
@@ -178,14 +178,14 @@ def test_claim_that_is_only_unproved_is_not_crowded_out_by_claims_of_something_e
     crowd = (claim().model_copy(update={"score": 0.9}),) * 30
     answer, run = run_with(Says((*crowd, unproved)), judged=doubting())
     assert answer.outcome == "unverified"
-    assert "1 claims were withheld" in run.decisions[-1]
+    assert "1 proposed answers were refused" in run.decisions[-1]
 
 
 def test_claim_that_was_withheld_and_not_repeated_is_still_not_silence():
     wrong = reply(value={**ITEM["value"], "value": "9500.00"}, original="EUR 9,500.00")
     answer, run = run_with(FromModel(Recording((wrong, NOTHING))))
     assert (answer.outcome, answer.items) == ("unverified", [])
-    assert "1 claims were withheld" in run.decisions[-1]
+    assert "1 proposed answers were refused" in run.decisions[-1]
 
 
 def test_claim_that_was_refused_for_another_fact_stays_silence():

@@ -170,7 +170,7 @@ def test_password_in_the_address_of_a_model_is_refused_and_not_repeated(tmp_path
         ("preset:\n", "There is no preset named None"),
         ("strictnes: strict\n", "Did you mean 'strictness'?"),
         ("most_place: 5\n", "Did you mean 'most_places'?"),
-        ("zzz: 5\n", "See `pincite config`"),
+        ("zzz: 5\n", "`pincite config` lists all settings"),
         ("most_places: 0\n", "sets most_places to 0, which cannot be used"),
         ("embedder: {nam: x}\n", "'embedder."),
     ],

@@ -324,7 +324,7 @@ def _documents(collection: str) -> Callable[[Database], Finding]:
         if damaged:
             detail = f"{looked}: {len(damaged):,} damaged: {_enumerated(damaged)}."
             return Finding("documents", False, detail, _MEND)
-        return Finding("documents", True, f"{looked}: whole" if rows else f"none in {collection!r} yet")
+        return Finding("documents", True, f"{looked}: intact" if rows else f"none in {collection!r} yet")
 
     return look
 

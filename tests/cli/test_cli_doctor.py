@@ -131,7 +131,7 @@ def test_doctor_says_how_many_of_many_documents_it_looked_at(pincite: CommandLin
 
     shown = " ".join(pincite("doctor").stdout.split())
 
-    assert "201 in the collection 'default', the first 200 checked: whole" in shown
+    assert "201 in the collection 'default', the first 200 checked: intact" in shown
 
 
 def test_doctor_gives_no_hint_on_what_is_in_order(pincite: CommandLine):
@@ -255,7 +255,7 @@ def test_switch_after_the_verb_is_told_with_the_right_command_line(pincite: Comm
 
     assert result.code == 2
     written = f"Write: pincite --library {pincite.library}"
-    assert f"--no-local-models stands before the verb. {written}" in flat(result)
+    assert f"Put --no-local-models before the verb. {written}" in flat(result)
     assert "--no-local-models doctor" in flat(result)
 
 

@@ -82,7 +82,7 @@ def test_last_rung_is_mended_once_with_the_exact_problem():
     assert obtained.reply == 5
     assert model.prompts[3].rung == "prompt"
     assert model.prompts[3].earlier == Earlier('{"cost": 5}', "fee: KeyError('fee')")
-    assert obtained.notes[-1] == "prompt: mended once it was told what was wrong"
+    assert obtained.notes[-1] == "prompt: corrected after Pincite said what was wrong"
     assert obtained.usage == Usage(4, 400, 40, 80, Decimal("0.04"))
 
 

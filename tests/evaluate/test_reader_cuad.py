@@ -128,7 +128,7 @@ def test_split_that_is_not_there_lists_those_that_are(tmp_path):
 
 
 def test_folder_without_the_set_is_an_error_that_says_what_to_give(tmp_path):
-    with pytest.raises(InputError, match=r"holds no folder cuad/.*--data"):
+    with pytest.raises(InputError, match=r"contains neither a folder cuad/.*--data"):
         cuad.read(tmp_path, "dev")
     with pytest.raises(InputError, match=r"There is no folder"):
         cuad.read(tmp_path / "nowhere", "dev")

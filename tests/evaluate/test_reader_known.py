@@ -29,7 +29,7 @@ def test_name_like_no_other_gets_the_list():
 
 
 def test_claims_are_not_asked_as_questions(tmp_path):
-    with pytest.raises(InputError, match=r"'faithfulness' holds claims to verify"):
+    with pytest.raises(InputError, match=r"'faithfulness' contains claims to verify"):
         gold_set("faithfulness", tmp_path, "dev")
     with pytest.raises(InputError, match=r"no set .*named 'cuad2'"):
         statements("cuad2", tmp_path, "dev")
@@ -38,7 +38,7 @@ def test_claims_are_not_asked_as_questions(tmp_path):
 @pytest.mark.parametrize("name", NAMES)
 def test_every_set_says_when_its_folder_is_not_there(tmp_path, name):
     find = statements if name == "faithfulness" else gold_set
-    with pytest.raises(InputError, match=r"holds no folder \w+/, nor the files of that set"):
+    with pytest.raises(InputError, match=r"contains neither a folder \w+/ nor the files of that set"):
         find(name, tmp_path, "dev")
 
 

@@ -222,7 +222,7 @@ def test_strata_come_worst_first_and_what_is_left_out_is_counted():
 
     assert rows[:2] == ["lease · field 0 · first third", "lease · field 1 · first third"]
     assert len(rows) == 40
-    assert "3 more strata are not shown: none is more surely weak than these." in words_of(page)
+    assert "3 more strata are not shown: none is weaker than these." in words_of(page)
 
 
 def test_links_at_the_top_lead_to_parts_that_are_there():

@@ -156,9 +156,9 @@ def test_workbook_embedded_in_a_word_document_does_not_make_it_a_workbook():
         (archive("word/notes.txt", "word/document.xml"), "a ZIP archive"),
         (archive("OEBPS/a.html", mimetype="application/epub+zip"), "an EPUB book"),
         (archive("content.xml", mimetype="application/vnd.oasis.opendocument.text"), "an OpenDocument text"),
-        (container("WordDocument"), r"a Word document in the old form \(\.doc\)"),
-        (container("Workbook"), r"an Excel workbook in the old form \(\.xls\)"),
-        (container("PowerPoint Document"), r"a PowerPoint presentation in the old form \(\.ppt\)"),
+        (container("WordDocument"), r"a Word document in the old format \(\.doc\)"),
+        (container("Workbook"), r"an Excel workbook in the old format \(\.xls\)"),
+        (container("PowerPoint Document"), r"a PowerPoint presentation in the old format \(\.ppt\)"),
         (container("__nameid_version1.0", "WordDocument"), "an Outlook message"),
         (OLE + bytes(50), "an old Microsoft program"),
         (b"7z\xbc\xaf\x27\x1c" + bytes(50), "a 7-Zip archive"),
@@ -173,7 +173,7 @@ def test_workbook_embedded_in_a_word_document_does_not_make_it_a_workbook():
 def test_kind_that_cannot_be_read_is_named_with_a_next_step(content, what):
     with pytest.raises(UnsupportedFormat, match=what) as caught:
         detect(content, "input")
-    assert "pass" in caught.value.hint.lower()
+    assert {"add", "reads"} & set(caught.value.hint.lower().split())
 
 
 def test_encrypted_office_document_is_said_to_be_encrypted():
@@ -195,7 +195,7 @@ def test_text_or_web_page_called_pdf_is_refused(content):
 
 @pytest.mark.parametrize("name", ["setup.exe", "SETUP.EXE", "library.dll", "module.pyc"])
 def test_program_cut_off_after_its_first_byte_is_not_text(name):
-    with pytest.raises(UnsupportedFormat, match="called a program and not a document"):
+    with pytest.raises(UnsupportedFormat, match="has the name of a program, not of a document"):
         detect(b"M", name)
 
 
@@ -299,7 +299,7 @@ def test_archive_that_states_a_huge_directory_is_refused_before_it_is_read():
 
 def test_archive_that_unpacks_to_too_much_is_refused():
     content = archive("[Content_Types].xml", "word/document.xml", size=3_000_000)
-    with watched(Limits(archive_megabytes=2)), pytest.raises(InputError, match="would come to 6 MB"):
+    with watched(Limits(archive_megabytes=2)), pytest.raises(InputError, match="would unpack to 6 MB"):
         detect(content, "a.docx")
 
 

@@ -621,8 +621,8 @@ DEEP = "<w:sdt><w:sdtContent>" * 240 + p("x") + "</w:sdtContent></w:sdt>" * 240
             replaced("word/document.xml", '<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><x>&f;</x>'),
             "declares a document type",
         ),
-        (word(""), "holds no text"),
-        (word(p("- - -")), "holds no text"),
+        (word(""), "contains no text"),
+        (word(p("- - -")), "contains no text"),
         (word(DEEP), "nest|well-formed|no text"),
     ],
 )

@@ -209,7 +209,7 @@ def test_header_and_footnote_keep_what_they_hide():
 
 
 def test_file_in_which_nothing_is_seen_is_refused():
-    with pytest.raises(InputError, match="holds no text"):
+    with pytest.raises(InputError, match="contains no text"):
         read(f"<w:p>{r('secret', '<w:vanish/>')}</w:p>")
 
 

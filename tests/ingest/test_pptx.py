@@ -285,7 +285,7 @@ def test_strict_files_read_as_others():
         (b"not a deck", "not an Office file"),
         (archive({"a.txt": "hello"}), "not a PowerPoint presentation"),
         (word(p("The fee is due.")), "not a PowerPoint presentation"),
-        (saved(deck()), "holds no text"),
+        (saved(deck()), "contains no text"),
     ],
 )
 def test_bad_file_is_refused_by_name_with_a_reason_and_a_next_step(content, reason):

@@ -268,7 +268,7 @@ def test_colour_of_the_list_style_counts_for_runs_that_state_none():
 def test_presentation_in_which_nothing_is_seen_is_refused():
     deck = Deck()
     deck.slide._element.set("show", "0")
-    with pytest.raises(InputError, match="holds no text"):
+    with pytest.raises(InputError, match="contains no text"):
         deck.read()
 
 

@@ -134,7 +134,7 @@ def test_number_is_shown_as_its_format_shows_it(value, code, text):
 def test_number_whose_format_is_not_understood_is_plain_with_a_caveat(code):
     document = read(book(("S", {"A1": 5551234}), formats={"A1": code}))
     assert document.text == "S\n5551234"
-    assert "stand without their number format" in document.caveats[0]
+    assert "are shown without their format" in document.caveats[0]
 
 
 def test_dates_count_from_1904_where_the_workbook_says_so():
@@ -323,7 +323,7 @@ def test_what_is_no_workbook_is_refused(content):
 
 
 def test_empty_workbook_is_refused():
-    with pytest.raises(InputError, match="holds no text"):
+    with pytest.raises(InputError, match="contains no text"):
         read(book(("S", {})))
 
 

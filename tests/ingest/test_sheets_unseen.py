@@ -281,7 +281,7 @@ def test_hidden_row_of_a_hidden_sheet_keeps_its_struck_words():
 
 
 def test_workbook_in_which_nothing_is_seen_is_refused():
-    with pytest.raises(InputError, match="holds no text"):
+    with pytest.raises(InputError, match="contains no text"):
         read(book(lambda made, sheet: sheet.set_column("A:C", None, None, {"hidden": True})))
 
 

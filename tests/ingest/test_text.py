@@ -58,7 +58,7 @@ def test_windows_1252_is_read_with_a_caveat():
 
 @pytest.mark.parametrize("text", ["", " \n\t\r\n", "-----\n====="])
 def test_file_without_words_is_refused(text):
-    with pytest.raises(InputError, match=r"a\.txt holds no text"):
+    with pytest.raises(InputError, match=r"a\.txt contains no text"):
         read(text)
 
 

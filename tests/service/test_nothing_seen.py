@@ -47,5 +47,5 @@ def test_document_without_words_that_can_be_seen_is_silent(tmp_path, asked, outc
     assert (answer.outcome, answer.items, answer.leads) == (outcome, [], [])
     assert answer.caveats == [
         "1 hidden line of lease.md was left out.",
-        f"Nothing was read of lease.md: {because}.",
+        f"Nothing was read in lease.md: {because}.",
     ]

@@ -39,7 +39,8 @@ def register_signal(new: OwnSignal) -> OwnSignal:
     """Add a signal for the rest of the process; registering the same one twice changes nothing."""
     if not _NAME.fullmatch(new.name):
         raise ConfigError(
-            f"{new.name!r} is no name for a signal.", hint="Use small letters, digits and underscores."
+            f"{new.name!r} is not a valid name for a signal.",
+            hint="Use small letters, digits and underscores.",
         )
     if not 0 < len(new.fragment.strip()) <= _LONGEST_FRAGMENT:
         raise ConfigError(

@@ -29,7 +29,7 @@ def calibrate(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how often answers are right with your own reader or embedder, and set the bars accordingly.
+    """Set the bars for your own reader or embedder.
 
     The built-in bars were measured with the built-in reader. Another reader or embedder only ranks
     passages, and answers nothing, until you run this on your own questions: at least 60, better 300, a

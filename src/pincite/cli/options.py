@@ -58,8 +58,7 @@ class VerbCommand(TyperCommand):
             pairs = (_given_before(ctx) | misplaced).items()
             options = [part for option in pairs for part in option if part]
             command = shlex.join(["pincite", *options, str(ctx.info_name), *rest])
-            stands = "stands" if len(misplaced) == 1 else "stand"
-            ctx.fail(f"{' and '.join(misplaced)} {stands} before the verb. Write: {command}")
+            ctx.fail(f"Put {' and '.join(misplaced)} before the verb. Write: {command}")
         return super().parse_args(ctx, args)
 
 

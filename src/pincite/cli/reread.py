@@ -63,7 +63,9 @@ def reread(
     password: Password = None,
     as_json: AsJson = False,
 ) -> None:
-    """Read pages of a PDF another way, and make the result the current version.
+    """Read pages of a PDF another way.
+
+    The result becomes the current version.
 
     --all reads every document again that an older version of Pincite read, in any format; `pincite
     doctor` names them.

@@ -43,7 +43,9 @@ def show(
     password: Password = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show a document: its summary, lines, sections, pages, tables or hidden text, or a picture of a page.
+    """Show a document as Pincite reads it.
+
+    Shows its summary, lines, sections, pages, tables or hidden text, or a picture of a page.
 
     \b
     Examples:

@@ -26,7 +26,9 @@ def why(
     most: Annotated[int, typer.Option(min=1, help="How many candidates to show.")] = 20,
     as_json: AsJson = False,
 ) -> None:
-    """Show why a question got its answer: every passage considered, and which check stopped it.
+    """Show why a question got its answer.
+
+    Lists every passage considered, and which check stopped it.
 
     \b
     Examples:

@@ -22,7 +22,7 @@ _SECONDS_PER_LINE = 10.0
 
 
 def work(context: typer.Context, as_json: AsJson = False) -> None:
-    """Make the vectors that documents still lack, so that search finds passages by meaning.
+    """Make missing vectors, for search by meaning.
 
     You can stop this at any time and run it again: it continues where it stopped. Two processes share
     the work. Vectors of an older embedder are made again.

@@ -68,10 +68,10 @@ def _mended(
     except UnreadableReply as error:
         raise UnreadableReply(
             f"{error.message} Pincite told it once what was wrong.",
-            hint=f"Use another model. Tried: {'; '.join(so_far.notes)}.",
+            hint=f"Use another model. Tried: {'; '.join(so_far.notes).rstrip('.')}.",
             retryable=True,
         ) from error
-    notes = (*so_far.notes, f"{prompt.rung}: mended once it was told what was wrong")
+    notes = (*so_far.notes, f"{prompt.rung}: corrected after Pincite said what was wrong")
     return Obtained(reply, prompt.rung, notes, so_far.usage + said.usage)
 
 

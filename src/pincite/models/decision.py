@@ -17,7 +17,7 @@ from pincite.relevance.chance import Judging, Variant, Weights
 
 DECISION = "decision.json"
 _LOCAL = "local"
-_REFIT = "Fit it anew: pincite calibrate GOLD --out FILE."
+_REFIT = "Fit it again: pincite calibrate GOLD --out FILE."
 
 
 def fitted_for(file: Path | None, reader: Reader | None, embedder: str) -> Mapping[Variant, Judging]:
@@ -58,7 +58,7 @@ def _weights(folder: Path) -> Weights | None:
     measured = calibration(folder).files
     for name in (READER, EMBEDDER):
         if found.files.get(name) != measured.get(name):
-            raise ConfigError(f"{path} was fitted with another {name} than the one beside it.", hint=MEND)
+            raise ConfigError(f"{path} was fitted with another {name} than the one next to it.", hint=MEND)
     return found
 
 

@@ -53,7 +53,7 @@ class ValueCheck:
         elif len(proofs) > 1 and (problem := _tempered(claim, proofs, problems)):
             problems = [problem]
         passed = "" in problems
-        reason = f"reading the cited text again gave the same {claim.answer_type}" if passed else problems[0]
+        reason = f"reading the cited text again gave the same {_called(claim)}" if passed else problems[0]
         ambiguous = any(read and read.doubt for read in derived)
         cause: Cause = "" if passed else "value_ambiguous" if ambiguous else "value_not_read"
         return Verdict(check=self.name, passed=passed, score=float(passed), reason=reason, cause=cause)
@@ -86,9 +86,9 @@ class ValueCheck:
     def _problem(self, claim: Claim, proof: Proof, derived: Derived | None) -> str:
         """Why this place does not give the value; empty when it does."""
         if derived is None:
-            return f"the cited text does not contain this {claim.answer_type} in these words"
+            return f"the cited text does not contain this {_called(claim)} in these words"
         if derived.doubt:
-            return f"the cited text contains this {claim.answer_type}, but {derived.doubt}"
+            return f"the cited text contains this {_called(claim)}, but {derived.doubt}"
         if _denied_around(proof):
             return "the quote leaves out a “not” or another denial of its sentence"
         # What else is cited, as the name of a table's column, was found word for word before this check.
@@ -98,6 +98,11 @@ class ValueCheck:
             if not locate(qualifier, around):
                 return f"the cited text does not contain {qualifier!r}"
         return ""
+
+
+def _called(claim: Claim) -> str:
+    """The kind of value in the words of a user."""
+    return "yes or no" if claim.answer_type == "boolean" else claim.answer_type.replace("_", " ")
 
 
 def _within_words(said: str, cited: str) -> bool:

@@ -19,7 +19,7 @@ from pincite.evaluate.report.words import headline, operating_point_sentence, wo
 
 _MOST_STRATA = 40
 _MOST_POOLS = 10
-_WORST_FIRST = "What is surely weak comes first; a small n proves little."
+_WORST_FIRST = "The weakest come first; a small n proves little."
 # The page shows what strangers wrote: even if a tag slipped through, no browser would load or run it.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
@@ -110,8 +110,10 @@ def _strata_sections(evaluation: Evaluation) -> Iterator[_Section]:
 def _plots(evaluation: Evaluation) -> list[Markup]:
     plots = []
     if any(b.n for b in evaluation.calibration):
-        explained = "Dots on the dashed line are as right as they are sure; below it they are too sure."
-        explained += " A larger dot stands for more answers."
+        explained = (
+            "On the dashed line, answers are as often right as their chance says; below it, less often."
+        )
+        explained += " A larger dot means more answers."
         plots.append(
             _figure("Is it right when it is sure?", explained, calibration_plot(evaluation.calibration))
         )
@@ -120,7 +122,7 @@ def _plots(evaluation: Evaluation) -> list[Markup]:
         drawn = risk_coverage_plot(evaluation.risk_coverage, evaluation.operating_point)
         plots.append(_figure("What does answering more cost?", explained, drawn))
     if any(evaluation.paths.values()):
-        explained = "Answers whose place each retrieval path had found; several can find the same place."
+        explained = "How many answers each search path found; several can find the same place."
         plots.append(_figure("Which path found the answer?", explained, paths_plot(evaluation.paths)))
     return plots
 

@@ -61,7 +61,7 @@ def _left_out(more: int) -> list[Markup]:
     left = (
         "1 more stratum is not shown: it is" if more == 1 else f"{more:,} more strata are not shown: none is"
     )
-    surely = "not more surely weak" if more == 1 else "more surely weak"
+    surely = "not weaker" if more == 1 else "weaker"
     return [element("p", {"class": "soft more"}, f"{left} {surely} than these.")]
 
 

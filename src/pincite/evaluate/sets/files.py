@@ -24,14 +24,16 @@ _Document = TypeVar("_Document")
 def folder_of(data: Path, name: str, stems: Sequence[str]) -> Path:
     """The folder of one set, whether `data` is that folder or the one that holds it."""
     if not data.is_dir():
-        raise InputError(f"There is no folder {data}.", hint=f"Give --data the folder that holds {name}/.")
+        raise InputError(
+            f"There is no folder {data}.", hint=f"Name the folder that contains {name}/ with --data."
+        )
     if (data / name).is_dir():
         return data / name
     if all(any(data.glob(f"{stem}.*.jsonl")) for stem in stems):
         return data
     raise InputError(
-        f"{data} holds no folder {name}/, nor the files of that set.",
-        hint=f"Give --data the folder that holds {name}/.",
+        f"{data} contains neither a folder {name}/ nor the files of that set.",
+        hint=f"Name the folder that contains {name}/ with --data.",
     )
 
 

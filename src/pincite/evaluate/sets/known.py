@@ -52,7 +52,7 @@ def gold_set(name_or_path: str, data: Path | None, split: str) -> GoldSet:
         return READERS[name_or_path](_folder(name_or_path, data), split)
     if name_or_path in STATEMENTS:
         raise InputError(
-            f"The set {name_or_path!r} holds claims to verify, not questions to ask.",
+            f"The set {name_or_path!r} contains claims to verify, not questions to ask.",
             hint=f"Sets with questions: {', '.join(READERS)}.",
         )
     path = Path(name_or_path)
