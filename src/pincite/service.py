@@ -6,8 +6,6 @@ The Python API, the command line and every later surface call these methods and 
 from __future__ import annotations
 
 import json
-import traceback
-import uuid
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -19,10 +17,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from pincite.errors import InputError, PinciteError, StoreError, TamperError
-from pincite.records.asking import Asking
 from pincite.records.levels import Strictness
 from pincite.records.library import Held, Identity, Listing, ReadBy, RunRecord, SearchHit
-from pincite.records.run import Run
 from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
 
@@ -40,11 +36,14 @@ if TYPE_CHECKING:
     from pincite.jobs.files import Found
     from pincite.jobs.finishing import Finishing
     from pincite.jobs.isolation import Readers
-    from pincite.jobs.pending import Pending, Progress, Worked
+    from pincite.jobs.lacking import Pending
+    from pincite.jobs.pending import Progress, Worked
     from pincite.protocols import Embedder, Generator, Store
     from pincite.question.suggestions import Suggestion
+    from pincite.records.asking import Asking
     from pincite.records.candidate import Rejection
     from pincite.records.evidence import FoundPassage
+    from pincite.records.run import Run
 
 Notice = Callable[[str], None]
 Named = str | PathLike[str] | Iterable[str | PathLike[str]] | None
@@ -266,10 +265,13 @@ class Library:
 
     def pending(self) -> list[Pending] | None:
         """The documents whose vectors are not all made, in order of name; None where there is no embedder."""
-        from pincite.jobs.pending import pending
+        from pincite.jobs.lacking import model_name, pending
+        from pincite.local_models import chosen
 
-        embedding = self._vectors()
-        return pending(embedding, self.settings.collection) if embedding else None
+        choice = chosen(self.settings).embedder
+        if choice is None:
+            return None
+        return pending(self.store, model_name(_embedder(choice)), self.settings.collection)
 
     def documents(self) -> list[Listing]:
         """The current version of every document of the collection, in order of name."""
@@ -337,6 +339,8 @@ class Library:
         Always an Answer: what goes wrong is the outcome `failed`, with the reason, and is never mistaken
         for `not_found`.
         """
+        from pincite.records.asking import Asking
+
         return self._answer(Asking(question, _names(documents), answer_type, tuple(unread), progress))
 
     def conversation(
@@ -413,11 +417,15 @@ class Library:
 
     def _answer(self, asking: Asking) -> Answer:
         """Always an Answer, which is recorded with all that was decided on the way to it."""
+        import traceback
+        import uuid
+
         from pincite.ask.report import failed, with_caveats, with_outdated, with_unread
         from pincite.jobs.finishing import with_pending
         from pincite.jobs.outdated import outdated
         from pincite.local_models import chosen, described
         from pincite.question.settled_plan import with_choice
+        from pincite.records.run import Run
 
         question, run = asking.question, Run(uuid.uuid4().hex, decisions=list(asking.decisions))
         read: dict[Identity, ReadBy] = {}
@@ -548,14 +556,12 @@ class Library:
         """What gives documents their vectors; None when the settings name no embedder."""
         from pincite.jobs.embedding import Embedding, Remembering
         from pincite.local_models import chosen
-        from pincite.registry import build
 
         choice = chosen(self.settings).embedder
         if choice is None:
             return None
         if self._embedding is None or self._embedding[0] != choice:
-            embedder: Embedder = build("embedder", choice.name, choice.options)
-            given = Remembering(embedder), not self.read_only, self.notice
+            given = Remembering(_embedder(choice)), not self.read_only, self.notice
             self._embedding = choice, Embedding(self.store, *given)
         return self._embedding[1]
 
@@ -603,6 +609,13 @@ class Library:
         except StoreError as error:
             return with_caveats(_unrecorded(answer), [f"This run was not recorded: {error.message}"])
         return answer
+
+
+def _embedder(choice: StageChoice) -> Embedder:
+    from pincite.registry import build
+
+    embedder: Embedder = build("embedder", choice.name, choice.options)
+    return embedder
 
 
 def _names(documents: Named) -> tuple[str, ...]:

@@ -5,6 +5,8 @@ Nothing heavy is imported before a verb runs, so that help appears at once.
 
 from __future__ import annotations
 
+import atexit
+import gc
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -86,6 +88,8 @@ def run() -> None:
     """Run the command line of this process."""
     accept_any_character()
     sys.excepthook = show_uncaught
+    # Before it ends, Python searches all that is loaded for circles to free; the system takes it back anyway.
+    atexit.register(gc.freeze)
     get_command(app)(prog_name="pincite")
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pincite.errors import StoreError
+from pincite.jobs.lacking import model_name
 from pincite.models.heading import under_heading
 from pincite.protocols import Embedder, Store, TextKind
 from pincite.records.document import Document, Passage
@@ -194,11 +195,6 @@ class Remembering:
         if len(self._asked) > _IN_MEMORY:
             self._asked.popitem(last=False)
         return self._asked[text]
-
-
-def model_name(embedder: Embedder) -> str:
-    """What the vectors of an embedder are kept under; it starts with the embedder's own name."""
-    return f"{embedder.name}/{embedder.version}/{embedder.dimensions}"
 
 
 def _blocks_of(document: Document, cut: Sequence[Passage]) -> list[range]:

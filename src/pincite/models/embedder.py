@@ -6,16 +6,16 @@ import functools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pincite.models.network import Network, load_network, threads_for
-from pincite.models.pairs import load_tokenizer
-from pincite.models.tokens import single
 from pincite.models.weight_files import EMBEDDER, folder_of, proved, version_of
 from pincite.protocols import TextKind
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pincite.models.network import Network
 
 _DIMENSIONS = 384
 
@@ -39,6 +39,13 @@ class LocalEmbedder:
 
     def embed(self, texts: Sequence[str], kind: TextKind) -> NDArray[np.float32]:
         """Vectors of length one; questions and passages are embedded alike."""
+        # Which version it is, is asked far more often: `pincite documents` must not wait for all this.
+        import numpy as np
+
+        from pincite.models.network import threads_for
+        from pincite.models.pairs import load_tokenizer
+        from pincite.models.tokens import single
+
         if not texts:
             return np.zeros((0, _DIMENSIONS), np.float32)
         folder = folder_of(self.weights)
@@ -49,4 +56,6 @@ class LocalEmbedder:
 
 @functools.cache
 def _network(folder: Path, threads: int) -> Network:
+    from pincite.models.network import load_network
+
     return load_network(proved(folder, EMBEDDER), threads)
