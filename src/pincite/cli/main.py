@@ -35,6 +35,8 @@ from pincite.cli.show import show
 from pincite.cli.why import why
 from pincite.cli.work import work
 
+_OBJECTS_BEFORE_A_SEARCH = 200_000  # some twenty megabytes, where all of them lie in circles
+
 app = typer.Typer(cls=Verbs, add_completion=False, no_args_is_help=True, rich_markup_mode=None)
 app.command(cls=AskCommand)(ask)
 for verb in (chat, why, rejections, add, work, documents, show, reread, forget, schema, config, doctor):
@@ -88,9 +90,18 @@ def run() -> None:
     """Run the command line of this process."""
     accept_any_character()
     sys.excepthook = show_uncaught
-    # Before it ends, Python searches all that is loaded for circles to free; the system takes it back anyway.
-    atexit.register(gc.freeze)
+    _search_seldom_for_circles()
     get_command(app)(prog_name="pincite")
+
+
+def _search_seldom_for_circles() -> None:
+    """Have Python look for circles of objects to free only where many were made.
+
+    What is loaded stays until the end: to search it over and over takes a tenth of a second, and to search
+    it once more before the process ends as long again.
+    """
+    gc.set_threshold(_OBJECTS_BEFORE_A_SEARCH)
+    atexit.register(gc.freeze)
 
 
 if __name__ == "__main__":
