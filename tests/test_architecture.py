@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import ast
+import gc
 import re
 import runpy
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+import pincite
+from pincite import patterns
 
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "pincite"
@@ -17,7 +22,7 @@ MODULES = sorted(p for p in SOURCE.rglob("*.py") if p.stat().st_size)
 
 # Low to high. A module imports from lower layers and from its own folder, nothing else.
 LAYERS: tuple[set[str], ...] = (
-    {"errors"},
+    {"errors", "patterns"},
     {"records"},
     {"values"},
     {"answer"},
@@ -55,6 +60,7 @@ HEAVY = {
     "onnxruntime",
     "tokenizers",
 }
+HEAVY_TO_LOOK = HEAVY - {"pydantic", "rich", "tantivy", "typer"}
 
 
 def part_of(path: Path) -> str:
@@ -163,12 +169,85 @@ def test_help_and_the_stages_of_local_models_load_no_model_library():
     assert not {"onnxruntime", "tokenizers"} & loaded_by(f"{code}, {others}")
 
 
-def test_looking_at_a_library_loads_no_stage():
-    """`documents`, `why` and `--help` open the library: none of them waits for patterns to be made."""
-    probe = "import pincite.service, pincite.stores.sqlite, sys; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=True)
-    rooms = {name.split(".")[1] for name in loaded.stdout.split() if name.startswith("pincite.")}
-    assert rooms <= {"errors", "records", "language", "settings", "stores", "service"}
+def test_help_loads_the_command_line_and_nothing_else(tmp_path):
+    loaded = loaded_by_command(tmp_path, "--help")
+    assert not (HEAVY - {"typer"}) & packages(loaded)
+    assert rooms(loaded) <= {"cli", "errors"}
+
+
+def test_looking_at_a_library_loads_no_stage(library):
+    """Nor what a document is made of: a list of names does not wait for it."""
+    for verb in (["why"], ["why", "--json"], ["rejections"]):
+        loaded = loaded_by_command(library, *verb)
+        assert not HEAVY_TO_LOOK & packages(loaded)
+        assert rooms(loaded) <= {"cli", "errors", "language", "records", "service", "settings", "stores"}
+        assert "pincite.records.document" not in loaded
+
+
+def test_listing_documents_loads_no_model_and_no_stage(library):
+    """It says of which documents vectors are missing: for that, the embedder's version is enough."""
+    loaded = loaded_by_command(library, "documents")
+    assert not HEAVY_TO_LOOK & packages(loaded)
+    stages = LAYERS[LEVEL["ingest"]] - {"models", "stores"} | {"structure", "relevance", "values", "answer"}
+    assert not stages & rooms(loaded)
+    assert not {"pincite.records.document", "pincite.models.network", "pincite.jobs.embedding"} & loaded
+
+
+def test_question_loads_what_it_meets_and_nothing_else(library):
+    """No parser, no model, and nothing that computes, settles conflicts or asks a language model."""
+    asked = ("--no-models", "ask", "What is the notice period?")
+    loaded = loaded_by_command(library, *asked)
+    assert "pincite.verify.citation" in loaded, "the question was not asked"
+    assert not {"yaml", "pypdfium2", "nupunkt", "onnxruntime", "tokenizers"} & packages(loaded)
+    assert not {"compute", "providers", "picture", "evaluate", "measure"} & rooms(loaded)
+    assert {name for name in loaded if name.startswith("pincite.ingest.")} <= {
+        "pincite.ingest.versions",
+        "pincite.ingest.watch",
+    }
+    for unmet in ("decide.conflicts.sides", "generate.model", "dialogue.forms", "models.network"):
+        assert f"pincite.{unmet}" not in loaded
+
+
+def test_every_pattern_that_waits_for_its_first_use_can_be_compiled():
+    for name in (".".join(path.relative_to(SOURCE.parent).with_suffix("").parts) for path in MODULES):
+        if "pincite.patterns" in (SOURCE.parent / f"{name.replace('.', '/')}.py").read_text("utf-8"):
+            import_module(name)
+    waiting = [each for each in gc.get_objects() if isinstance(each, patterns._CompiledOnUse)]
+    assert len(waiting) > 100
+    for each in waiting:
+        re.compile(each.pattern, each.flags)
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory):
+    """A library with one document, about which one question was asked."""
+    folder = tmp_path_factory.mktemp("looked_at")
+    (folder / "lease.txt").write_text("The rent is EUR 950. Notice is given in writing.", "utf-8")
+    with pincite.open(folder / "library", settings={"isolated": False, "models": False}) as library:
+        library.add(folder / "lease.txt")
+        library.ask("What is the deposit?")
+    return folder / "library"
+
+
+def loaded_by_command(library: Path, *arguments: str) -> set[str]:
+    """The modules that are loaded when a command line ends."""
+    probe = (
+        "import atexit, runpy, sys\n"
+        "atexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+        f"sys.argv = ['pincite', '--library', {str(library)!r}, *{arguments!r}]\n"
+        "runpy.run_module('pincite', run_name='__main__')\n"
+    )
+    result = subprocess.run([sys.executable, "-c", probe], capture_output=True, text=True, check=False)
+    assert "Traceback" not in result.stderr
+    return set(result.stderr.splitlines()[-1].split())
+
+
+def packages(modules: set[str]) -> set[str]:
+    return {name.split(".")[0] for name in modules}
+
+
+def rooms(modules: set[str]) -> set[str]:
+    return {name.split(".")[1] for name in modules if name.startswith("pincite.")}
 
 
 def loaded_by(code: str) -> set[str]:
@@ -186,8 +265,6 @@ def test_continuous_integration_runs_the_test_command_of_the_readme():
 
 def test_version_is_stated_once_in_effect():
     import tomllib
-
-    import pincite
 
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert project["version"] == pincite.__version__

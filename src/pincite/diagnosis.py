@@ -17,7 +17,7 @@ from typing import Any
 
 import pincite
 from pincite.errors import ConfigError, PinciteError, StoreError, TamperError, to_install
-from pincite.jobs.embedding import model_name
+from pincite.jobs.lacking import model_name
 from pincite.jobs.outdated import outdated
 from pincite.local_models import chosen
 from pincite.models.examine import examined

@@ -6,31 +6,31 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from pincite.answer.claims import Claim, Proposal
-from pincite.answer.verdicts import Verdict
-from pincite.records.candidate import Rejection
-from pincite.records.completion import Completion, Prompt, Rung
-from pincite.records.document import Document, Parse, Passage
-from pincite.records.evidence import Found, Fused, Hit, Proof
-from pincite.records.excerpt import Excerpt, Extract
-from pincite.records.library import (
-    Cover,
-    Entry,
-    Held,
-    Identity,
-    Listing,
-    NearHit,
-    ReadBy,
-    RunRecord,
-    SearchHit,
-)
-from pincite.records.planning import Advice, Overview
-from pincite.records.question import Question
-from pincite.records.reading import Raster, Reading, ReadPage
-
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from pincite.answer.claims import Claim, Proposal
+    from pincite.answer.verdicts import Verdict
+    from pincite.records.candidate import Rejection
+    from pincite.records.completion import Completion, Prompt, Rung
+    from pincite.records.document import Document, Parse, Passage
+    from pincite.records.evidence import Found, Fused, Hit, Proof
+    from pincite.records.excerpt import Excerpt, Extract
+    from pincite.records.library import (
+        Cover,
+        Entry,
+        Held,
+        Identity,
+        Listing,
+        NearHit,
+        ReadBy,
+        RunRecord,
+        SearchHit,
+    )
+    from pincite.records.planning import Advice, Overview
+    from pincite.records.question import Question
+    from pincite.records.reading import Raster, Reading, ReadPage
 
     Vectors = NDArray[np.float32]
     """A row for each text."""

@@ -6,8 +6,6 @@ The Python API, the command line and every later surface call these methods and 
 from __future__ import annotations
 
 import json
-import traceback
-import uuid
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
@@ -18,12 +16,10 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from pincite.errors import InputError, PinciteError, Stopped, StoreError, TamperError
-from pincite.records.asking import Asking
 from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
 from pincite.records.library import Held, Identity, Listing, ReadBy, RunRecord, SearchHit
 from pincite.records.recent import Recent
-from pincite.records.run import Run
 from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
 
@@ -41,11 +37,14 @@ if TYPE_CHECKING:
     from pincite.jobs.files import Found
     from pincite.jobs.finishing import Finishing
     from pincite.jobs.isolation import Readers
-    from pincite.jobs.pending import Pending, Progress, Worked
+    from pincite.jobs.lacking import Pending
+    from pincite.jobs.pending import Progress, Worked
     from pincite.protocols import Embedder, Generator, Store
     from pincite.question.suggestions import Suggestion
+    from pincite.records.asking import Asking
     from pincite.records.candidate import Rejection
     from pincite.records.evidence import FoundPassage
+    from pincite.records.run import Run
 
 Notice = Callable[[str], None]
 Named = str | PathLike[str] | Iterable[str | PathLike[str]] | None
@@ -273,10 +272,13 @@ class Library:
 
     def pending(self) -> list[Pending] | None:
         """The documents whose vectors are not all made, in order of name; None where there is no embedder."""
-        from pincite.jobs.pending import pending
+        from pincite.jobs.lacking import model_name, pending
+        from pincite.local_models import chosen
 
-        embedding = self._vectors()
-        return pending(embedding, self.settings.collection) if embedding else None
+        choice = chosen(self.settings).embedder
+        if choice is None:
+            return None
+        return pending(self.store, model_name(_embedder(choice)), self.settings.collection)
 
     def documents(self) -> list[Listing]:
         """The current version of every document of the collection, in order of name."""
@@ -347,6 +349,8 @@ class Library:
 
         Always returns an Answer: an error is the outcome `failed`, with the reason, and never `not_found`.
         """
+        from pincite.records.asking import Asking
+
         asking = Asking(question, _names(documents), answer_type, tuple(unread), progress)
         is_cancelled = cancel.is_set if cancel else asking.is_cancelled
         return self._answer(replace(asking, timeout_seconds=timeout, is_cancelled=is_cancelled))
@@ -456,8 +460,12 @@ class Library:
 
     def _answer(self, asking: Asking) -> Answer:
         """Always an Answer, which is recorded with all that was decided on the way to it."""
+        import traceback
+        import uuid
+
         from pincite.ask.report import failed, with_caveats, with_outdated, with_unread
         from pincite.jobs.outdated import outdated
+        from pincite.records.run import Run
 
         question, run = asking.question, Run(uuid.uuid4().hex, decisions=list(asking.decisions))
         read: dict[Identity, ReadBy] = {}
@@ -574,7 +582,6 @@ class Library:
         """What gives documents their vectors; None when the settings name no embedder."""
         from pincite.jobs.embedding import Embedding, Remembering
         from pincite.local_models import chosen
-        from pincite.registry import build
 
         choice = chosen(self.settings).embedder
         if choice is None:
@@ -582,8 +589,7 @@ class Library:
         with self._lock:
             known = self._embedding
             if known is None or known[0] != choice:
-                embedder: Embedder = build("embedder", choice.name, choice.options)
-                given = Remembering(embedder), not self.read_only, self.notice
+                given = Remembering(_embedder(choice)), not self.read_only, self.notice
                 known = self._embedding = choice, Embedding(self.store, *given)
         return known[1]
 
@@ -631,6 +637,13 @@ class Library:
         except StoreError as error:
             return with_caveats(_unrecorded(answer), [f"This run was not recorded: {error.message}"])
         return answer
+
+
+def _embedder(choice: StageChoice) -> Embedder:
+    from pincite.registry import build
+
+    embedder: Embedder = build("embedder", choice.name, choice.options)
+    return embedder
 
 
 def _names(documents: Named) -> tuple[str, ...]:

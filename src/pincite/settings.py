@@ -11,12 +11,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
-import yaml
 from platformdirs import user_config_path, user_data_path
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from pincite.errors import ConfigError
-from pincite.records.document import Format
+from pincite.records.formats import Format
 from pincite.records.levels import Strictness
 from pincite.records.library import DEFAULT_COLLECTION
 from pincite.records.limits import Limits
@@ -302,6 +301,8 @@ def _unusable(error: ValidationError, path: Path, sources: Mapping[str, str]) ->
 
 
 def _from_file(path: Path) -> dict[str, Any]:
+    import yaml
+
     try:
         values = yaml.safe_load(path.read_text("utf-8"))
     except FileNotFoundError as error:

@@ -21,7 +21,8 @@ from working_process import MODEL
 from pincite.errors import ProviderError
 from pincite.jobs.embedding import Embedding
 from pincite.jobs.finishing import MOST_PASSAGES, Finishing
-from pincite.jobs.pending import Progress, Work, pending
+from pincite.jobs.lacking import Pending, pending
+from pincite.jobs.pending import Progress, Work
 from pincite.stores.sqlite import SqliteStore, open_library
 
 HERE = Path(__file__).parent
@@ -62,6 +63,10 @@ def working(folder: Path, log: Path) -> subprocess.Popen[str]:
     return process
 
 
+def waiting_for(embedding: Embedding) -> list[Pending]:
+    return pending(embedding.store, embedding.model, "default")
+
+
 def logged(log: Path) -> Counter[str]:
     return Counter(log.read_text().split()) if log.exists() else Counter()
 
@@ -74,7 +79,7 @@ def test_work_makes_the_vectors_of_every_document_that_lacks_them(store: SqliteS
     worked = Work(embedding, store.load, told.append).run("default")
 
     assert (worked.documents, worked.passages, worked.failed) == (3, 12, ())
-    assert pending(embedding, "default") == []
+    assert waiting_for(embedding) == []
     assert told[-1].made == told[-1].total == 12
     assert {each.name for each in told} == {"0.txt", "1.txt", "2.txt"}
     assert Work(embedding, store.load).run("default").documents == 0
@@ -84,7 +89,7 @@ def test_work_makes_the_vectors_of_every_document_that_lacks_them(store: SqliteS
 def test_pending_documents_say_how_many_passages_they_lack(store: SqliteStore):
     fill(store, documents=2, passages=3)
 
-    waiting = pending(Embedding(store, Hashing()), "default")
+    waiting = waiting_for(Embedding(store, Hashing()))
 
     assert [(each.identity.name, each.passages) for each in waiting] == [("0.txt", 3), ("1.txt", 3)]
 
@@ -94,12 +99,12 @@ def test_vectors_of_an_older_embedder_are_made_anew(store: SqliteStore):
     older = Hashing(model="1", name="local")
     Work(Embedding(store, older), store.load).run("default")
     newer = Embedding(store, Hashing(model="2", name="local"))
-    assert len(pending(newer, "default")) == 2
+    assert len(waiting_for(newer)) == 2
 
     Work(newer, store.load).run("default")
 
-    assert pending(newer, "default") == []
-    assert len(pending(Embedding(store, older), "default")) == 2, "the older ones are kept for nobody"
+    assert waiting_for(newer) == []
+    assert len(waiting_for(Embedding(store, older))) == 2, "the older ones are kept for nobody"
 
 
 def test_killed_twice_in_a_row_work_goes_on_where_it_was(store: SqliteStore, folder: Path, tmp_path: Path):
@@ -178,7 +183,7 @@ def test_document_that_is_replaced_while_its_vectors_are_made_gets_those_of_the_
     worked = Work(embedding, store.load).run("default")
 
     assert worked.documents == 1
-    assert pending(embedding, "default") == []
+    assert waiting_for(embedding) == []
     assert sum("d0p" in text for text in EMBEDDED) < 100
 
 

@@ -5,11 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+import pytest
+
 import pincite
 from pincite.answer.answers import Answer
 from pincite.diagnosis import diagnose
 from pincite.ingest.markdown import MarkdownParser
+from pincite.ingest.versions import VERSIONS
+from pincite.jobs.recognition import OFF, parser_of
 from pincite.records.document import Document, Parse
+from pincite.registry import BUILT_IN
 from pincite.settings import load
 
 LEASE = "# Lease\n\nThe rent is EUR 950 a month. ~~The deposit is EUR 5,000.~~ It is due on the first.\n"
@@ -31,6 +36,12 @@ class OlderMarkdown:
 
 
 OLDER = {"parsers": {"markdown": {"name": f"{__name__}:OlderMarkdown"}}}
+
+
+@pytest.mark.parametrize("name", BUILT_IN["parser"])
+def test_parser_states_the_version_by_which_its_documents_are_compared(name):
+    parse = parser_of(name, {}, OFF).parse
+    assert (parse.parser, parse.version.partition("+")[0]) == (name, VERSIONS[name])
 
 
 def test_what_an_older_parser_has_read_is_named_and_read_again(tmp_path):

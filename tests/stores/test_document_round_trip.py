@@ -19,7 +19,6 @@ from pincite.records.document import (
     Chunk,
     Document,
     Figure,
-    Format,
     Line,
     Page,
     Paragraph,
@@ -29,6 +28,7 @@ from pincite.records.document import (
     Table,
     Words,
 )
+from pincite.records.formats import Format
 from pincite.records.library import Entry, identify
 from pincite.records.profile import DocumentType, PageQuality, PageSource, Profile, Subject, unread
 from pincite.records.span import Span

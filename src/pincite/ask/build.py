@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pincite.ask.likely_answers import JudgedReading, Likeliest
 from pincite.ask.model_claims import Judges
 from pincite.ask.pipeline import Pipeline
 from pincite.ask.planner_advice import Planning
-from pincite.compute.rates import load_rates
 from pincite.errors import ConfigError
-from pincite.generate.model import FromModel
-from pincite.generate.tiers import Tiered
 from pincite.generate.verbatim import Verbatim
 from pincite.jobs.embedding import Embedding
 from pincite.local_models import LOCAL, chosen
 from pincite.models.decision import fitted_for
 from pincite.protocols import Generator, LanguageModel, Path, Planner, Reader, Reranker, Verifier
-from pincite.providers.contrast import Contrast
-from pincite.providers.judge import Judge
 from pincite.question.dictionary.entries import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
@@ -29,6 +24,10 @@ from pincite.retrieve.paths import ByScan
 from pincite.retrieve.vectors import ByVectors
 from pincite.settings import Settings, StageChoice
 from pincite.verify.strictness import proofs_for, verifiers_at
+
+# What only few questions need, such as whoever asks language models, is loaded for those.
+if TYPE_CHECKING:
+    from pincite.compute.rates import RateTable
 
 _ASKS_MODEL = "language_model"
 # A model may know an answer in words that the question has none of: what so many characters hold is shown to
@@ -63,7 +62,7 @@ def pipeline_of(
     judges = judges or _judges(generator, verifiers)
     # A judge that chooses among rivals is not asked about the same claim once more.
     spared = {judge.name for judge in (*judges.own, judges.other) if judge}
-    asked = [each for each in verifiers if not isinstance(each, Judge) or each.model.name not in spared]
+    asked = [each for each in verifiers if not _is_judge_by(spared, each)]
     agreeing = max(0, settings.agreeing_verifiers - (len(verifiers) - len(asked)))
     judges = replace(judges, verifiers=verifiers_at(settings.strictness, asked, agreeing), apart=True)
     return Pipeline(
@@ -79,7 +78,7 @@ def pipeline_of(
         most_places=settings.most_places,
         most_read=settings.most_read,
         most_documents=settings.most_documents,
-        rates=load_rates(settings.rates) if settings.rates else None,
+        rates=_rates(settings),
         planning=planning_of(settings),
     )
 
@@ -87,12 +86,31 @@ def pipeline_of(
 def _judges(generator: Generator, verifiers: Sequence[Verifier]) -> Judges:
     """Who is asked whether a claim of a language model answers: itself, and another that is configured."""
     models = _models_of(generator)
+    if not models:
+        return Judges()
+    from pincite.providers.contrast import Contrast
+    from pincite.providers.judge import Judge
+
     proposing = {model.name for model in models}
     others = [
         each.model for each in verifiers if isinstance(each, Judge) and each.model.name not in proposing
     ]
-    other = Contrast(others[0]) if models and others else None
+    other = Contrast(others[0]) if others else None
     return Judges(tuple(Contrast(model) for model in models), other)
+
+
+def _is_judge_by(models: Collection[str], verifier: Verifier) -> bool:
+    from pincite.providers.judge import Judge
+
+    return isinstance(verifier, Judge) and verifier.model.name in models
+
+
+def _rates(settings: Settings) -> RateTable | None:
+    if settings.rates is None:
+        return None
+    from pincite.compute.rates import load_rates
+
+    return load_rates(settings.rates)
 
 
 def language_model_of(settings: Settings, generator: Generator | None = None) -> LanguageModel | None:
@@ -101,6 +119,11 @@ def language_model_of(settings: Settings, generator: Generator | None = None) ->
 
 
 def _models_of(generator: Generator) -> tuple[LanguageModel, ...]:
+    if isinstance(generator, Verbatim):
+        return ()
+    from pincite.generate.model import FromModel
+    from pincite.generate.tiers import Tiered
+
     if isinstance(generator, Tiered):
         return generator.small, generator.large
     return (generator.model,) if isinstance(generator, FromModel) else ()

@@ -12,7 +12,6 @@ from dataclasses import dataclass, fields, replace
 from pincite.answer.answers import Answer
 from pincite.answer.verdicts import Judged
 from pincite.ask.report import Ledger, ranked
-from pincite.decide.conflicts.sides import sides_of
 from pincite.decide.outcome import Decision, conflict_of
 from pincite.errors import PinciteError
 from pincite.records.library import Identity
@@ -52,6 +51,8 @@ def together(question: Question, parts: Sequence[Part]) -> tuple[Question, Ledge
     if len(giving) == 1 and giving[0].decision.sides:
         return question, ledger, giving[0].decision
     if question.generation.answer_shape == "single":
+        from pincite.decide.conflicts.sides import sides_of
+
         # What one document contradicts in itself is open for it alone, whatever the others say.
         best = ranked(judged for part in giving if not part.decision.sides for judged in part.decision.kept)
         if best and (clash := sides_of(question, best, ranked(ledger.judged))):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from pincite.answer.answers import Answer, Strictness
 from pincite.answer.claims import Claim
@@ -26,10 +27,6 @@ from pincite.ask.one_document import Asked, CloseReading
 from pincite.ask.planner_advice import BY_RULES, Planning
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, place_of, ranked
-from pincite.compute.computing import Inquiry
-from pincite.compute.computing import run as compute
-from pincite.compute.rates import RateTable
-from pincite.decide.conflicts.claiming import as_bound
 from pincite.decide.outcome import Decision, Situation, Step, decide
 from pincite.dialogue.spending import said_of, taken_down
 from pincite.errors import ConfigError, InputError, NotHeld, PinciteError, TruncatedReply
@@ -59,6 +56,10 @@ from pincite.structure.passages import passages
 from pincite.verify.citation import judge
 from pincite.verify.complete import ending, listing_of
 from pincite.verify.nesting import placed
+
+# What few questions need is loaded for those: computing, and what settles a conflict.
+if TYPE_CHECKING:
+    from pincite.compute.rates import RateTable
 
 _KEPT_CLAIMS = 24
 # Of each of many documents that are read for one question, however many there are.
@@ -125,6 +126,8 @@ class Pipeline:
                 if several
                 else self._look_up(question, reading_list, run)
             )
+        from pincite.compute.computing import Inquiry
+        from pincite.compute.computing import run as compute
 
         def ask_operand(text: str, answer_type: str | None, shape: AnswerShape) -> Answer:
             run.decide(f"operand: {text}")
@@ -310,8 +313,12 @@ class Pipeline:
         self, question: Question, decision: Decision, reading_list: ReadingList, ledger: Ledger
     ) -> Decision:
         """The same decision once sides of a conflict that code found by itself have met every check, too."""
+        if not decision.sides:
+            return decision
+        from pincite.decide.conflicts.claiming import as_bound
+
         proved = {}
-        for side in decision.kept if decision.sides else ():
+        for side in decision.kept:
             if any(side is judged for judged in ledger.judged):
                 continue
             held = reading_list.load(side.proofs[0].identity)

@@ -9,8 +9,9 @@ from rich.text import Text
 
 from pincite.answer.answers import Answer, Conflict, Coverage, Derivation, Evidence, Item, Lead, NearMiss
 from pincite.cli.lead_view import differing
+from pincite.cli.running_text import one_line
 from pincite.cli.screen import output, print_text, printable, printable_name
-from pincite.cli.value_view import in_words, looked_for, one_line
+from pincite.cli.value_view import in_words, looked_for
 from pincite.cli.warrant_view import figure, judged, likely, proved
 from pincite.values.types import Boolean, Clause
 from pincite.values.types import Text as TextValue

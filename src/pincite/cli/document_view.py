@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from pincite.cli.running_text import one_line
 from pincite.cli.screen import new_table, output, printable, printable_name, say
-from pincite.cli.value_view import one_line
 from pincite.records.document import FURNITURE, Document, Line, Section, Unseen
 from pincite.records.library import Held
 from pincite.records.profile import PageQuality, Subject

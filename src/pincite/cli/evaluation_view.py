@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from pincite.cli.failure_view import show_failures
+from pincite.cli.running_text import one_line
 from pincite.cli.screen import new_table, output, print_text
-from pincite.cli.value_view import one_line
 from pincite.evaluate.compare import Difference
 from pincite.evaluate.evaluation import Evaluation
 from pincite.evaluate.report.figures import figure, figure_range

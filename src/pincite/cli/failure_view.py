@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
+from pincite.cli.running_text import one_line
 from pincite.cli.screen import print_text
-from pincite.cli.value_view import one_line
 from pincite.evaluate.evaluation import Evaluation, Example
 from pincite.evaluate.observation import Observation
 from pincite.evaluate.report.examples import value_in_words

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pincite.cli.value_view import one_line
+from pincite.cli.running_text import one_line
 
 _TAKEN_BACK = "taken_back"
 _IN_PLAIN_WORDS = {

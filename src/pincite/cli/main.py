@@ -5,6 +5,8 @@ Nothing heavy is imported before a verb runs, so that help appears at once.
 
 from __future__ import annotations
 
+import atexit
+import gc
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -32,6 +34,8 @@ from pincite.cli.screen import accept_any_character, show_warnings
 from pincite.cli.show import show
 from pincite.cli.why import why
 from pincite.cli.work import work
+
+_OBJECTS_BEFORE_A_SEARCH = 200_000  # some twenty megabytes, where all of them lie in circles
 
 app = typer.Typer(cls=Verbs, add_completion=False, no_args_is_help=True, rich_markup_mode=None)
 app.command(cls=AskCommand)(ask)
@@ -92,7 +96,18 @@ def run() -> None:
     accept_any_character()
     show_warnings()
     sys.excepthook = show_uncaught
+    _search_seldom_for_circles()
     get_command(app)(prog_name="pincite")
+
+
+def _search_seldom_for_circles() -> None:
+    """Have Python look for circles of objects to free only where many were made.
+
+    What is loaded stays until the end: to search it over and over takes a tenth of a second, and to search
+    it once more before the process ends as long again.
+    """
+    gc.set_threshold(_OBJECTS_BEFORE_A_SEARCH)
+    atexit.register(gc.freeze)
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ from itertools import takewhile
 from rich.console import RenderableType
 from rich.text import Text
 
+from pincite.cli.running_text import one_line
 from pincite.cli.screen import new_table, output, printable, say
-from pincite.cli.value_view import one_line
 from pincite.records.document import Cell, Document, Table
 
 _MOST_ROWS, _MOST_COLUMNS = 60, 30

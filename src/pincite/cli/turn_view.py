@@ -9,8 +9,8 @@ from rich.text import Text
 from pincite.ask.conversation import Turn
 from pincite.cli.answer_view import show_answer
 from pincite.cli.reporting import show_error
+from pincite.cli.running_text import one_line
 from pincite.cli.screen import notice, print_line, print_text
-from pincite.cli.value_view import one_line
 
 
 def show_turn(turn: Turn) -> None:

@@ -7,6 +7,7 @@ from decimal import Decimal
 
 from pydantic import BaseModel
 
+from pincite.cli.running_text import one_line
 from pincite.cli.screen import printable
 from pincite.values.types import (
     Address,
@@ -31,13 +32,6 @@ _MONTHS = (
 )  # fmt: skip
 _UNITS = {"Y": "year", "M": "month", "W": "week", "D": "day", "TH": "hour", "TM": "minute", "TS": "second"}
 _PART = re.compile(r"(\d+(?:\.\d+)?)([A-Z])")
-_LINE_END_HYPHEN = re.compile(r"(\w+)-[ \t]*\n\s*(?=[a-z])")
-# After these a hyphen at the line's end belongs to the word: "self-insured", "long-term".
-_KEEP_HYPHEN = re.compile(
-    "self|non|co|ex|pre|post|anti|semi|multi|cross|inter|sub|mid|all|half|quasi|long|short|first|second|third"
-    "|high|low|full|part|well|year|month|day|week|hour|cost|risk|tax|time|arms|good|so|sign|set|follow|built",
-    re.IGNORECASE,
-)
 
 
 _KINDS = {
@@ -87,20 +81,6 @@ def in_words(value: BaseModel) -> str:
         case Text() | Clause():
             return one_line(value.text)
     return printable(value.model_dump_json())
-
-
-def one_line(text: str) -> str:
-    """Words of a document as running text: line breaks gone, and words divided by them whole again.
-
-    This is for reading only; the JSON form holds the document's text as it is.
-    """
-    return " ".join(printable(_LINE_END_HYPHEN.sub(_mended, text)).split())
-
-
-def _mended(divided: re.Match[str]) -> str:
-    start = divided[1]
-    keeps = _KEEP_HYPHEN.fullmatch(start) is not None or not start[-1].islower()
-    return f"{start}-" if keeps else start
 
 
 def _grouped(number: Decimal) -> str:

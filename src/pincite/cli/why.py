@@ -9,6 +9,7 @@ import typer
 
 from pincite.cli.options import AsJson, named
 from pincite.cli.reporting import reported
+from pincite.cli.running_text import one_line
 from pincite.cli.screen import print_object, print_text, printable, printable_name
 
 if TYPE_CHECKING:
@@ -93,8 +94,6 @@ def show_candidate(candidate: Candidate) -> None:
     """Where it stands, what it says, and what became of it."""
     from rich.text import Text
 
-    from pincite.cli.value_view import one_line
-
     quote = one_line(candidate.quote)
     shown = quote if len(quote) <= _QUOTED else quote[:_QUOTED].rsplit(" ", 1)[0] + " …"
     print_text(Text(shown), indent=2, above=1)
@@ -103,8 +102,6 @@ def show_candidate(candidate: Candidate) -> None:
 
 
 def _place(candidate: Candidate) -> str:
-    from pincite.cli.value_view import one_line
-
     first, last = candidate.lines
     page = f", page {candidate.page}" if candidate.page else ""
     lines = f"line {first}" if first == last else f"lines {first}–{last}"

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
+from pincite.patterns import pattern
 from pincite.records.document import CELL_GAP
 from pincite.values.readings import Reading
 from pincite.values.registered import find
@@ -18,13 +19,13 @@ from pincite.values.types import same
 
 # What stands between two values where the second one is of another thing: another cell, another name for
 # what follows, or another thing that happens then.
-_ANOTHER_CELL = re.compile(rf"[|{CELL_GAP}]")
-_ANOTHER_NAME = re.compile(
+_ANOTHER_CELL = pattern(rf"[|{CELL_GAP}]")
+_ANOTHER_NAME = pattern(
     r"\b(?:the|an?|its|their|his|her|such|any|each|every|all|no)\s+(?:[\w’'-]+\s+){1,6}?"
     r"(?:is|are|was|were|be|of|at|amounts? to|equals?|equal to|totals?|costs?|exceed)\b[^,;]{0,20}$"
     r"|[\w’'-]+\s*:\s*$|[.;]\s"
 )
-_ANOTHER_EVENT = re.compile(
+_ANOTHER_EVENT = pattern(
     r"\b(?:ends?|expires?|terminates?|commences?|begins?|starts?|continues?|lapses?|renews?|pays?|paid|receives?"
     r"|shall|will|must|may|can|is|are|was|were|has|have)\b",
     re.IGNORECASE,

@@ -9,13 +9,14 @@ from decimal import Decimal
 from pincite.answer.answers import Item
 from pincite.compute.nesting import on_one_level
 from pincite.compute.results import Computed, Refused
+from pincite.patterns import pattern
 from pincite.values.types import Number
 
-_MARK = re.compile(
+_MARK = pattern(
     r"^(?P<indent>[ \t]*)(?:\(?(?P<mark>[a-z]|[ivx]{1,6}|\d{1,3})[.)]|(?P<bullet>[-*•–◦▪]))\s+(?=\S)", re.M
 )
 # A mark under which nothing stands, as where a clause was struck out and the others keep their numbers.
-_EMPTY = re.compile(
+_EMPTY = pattern(
     r"[\W_]*(?:this\s+\w+\s+(?:is|was|has\s+been)\s+)?(?:(?:intentionally|deliberately)\s+)?"
     r"(?:reserved|omitted|deleted|struck\s+out|left\s+blank|blank|not\s+(?:used|applicable)|n/?a|none|void|spare)"
     r"(?:[\W_]|and\b)*",

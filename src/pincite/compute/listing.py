@@ -23,6 +23,7 @@ from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.scales import on_one_scale
 from pincite.compute.wording import said
 from pincite.language.vocabulary import stems
+from pincite.patterns import pattern
 from pincite.records.computation import OperandQuestion
 from pincite.records.document import CELL_GAP
 from pincite.values.registered import find
@@ -30,11 +31,11 @@ from pincite.values.registered import find
 Prove = Callable[[str, Claim, str], Sequence[Verdict]]
 """Every check's verdict on a claim that answers an operand's question, and names the document it is about."""
 
-_TOTAL = re.compile(r"\W*(?:grand |sub-?|overall |in )?(?:totals?|sum)\b", re.IGNORECASE)
-_PART = re.compile(r"\b(?:of which|thereof|including|included in|part of)\b", re.IGNORECASE)
-_RULE = re.compile(r"[|\s:+-]+")
-_LEADING = re.compile(r"(?:[-*•–]|\(?\w{1,4}[.)])?\s*(?:(?:the|an?)\s+)?", re.IGNORECASE)
-_TRAILING = re.compile(r"(?:[\s:=,–-]|\b(?:is|are|was|of|at|amounts? to|shall be|will be))*$", re.IGNORECASE)
+_TOTAL = pattern(r"\W*(?:grand |sub-?|overall |in )?(?:totals?|sum)\b", re.IGNORECASE)
+_PART = pattern(r"\b(?:of which|thereof|including|included in|part of)\b", re.IGNORECASE)
+_RULE = pattern(r"[|\s:+-]+")
+_LEADING = pattern(r"(?:[-*•–]|\(?\w{1,4}[.)])?\s*(?:(?:the|an?)\s+)?", re.IGNORECASE)
+_TRAILING = pattern(r"(?:[\s:=,–-]|\b(?:is|are|was|of|at|amounts? to|shall be|will be))*$", re.IGNORECASE)
 _LONGEST_LABEL = 80
 
 

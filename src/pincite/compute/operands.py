@@ -7,6 +7,7 @@ import re
 from pincite.answer.answers import Answer
 from pincite.compute.alternatives import alternatives
 from pincite.compute.results import Bound, Known, Refused
+from pincite.patterns import pattern
 from pincite.records.computation import Constant, OperandQuestion
 from pincite.values.date import find_years
 from pincite.values.registered import derivation, find
@@ -20,28 +21,22 @@ _AT_LEAST = r"at least|(?:no|not) (?:less|fewer|shorter|lower) than|minimum|more
 _ABOUT = r"about|approximately|approx\.?|circa|ca\.|roughly|around|nearly|almost|estimated(?: at)?"
 _WORDS: dict[Bound, str] = {"at most": _AT_MOST, "at least": _AT_LEAST, "about": _ABOUT}
 _BOUNDS: dict[Bound, re.Pattern[str]] = {
-    bound: re.compile(rf"\b(?:{words})(?:\s+of)?(?:\s+an?|\s+the\s+amount\s+of)?\s*$", re.IGNORECASE)
+    bound: pattern(rf"\b(?:{words})(?:\s+of)?(?:\s+an?|\s+the\s+amount\s+of)?\s*$", re.IGNORECASE)
     for bound, words in _WORDS.items()
 }
 # "The minimum premium is USD 500", "EUR 500 or more".
-_NAMED_BOUND = re.compile(
-    r"\b(?:(?P<most>max(?:imum|imal)?)|min(?:imum|imal)?)\b[^.;,]{0,40}$", re.IGNORECASE
-)
-_BOUND_AFTER = re.compile(
+_NAMED_BOUND = pattern(r"\b(?:(?P<most>max(?:imum|imal)?)|min(?:imum|imal)?)\b[^.;,]{0,40}$", re.IGNORECASE)
+_BOUND_AFTER = pattern(
     r"\s*(?:or|and) (?:(?P<least>more|above|over|longer|greater|higher|later)|less|below|fewer|under|shorter"
     r"|lower|earlier)\b",
     re.IGNORECASE,
 )
 # A sentence that starts with a condition says nothing of the case without it.
-_CONDITION = re.compile(
-    r"(?:[\w.()]{1,8}\s+)?(?:if|where|when|unless|in the event|provided)\b", re.IGNORECASE
-)
-_CONDITIONAL = re.compile(
-    r"\b(?:if|where|when|unless|in case|in the event|after|during|upon)\b", re.IGNORECASE
-)
+_CONDITION = pattern(r"(?:[\w.()]{1,8}\s+)?(?:if|where|when|unless|in the event|provided)\b", re.IGNORECASE)
+_CONDITIONAL = pattern(r"\b(?:if|where|when|unless|in case|in the event|after|during|upon)\b", re.IGNORECASE)
 # A cap is what something may be at most: its own value is exact. So is a period of notice, which is the
 # least that must be kept.
-_IS_A_BOUND = re.compile(
+_IS_A_BOUND = pattern(
     r"\b(?:cap|ceiling|limits?|sublimits?|max(?:imum)?|min(?:imum)?|floor|thresholds?|notice|least|most)\b",
     re.IGNORECASE,
 )
@@ -83,8 +78,8 @@ def bound_of(name: str, before: str, after: str = "") -> Bound:
 
 
 def _bound(before: str, after: str) -> Bound:
-    for bound, pattern in _BOUNDS.items():
-        if pattern.search(before):
+    for bound, wording in _BOUNDS.items():
+        if wording.search(before):
             return bound
     if found := _BOUND_AFTER.match(after):
         return "at least" if found["least"] else "at most"

@@ -12,18 +12,19 @@ from decimal import Decimal
 from pydantic import BaseModel
 
 from pincite.language.vocabulary import stems
+from pincite.patterns import pattern
 
-_GIVEN_UP = re.compile(
+_GIVEN_UP = pattern(
     r"\b(?:no(?!\s+(?:later|less|more|fewer)\b)|not(?!\s+(?:later|less|more|fewer|exceed\w*)\b)|(?:reduced|lowered|cut)\s+by|waived|cancel?led|deleted|withdrawn|abolished|repealed|superseded|expired|former|formerly|previous"
     r"|previously|no\s+longer(?!\s+than)|not\s+applicable|void|struck\s+out|obsolete|free\s+of\s+charge)\b",
     re.IGNORECASE,
 )
-_TAKEN_OFF = re.compile(
+_TAKEN_OFF = pattern(
     r"\b(?:discounts?|rebates?|refunds?|refunded|deductions?|deducted|reductions?|allowances?|minus"
     r"|less(?!\s+than)|credits?(?!\s+(?:card|check|line|facility|insurance|report|transfer|rating)\w*)|credited)\b",
     re.IGNORECASE,
 )
-_LEFT_OPEN = re.compile(
+_LEFT_OPEN = pattern(
     r"\b(?:if|unless|optional|optionally|alternative|alternatively|either|instead|on\s+request|upon\s+request|subject\s+to"
     r"|in\s+case|in\s+the\s+event|where\s+applicable|as\s+applicable|where\s+required|as\s+required|may\s+be\s+charged)\b",
     re.IGNORECASE,

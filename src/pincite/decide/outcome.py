@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pincite.answer.answers import Outcome
 from pincite.answer.signals import Signals
 from pincite.answer.verdicts import ABOUT_IT, Judged
-from pincite.decide.conflicts.rules import Rule
-from pincite.decide.conflicts.sides import Sides, sides_of
-from pincite.decide.conflicts.values import differ
 from pincite.records.question import Question
 from pincite.values.types import Clause, Text
+
+# Whether claims contradict each other is asked of those that passed every check, and most rounds have none.
+if TYPE_CHECKING:
+    from pincite.decide.conflicts.rules import Rule
+    from pincite.decide.conflicts.sides import Sides
 
 Step = Literal["escalate", "repair", "widen", "reread", "scan"]
 
@@ -129,6 +131,8 @@ def _single(
     question: Question, judged: Sequence[Judged], passed: Sequence[Judged], word_is_enough: bool
 ) -> Decision:
     """The likeliest claim; the user's generator goes first, but not against what is surely elsewhere."""
+    from pincite.decide.conflicts.sides import sides_of
+
     best = passed[0]
     if clash := sides_of(question, passed, judged):
         return conflict_of(clash)
@@ -145,6 +149,8 @@ def _is_rival(best: Judged, other: Judged) -> bool:
     apart = not any(a.start < b.end and b.start < a.end for a, b in places)
     if best.claim.answer_type != other.claim.answer_type or isinstance(best.claim.value, Text | Clause):
         return apart
+    from pincite.decide.conflicts.values import differ
+
     return differ(best.claim.value, other.claim.value)
 
 

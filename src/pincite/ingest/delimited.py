@@ -18,6 +18,7 @@ from pincite.ingest.decode import decode
 from pincite.ingest.layout import Piece, PieceKind, Pieces, assemble
 from pincite.ingest.sentences import trim
 from pincite.ingest.text import physical_lines
+from pincite.ingest.versions import VERSIONS
 from pincite.records.document import Cell, Document, Line, Parse, Table
 from pincite.records.span import Span
 
@@ -53,7 +54,7 @@ class DelimitedParser:
     @property
     def parse(self) -> Parse:
         options = "" if self.max_cells == MAX_CELLS else f"max_cells={self.max_cells}"
-        return Parse(parser="csv", version="1", options=options)
+        return Parse(parser="csv", version=VERSIONS["csv"], options=options)
 
     def read(self, content: bytes, name: str) -> Document:
         text, caveats = decode(content, name)

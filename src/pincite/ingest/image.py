@@ -18,6 +18,7 @@ from pincite.ingest.pdf.glyphs import PrintedPage
 from pincite.ingest.pdf.routing import Routed, quality_of, signature
 from pincite.ingest.pdf.setting import printed_page
 from pincite.ingest.pdf.writer import Readings, write
+from pincite.ingest.versions import VERSIONS
 from pincite.protocols import Recogniser
 from pincite.records.document import Document, Parse
 from pincite.records.reading import Raster
@@ -41,7 +42,7 @@ class ImageParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="image", version="1", options=signature(self.recogniser))
+        return Parse(parser="image", version=VERSIONS["image"], options=signature(self.recogniser))
 
     def read(self, content: bytes, name: str) -> Document:
         by = self.recogniser

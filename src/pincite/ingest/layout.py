@@ -21,7 +21,6 @@ from pincite.records.document import (
     BlockKind,
     Document,
     Figure,
-    Format,
     Line,
     Page,
     Paragraph,
@@ -32,6 +31,7 @@ from pincite.records.document import (
     Words,
     no_words,
 )
+from pincite.records.formats import Format
 from pincite.records.profile import PageQuality
 from pincite.records.span import Span
 from pincite.structure.unseen import left_out

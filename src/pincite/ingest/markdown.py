@@ -21,6 +21,7 @@ from pincite.ingest.markdown_links import hidden_definitions, hidden_images, hid
 from pincite.ingest.markdown_struck import Marks, waves
 from pincite.ingest.markdown_tables import Source, markdown_tables
 from pincite.ingest.text import physical_lines
+from pincite.ingest.versions import VERSIONS
 from pincite.records.document import UNSEEN, Document, Line, Parse
 from pincite.records.span import Span
 
@@ -44,7 +45,7 @@ class MarkdownParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="markdown", version="5")
+        return Parse(parser="markdown", version=VERSIONS["markdown"])
 
     def read(self, content: bytes, name: str) -> Document:
         text, caveats = decode(content, name)

@@ -15,6 +15,7 @@ from pincite.ingest.decode import decode
 from pincite.ingest.layout import Piece, Pieces, assemble
 from pincite.ingest.paragraphs import gather
 from pincite.ingest.rows import Row
+from pincite.ingest.versions import VERSIONS
 from pincite.records.document import Document, Line, Page, Parse
 from pincite.records.span import Span
 
@@ -30,7 +31,7 @@ class TextParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="text", version="2")
+        return Parse(parser="text", version=VERSIONS["text"])
 
     def read(self, content: bytes, name: str) -> Document:
         text, caveats = decode(content, name)

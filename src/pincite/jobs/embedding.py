@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pincite.errors import StoreError
+from pincite.jobs.lacking import model_name
 from pincite.models.heading import under_heading
 from pincite.protocols import Embedder, Store, TextKind
 from pincite.records.bounds import bounds
@@ -183,11 +184,6 @@ class Remembering:
         (text,) = texts
         known = self._asked.get(text)
         return self._asked.keep(text, self.embedder.embed(texts, kind)) if known is None else known
-
-
-def model_name(embedder: Embedder) -> str:
-    """What the vectors of an embedder are kept under; it starts with the embedder's own name."""
-    return f"{embedder.name}/{embedder.version}/{embedder.dimensions}"
 
 
 def _blocks_of(document: Document, cut: Sequence[Passage]) -> list[range]:

@@ -10,7 +10,8 @@ from pincite.ingest.chunk import chunks
 from pincite.ingest.pixels import check_picture
 from pincite.ingest.watch import PageRead, watched
 from pincite.jobs.recognition import AUTO, Reread, parser_of
-from pincite.records.document import Chunk, Document, Format, Passage
+from pincite.records.document import Chunk, Document, Passage
+from pincite.records.formats import Format
 from pincite.records.limits import MEGABYTE, Limits
 from pincite.registry import available, load
 from pincite.retrieve.words import build as build_words

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable
 
 from pincite.errors import PinciteError
-from pincite.jobs.recognition import OFF, parser_of
+from pincite.ingest.versions import VERSIONS
 from pincite.records.library import ReadBy
 from pincite.settings import Settings, StageChoice
 
@@ -18,6 +18,10 @@ def outdated(readings: Iterable[ReadBy], settings: Settings) -> list[ReadBy]:
     def now(format: str) -> tuple[str, str]:
         chosen = {str(name): choice for name, choice in settings.parsers.items()}
         choice = chosen.get(format, StageChoice(name=format))
+        if choice.name in VERSIONS and not choice.options:
+            return choice.name, VERSIONS[choice.name]
+        from pincite.jobs.recognition import OFF, parser_of
+
         try:
             parse = parser_of(choice.name, choice.options, OFF).parse
         except PinciteError:  # it cannot be read again as things are: nothing to advise

@@ -13,18 +13,11 @@ from dataclasses import dataclass, field
 
 from pincite.errors import NotHeld, StoreError, TamperError
 from pincite.jobs.embedding import Embedding
+from pincite.jobs.lacking import Pending, pending
 from pincite.local_models import LOCAL
 from pincite.records.library import Held, Identity
 
 _POLL_SECONDS = 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """A document whose vectors are not all made, and how many passages lack one."""
-
-    identity: Identity
-    passages: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +79,8 @@ class Work:
 
     def _waiting(self, collection: str, known: Iterable[Identity]) -> list[Pending]:
         seen = set(known)
-        return [each for each in pending(self.embedding, collection) if each.identity not in seen]
+        waiting = pending(self.embedding.store, self.embedding.model, collection)
+        return [each for each in waiting if each.identity not in seen]
 
     def _make(self, identity: Identity) -> bool:
         """Whether all vectors of a document are made; not where another process is at it, or it is gone."""
@@ -108,9 +102,3 @@ class Work:
         """Only our own: those of a service have been paid for, and may be wanted again."""
         if self.embedding.embedder.name == LOCAL:
             self.embedding.store.drop_older_vectors(LOCAL, self.embedding.model)
-
-
-def pending(embedding: Embedding, collection: str) -> list[Pending]:
-    """The documents of a collection whose vectors are not all made, in order of name."""
-    lacking = embedding.lacking(collection)
-    return [Pending(each, embedding.store.lacking_vectors(each, embedding.model)) for each in lacking]

@@ -27,7 +27,6 @@ from pincite.records.document import (
     Chunk,
     Document,
     Figure,
-    Format,
     Line,
     Page,
     Paragraph,
@@ -38,6 +37,7 @@ from pincite.records.document import (
     Unseen,
     Words,
 )
+from pincite.records.formats import Format
 from pincite.records.limits import Limits
 from pincite.records.profile import Profile
 

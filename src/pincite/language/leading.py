@@ -10,6 +10,7 @@ import functools
 import re
 
 from pincite.language.vocabulary import stems, telling
+from pincite.patterns import pattern
 
 _SPACE = r"[\s*_“\"]*"
 _FILLER = (
@@ -17,7 +18,7 @@ _FILLER = (
     rf"(?:of|equal\s+to)|limited\s+to|capped\s+at|fixed\s+at|set\s+at|up\s+to|the|an?|its|such|then|current"
     rf"|applicable|relevant|same(?:\s+as)?|no\s+(?:more|less|later)\s+than|on|by|until|for)){{0,5}}{_SPACE}\Z"
 )
-OPENING = re.compile(rf"\A{_FILLER}", re.IGNORECASE)
+OPENING = pattern(rf"\A{_FILLER}", re.IGNORECASE)
 _IS = (
     r"(?:\b(?:(?:(?:shall|will|must|may)\s+)?(?:not\s+exceed|be|equal|amount\s+to|correspond\s+to)|is|are|was|equals"
     r"|means?|being|amounts\s+to|corresponds\s+to|(?:limited|capped|set|fixed)\s+(?:to|at))|[:=|\t])"
@@ -34,7 +35,7 @@ _LEADS = {
     "number": r"|\b(?:number|total|dose)\s+of",
 }
 # What makes another value of a term that stands in the value's place.
-CHANGED = re.compile(
+CHANGED = pattern(
     r"[”\"*_\s]*(?:(?:and|or|plus|less|minus|multiplied|times|divided|x|×|paid|received|invoiced|per)\b|[×*+/-]"
     r"|for\s+(?:each|every)\b|(?:payable|due|accrued|incurred)\s+(?:in|during|over|for)\b"
     r"|in\s+the\s+(?:preceding|previous)\b|[’']s?\b|[A-Z]\w+)"
@@ -56,19 +57,19 @@ _SAID_IN = (
     r"(?:\s+(?:the\s+)?(?:table|list)\s+in)?[\s(]*)\Z"
 )
 # Says that the whole of one paragraph is what a term means.
-MEANING = re.compile(r"\b(?:has|have)\s+the\s+(?:same\s+)?meaning\b|\bdefined\s+in\b", re.IGNORECASE)
+MEANING = pattern(r"\b(?:has|have)\s+the\s+(?:same\s+)?meaning\b|\bdefined\s+in\b", re.IGNORECASE)
 # Parts what was asked from a value that is said of something else.
-BREAK = re.compile(
+BREAK = pattern(
     r"\b(?:and|but|which|that|who|is|are|was|were|if|where|when|unless|while|may|shall|will|must|applies|apply)\b|[;:]",
     re.IGNORECASE,
 )
 # Opens a condition or a clause of its own, in which a value is not said of what was asked.
-HELD = re.compile(
+HELD = pattern(
     r"\b(?:if|when|where|unless|once|after|before|until|upon|while|who|which|that|provided|in\s+case)\b[^,]*\Z",
     re.IGNORECASE,
 )
 # A body with one of these says how a value is worked out, not which it is.
-WORKED_OUT = re.compile(
+WORKED_OUT = pattern(
     r"\b(?:less|minus|discount\w*|reduc\w+|increas\w+|deduct\w+|multipl\w+|times|divided"
     r"|(?:sum(?!\s+of\s+(?:[A-Z]{3}|[$€£])\s?\d)|lower|greater|higher|lesser|lowest|highest"
     r"|average) of|whichever|plus(?!\s+(?:any\s+|applicable\s+)?(?:VAT|GST|tax|value)))\b",

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from pincite.patterns import pattern
+
 _MODAL = r"(?:(?:shall|will|may|must|can|should|does|do|is|are)\s+)"
 _THAN = r"(?:more|less|fewer|later|earlier|greater|longer|higher|lower|larger|better|sooner)\s+than"
 _TO_VALUE = (
@@ -15,7 +17,7 @@ _TO_VALUE = (
     r"|consecutive|limit|rate|of))*\s*[(\[]?"
 )
 # Stands right before the value: "up to EUR 5m", "shall not exceed a total of EUR 5m".
-BOUND = re.compile(
+BOUND = pattern(
     rf"(?<!\w)(?P<words>up\s+to|at\s+least|at\s+(?:the\s+)?most|(?:no|not)\s+{_THAN}|{_THAN}"
     rf"|{_MODAL}?(?:in\s+no\s+event\s+|under\s+no\s+circumstances\s+|not\s+)(?:be\s+{_THAN}|(?:to\s+)?exceed(?:ing)?)"
     r"|not\s+to\s+exceed|not\s+exceeding|exceed(?:s|ing)?|in\s+excess\s+of"
@@ -90,56 +92,54 @@ _SPREAD: dict[str, str] = {
         r"|net\s+of\s+(?:(?!\s(?:and|or|if|unless)\b)[^,;.()])+"
     ),
 }
-SPREAD = {
-    kind: re.compile(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE) for kind, words in _SPREAD.items()
-}
+SPREAD = {kind: pattern(rf"(?<![\w-])(?:{words})(?![\w-])", re.IGNORECASE) for kind, words in _SPREAD.items()}
 # "The maximum daily dose is 40 mg" says of which kind the value is, and so does a head of a table.
-NAMED_BOUND = re.compile(r"(?<![\w-])(?<!\bto\s)(?<!\bof\s)(?:maximum|minimum)(?![\w-])", re.IGNORECASE)
-HEADED_BOUND = re.compile(
+NAMED_BOUND = pattern(r"(?<![\w-])(?<!\bto\s)(?<!\bof\s)(?:maximum|minimum)(?![\w-])", re.IGNORECASE)
+HEADED_BOUND = pattern(
     r"(?<![\w-])(?:maximum|minimum|max|min|up to|at least|at most|no (?:more|less) than|approx(?:imately)?)"
     r"(?![\w-])",
     re.IGNORECASE,
 )
 # Goes on to the end of the sentence, or to the comma when it stands before the value.
-CONDITION = re.compile(
+CONDITION = pattern(
     r"(?<![\w-])(?:provided(?:,?\s+(?:always|however))*,?(?:\s+that)?|on\s+(?:the\s+)?condition\s+that|unless|(?:only\s+)?if"
     r"|(?:but\s+)?only\s+(?:where|when)|except(?:ing)?|save\s+(?:for|that|where)|so\s+long\s+as|as\s+long\s+as"
     r"|in\s+the\s+event|in\s+(?:the\s+)?case|where|when|other\s+than|to\s+the\s+extent|whichever)(?!\w)",
     re.IGNORECASE,
 )
 # Of those, what is said in full and may follow a semicolon.
-PROVISO = re.compile(r"(?:provided|unless|except|save|subject)\b", re.IGNORECASE)
+PROVISO = pattern(r"(?:provided|unless|except|save|subject)\b", re.IGNORECASE)
 # Ends at the next stop of any kind.
-SUBJECT_TO = re.compile(
+SUBJECT_TO = pattern(
     r"(?<![\w-])(?:subject\s+(?:always\s+)?to|notwithstanding|excluding|exclusive\s+of|not\s+including|without\s+prejudice\s+to"
     r"|in\s+addition\s+to|net\s+of)(?!\w)",
     re.IGNORECASE,
 )
 # Right behind a length of time or a day: what it is counted from.
-COUNTED_FROM = re.compile(
+COUNTED_FROM = pattern(
     r"['’]?\s*(?:(?:(?:prior|advance|previous)\s+)?written\s+notice\s+|(?:prior|advance)\s+notice\s+)?"
     r"(?P<words>(?:starting|beginning|commencing|running|counted|calculated|measured|counting)\s+(?:on|from|with|at)"
     r"|after|from|following|before|prior\s+to|preceding|upon|since|as\s+of|as\s+from|of)(?!\w)",
     re.IGNORECASE,
 )
-NOTICE = re.compile(
+NOTICE = pattern(
     r"['’]?\s*(?P<words>(?:(?:prior|advance|previous)\s+)(?:written\s+)?notice|written\s+notice)",
     re.IGNORECASE,
 )
 # Right behind an amount or a number: what it is for, or a part of.
-GIVEN_FOR = re.compile(r"\s+(?P<words>for(?=\s+[a-z])|of(?=\s+(?:each|every|any)\b))")
+GIVEN_FOR = pattern(r"\s+(?P<words>for(?=\s+[a-z])|of(?=\s+(?:each|every|any)\b))")
 # Begins a sentence that holds for one case only: "For loss connected with asbestos the limit is …".
-FRONTED_FOR = re.compile(
+FRONTED_FOR = pattern(
     r"(?:For|In\s+(?:the\s+)?case\s+of|In\s+respect\s+of|With\s+respect\s+to|As\s+regards)\s+"
     r"(?!(?:the\s+)?(?:purposes?|avoidance|sake)\b)(?:the\s+)?[^,;:]+?(?=,|\s(?:we|you|the|an?|our|each|no)\s)"
 )
 # Right behind a percentage: what it is a share of.
-SHARE_OF = re.compile(
+SHARE_OF = pattern(
     r"\s+(?P<words>on(?=\s)|of(?=\s+(?:the|its|his|her|their|all|any|each|such|total|net|gross|[A-Z“\"])))"
 )
-KIND_OF_DAYS = re.compile(r"(?:business|working|calendar|banking|trading)\s+(?:days?|hours?)", re.IGNORECASE)
+KIND_OF_DAYS = pattern(r"(?:business|working|calendar|banking|trading)\s+(?:days?|hours?)", re.IGNORECASE)
 # Where a short limit ends.
-STOP = re.compile(
+STOP = pattern(
     r"[;:()]|,(?!\d)|\.(?!\d)|\s(?:unless|provided|subject\s+to|except|if|that\s+is|whichever)\b"
     r"|(?<!\bon)(?<!\bin)(?<!\bof)(?<!\bby)\swhich\b"
     r"|\s(?:and|or|but)\s+(?:shall|is|are|will|must|may|has|have|the\s+(?:Customer|Supplier|parties))\b"

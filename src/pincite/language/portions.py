@@ -24,40 +24,41 @@ from pincite.language.limiting import (
     STOP,
     SUBJECT_TO,
 )
+from pincite.patterns import pattern
 
 Ends = tuple[int, int]
 """Where a wording begins and ends in the text of a block."""
 
 # These bound a day or a length of time; before an amount they say something else.
-_OF_TIME = re.compile(r"(?:by|before|not\s+before|on\s+or\s+(?:before|after)|within)\Z", re.IGNORECASE)
-CONNECTOR = re.compile(
+_OF_TIME = pattern(r"(?:by|before|not\s+before|on\s+or\s+(?:before|after)|within)\Z", re.IGNORECASE)
+CONNECTOR = pattern(
     r"[,;](?!\d|\s+(?:19|20)\d\d\b)|\s[–—]\s|\b(?:and|or|but|while|whereas|otherwise|then|compared)\b",
     re.IGNORECASE,
 )
 # "If the order exceeds EUR 10,000": the second amount belongs to the condition of the first.
-_THRESHOLD = re.compile(
+_THRESHOLD = pattern(
     r"\b(?:(?<!not )exceed\w*|over|above|below|under|(?<!\bno \w{4} )than|reach\w*|at least|between|of)\s*$",
     re.IGNORECASE,
 )
-_MAIN_CLAUSE = re.compile(
+_MAIN_CLAUSE = pattern(
     r",\s+(?=(?:the|an?|each|any|this|such|no|all|either|neither|it|they|we|you|our|its|there)\b|[A-Z])"
 )
 # Where no comma parts them: "Where luggage arrives late we pay EUR 150".
-_SUBJECT = re.compile(
+_SUBJECT = pattern(
     r"\s(?=(?:we|you|they|the\s+\w+)\s+(?:pays?|will|shall|must|refunds?|charges?|bears?|grants?)\b)",
     re.IGNORECASE,
 )
-_SENTENCE_END = re.compile(r"(?<=[a-z\d)”\"]{3})(?<!excl)(?<!incl)(?<!prox)(?<!max)(?<!min)\.\s+(?=[A-Z“\"])")
+_SENTENCE_END = pattern(r"(?<=[a-z\d)”\"]{3})(?<!excl)(?<!incl)(?<!prox)(?<!max)(?<!min)\.\s+(?=[A-Z“\"])")
 # "… is 17 hours, and its oral clearance is 5 L/h": the second half is not about the hours.
-_NEXT_CLAUSE = re.compile(
+_NEXT_CLAUSE = pattern(
     r"[,;]?\s(?:and|but|while|whereas)\s+(?:\w+\s+){0,5}?(?:is|are|was|were|shall|will|may|must|has|have)\b",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"\d\s*\w+\s*$")
-_RELATIVE = re.compile(r"\b(?:on|in|of|by|from)\s+which\b", re.IGNORECASE)
-_ANY_STOP = re.compile(r"[;:()]|,(?!\d)|\.(?!\d)")
+_NUMBER = pattern(r"\d\s*\w+\s*$")
+_RELATIVE = pattern(r"\b(?:on|in|of|by|from)\s+which\b", re.IGNORECASE)
+_ANY_STOP = pattern(r"[;:()]|,(?!\d)|\.(?!\d)")
 _NEAR_WORDS = 4
-_AND = re.compile(r"\s*(?:,|and|or|,\s*and)\s+", re.IGNORECASE)
+_AND = pattern(r"\s*(?:,|and|or|,\s*and)\s+", re.IGNORECASE)
 _BEHIND = {
     "duration": COUNTED_FROM,
     "date": COUNTED_FROM,

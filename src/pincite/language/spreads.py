@@ -12,15 +12,16 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
+from pincite.patterns import pattern
 from pincite.records.span import Span
 from pincite.values.readings import Reading
 
-_TO = re.compile(r"\s*(?:[-‐‑‒–—]|\b(?:up\s+)?to\b|\buntil\b|\btill\b|\bthrough\b)\s*", re.IGNORECASE)
-_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-_BETWEEN = re.compile(r"\bbetween\s+(?:the\s+)?$", re.IGNORECASE)
-_FROM = re.compile(r"\b(?:between|from)\s+$", re.IGNORECASE)
+_TO = pattern(r"\s*(?:[-‐‑‒–—]|\b(?:up\s+)?to\b|\buntil\b|\btill\b|\bthrough\b)\s*", re.IGNORECASE)
+_AND = pattern(r"\s+and\s+", re.IGNORECASE)
+_BETWEEN = pattern(r"\bbetween\s+(?:the\s+)?$", re.IGNORECASE)
+_FROM = pattern(r"\b(?:between|from)\s+$", re.IGNORECASE)
 # "Reduced from EUR 900 to EUR 750" tells of a change, and only the second holds.
-_CHANGED = re.compile(
+_CHANGED = pattern(
     r"\b(?:increas|decreas|reduc|rais|ris|rose|lower|chang|postpon|mov|extend|amend|fell|fall|drop|grew|grow|"
     r"went|improv|declin)\w*\s+(?:\w+\s+){0,2}$",
     re.IGNORECASE,

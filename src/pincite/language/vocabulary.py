@@ -9,8 +9,10 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-from pincite.records.question import Stems
+if TYPE_CHECKING:
+    from pincite.records.question import Stems
 
 VERSION = "english-1"
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from pincite.errors import ConfigError
 from pincite.models.calibration import MEND
-from pincite.models.reader import LocalReader
 from pincite.models.weight_files import EMBEDDER, READER, calibration, folder_of
 from pincite.protocols import Reader
 from pincite.relevance.chance import Judging, Variant, Weights
+
+if TYPE_CHECKING:
+    from pincite.models.reader import LocalReader
 
 DECISION = "decision.json"
 _LOCAL = "local"
@@ -27,14 +30,23 @@ def fitted_for(file: Path | None, reader: Reader | None, embedder: str) -> Mappi
     """
     if file is not None:
         return _users_own(file, reader, embedder)
-    weights = reader.weights if isinstance(reader, LocalReader) else ""
-    found = _weights(folder_of(weights))
+    local = _local(reader)
+    found = _weights(folder_of(local.weights if local else ""))
     if found is None:
         return {}
-    if not isinstance(reader, LocalReader):
+    if local is None:
         return {name: each for name, each in found.variants.items() if name == "no_reader"}
     foreign = embedder not in ("", _LOCAL)
     return {name: each for name, each in found.variants.items() if not (foreign and name == "full")}
+
+
+def _local(reader: Reader | None) -> LocalReader | None:
+    """The reader where it is ours. Where nobody reads, what a model needs is not loaded to tell that."""
+    if reader is None:
+        return None
+    from pincite.models.reader import LocalReader
+
+    return reader if isinstance(reader, LocalReader) else None
 
 
 def _users_own(file: Path, reader: Reader | None, embedder: str) -> Mapping[Variant, Judging]:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
-from pincite.models.network import Network, Session, load_session, threads_for
 from pincite.models.once import once
-from pincite.models.pairs import load_tokenizer
-from pincite.models.tokens import single
 from pincite.models.weight_files import EMBEDDER, folder_of, proved, version_of
 from pincite.protocols import TextKind
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from pincite.models.network import Session
 
 _DIMENSIONS = 384
 
@@ -39,6 +39,13 @@ class LocalEmbedder:
 
     def embed(self, texts: Sequence[str], kind: TextKind) -> NDArray[np.float32]:
         """Vectors of length one; questions and passages are embedded alike."""
+        # Which version it is, is asked far more often: `pincite documents` must not wait for all this.
+        import numpy as np
+
+        from pincite.models.network import Network, threads_for
+        from pincite.models.pairs import load_tokenizer
+        from pincite.models.tokens import single
+
         if not texts:
             return np.zeros((0, _DIMENSIONS), np.float32)
         folder = folder_of(self.weights)
@@ -50,4 +57,6 @@ class LocalEmbedder:
 
 @once
 def _session(folder: Path) -> Session:
+    from pincite.models.network import load_session
+
     return load_session(proved(folder, EMBEDDER))

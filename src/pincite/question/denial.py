@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 
-_DENIES = re.compile(
+from pincite.patterns import pattern
+
+_DENIES = pattern(
     r"\b(?:prohibit\w*|forbid\w*|forbidden|exclude[ds]?|barred|banned|contraindicated|disallowed"
     r"|not (?:allowed|permitted|covered|insured))\b",
     re.IGNORECASE,
 )
-_THAT = re.compile(r"is it (?:so|true|correct|the case|right) that (?P<said>.+)", re.IGNORECASE)
+_THAT = pattern(r"is it (?:so|true|correct|the case|right) that (?P<said>.+)", re.IGNORECASE)
 _AUXILIARY = (
     r"(?:is|are|was|were|be|does|do|did|will|would|shall|should|may|might|can|could|must|has|have|had|need)"
 )
-_NOT = re.compile(
+_NOT = pattern(
     rf"\b{_AUXILIARY}(?:\s+\w+)?\s+not\b(?!\s+only\b)|\b{_AUXILIARY}n['’]t\b|\bcannot\b|\bnever\b"
     rf"|\bno longer\b"
     r"|\bno\b(?!\s+(?:later|less|more|fewer|earlier|greater|longer|doubt|matter)\b)(?!\.?\s*\d)"
@@ -21,12 +23,12 @@ _NOT = re.compile(
     re.IGNORECASE,
 )
 # What follows says when or of whom, and not whether.
-_SUBORDINATE = re.compile(
+_SUBORDINATE = pattern(
     r"\b(?:if|unless|when|where|which|who|that|because|although|while|until|as long as|except|in case)\b",
     re.IGNORECASE,
 )
 # "Does the policy not cover hail?" denies; "Doesn't it cover hail?" only expects a yes.
-_DOES_NOT = re.compile(
+_DOES_NOT = pattern(
     rf"{_AUXILIARY}\s+(?:(?!(?:to|than|as|not|and|or|but|{_AUXILIARY})\b)[\w'’.-]+\s+){{1,6}}?"
     r"(?:not\s+(?!only\b|later\b|more\b|less\b|yet\b|to\b)|(?<=required )not to\b|(?<=obliged )not to\b)",
     re.IGNORECASE,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from pincite.patterns import pattern
+
 # What a document is called, and the word that stands for it once its name is taken out of the question.
 HEADS = {
     "agreement": r"agreements?|ndas?|msas?|indenture|deed",
@@ -17,9 +19,9 @@ HEADS = {
     "|interim) reports?"
     r"|prospectus|invoices?|handbook|manual|bylaws|by-laws",
 }
-HEAD = re.compile(rf"\b(?:{'|'.join(HEADS.values())})\b", re.IGNORECASE)
-FILING = re.compile(HEADS["document"], re.IGNORECASE)
-LABEL = re.compile(HEADS["label"], re.IGNORECASE)
+HEAD = pattern(rf"\b(?:{'|'.join(HEADS.values())})\b", re.IGNORECASE)
+FILING = pattern(HEADS["document"], re.IGNORECASE)
+LABEL = pattern(HEADS["label"], re.IGNORECASE)
 
 # What kind of document it is: "the Master Services Agreement" is what a contract calls itself.
 KINDS = frozenset(
@@ -70,7 +72,7 @@ ABBREVIATIONS = frozenset(
     ai pto rsu ltip espp llc inc m&a r&d ccpa pci otc rx d&o e&o
     """.split()
 )
-COMPANY_ENDING = re.compile(
+COMPANY_ENDING = pattern(
     r"(?:inc|corp|corporation|llc|l\.l\.c|ltd|limited|plc|gmbh|ag|sa|s\.a|nv|n\.v|bv|b\.v|lp|llp|co|kg|se"
     r"|oy|ab"
     r"|holdings|bancorp)\.?,?",
@@ -100,4 +102,4 @@ _FOLLOWING = """
     under of for to with without by from at between about during against regarding per than that which
     who what how where why the a an any all there it not dated signed effective entered made
 """.split()
-FOLLOWED = re.compile(rf"['’]s?\s|\s*(?:$|[?.,;:)!\"”]|(?:{'|'.join(_FOLLOWING)})\b)", re.IGNORECASE)
+FOLLOWED = pattern(rf"['’]s?\s|\s*(?:$|[?.,;:)!\"”]|(?:{'|'.join(_FOLLOWING)})\b)", re.IGNORECASE)

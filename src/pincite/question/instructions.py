@@ -9,11 +9,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from pincite.patterns import pattern
+
 _WHOLE = (
     r"(?:this|the|that|a|an|our|my)\s+(?:\w+\s+)?"
     r"(?:document|contract|agreement|policy|label|lease|text|file|filing)"
 )
-_HIGHLIGHT = re.compile(
+_HIGHLIGHT = pattern(
     r"(?:please )?(?:highlight|mark|underline|find|show(?: me)?|extract|identify|quote|list"
     r"|locate)\s+(?:all\s+)?(?:of\s+)?"
     r"(?:the\s+|any\s+|all\s+)?(?:parts?|passages?|portions?|sentences?|clauses?|sections?|provisions?"
@@ -26,16 +28,16 @@ _HIGHLIGHT = re.compile(
 )
 # An end is often stated as a length of time, and a length in a sentence without a number: then as a clause.
 _CALLED = (
-    (re.compile(r"\b(?:expir\w+|termination|end)\s+date$", re.IGNORECASE), ("date", "clause")),
+    (pattern(r"\b(?:expir\w+|termination|end)\s+date$", re.IGNORECASE), ("date", "clause")),
     (
-        re.compile(r"\b(?:term|duration|period)$|\bperiod\s+(?:to|of|for)\b", re.IGNORECASE),
+        pattern(r"\b(?:term|duration|period)$|\bperiod\s+(?:to|of|for)\b", re.IGNORECASE),
         ("duration", "clause"),
     ),
-    (re.compile(r"\bdate$", re.IGNORECASE), ("date",)),
-    (re.compile(r"\b(?:name|title)$", re.IGNORECASE), ("text",)),
+    (pattern(r"\bdate$", re.IGNORECASE), ("date",)),
+    (pattern(r"\b(?:name|title)$", re.IGNORECASE), ("text",)),
 )
 # How the answer is to be made or written, in a sentence of its own or in brackets.
-_ORDER = re.compile(
+_ORDER = pattern(
     r"(?:please\s+)?(?:(?:give|provide)\s+(?:me\s+)?(?:a|your|the)\s+(?:short\s+|brief\s+)?(?:response"
     r"|answer)"
     r"|answer\s+(?:in|with|briefly|the following|the question|as|only|based|by|using)"
@@ -57,7 +59,7 @@ _ORDER = re.compile(
     r"|tell))\b.*",
     re.IGNORECASE,
 )
-_RELYING = re.compile(
+_RELYING = pattern(
     r"(?:by\s+(?:primarily\s+)?(?:relying\s+on|using|utili[sz]ing)|based\s+(?:primarily\s+)?on"
     r"|basing\s+your\s+judgments?"
     r"\s+(?:off\s+of|on)|base\s+your\s+judgments?\s+on|using\s+only|according\s+to|in\s+agreement\s+with"
@@ -69,7 +71,7 @@ _RELYING = re.compile(
     r"|statement\s+of\s+(?:income|cash\s+flows?|financial\s+position|operations)))?)",
     re.IGNORECASE,
 )
-_FORMAT = re.compile(
+_FORMAT = pattern(
     r"\s*\((?:please\s+)?(?:in|as|expressed in|stated in"
     r"|rounded to)\s+(?:an?\s+)?(?:[a-z$€£%]+\s+)?(?:us\s*d(?:ollars?)?|usd|eur|gbp|chf|euros?"
     r"|dollars?|pounds?|millions?|billions?|thousands?|percent|percentages?|%|units?|decimals?|words?"
@@ -77,7 +79,7 @@ _FORMAT = re.compile(
     r"[^()]*\)",
     re.IGNORECASE,
 )
-_LEAD_IN = re.compile(
+_LEAD_IN = pattern(
     r"(?:(?:hi|hello|hey|please|kindly|ok|okay|so|and|also|now|well)[,!]?\s+)*"
     r"(?:(?:i\s+(?:would\s+like|want|need|wish)\s+(?:to\s+(?:know|see|find(?:\s+out)?|get|have|understand"
     r"|learn|ask)"
@@ -97,7 +99,7 @@ _LEAD_IN = re.compile(
     r"|i\s+wonder|the\s+question\s+is)\s*[,:]?\s+)+(?=\S)",
     re.IGNORECASE,
 )
-_DOES_SAY_THAT = re.compile(
+_DOES_SAY_THAT = pattern(
     rf"(?:does|do|did|is it (?:said|stated|indicated|mentioned)(?: in)?)\s+(?:{_WHOLE}|it)\s+(?:\w+ly\s+)?"
     r"(?:indicate|state|say|mention|specify|provide|stipulate|make clear|set out|tell(?: us| me)?|confirm"
     r"|note"
@@ -106,33 +108,33 @@ _DOES_SAY_THAT = re.compile(
     r"|saying that):?\s+",
     re.IGNORECASE,
 )
-_GREETING = re.compile(
+_GREETING = pattern(
     r"^(?:(?:hello|hi|hey|good (?:morning|afternoon|day|evening)|dear \w+|excuse me|sorry|so|um|well|ok"
     r"|okay)\b[,!.]*\s+)+(?=\w)",
     re.IGNORECASE,
 )
-_CONTRACTION = re.compile(r"^(what|who|when|where|how)['’]s\b", re.IGNORECASE)
+_CONTRACTION = pattern(r"^(what|who|when|where|how)['’]s\b", re.IGNORECASE)
 # An account of the thing is wanted and not a value of it.
-_DESCRIBE = re.compile(
+_DESCRIBE = pattern(
     r"(?:please\s+)?(?:explain|describe|summari[sz]e|outline|tell\s+(?:me|us)\s+about"
     r"|(?:i\s+(?:want|need|would\s+like)\s+)?(?:some\s+|more\s+)?(?:information|details|facts)\s+(?:about"
     r"|on|regarding))\b",
     re.IGNORECASE,
 )
-_WHETHER = re.compile(r"(?:whether|if)\s+(?P<said>[^,]+?)[?.]*", re.IGNORECASE)
-_IS_IT_TRUE = re.compile(r"is it (?:true|correct|right|the case|a fact) that\s+", re.IGNORECASE)
+_WHETHER = pattern(r"(?:whether|if)\s+(?P<said>[^,]+?)[?.]*", re.IGNORECASE)
+_IS_IT_TRUE = pattern(r"is it (?:true|correct|right|the case|a fact) that\s+", re.IGNORECASE)
 # A table or a clause is asked for by what is to be done with it: "Show me the fee table".
-_SHOWN = re.compile(
+_SHOWN = pattern(
     r"(?:please\s+)?(?:show|give|find|quote|locate)\s+(?:me\s+|us\s+)?(?=.*\b(?:table|clause|provision"
     r"|paragraph|wording)\b)",
     re.IGNORECASE,
 )
-_THING = re.compile(
+_THING = pattern(
     r"(?P<thing>(?:the|an?|its|their|any)\s(?!.*\b(?:is|are|was|were|does|do|did|will|shall|may|can|must"
     r"|has|have|what|who|when|where|which|how|why)\b)[^?.!]+?)[?.]*",
     re.IGNORECASE,
 )
-_SENTENCES = re.compile(
+_SENTENCES = pattern(
     r"(?<=[.!?:])\s+(?=[A-Z\"“(])|(?<=[a-z]{2}[.!?])\s+(?=[a-z])|(?<=:)\s+(?=(?:what|who|when|where|how"
     r"|which|is|does)\b)"
 )

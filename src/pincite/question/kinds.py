@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pincite.patterns import pattern
 from pincite.records.question import AnswerShape
 
 Kinds = tuple[str, ...]
@@ -13,16 +14,14 @@ _VERB = (
     r"(?:am|is|are|was|were|does|do|did|can|could|may|might|must|shall|should|will|would|has|have|had)"
     r"(?:n['’]t)?\b"
 )
-_BOOLEAN = re.compile(rf"^(?:and\s+)?{_VERB}|^(?:can|won|shan)['’]t\b", re.IGNORECASE)
+_BOOLEAN = pattern(rf"^(?:and\s+)?{_VERB}|^(?:can|won|shan)['’]t\b", re.IGNORECASE)
 # "My tyre wore out. Do I pay?", "No licence: is that a problem?": what is told goes before what asks.
-_BOOLEAN_LAST = re.compile(
+_BOOLEAN_LAST = pattern(
     rf"(?:[.!:;,]|\s[-–—])\s+(?:(?:so|and|but|then)\s+)?{_VERB}\s+[^.!:;?]+\?$", re.IGNORECASE
 )
 # "So the old hours are gone?", "Everyone needs one, correct?": a statement that is to be confirmed.
-_CONFIRMED = re.compile(
-    r"^so\b|[,:–—-]\s*(?:right|correct|yes|no|true|ok|okay|fine|allowed)\?$", re.IGNORECASE
-)
-_WHICH = re.compile(r"\b(?:what|who|whom|whose|when|where|which|how|why)\b", re.IGNORECASE)
+_CONFIRMED = pattern(r"^so\b|[,:–—-]\s*(?:right|correct|yes|no|true|ok|okay|fine|allowed)\?$", re.IGNORECASE)
+_WHICH = pattern(r"\b(?:what|who|whom|whose|when|where|which|how|why)\b", re.IGNORECASE)
 _UNIT_OF_TIME = r"(?:minutes?|hours?|(?:business |calendar |working )?days?|weeks?|months?|years?)"
 
 _POSITION = (
@@ -129,26 +128,26 @@ _BY_NOUN: tuple[tuple[str, Kinds], ...] = (
 )  # fmt: skip
 
 _DEMANDED = r"(?<!the )(?<!a )(?<!an )\b(?:list|enumerate)\b(?! price)|^(?:please )?name\b|\bwhat are\b"
-_LIST_DEMANDED = re.compile(_DEMANDED, re.IGNORECASE)
-_LIST = re.compile(
+_LIST_DEMANDED = pattern(_DEMANDED, re.IGNORECASE)
+_LIST = pattern(
     rf"{_DEMANDED}"
     r"|\bwhich\s+(?:\w+\s+){0,3}?\w+s\s+(?:are|do|must|may|can|shall|will|were|have)\b"
     r"|\bwhat\s+(?:\w+\s+){0,2}?\w+s\s+(?:are|must|may|can|shall|were|have)\b",
     re.IGNORECASE,
 )
 
-_DATES = re.compile(
+_DATES = pattern(
     r"\bfrom when (?:to|until|till) when\b|\bbetween (?:what|which) (?:two )?dates\b", re.IGNORECASE
 )
 _OF_RECORDS: Kinds = ("text", "amount", "date", "duration", "percentage", "number")
 
-_TABLE = re.compile(
+_TABLE = pattern(
     r"\b(?:show|give|list|print|reproduce|display|extract|read)\b[^?]*?\b(?:the|a|this|that)\s+"
     r"(?:\w+\s+){0,4}?table\b",
     re.IGNORECASE,
 )
 # What stands under an item, by whatever name; the document seldom calls it so itself.
-_WITH_SUBITEMS = re.compile(
+_WITH_SUBITEMS = pattern(
     r"(?:,\s*)?\b(?:with|including|and|along with|together with)\s+(?:all\s+(?:of\s+)?)?"
     r"(?:(?:their|its|the|any)\s+)?(?:own\s+|respective\s+)?"
     r"(?:sub-?\s?(?:items?|points?|clauses?|paragraphs?|lists?|conditions?|categories|levels?|headings?"
@@ -158,15 +157,15 @@ _WITH_SUBITEMS = re.compile(
     re.IGNORECASE,
 )
 # "…, by frequency": how the items are grouped in the document, or should be.
-_GROUPED = re.compile(
+_GROUPED = pattern(
     r",\s*(?:grouped\s+|sorted\s+|arranged\s+)?by\s+(?:\w+\s+)?\w+\s*(?=\?|\.|$)", re.IGNORECASE
 )
-_IN_WHICH_CASES = re.compile(
+_IN_WHICH_CASES = pattern(
     r"\b(?:in|under|on) (?:which|what) (?:cases|circumstances|events|situations|conditions|grounds)\b",
     re.IGNORECASE,
 )
 # "Which officers make up the board?": one of them would pass for all.
-_WHICH_OF_MANY = re.compile(
+_WHICH_OF_MANY = pattern(
     r"\b(?:which|what)\s+(?:(?!of\b|the\b|is\b|are\b|was\b|does\b|do\b)[\w-]+\s+){0,2}?"
     r"(?!(?:this|its|his|does|is|was|has|basis|status|process|business|address|bonus|class|loss|access"
     r"|previous|analysis"
@@ -182,21 +181,21 @@ _COUNTED = (
     r"|instance|day|business|calendar|week|month|quarter|year|annum|annual|hour|minute|dose|tablet|share"
     r"|unit|cent|capita)\b)\w"
 )
-_OF_EACH = re.compile(
+_OF_EACH = pattern(
     rf"\b(?:to|for|of|in|at|on|by|list|show|give|name)\s+(?:each|every)\s+{_COUNTED}", re.IGNORECASE
 )
 # "Given by the seller" says who, and "limits by peril" how they are ordered.
-_PER = re.compile(
+_PER = pattern(
     rf"\b(?:per|(?<!ed )(?<!en )(?<!made )(?<!held )(?<!done )by|for each|for every)\s+{_COUNTED}",
     re.IGNORECASE,
 )
-_WITH_VALUES = re.compile(r"\b(?:with|and)\s+(?:their|its)\s+(?:own\s+|respective\s+)?\w", re.IGNORECASE)
+_WITH_VALUES = pattern(r"\b(?:with|and)\s+(?:their|its)\s+(?:own\s+|respective\s+)?\w", re.IGNORECASE)
 # Said by the kind of value itself: a record holds amounts without calling them so.
-_AND_THEIR_AMOUNTS = re.compile(
+_AND_THEIR_AMOUNTS = pattern(
     r"\b(?:with|and)\s+(?:their|its)\s+(?:own\s+|respective\s+)?(?:amounts?|values?|figures?|numbers?)\b",
     re.IGNORECASE,
 )
-_SHAPE_WORDS = re.compile(r"\b(?:tables?|every|per|respective(?:ly)?|rows?|columns?)\b", re.IGNORECASE)
+_SHAPE_WORDS = pattern(r"\b(?:tables?|every|per|respective(?:ly)?|rows?|columns?)\b", re.IGNORECASE)
 
 
 def kinds_of(question: str) -> Kinds:
@@ -210,8 +209,8 @@ def kinds_of(question: str) -> Kinds:
         return ("text",)
     lowered = question.lower()
     for table in (_BY_OPENING, _BY_NOUN):
-        for pattern, kinds in table:
-            if re.search(pattern, lowered):
+        for wording, kinds in table:
+            if re.search(wording, lowered):
                 return kinds
     return ("text",)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from pincite.patterns import pattern
 from pincite.question.quantities import is_plural, kinds_of_phrase, named
 from pincite.records.computation import Computation, OperandQuestion
 
 _MOST = "highest|largest|greatest|biggest|longest|latest|most expensive|newest"
 _LEAST = "lowest|smallest|shortest|earliest|cheapest|least expensive|oldest"
-_ALL = re.compile(r"all(?: of)?(?: the)? (?P<noun>.+)", re.IGNORECASE)
-_ORDER = re.compile(
+_ALL = pattern(r"all(?: of)?(?: the)? (?P<noun>.+)", re.IGNORECASE)
+_ORDER = pattern(
     r"(?:please )?(?:list|sort|rank|order|show|give)(?: me)? (?:all )?(?:of )?(?:the )?(?P<noun>.+?),? "
     r"(?:in order |ordered |sorted |ranked )?"
     rf"(?:from (?:the )?(?:(?P<down>{_MOST})|(?P<up>{_LEAST})) to (?:the )?(?:{_MOST}|{_LEAST})(?: \w+)?"
@@ -19,15 +20,15 @@ _ORDER = re.compile(
     rf"|starting with the (?:(?P<down_first>{_MOST})|(?P<up_first>{_LEAST}))(?: one)?)",
     re.IGNORECASE,
 )
-_MOST_OF = re.compile(
+_MOST_OF = pattern(
     rf"which (?P<thing>[\w-]+(?: [\w-]+)?) (?:has|have|carries|carry|bears) the "
     rf"(?:(?P<down>{_MOST})|(?P<up>{_LEAST})) (?P<noun>[\w -]+)",
     re.IGNORECASE,
 )
-_WHICH_IS_MOST = re.compile(
+_WHICH_IS_MOST = pattern(
     rf"which (?P<noun>[\w -]+?) is (?:the )?(?:(?P<down>{_MOST})|(?P<up>{_LEAST}))(?: one)?", re.IGNORECASE
 )
-_COUNT = re.compile(
+_COUNT = pattern(
     r"how many (?P<noun>[\w -]+?) (?:are there|exist"
     r"|are (?P<listed>listed|set out|enumerated|named|itemi[sz]ed)"
     r"|(?:does|do) [\w ]+? (?P<lists>list|set out|enumerate|name))"
@@ -35,7 +36,7 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 # What documents enumerate. How many employees there are is no matter of a list in a contract.
-_ENUMERATED = re.compile(
+_ENUMERATED = pattern(
     r"(?:conditions?|exclusions?|exceptions?|deliverables?|milestones?|grounds?|reasons?|requirements?"
     r"|criteria|warranties|representations?|obligations?|duties|covenants?|events? of default|steps?"
     r"|contraindications?|indications?|warnings?|precautions?|side effects?|adverse reactions?|schedules?"

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass
 
 from pincite.language.vocabulary import STOP_WORDS
+from pincite.patterns import pattern
 from pincite.question.document_words import (
     ABBREVIATIONS,
     COMPANY_ENDING,
@@ -27,27 +28,25 @@ from pincite.question.document_words import (
 from pincite.question.scaffold import SCAFFOLD
 
 _QUOTED = r"\"[^\"]+\"|“[^”]+”|‘[^’]+’|(?<!\w)'[^']+'(?!\w)"
-_CONSIDER = re.compile(
-    r"(?:please )?consider(?:ing)? (?P<named>[^;?]+?)\s*[;:]\s*(?P<asked>.+)", re.IGNORECASE
-)
-_LEAD = re.compile(
+_CONSIDER = pattern(r"(?:please )?consider(?:ing)? (?P<named>[^;?]+?)\s*[;:]\s*(?P<asked>.+)", re.IGNORECASE)
+_LEAD = pattern(
     r"(?:(?:please )?(?:consider(?:ing)?|regarding|concerning|as regards|with (?:regard|respect"
     r"|reference) to|about|re:?"
     r"|looking at|referring to|take|based on|for|in|under|per|as per|according to|on|from|within"
     r"|pursuant to)\s+)?$",
     re.IGNORECASE,
 )
-_PLACE = re.compile(
+_PLACE = pattern(
     r"(?:^|\s)(?:in|inside|under|from|within|per|as per|according to|pursuant to|based on|throughout"
     r"|anywhere in)\s+$",
     re.IGNORECASE,
 )
-_DETERMINER = re.compile(
+_DETERMINER = pattern(
     r"(?:the|a|an|this|that|our|my|your|its|their|his|her|both|these|those|any|every)", re.I
 )
-_TOKEN = re.compile(rf"{_QUOTED}|[^\s\"“”]+")
+_TOKEN = pattern(rf"{_QUOTED}|[^\s\"“”]+")
 _SUFFIX = r"\.(?:pdf|docx?|html?|txt|md|xlsx?|csv|eml|pptx?)"
-_FILE = re.compile(
+_FILE = pattern(
     rf"(?:\b(?:the )?(?:file|document) )?(?:[\"“'][^\"”'?]{{1,80}}{_SUFFIX}[\"”']|\b\w[\w.()&-]*{_SUFFIX}\b)",
     re.IGNORECASE,
 )
@@ -56,12 +55,12 @@ _PARTY = (
     rf"(?:(?:the|Parent|Target|Buyer|Seller|Company|Supplier|Customer)\s+)*"
     rf"(?:{_QUOTED}|{_CAPITALS}(?:,? {_CAPITALS}|\s(?:of|de|and|the)\s(?=[A-Z]){_CAPITALS})*)"
 )
-_BETWEEN = re.compile(
+_BETWEEN = pattern(
     rf"\s+(?:(?:by and )?between|with|among)\s+(?P<parties>{_PARTY}(?:(?:, | and | & ){_PARTY})*)"
 )
-_OF = re.compile(rf"\s+(?:of|for|from|by)\s+(?P<parties>{_PARTY})")
-_NUMBER = re.compile(r"\s+(?:no\.?|number|nr\.?|#)\s*(?P<number>[\w/-]*\d[\w/-]*)", re.IGNORECASE)
-_DATED = re.compile(
+_OF = pattern(rf"\s+(?:of|for|from|by)\s+(?P<parties>{_PARTY})")
+_NUMBER = pattern(r"\s+(?:no\.?|number|nr\.?|#)\s*(?P<number>[\w/-]*\d[\w/-]*)", re.IGNORECASE)
+_DATED = pattern(
     r"\s+(?:dated|signed|of|from|for|filed)\s+(?:on\s+"
     r"|as of\s+)?(?:the\s+)?(?:(?:fiscal )?(?:year )?(?:FY ?)?\d{4}\b"
     r"|\d{1,2}(?:st|nd|rd|th)? \w+ \d{4}|\w+ \d{1,2},? \d{4}|\w+ \d{4})"
@@ -117,12 +116,12 @@ def _name_at(asked: str, head: re.Match[str]) -> _Name | None:
     start, tokens, determined = _before(asked, head.start())
     sure, likely = _evidence(tokens, head[0], determined)
     end = head.end()
-    for pattern in _behind(head[0]):
-        found = pattern.match(asked, end)
-        if found and (pattern is _NUMBER or any(map(_is_name, _party_words(found["parties"])))):
+    for form in _behind(head[0]):
+        found = form.match(asked, end)
+        if found and (form is _NUMBER or any(map(_is_name, _party_words(found["parties"])))):
             end, likely = found.end(), True
             # One document may speak of several policies and contracts, each with its number and parties.
-            sure = sure or pattern is _OF or _is_place(asked[:start], asked[end:], pattern)
+            sure = sure or form is _OF or _is_place(asked[:start], asked[end:], form)
     if not sure and not likely:
         return None
     if found := _DATED.match(asked, end):
@@ -137,10 +136,10 @@ def _behind(head: str) -> tuple[re.Pattern[str], ...]:
     return (_NUMBER, _BETWEEN, _OF) if of else (_NUMBER, _BETWEEN)
 
 
-def _is_place(before: str, after: str, pattern: re.Pattern[str]) -> bool:
+def _is_place(before: str, after: str, form: re.Pattern[str]) -> bool:
     """Whether a name only says where to look: "Under the agreement between Acme and Beta, who pays?" """
     leads = _LEAD.fullmatch(before) and re.match(r"\s*[,;:]", after)
-    return bool(leads) or (pattern is _BETWEEN and bool(_PLACE.search(before)) and after.strip(" ?.") == "")
+    return bool(leads) or (form is _BETWEEN and bool(_PLACE.search(before)) and after.strip(" ?.") == "")
 
 
 def _before(asked: str, end: int) -> tuple[int, list[str], bool]:
@@ -212,7 +211,7 @@ def _without(asked: str, name: _Name) -> str:
 
 
 def _stand_in(head: str) -> str:
-    return next(name for name, pattern in HEADS.items() if re.fullmatch(pattern, head, re.IGNORECASE))
+    return next(name for name, form in HEADS.items() if re.fullmatch(form, head, re.IGNORECASE))
 
 
 def _party_words(parties: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pincite.patterns import pattern
 from pincite.question.instructions import without_instructions
 from pincite.question.to_compute import read_computation
 from pincite.records.question import Part
@@ -17,34 +18,34 @@ _OPENING = (
     rf"(?:(?:and\s+)?(?:by|in|on|at|from|to|for|under|with|within|since|until)\s+)?(?:{_WH}|{_AUXILIARY}\s)"
 )
 _FOR_HOW_LONG = r"(?:by|from|at|to|for|under|since|until)\s+(?:what|whom|which|how|when)\b"
-_ASKS = re.compile(_OPENING, re.IGNORECASE)
+_ASKS = pattern(_OPENING, re.IGNORECASE)
 # After "and" any question may follow; after a mere comma "which" and "who" mostly go on with a noun.
-_SPLIT = re.compile(
+_SPLIT = pattern(
     rf"(?P<link>(?:\s*[,;])?\s+and\s+(?:then\s+)?|\s*[,;]\s*then\s+|\s*;\s*)(?={_WH}"
     rf"|{_FOR_HOW_LONG}|{_AUXILIARY}\s+{_SUBJECT})"
     rf"|(?P<comma>\s*,\s*)(?=(?:what|how)\s+\w+|{_AUXILIARY}\s+{_SUBJECT})",
     re.IGNORECASE,
 )
-_FIRST_THEN = re.compile(r"first,?\s+(?P<first>.+?)[,;.]\s*(?:and\s+)?then\s+(?P<then>.+)", re.IGNORECASE)
+_FIRST_THEN = pattern(r"first,?\s+(?P<first>.+?)[,;.]\s*(?:and\s+)?then\s+(?P<then>.+)", re.IGNORECASE)
 _UNDER = (
     r"(?:if|in case(?: of)?|in the event (?:of|that)|provided(?: that)?|assuming(?: that)?|unless|once"
     r"|as soon as"
     r"|as long as)"
 )
-_CONDITION_FIRST = re.compile(
+_CONDITION_FIRST = pattern(
     rf"(?:{_UNDER}|should|when|where|after"
     rf"|upon)\s+(?P<condition>[^,?]+),\s*(?:then\s+)?(?P<asked>{_OPENING}.*)",
     re.IGNORECASE,
 )
-_CONDITION_LAST = re.compile(
+_CONDITION_LAST = pattern(
     rf"(?P<asked>{_OPENING}.*?\w)\s*,?\s+(?:{_UNDER}|(?P<time>when|where))\s+(?P<condition>[^?]+?)[?.]?",
     re.IGNORECASE,
 )
-_HAPPENS = re.compile(
+_HAPPENS = pattern(
     r"(?:i|we|you|they|he|she|it)\s+\w+|.*\s(?:is|are|was|were|has|have|had|\w+(?<!s)s|\w+ed)\b.*",
     re.IGNORECASE,
 )
-_THING = re.compile(
+_THING = pattern(
     rf"(?:(?:what|who|where|how (?:long|much|high|many))\s+(?:is|are|was|were)|(?:when\s+|where\s+"
     rf"|how\s+)?{_AUXILIARY})\s+"
     r"(?P<thing>(?:(?:the|an?|our|my)\s+)?[\w-]+(?:\s+(?!(?:of|for|in|on|to|at|by|with|under|per|from"
@@ -52,13 +53,13 @@ _THING = re.compile(
     r"|begin|cover|pay|allowed|included|due|expire|last)\b)[\w-]+){0,2})",
     re.IGNORECASE,
 )
-_ELLIPSIS = re.compile(
+_ELLIPSIS = pattern(
     rf"(?:{_FOR_HOW_LONG}(?:\s+\w+)?|when|where|why|how|how (?:much|long|often|many))\s*\??", re.IGNORECASE
 )
-_BUILDS_ON = re.compile(
+_BUILDS_ON = pattern(
     r"\b(?:that|those|these|this|such)\s+(?!is\b|are\b)[a-z]+|\b(?:it|its|they|their|them)\b", re.IGNORECASE
 )
-_PRONOUN = re.compile(r"\b(?:it|they|them)\b", re.IGNORECASE)
+_PRONOUN = pattern(r"\b(?:it|they|them)\b", re.IGNORECASE)
 
 
 def parts_of(asked: str) -> tuple[Part, ...]:

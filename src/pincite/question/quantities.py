@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pincite.patterns import pattern
 from pincite.question.kinds import kinds_of
 from pincite.records.computation import Constant, OperandQuestion
 from pincite.values.currency_marks import find_marks
@@ -14,7 +15,7 @@ from pincite.values.registered import find
 QUANTITIES = frozenset({"amount", "date", "duration", "percentage", "number"})
 _CONSTANTS = ("amount", "percentage", "duration", "date", "number")
 # What cannot stand in the name of a value: then the words say what may, must or does happen.
-_SAYS_MORE = re.compile(
+_SAYS_MORE = pattern(
     r"\b(?:liable|obliged|obligated|required|entitled|allowed|permitted|able|responsible|subject|paid|payable"
     r"|due|given|made|covered|excluded|charged|limited|capped|restricted|valid|available|owed|received|used"
     r"|not|no|if|when|unless|while|who|whom|whose|that|which|what|why|how|must|shall|may|can|could|will|would"
@@ -23,16 +24,16 @@ _SAYS_MORE = re.compile(
     r"|he|she|they|we|you|i|anyone|someone)\b",
     re.IGNORECASE,
 )
-_DETERMINED = re.compile(r"(?:the|its|their|our|your|my|his|her|this|[A-Z][\w.]*[’']s)\s+\S", re.IGNORECASE)
-_DETERMINER = re.compile(r"^(?:the|an?|its|their|our|your|my|this|all(?: of)?(?: the)?)\s+", re.IGNORECASE)
-_PLURAL = re.compile(r"^[\w’'-]*[^s\W]s\b(?!['’])|\b[\w-]+[^s\W]s$")
-_BEHIND = re.compile(r"\s+(?:of|for|in|under|on|per|with|from|at)\s.*$", re.IGNORECASE)
-_PLACE = re.compile(
+_DETERMINED = pattern(r"(?:the|its|their|our|your|my|his|her|this|[A-Z][\w.]*[’']s)\s+\S", re.IGNORECASE)
+_DETERMINER = pattern(r"^(?:the|an?|its|their|our|your|my|this|all(?: of)?(?: the)?)\s+", re.IGNORECASE)
+_PLURAL = pattern(r"^[\w’'-]*[^s\W]s\b(?!['’])|\b[\w-]+[^s\W]s$")
+_BEHIND = pattern(r"\s+(?:of|for|in|under|on|per|with|from|at)\s.*$", re.IGNORECASE)
+_PLACE = pattern(
     r" (?:in|at|on|as of|during|under|for) (?:the )?(?:\d{4}|fiscal|year|section|clause|article|schedule|page"
     r"|policy|agreement|contract|first|second|third|last)\b.*$",
     re.IGNORECASE,
 )
-_MULTIPLE = re.compile(
+_MULTIPLE = pattern(
     r"(?:the\s+)?(?:\d+|half|twice|double|two|three|four|five|six|seven|eight|nine|ten|twelve"
     r"|several)\b(?:\s+times\b)?",
     re.IGNORECASE,

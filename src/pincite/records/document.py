@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
+from pincite.records.formats import Format
 from pincite.records.profile import Profile, unread
 from pincite.records.span import Span
 
-Format = Literal["pdf", "image", "docx", "html", "markdown", "text", "xlsx", "csv", "eml", "pptx"]
 BlockKind = Literal["sentence", "bullet", "table_row", "caption", "heading", "header", "footer", "footnote"]
 FURNITURE: frozenset[BlockKind] = frozenset({"header", "footer", "footnote"})
 UnseenKind = Literal["hidden", "struck"]

@@ -17,6 +17,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from pincite.patterns import pattern
 from pincite.records.span import Span
 
 # Soft hyphens, spaces of no width, and the marks that steer writing from right to left.
@@ -129,25 +130,23 @@ _SIGNS = {"…": ("...", ""), "''": ('"', "")}
 _LIGATURES = {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 
 _WHITE = r"\s" + IGNORABLE
-_LINE_BREAK = re.compile(f"[{LINE_BREAKS}]")
+_LINE_BREAK = pattern(f"[{LINE_BREAKS}]")
 # A joint is what stands between two words, unless it is one plain space or one mark that never changes.
-_JOINTS = re.compile(rf"\W(?:(?=\W)\W+|(?<=[^\S ])|(?<=[-–―…{IGNORABLE}]))")
+_JOINTS = pattern(rf"\W(?:(?=\W)\W+|(?<=[^\S ])|(?<=[-–―…{IGNORABLE}]))")
 _IDEOGRAPH = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_OTHER_SCRIPT = re.compile(f"[{MARKS}{_IDEOGRAPH}]")
-_JOINTS_IN_OTHER_SCRIPTS = re.compile(
-    rf"(?! [\w{MARKS}])[^\w{MARKS}]+|(?<=[{_IDEOGRAPH}]) (?=[{_IDEOGRAPH}])"
-)
-_DECOMPOSED = re.compile(rf"[{MARKS}]+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?")
-_LETTER_JOIN = re.compile(rf"([-–―])([{_WHITE}]*)")
-_JOINT_PART = re.compile(rf"[{_WHITE}]+|…|''|(?<!-)-{{2,3}}(?!-)")
+_OTHER_SCRIPT = pattern(f"[{MARKS}{_IDEOGRAPH}]")
+_JOINTS_IN_OTHER_SCRIPTS = pattern(rf"(?! [\w{MARKS}])[^\w{MARKS}]+|(?<=[{_IDEOGRAPH}]) (?=[{_IDEOGRAPH}])")
+_DECOMPOSED = pattern(rf"[{MARKS}]+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?")
+_LETTER_JOIN = pattern(rf"([-–―])([{_WHITE}]*)")
+_JOINT_PART = pattern(rf"[{_WHITE}]+|…|''|(?<!-)-{{2,3}}(?!-)")
 # The space between a number and its unit, a currency's code and its number, is the typesetter's.
-_BEFORE_UNIT = re.compile(
+_BEFORE_UNIT = pattern(
     rf"\d([{_WHITE}]+)(?=(?:[mkμunp]?g|mcg|lbs?|oz|[mdcμ]?l|[munpμ]?mol|[kmg]?hz|[kmgt]?wh?|[km]v|mah?|[km]j"
     r"|k?cal|[kmh]pa|mmhg|psi|[kcmnμ]?m[23²³]?|ft|mph|ha|[kmgt]b|[kmg]bps|rpm|db|pp[mb]|iu|bn|mn)(?!\w))"
 )
 _CODES = "usd eur gbp chf jpy cny rmb inr cad aud nzd sek nok dkk hkd sgd krw brl mxn zar".split()
 
-_IS_IDEOGRAPH = re.compile(f"[{_IDEOGRAPH}]")
+_IS_IDEOGRAPH = pattern(f"[{_IDEOGRAPH}]")
 _KINDS = {
     "dash": "-–―", "slash": "/", "sign": "+=^×*", "bound": "<>≤≥≦≧⩽⩾≠~≈±∓", "degree": "°",
     "punctuation": ",.;:!?()[]\"'…",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from pincite.records.candidate import Candidate
-from pincite.records.document import Chunk, Document, Parse, Passage
-from pincite.records.profile import DocumentType, Subject
+if TYPE_CHECKING:
+    from pincite.records.candidate import Candidate
+    from pincite.records.document import Chunk, Document, Parse, Passage
+    from pincite.records.profile import DocumentType, Subject
 
 DEFAULT_COLLECTION = "default"
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from pincite.patterns import pattern
 from pincite.records.document import Document
 from pincite.values.registered import find
 
@@ -24,12 +25,12 @@ if TYPE_CHECKING:
 # The bits of a note, lowest first. Adding one changes what an index holds: see `words._MADE_BY`.
 KINDS = ("amount", "date", "duration", "percentage", "number")
 # What may be a value at all. The numbers of clauses are none, and contracts are full of them.
-_FIGURE = re.compile(
+_FIGURE = pattern(
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty"
     r"|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen)\b",
     re.IGNORECASE,
 )
-_REFERENCE = re.compile(
+_REFERENCE = pattern(
     r"\b(?:sections?|articles?|clauses?|paragraphs?|schedules?|exhibits?|annex|appendix|pages?)\s+\d[\w.()]*",
     re.IGNORECASE,
 )

@@ -26,7 +26,6 @@ from typing import TYPE_CHECKING
 
 from pincite.errors import NotHeld, StoreError
 from pincite.records.candidate import Rejection
-from pincite.records.document import Passage
 from pincite.records.library import (
     Cover,
     Entry,
@@ -40,17 +39,18 @@ from pincite.records.library import (
 )
 from pincite.stores import lock
 from pincite.stores.candidates import candidate_rows, to_rejection, to_run
-from pincite.stores.covers import cover_row, to_cover
 from pincite.stores.database import FILE, Database, Row, open_database, open_to_read
 from pincite.stores.faults import another_library, in_plain_words, tampered
-from pincite.stores.rows import VersionRows, passage_rows, read_held, readers_of, to_rows
-from pincite.stores.seal import parts, sha256
 from pincite.stores.vectors import LibraryVectors
 from pincite.stores.words import LibraryWords
 
+# What a document is made of is loaded by what reads or writes one: to list them, nobody waits for it.
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from pincite.records.document import Passage
+    from pincite.stores.rows import VersionRows
 
 LOCK_FILE = "writer.lock"
 MAKING_FOLDER = "making"
@@ -151,10 +151,14 @@ class SqliteStore:
 
     def read_by(self, collection: str) -> list[ReadBy]:
         """Which parser has read the current version of each name, in order of name."""
+        from pincite.stores.rows import readers_of
+
         return readers_of(self.database, collection)
 
     def covers(self, collection: str) -> list[Cover]:
         """What tells each document of the collection from the others, in order of name."""
+        from pincite.stores.covers import to_cover
+
         covers = []
         for name, source, version, *rest in self.database.rows("covers", collection=collection):
             if source is None or version is None:
@@ -164,6 +168,8 @@ class SqliteStore:
 
     def load(self, identity: Identity) -> Held:
         """The document, equal in every range to the one that was added, or a TamperError."""
+        from pincite.stores.rows import read_held
+
         with self.database.reading():
             held = read_held(self.database, identity)
             if held is None:
@@ -236,6 +242,9 @@ class SqliteStore:
 
     def hold_passages(self, identity: Identity, passages: Sequence[Passage]) -> None:
         """Know the passages of a version as they are cut and hashed today; an older Pincite had others."""
+        from pincite.stores.rows import passage_rows
+        from pincite.stores.seal import parts, sha256
+
         rows = passage_rows(passages)
         version = self._version(identity)
         if version is None or self.database.rows("passages", version=version) == rows:
@@ -355,6 +364,8 @@ class SqliteStore:
 
     def _hold(self, entry: Entry) -> bool:
         """Whether this changed what is current."""
+        from pincite.stores.rows import to_rows
+
         identity = entry.identity
         if self.current(identity.collection, identity.name) == identity:
             return False
@@ -382,6 +393,8 @@ class SqliteStore:
         return row[0] if row else None
 
     def _insert_version(self, document: int, entry: Entry, rows: VersionRows) -> int:
+        from pincite.stores.covers import cover_row
+
         source = {"document": document, "sha256": entry.identity.source}
         self.database.run("insert_source", content=entry.content, **source)
         version = self.database.number(

@@ -8,6 +8,7 @@ from bisect import bisect_left
 
 from pydantic import BaseModel
 
+from pincite.patterns import pattern
 from pincite.records.document import Block, Document, Table
 from pincite.records.span import Span
 from pincite.structure.lead_ins import is_row
@@ -16,13 +17,13 @@ from pincite.values.readings import Reading
 _CURRENCY = r"(?:[$€£]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|euros?|dollars?|pounds?|francs?|yen)\b)"
 _MANY = r"(?:thousands|millions|billions)"
 # "(in thousands, except per share data)", "Amounts are in millions", "EUR thousand", "€'000", "TEUR".
-_MULTIPLE = re.compile(
+_MULTIPLE = pattern(
     rf"\bin\s+(?:\S+\s+){{0,2}}?{_MANY}\b|\b{_MANY}\s+of\s+(?:US\s+|U\.S\.\s+)?{_CURRENCY}|[(\[]{_MANY}[)\]]"
     rf"|{_CURRENCY}\s?(?:in\s+)?(?:thousand|million|billion|mn|bn|['’]?000)s?\b|[(\[]['’]?000['’]?s?[)\]]"
     r"|\b[Tk](?:EUR|USD|GBP|CHF)\b",
     re.IGNORECASE,
 )
-_OWN = re.compile(r"thousand|million|billion|\d\s?(?:m|mn|bn|k)\b", re.IGNORECASE)
+_OWN = pattern(r"thousand|million|billion|\d\s?(?:m|mn|bn|k)\b", re.IGNORECASE)
 _LONGEST_NOTE = 300
 # How far back the start of a list is looked for, and what is read over it.
 _LONGEST_LIST = 1_000

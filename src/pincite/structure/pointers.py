@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pincite.patterns import pattern
 from pincite.records.document import Block, Document
 from pincite.records.span import Span
 
@@ -17,19 +18,19 @@ _KINDS = (
     "section|sect|clause|article|art|paragraph|para|schedule|annex|annexure|appendix|exhibit|attachment|part"
     "|chapter"
 )
-_POINTER = re.compile(
+_POINTER = pattern(
     rf"(?:\b(?P<kind>{_KINDS})s?\.?\s*|(?P<sign>§)\s*)"
     r"(?P<number>\d+(?:\.\d+)*|[IVXLC]+\b|[A-Z]\b(?:[-.]\d+)?)(?P<items>(?:\s?\([a-z0-9]{1,4}\))*)(?![\w])",
     re.IGNORECASE,
 )
-_TITLED = re.compile(
+_TITLED = pattern(
     rf"(?:(?P<kind>{_KINDS})\.?\s+|§\s*)?(?P<number>\d+(?:\.\d+)*|[IVXLC]+|[A-Z](?:[-.]\d+)?)(?=[\s.:)–—-]|$)",
     re.IGNORECASE,
 )
 _BODY_KINDS = frozenset({"section", "sect", "clause", "article", "art", "paragraph", "para", "§", ""})
-_ITEM = re.compile(r"\(([a-z0-9]{1,4})\)", re.IGNORECASE)
+_ITEM = pattern(r"\(([a-z0-9]{1,4})\)", re.IGNORECASE)
 # What of another document is no part of this one: "Article 6 of the Directive".
-_ELSEWHERE = re.compile(
+_ELSEWHERE = pattern(
     r"\s*,?\s*(?:of|in|to|under)\s+(?:the\s+)?(?!(?:this|these|that|present|Agreement\b|Contract\b|Schedule|Annex|Policy\b"
     r"|Terms\b|Lease\b))[A-Z]\w*"
 )

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pincite.patterns import pattern
 from pincite.records.span import Span
 from pincite.values.gaps import listed, phrases
 from pincite.values.polarity import DENIAL, FINITE, REFUSING_WORDS, cancels, doubt_of
@@ -28,19 +29,19 @@ _STATING = (
 _STATING_WITH_DENIAL = (
     "creates|confers|implies|obliges|obligates|relieves|makes|restricts|affects|vests|bears"
 )
-_SENTENCE = re.compile(
+_SENTENCE = pattern(
     r"\S[^.;?!\n]*(?:(?:\n(?!\s*\n)|\.(?!\s|$)|(?<=\b[A-Z])\.|(?<=\bNo)\.|(?<=\bInc)\.)[^.;?!\n]*)*[.;?!]?"
 )
-_VERB = re.compile(
+_VERB = pattern(
     phrases(
         rf"{FINITE}|cannot|(?:need|ought) not|\w+n['’]t|(?:{_STATING})(?:s|es|ies|y|d|ed)?|"
         rf"forbids?|bars|precludes?|prevents?|disclaims?|disallows?|den(?:y|ies)|refuses?"
     )
 )
-_OTHER_VERB = re.compile(phrases(_STATING_WITH_DENIAL))
-_ORDER = re.compile(r"(?:Do not|Don['’]t|Never) [a-z]")
+_OTHER_VERB = pattern(phrases(_STATING_WITH_DENIAL))
+_ORDER = pattern(r"(?:Do not|Don['’]t|Never) [a-z]")
 # Words with "not" or "no" that deny nothing.
-_HARMLESS = re.compile(
+_HARMLESS = pattern(
     phrases(
         r"not only|(?:not|no) (?:later|less|more|fewer|earlier|greater|longer) than|(?:but|and) not limited|"
         r"not limited to|(?:including )?without (?:limitation|prejudice)|"
@@ -48,26 +49,26 @@ _HARMLESS = re.compile(
         r"not (?:to )?be unreasonably(?:,?(?: or)? (?:withheld|delayed|conditioned|denied|refused))*"
     )
 )
-_SUBORDINATE = re.compile(
+_SUBORDINATE = pattern(
     phrases(
         "if|unless|except|provided|where|when|whenever|until|because|although|while|since|to the extent|"
         "in case|in the event|subject to|save|other than|without|as long as|only"
     )
 )
-_PREPOSITION = re.compile(phrases("without|except|other than|subject to|save|only"))
-_SUBJECT = re.compile(r"(?i)(?<![\w(])(?!(?:and|but|however|that|then|provided)(?![\w]))[a-z]{3,}")
-_FINITE_OR_NOT = re.compile(phrases(rf"{FINITE}|cannot|no|not|never|neither|none|nothing"))
-_LIMITS = re.compile(
+_PREPOSITION = pattern(phrases("without|except|other than|subject to|save|only"))
+_SUBJECT = pattern(r"(?i)(?<![\w(])(?!(?:and|but|however|that|then|provided)(?![\w]))[a-z]{3,}")
+_FINITE_OR_NOT = pattern(phrases(rf"{FINITE}|cannot|no|not|never|neither|none|nothing"))
+_LIMITS = pattern(
     phrases(
         "unless|except|provided that|provided,? however|without|subject to|other than|save (?:for|as|that)|"
         "to the extent|only|if|until|as long as"
     )
 )
 # Of those, what can hardly limit anything but the main clause; of a denial also "without".
-_UNLESS = re.compile("unless|except|provided|subject", re.IGNORECASE)
-_NOT_WITHOUT = re.compile(f"{_UNLESS.pattern}|without", re.IGNORECASE)
-_RELATIVE = re.compile(phrases("which|who|whom|whose|that"))
-_CONTENT = re.compile(
+_UNLESS = pattern("unless|except|provided|subject", re.IGNORECASE)
+_NOT_WITHOUT = pattern(f"{_UNLESS.pattern}|without", re.IGNORECASE)
+_RELATIVE = pattern(phrases("which|who|whom|whose|that"))
+_CONTENT = pattern(
     phrases(
         r"(?:agrees?|acknowledges?|represents?|warrants?|covenants?|ensures?|understands?|confirms?|states?|"
         r"undertakes?|guarantees?|provides?|declares?)(?: \w+){0,2} "

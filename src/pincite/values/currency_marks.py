@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from pincite.patterns import pattern
 from pincite.values.currencies import (
     DOLLAR_COUNTRIES,
     DOLLAR_SIGNS,
@@ -78,30 +79,30 @@ def _alternatives(words: Iterable[str]) -> str:
 
 # A single letter must be glued to its sign: "Plan A $500" is in US dollars.
 _SPACED = _alternatives(letters for letters in DOLLAR_SIGNS if len(letters) > 1 and letters.isupper())
-_PREFIX = re.compile(
+_PREFIX = pattern(
     rf"(?<![A-Za-z$.])(?P<letters>(?:{_alternatives(filter(None, DOLLAR_SIGNS))})|(?:{_SPACED})[ ]"
     rf"|[A-Z]{{1,3}}|)$"
 )
 # "CA $500" may be read in Canada or in California.
 _PLACES = frozenset({"CA", "AU", "SG", "NT", "MX", "CAN"})
 _ANY_COUNTRY = rf"(?i:(?P<known>{_alternatives(DOLLAR_COUNTRIES)})|{'|'.join(OTHER_DOLLAR_COUNTRIES)})"
-_COUNTRY = re.compile(rf"(?<![\w])(?P<place>(?i:in|at|from|to){SPACE})?{_ANY_COUNTRY}{SPACE}$")
+_COUNTRY = pattern(rf"(?<![\w])(?P<place>(?i:in|at|from|to){SPACE})?{_ANY_COUNTRY}{SPACE}$")
 _FUNDS = rf"(?P<funds>{SPACE}(?i:dollars|funds|currency|money)(?![\w]))"
-_COUNTRY_AFTER = re.compile(
+_COUNTRY_AFTER = pattern(
     rf"{GAP}(?P<opens>[(\[]{GAP})?(?P<in>(?i:in){SPACE})?{_ANY_COUNTRY}(?![\w])"
     rf"(?(in){_FUNDS}|{_FUNDS.replace('funds>', 'more>')}?)(?(opens){GAP}[)\]])"
 )
-_CODE_AFTER = re.compile(rf"{GAP}[(\[]{GAP}(?P<code>[A-Z]{{3}}){GAP}[)\]]")
-_COUNTRY_OF_SIGN = re.compile(r"(?P<letters>US|CAN|CDN|CA|AU|A|NZ|HK)(?=[ ]?[0-9])")
-_NOUN_AFTER = re.compile(rf"{SPACE}[A-Za-z]")
+_CODE_AFTER = pattern(rf"{GAP}[(\[]{GAP}(?P<code>[A-Z]{{3}}){GAP}[)\]]")
+_COUNTRY_OF_SIGN = pattern(r"(?P<letters>US|CAN|CDN|CA|AU|A|NZ|HK)(?=[ ]?[0-9])")
+_NOUN_AFTER = pattern(rf"{SPACE}[A-Za-z]")
 _OTHER_COUNTRY = "dollars or pesos of another country"
-_CODE = re.compile(r"(?<![A-Za-z])[A-Z]{3}(?![A-Za-z$])")
+_CODE = pattern(r"(?<![A-Za-z])[A-Z]{3}(?![A-Za-z$])")
 _FIRST_OF_SIGN = "".join(sorted({sign[0] for sign in SIGNS}))
-_SIGN = re.compile(rf"(?=[{_FIRST_OF_SIGN}])(?<![^\W\d])(?:{_alternatives(SIGNS)})(?![A-Za-z])")
+_SIGN = pattern(rf"(?=[{_FIRST_OF_SIGN}])(?<![^\W\d])(?:{_alternatives(SIGNS)})(?![A-Za-z])")
 _LAST_WORDS = frozenset(name.split()[-1] for name in NAMES)
-_LETTERS = re.compile(r"[a-z]{3,9}")
-_WORD = re.compile(r"(?<![^\W_])[A-Za-z]{3,9}(?![\w])")
-_NAME = re.compile(rf"(?<![^\W_])(?i:{_alternatives(NAMES)})$")
+_LETTERS = pattern(r"[a-z]{3,9}")
+_WORD = pattern(r"(?<![^\W_])[A-Za-z]{3,9}(?![\w])")
+_NAME = pattern(rf"(?<![^\W_])(?i:{_alternatives(NAMES)})$")
 
 
 def _dollars(text: str) -> Iterator[Mark]:

@@ -11,6 +11,7 @@ import re
 from dataclasses import replace
 from datetime import date
 
+from pincite.patterns import pattern
 from pincite.values.date_forms import (
     DAY_FIRST,
     MONTH_AND_YEAR,
@@ -20,6 +21,7 @@ from pincite.values.date_forms import (
     WORD_DAY_FIRST,
     YEAR_FIRST,
     find_forms,
+    is_form,
     spelled_year,
 )
 from pincite.values.gaps import GAP, SPACE, listed
@@ -32,32 +34,32 @@ from pincite.values.wrapping import read_unwrapped
 
 _VOCABULARY = MONTH_WORDS | {word.replace("-", "") for word in ORDINALS}
 _WEEKDAYS = listed("Monday Tuesday Wednesday Thursday Friday Saturday Sunday")
-_WEEKDAY = re.compile(
+_WEEKDAY = pattern(
     rf"(?<![\w])(?i:({'|'.join(day[:3] for day in _WEEKDAYS)})[a-z]{{0,6}})[.,]?{SPACE}(?:the{SPACE})?\Z"
 )
-_PART_OF_MONTH = re.compile(
+_PART_OF_MONTH = pattern(
     rf"(?<![\w])(?i:days?|half|halves|weeks?|weekends?|{'|'.join(_WEEKDAYS)}){SPACE}(?i:of|in){SPACE}"
     rf"(?:(?i:the{SPACE}month{SPACE}of){SPACE})?\Z"
 )
 # Words that number what follows, besides the labels every parser knows.
-_OTHER_LABEL = re.compile(r"(?<![\w])(?:rev|revision|issue|edition|draft|page [0-9]+ of)\.?\Z|\$\Z")
-_NUMBERED = re.compile(
+_OTHER_LABEL = pattern(r"(?<![\w])(?:rev|revision|issue|edition|draft|page [0-9]+ of)\.?\Z|\$\Z")
+_NUMBERED = pattern(
     rf"(?<![\w])(?i:nos?|nr|number|version|ver|rev|ref|reference|id|case|file|serial|model|release|sku|patent|"
     rf"docket)\.?#?{GAP}\Z"
 )
-_BLANK_DAY = re.compile(rf"(?:[_\]●•…]|[-–—]{{2}}){GAP}(?:(?i:day){SPACE}(?i:of){SPACE})?\Z")
-_GARBLED_DAY = re.compile(
+_BLANK_DAY = pattern(rf"(?:[_\]●•…]|[-–—]{{2}}){GAP}(?:(?i:day){SPACE}(?i:of){SPACE})?\Z")
+_GARBLED_DAY = pattern(
     rf"(?<![\w.])(?![12][0-9]{{3}}\s)\w{{0,4}}[0-9][\w.]{{0,3}}{SPACE}\Z|(?i:day{SPACE}of){SPACE}\w+,?{SPACE}\Z"
 )
-_DIGIT_BEFORE = re.compile(r"(?<![\w.,/-])[0-9][ ]\Z|(?:twenty|thirty)[ ]?-[ ]?\Z", re.IGNORECASE)
-_BARE_YEAR = re.compile(r"(?<![\w])(?<![\w$€£¥₹][-/.,])(?<![$€£¥₹])(?:19|20)[0-9]{2}(?![\w%]|[-/.,'’][0-9])")
+_DIGIT_BEFORE = pattern(r"(?<![\w.,/-])[0-9][ ]\Z|(?:twenty|thirty)[ ]?-[ ]?\Z", re.IGNORECASE)
+_BARE_YEAR = pattern(r"(?<![\w])(?<![\w$€£¥₹][-/.,])(?<![$€£¥₹])(?:19|20)[0-9]{2}(?![\w%]|[-/.,'’][0-9])")
 
 # "of 2000 shares": what is counted follows; "in 2019 and later": nothing does.
-_COUNTS = re.compile(
+_COUNTS = pattern(
     rf"{SPACE}(?!(?:and|or|to|until|till|by|at|in|on|for|with|the|a|an|is|was|has|had|as|but|when|after|before)\b)"
     r"[a-z]+"
 )
-_NAMES_A_YEAR = re.compile(
+_NAMES_A_YEAR = pattern(
     rf"\b(?i:in|of|since|until|till|from|by|for|during|before|after|year|fiscal|fy|ended|ending|early|late|mid)"
     rf"{GAP}(?i:the{SPACE}year{SPACE})?[-(]?\Z"
 )
@@ -110,13 +112,13 @@ def _first_come(
 
 
 def _read(text: str, found: re.Match[str]) -> Reading[DateValue] | None:
-    if found.re is NUMBERS:
+    if is_form(found, NUMBERS):
         return _numbers(text, found)
     year, note = _year(found)
     month = _month(found)
-    if year is None or (found.re is MONTH_ONLY and _is_no_month(text, found)):
+    if year is None or (is_form(found, MONTH_ONLY) and _is_no_month(text, found)):
         return None
-    if found.re in (MONTH_ONLY, MONTH_AND_YEAR):
+    if is_form(found, MONTH_ONLY, MONTH_AND_YEAR):
         value = DateValue(iso=f"{year}-{month:02}", precision="month")
         return Reading(value, found.start(), found.end(), note or _doubt_of_month(text, found))
     if _is_name(text, found):
@@ -154,7 +156,7 @@ def _is_no_month(text: str, found: re.Match[str]) -> bool:
 
 
 def _doubt_of_month(text: str, found: re.Match[str]) -> str:
-    if found.re is MONTH_AND_YEAR:
+    if is_form(found, MONTH_AND_YEAR):
         return f"a month, or {_OF_DOCUMENT}"
     start = max(0, found.start() - 60)
     if _BLANK_DAY.search(text, start, found.start()):
@@ -176,7 +178,7 @@ def _is_name(text: str, found: re.Match[str]) -> bool:
     """ "Amendment No. 5 December 2024" was not made on the fifth."""
     before = text[max(0, found.start() - 24) : found.start()].rstrip().lower()
     return (
-        found.re in (DAY_FIRST, NUMBERS)
+        is_form(found, DAY_FIRST, NUMBERS)
         and not before.endswith((":", "dated", "day", "days"))
         and (is_label(text, found.start()) or bool(_OTHER_LABEL.search(before)))
     )
@@ -184,11 +186,11 @@ def _is_name(text: str, found: re.Match[str]) -> bool:
 
 def _doubt(text: str, found: re.Match[str], day: int) -> str:
     parts = found.groupdict()
-    if parts.get("word") and found.re is WORD_DAY_FIRST and not parts["day_of"] and not parts["again"]:
+    if parts.get("word") and is_form(found, WORD_DAY_FIRST) and not parts["day_of"] and not parts["again"]:
         return "an ordinal that counts, or a day"
     if parts.get("again") and _repeated(parts["again"]) != day:
         return _DISAGREE
-    if found.re is YEAR_FIRST and _NUMBERED.search(text, max(0, found.start() - 24), found.start()):
+    if is_form(found, YEAR_FIRST) and _NUMBERED.search(text, max(0, found.start() - 24), found.start()):
         return _OF_DOCUMENT
     if _DIGIT_BEFORE.search(text, max(0, found.start() - 10), found.start()):
         return "digits before it may belong to it"

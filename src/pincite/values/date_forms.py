@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from pincite.patterns import pattern
 from pincite.values.gaps import GAP, HYPHEN, SPACE, listed
 from pincite.values.months import MONTH, month_places
 from pincite.values.number_words import find_words
@@ -51,52 +52,57 @@ _OF_MONTH = (
     rf"(?:{SPACE}(?i:the{SPACE}month{SPACE}of))?)(?:{GAP}|[-/]),?{GAP}{MONTH}"
     rf"(?:(?:{GAP},?{GAP}|[-/]){_YEAR}|{_SHORT_YEAR})"
 )
-DAY_FIRST = re.compile(rf"(?=[0-9]){_FREE}(?P<day>[0-9]{{1,2}})(?:{GAP}{_TH})?\.?{_OF_MONTH}")
-WORD_DAY_FIRST = re.compile(rf"(?=[fstentFSTENT]){_FREE}(?P<word>(?i:{_WORDS})){_OF_MONTH}")
-MONTH_FIRST = re.compile(
+DAY_FIRST = pattern(rf"(?=[0-9]){_FREE}(?P<day>[0-9]{{1,2}})(?:{GAP}{_TH})?\.?{_OF_MONTH}")
+WORD_DAY_FIRST = pattern(rf"(?=[fstentFSTENT]){_FREE}(?P<word>(?i:{_WORDS})){_OF_MONTH}")
+MONTH_FIRST = pattern(
     rf"{_FREE}{MONTH}(?:{GAP}|-)"
     rf"(?:(?:the{SPACE})?(?P<day>[0-9]{{1,2}})(?:{GAP}{_TH})?|(?:the{SPACE})?(?P<word>(?i:{_WORDS}))(?![\w-]))"
     rf"(?:(?:{GAP}[,.]{GAP}|{SPACE}|-){_YEAR}|{GAP},?{GAP}['’](?P<yy>[0-9]{{2}})(?![\w]))"
 )
-MONTH_ONLY = re.compile(
+MONTH_ONLY = pattern(
     rf"{_FREE}{MONTH}(?:(?:{GAP}|-),?{GAP}(?:(?i:of|del?){SPACE})?(?P<year>[12][0-9]{{3}}){_NO_MORE}"
     rf"|{GAP},?{GAP}['’](?P<yy>[0-9]{{2}})(?![\w]))"
 )
-YEAR_AND_NAME = re.compile(
+YEAR_AND_NAME = pattern(
     rf"(?=[12]){_FREE}(?P<year>[12][0-9]{{3}})(?:,?{SPACE}|-){MONTH}(?:{SPACE}|-)(?P<day>[0-9]{{1,2}}){_NO_MORE}"
     rf"(?!{GAP}{_TH}|{GAP},?{GAP}[12][0-9]{{3}})"
 )
 _CLOCK = r"T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,9})?(?:Z|[+-][0-9]{2}:?[0-9]{2})?"
-YEAR_FIRST = re.compile(
+YEAR_FIRST = pattern(
     r"(?<![\w])(?<![\w][-/.,])(?P<year>[12][0-9]{3})(?P<mark>[-/.])(?P<month>[0-9]{1,2})(?P=mark)"
     rf"(?P<day>[0-9]{{1,2}})(?:{_CLOCK})?(?![\w]|[-/.][\w])"
 )
-EAST_ASIAN = re.compile(
+EAST_ASIAN = pattern(
     r"(?<![0-9])(?P<year>[12][0-9]{3})[ ]?[年년][ ]?(?P<month>[0-9]{1,2})[ ]?[月월][ ]?"
     r"(?P<day>[0-9]{1,2})[ ]?[日일]"
 )
 # "10.10.2010-12.12.2012" are two dates.
-NUMBERS = re.compile(
+NUMBERS = pattern(
     r"(?<![\w])(?:(?<![\w][-/.,])|(?<=[./][12][0-9]{3}[-–]))(?P<a>[0-9]{1,2})"
     r"(?P<mark>[-/.]|\.[ ]|[ ]/[ ])(?P<b>[0-9]{1,2})(?P=mark)"
     r"(?P<year>[12][0-9]{3}|[0-9]{2})(?![\w]|[/.,][\w]|-(?![0-9]{1,2}[./][0-9]{1,2}[./])[\w])"
 )
-MONTH_AND_YEAR = re.compile(
+MONTH_AND_YEAR = pattern(
     r"(?<![\w])(?<![\w)][-/.,])(?P<month>0?[1-9]|1[0-2])/(?P<year>(?:19|20)[0-9]{2})(?![\w]|[-/.,][\w])"
 )
 _IN_DIGITS = (YEAR_FIRST, EAST_ASIAN, NUMBERS, MONTH_AND_YEAR)
-_MARKED = re.compile(r"[0-9][ ]?[-/.年년][ ]?[0-9]")
+_MARKED = pattern(r"[0-9][ ]?[-/.年년][ ]?[0-9]")
 
 
 def find_forms(text: str) -> Iterator[re.Match[str]]:
     """Everything that is written like a date, form by form."""
     names = month_places(text)
-    for pattern in (DAY_FIRST, WORD_DAY_FIRST, YEAR_AND_NAME) if names else ():
-        yield from pattern.finditer(text)
-    for pattern in (MONTH_FIRST, MONTH_ONLY) if names else ():
-        yield from filter(None, (pattern.match(text, start) for start in names))
-    for pattern in _IN_DIGITS if _MARKED.search(text) else ():
-        yield from pattern.finditer(text)
+    for form in (DAY_FIRST, WORD_DAY_FIRST, YEAR_AND_NAME) if names else ():
+        yield from form.finditer(text)
+    for form in (MONTH_FIRST, MONTH_ONLY) if names else ():
+        yield from filter(None, (form.match(text, start) for start in names))
+    for form in _IN_DIGITS if _MARKED.search(text) else ():
+        yield from form.finditer(text)
+
+
+def is_form(found: re.Match[str], *forms: re.Pattern[str]) -> bool:
+    """Whether what was found is written in one of these forms."""
+    return any(found.re.pattern == form.pattern for form in forms)
 
 
 def spelled_year(words: str) -> int | None:

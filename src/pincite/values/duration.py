@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from pincite.patterns import pattern
 from pincite.records.span import Span
 from pincite.values.gaps import GAP, HYPHEN, SPACE, listed
 from pincite.values.number_words import NUMBER_WORDS
@@ -24,26 +25,26 @@ from pincite.values.types import Duration
 from pincite.values.wrapping import read_unwrapped
 
 _ORDER = listed("Y M W D TH TM TS")
-_HALF = re.compile(rf"(?<![\w-])(?i:half)(?:{SPACE}|{HYPHEN})(?P<unit>(?i:hour|day))(?![\w-])")
+_HALF = pattern(rf"(?<![\w-])(?i:half)(?:{SPACE}|{HYPHEN})(?P<unit>(?i:hour|day))(?![\w-])")
 _PERIOD = r"(?:day|week|month|year|quarter|annum|hour|shift|night|trip)"
-_RATE = re.compile(
+_RATE = pattern(
     rf"{SPACE}(?i:an?|per|each|every)(?:{SPACE}(?i:calendar|business|working|contract))?"
     rf"{SPACE}(?i:{_PERIOD})(?![\w])|{GAP}/{GAP}\w"
 )
-_SINGLE = re.compile(
+_SINGLE = pattern(
     rf"(?<![\w-])(?P<half>(?i:half){SPACE})?(?i:an?){SPACE}(?P<whole>(?i:full|whole|calendar|additional|further){SPACE})?"
     rf"(?P<unit>(?i:year|month|week|day|hour|minute|fortnight|decade))"
     rf"(?P<more>{SPACE}(?i:and){SPACE}(?i:a){SPACE}(?i:half))?(?![\w-])"
 )
-_LENGTH_BEFORE = re.compile(
+_LENGTH_BEFORE = pattern(
     rf"(?<![\w])(?i:within|for|of|than|after|least|most|over|during|under|about|nearly|almost|exceed|exceeding|"
     rf"exceeds|lasts?|takes?|approximately|maximum|minimum|is|be){SPACE}$"
 )
-_LENGTH_AFTER = re.compile(
+_LENGTH_AFTER = pattern(
     rf"{SPACE}(?i:from|after|following|prior|before|later|thereafter|has|have|elapsed)(?![\w])"
 )
-_CLOCK = re.compile(r"(?:[01][0-9]|2[0-4])[0-5][0-9]")
-_AT = re.compile(rf"(?<![\w])(?i:at|by|from|until|till|before|between){SPACE}\Z")
+_CLOCK = pattern(r"(?:[01][0-9]|2[0-4])[0-5][0-9]")
+_AT = pattern(rf"(?<![\w])(?i:at|by|from|until|till|before|between){SPACE}\Z")
 _AGE = "an age"
 _AGE_BEFORE = (before(_AGE, rf"(?<![\w])(?i:aged|ages?(?:{SPACE}of)?){SPACE}"),)
 _AGE_AFTER = (
@@ -51,8 +52,8 @@ _AGE_AFTER = (
     after(_AGE, rf"{SPACE}(?i:or|and|of{SPACE}age){SPACE}(?i:older|younger|over|above)(?![\w])"),
 )
 _MORE_AFTER = (after("a further length may be added", rf"{SPACE}(?i:and{SPACE}an?){SPACE}{UNIT}"),)
-_AND = re.compile(rf"(?P<comma>,)?{SPACE}(?:(?i:and){SPACE})?")
-_FIGURES = re.compile(r"[0-9.]+")
+_AND = pattern(rf"(?P<comma>,)?{SPACE}(?:(?i:and){SPACE})?")
+_FIGURES = pattern(r"[0-9.]+")
 _COMMA = "one length of several units, or a list"
 _VOCABULARY = NUMBER_WORDS | UNIT_WORDS
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from pincite.patterns import pattern
 from pincite.values.gaps import listed, phrases
 
 FINITE = "shall|will|may|must|can|could|should|would|is|are|was|were|has|have|had|does|do|did"
@@ -31,7 +32,7 @@ _STATES = (
 )
 # Only what is said of the subject: "is void" denies, "void provisions" does not.
 _SAID = rf"(?:is|are|was|were|be|been|becomes?|remains?|deemed)(?: (?!not|never|no)\w+){{0,2}} (?:{_STATES})"
-DENIAL = re.compile(phrases(rf"(?P<refusal>{_SAID}|{_VERBS})|(?P<not>{_NOT})"))
+DENIAL = pattern(phrases(rf"(?P<refusal>{_SAID}|{_VERBS})|(?P<not>{_NOT})"))
 REFUSING_WORDS = frozenset(
     listed(
         "prohibit prohibits prohibited forbid forbids forbidden disallow disallows disallowed barred "
@@ -42,38 +43,36 @@ REFUSING_WORDS = frozenset(
     )
 )
 
-_FINITE = re.compile(phrases(FINITE))
-_JOINT = re.compile(r"[,;:]|" + phrases("and|but|yet"))
-_RELATIVE = re.compile(phrases("that|which|who|whom|whose|as|than|whether|what|how"))
+_FINITE = pattern(phrases(FINITE))
+_JOINT = pattern(r"[,;:]|" + phrases("and|but|yet"))
+_RELATIVE = pattern(phrases("that|which|who|whom|whose|as|than|whether|what|how"))
 # "While this Agreement is in force" says when, and sets nothing against anything.
-_CONTRAST = re.compile(
+_CONTRAST = pattern(
     phrases(
         r"but|while(?! (?:\w+ ){1,4}(?:is|are|remains?|continues?) "
         r"(?:in (?:force|effect)|valid|pending|outstanding))|whereas|although|though"
     )
 )
-_HEDGED = re.compile(
+_HEDGED = pattern(
     phrases(
         r"hardly|scarcely|rarely|seldom|not (?:all|every|always|necessarily|each)|may or may not|rather than|"
         "instead of|unclear|unlikely|whether|disputes?|disputed|it is false"
     )
 )
-_OF_ANOTHER = re.compile(r"(?:,|" + phrases("but|and") + r")\s+$")
-_REFUSING_NOUN = re.compile(phrases("(?:prohibition|exclusion|restriction|ban)s?"))
-_MAY_REFUSE = re.compile(phrases("may|can|could|might") + r"[\w\s]{0,24}$")
+_OF_ANOTHER = pattern(r"(?:,|" + phrases("but|and") + r")\s+$")
+_REFUSING_NOUN = pattern(phrases("(?:prohibition|exclusion|restriction|ban)s?"))
+_MAY_REFUSE = pattern(phrases("may|can|could|might") + r"[\w\s]{0,24}$")
 _BASE_FORM = frozenset(listed("prohibit forbid disallow preclude disclaim waive exclude deny refuse"))
-_ATTRIBUTE = re.compile(
+_ATTRIBUTE = pattern(
     phrases("non-?[a-z]+(?:able|ible)|non-?(?:exclusive|binding)|irrevocable|unlimited|uncapped|failed to")
 )
-_STATE_AFTER = re.compile(phrases(rf"(?:\w+ ){{0,2}}(?:{_STATES})"))
+_STATE_AFTER = pattern(phrases(rf"(?:\w+ ){{0,2}}(?:{_STATES})"))
 # "not unreasonable" and "not withhold", but not "not under", "not until", "not unless".
-_UNDONE = re.compile(
-    phrases("(?:be |been |so |wholly )?(?:un(?!der|til|less|i|to)[a-z]{4,}|withh(?:old|eld))")
-)
+_UNDONE = pattern(phrases("(?:be |been |so |wholly )?(?:un(?!der|til|less|i|to)[a-z]{4,}|withh(?:old|eld))"))
 _TWO_DENIALS = "it denies twice, which may mean yes"
 _BOTH = "it allows one thing and denies another"
 
-_TEMPERS = re.compile(
+_TEMPERS = pattern(
     r"\b(?:no|not|never|except|other than|excluding|but|unless|only|if|without|save)\b", re.IGNORECASE
 )
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from pincite.patterns import pattern
 from pincite.values.gaps import GAP, SPACE, before_gap, listed
 from pincite.values.number_words import NUMBER_WORDS, SCALES
 from pincite.values.readings import Reading, V
@@ -35,12 +36,12 @@ def before(note: str, beside: str, own: str = "", ends: str = "") -> Clue:
     `ends` are the last characters it can have. Few values have a clue before them, and one
     character tells so sooner than a search does.
     """
-    return Clue(note, re.compile(rf"(?:{beside})\Z"), re.compile(own), ends)
+    return Clue(note, pattern(rf"(?:{beside})\Z"), pattern(own), ends)
 
 
 def after(note: str, beside: str, own: str = "") -> Clue:
     """A clue that begins where the value ends."""
-    return Clue(note, re.compile(beside), re.compile(rf"(?:{own})\Z"))
+    return Clue(note, pattern(beside), pattern(rf"(?:{own})\Z"))
 
 
 def weigh(

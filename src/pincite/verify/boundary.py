@@ -15,6 +15,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 
+from pincite.patterns import pattern
 from pincite.records.fold import IGNORABLE, LINE_BREAKS
 from pincite.verify.ties import (
     AMOUNT_TIES,
@@ -87,7 +88,7 @@ def _split(row: Row) -> list[Row]:
 
 
 def _pattern(source: str) -> re.Pattern[str]:
-    return re.compile(source, re.IGNORECASE | re.DOTALL)
+    return pattern(source, re.IGNORECASE | re.DOTALL)
 
 
 def _allowed(text: str, at: int, ties: Callable[[], _Ties]) -> bool:
@@ -128,10 +129,8 @@ def _width(gap: str) -> int:
     return LINE if len(gap) > 2 or "\t" in gap else NARROW
 
 
-_COUNTING = re.compile(
-    rf"(?:{NUMBER_WORD}|non|per|percentage|basis|point|minus|negative|and)\Z", re.IGNORECASE
-)
-_NAMES_UNIT = re.compile(rf"(?:{MEASURE}|{MONEY_WORD}|{NATION_NAME}|States|Zealand|Kong)\Z", re.IGNORECASE)
+_COUNTING = pattern(rf"(?:{NUMBER_WORD}|non|per|percentage|basis|point|minus|negative|and)\Z", re.IGNORECASE)
+_NAMES_UNIT = pattern(rf"(?:{MEASURE}|{MONEY_WORD}|{NATION_NAME}|States|Zealand|Kong)\Z", re.IGNORECASE)
 
 
 def _between_ordinary_words(text: str, at: int) -> bool:
@@ -160,16 +159,16 @@ def _ties_no_number(word: str) -> bool:
 
 _PUNCTUATION = '.,;:()"'
 _WINDOW = 48
-_BREAK = re.compile(f"[{LINE_BREAKS}]")
+_BREAK = pattern(f"[{LINE_BREAKS}]")
 _LINE_END = r"(?:\r\n|\r(?!\n)|(?<!\r)\n|[\x85\u2028])"
-_PARAGRAPH = re.compile(rf"{_LINE_END}[^\S{LINE_BREAKS}]*{_LINE_END}|\u2029")
-_PAGE_NUMBER = re.compile(rf"(?:\A|[{LINE_BREAKS}]){INLINE}(?:page\s?)?{DASH}\s?\d{{1,4}}\s?{DASH}\Z", re.I)
+_PARAGRAPH = pattern(rf"{_LINE_END}[^\S{LINE_BREAKS}]*{_LINE_END}|\u2029")
+_PAGE_NUMBER = pattern(rf"(?:\A|[{LINE_BREAKS}]){INLINE}(?:page\s?)?{DASH}\s?\d{{1,4}}\s?{DASH}\Z", re.I)
 # Characters that show nothing, and the asterisks that set a part of a word in bold.
-_SOFT = re.compile(
+_SOFT = pattern(
     rf"\u00ad[^\S{LINE_BREAKS}]*[{LINE_BREAKS}]\s*|[{IGNORABLE}\u200c\u200d\u202d\u202e]"
     rf"|(?<=[^\W\d_]|-)\*{{1,3}}|\*{{1,3}}(?={LETTER})"
 )
-_WRAPPED = re.compile(rf"({DASH}|/)[^\S{LINE_BREAKS}]*[{LINE_BREAKS}]\s*")
+_WRAPPED = pattern(rf"({DASH}|/)[^\S{LINE_BREAKS}]*[{LINE_BREAKS}]\s*")
 
 
 def _surroundings(text: str, at: int) -> tuple[str, str, str]:

@@ -10,17 +10,18 @@ from __future__ import annotations
 import re
 
 from pincite.language.vocabulary import stems, telling
+from pincite.patterns import pattern
 
 _ENOUGH = 0.75
-_DENIES = re.compile(
+_DENIES = pattern(
     r"\b(?:not|no|never|neither|nor|none|cannot|without|prohibit\w*|forbid\w*|exclud\w*|waive\w*|void)\b|n[’']t\b",
     re.IGNORECASE,
 )
 _MODALS = (
-    re.compile(r"\b(?:must|shall|has to|have to|required|obliged|obligation|duty)\b", re.IGNORECASE),
-    re.compile(r"\b(?:may|can|could|might|entitled|permitted|allowed|right to|option)\b", re.IGNORECASE),
+    pattern(r"\b(?:must|shall|has to|have to|required|obliged|obligation|duty)\b", re.IGNORECASE),
+    pattern(r"\b(?:may|can|could|might|entitled|permitted|allowed|right to|option)\b", re.IGNORECASE),
 )
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_NUMBER = pattern(r"\d+(?:[.,]\d+)*")
 
 
 def paraphrases(statement: str, text: str) -> float:

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from pincite.answer.claims import Claim
 from pincite.language.vocabulary import stems
+from pincite.patterns import pattern
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
@@ -24,12 +25,12 @@ from pincite.values.registered import find
 from pincite.values.types import Boolean, same
 
 # "We will pay for all loss except:" says of its items the opposite of what its verb says.
-_SETS_APART = re.compile(
+_SETS_APART = pattern(
     r"\b(?:except\w*|exclud\w*|exclusive|other\s+than|save|saving|but\s+for|unless|barring|besides|beside|apart"
     r"|aside|none|neither|outside|stops?|stopped|ceas\w+)\b",
     re.IGNORECASE,
 )
-_DONE = re.compile(
+_DONE = pattern(
     r"\b(?:is|are|was|were|be|been|being|has|have|had|hereby|having)\s+(?:\w+ly\s+)?\Z", re.IGNORECASE
 )
 

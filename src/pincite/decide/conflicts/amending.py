@@ -15,10 +15,11 @@ from pincite.decide.conflicts.places import (
     title_of,
 )
 from pincite.decide.conflicts.references import References, aims_at, references_in
+from pincite.patterns import pattern
 from pincite.structure.lead_ins import lead_in
 
 # What only an amendment says …
-_AMENDS = re.compile(
+_AMENDS = pattern(
     r"\b(?:is|are|shall be|be|being)\s+(?:hereby\s+|further\s+|accordingly\s+|also\s+){0,2}"
     r"(?:amended|deleted|struck|stricken|restated|substituted|replaced)\b"
     r"|\bhereby\s+(?:amends?|replaces?|substitutes?|deletes?|changes?|modif(?:y|ies)|varie[sd]|var(?:y|ied)"
@@ -28,33 +29,33 @@ _AMENDS = re.compile(
     re.IGNORECASE,
 )
 # … and what says so only under its title: in a contract "the fee is increased to" tells of the next year.
-_CHANGES = re.compile(
+_CHANGES = pattern(
     r"\b(?:amend|replac|delet|substitut|increas|reduc|decreas|extend|shorten|rais|lower|chang|modif|revis|var)"
     r"(?:e|es|ed|y|ied|ies|s|ing)?\b",
     re.IGNORECASE,
 )
-_OPENS = re.compile(r"(?:as follows|following|to read|:)\W*$", re.IGNORECASE)
-_TITLE = re.compile(
+_OPENS = pattern(r"(?:as follows|following|to read|:)\W*$", re.IGNORECASE)
+_TITLE = pattern(
     r"\W*(?:the\s+|this\s+)?(?:\w+\s+)?(?:amendment|addendum|amending agreement|deed of variation)\b"
     r"(?!\s*(?:,|and\b|or\b|&))|.*\b(?:amendment|addendum)\s+(?:no\b|number\b|to\b|\d)",
     re.IGNORECASE,
 )
 # What is attached under another name amends where it says so: "This endorsement changes the policy."
-_THIS_AMENDS = re.compile(
+_THIS_AMENDS = pattern(
     r"\bthis\s+(?:[\w-]+\s+){1,3}?(?:hereby\s+)?(?:amends|modifies|changes|varies|alters)\b", re.IGNORECASE
 )
-_AGREED = re.compile(
+_AGREED = pattern(
     r"\bagreed?\s+(?:to\s+(?:amend|change|modify|vary)\b|on\s+the\s+following\s+(?:changes|amendments))",
     re.IGNORECASE,
 )
-_CLAUSE_TITLE = re.compile(r"\s*(?:\d+\.?|§)\s*|.*\bamendments\b", re.IGNORECASE)
-_AS_AMENDED = re.compile(
+_CLAUSE_TITLE = pattern(r"\s*(?:\d+\.?|§)\s*|.*\bamendments\b", re.IGNORECASE)
+_AS_AMENDED = pattern(
     r"\bas\s+(?:so\s+|last\s+)?amended\b"
     r"(?!\s*(?:,\s*)?(?:from time to time|or |and (?:supplemented|restated)))",
     re.IGNORECASE,
 )
-_OF_A_LAW = re.compile(r"\b(?:act|law|code|regulations?|directive|statute|ordinance|rules?)\b", re.IGNORECASE)
-_NUMBER = re.compile(
+_OF_A_LAW = pattern(r"\b(?:act|law|code|regulations?|directive|statute|ordinance|rules?)\b", re.IGNORECASE)
+_NUMBER = pattern(
     r"\b(?:amendment|addendum)\s+(?:no\.?|number|nr\.?|#)?\s*(?P<digits>\d{1,3})\b"
     r"|\b(?P<word>first|second|third|fourth|fifth|sixth|seventh|eighth)\s+(?:amendment|addendum)\b"
     r"|\b(?:amendment|addendum)\s+(?:no\.?|number)?\s*(?P<spelt>one|two|three|four|five|six)\b",

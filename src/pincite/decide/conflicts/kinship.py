@@ -6,13 +6,14 @@ import re
 
 from pincite.decide.conflicts.places import Place
 from pincite.language.vocabulary import stems, telling
+from pincite.patterns import pattern
 from pincite.records.document import Document
 from pincite.values.registered import find
 from pincite.values.types import DateValue
 
 _OPENING_CHARS = 2_500
 _LONGEST_TITLE = 120
-_IDENTIFIER = re.compile(
+_IDENTIFIER = pattern(
     r"\b(?:contract|agreement|policy|order|lease|project|account|file|our|your)\s+"
     r"(?:no\.?|number|nr\.?|ref(?:erence)?\.?|id)\s*:?\s*(?P<id>[A-Z0-9][A-Z0-9/._-]*\d[A-Z0-9/._-]*)",
     re.IGNORECASE,
@@ -20,11 +21,11 @@ _IDENTIFIER = re.compile(
 _ANY_TITLE = telling(
     stems("amendment addendum first second third no number schedule annex appendix order form the to")
 )
-_COMPANY = re.compile(
+_COMPANY = pattern(
     r"(?:[A-Z][\w&'’-]*[ \t]+){1,5}"
     r"(?:GmbH|AG|KG|SE|Ltd|Limited|Inc|LLC|LLP|plc|PLC|Corp|Corporation|B\.V|N\.V|S\.A|S\.r\.l|AB|Oy|A/S|Pty)\b"
 )
-_MANY_SPACES = re.compile(r"\s+")
+_MANY_SPACES = pattern(r"\s+")
 
 
 def akin(a: Place, b: Place) -> bool:

@@ -6,27 +6,28 @@ import re
 
 from pincite.decide.conflicts.places import Place, part_of
 from pincite.decide.conflicts.references import aims_at, references_in
+from pincite.patterns import pattern
 from pincite.structure.lead_ins import lead_in
 
-_OVERRIDES = re.compile(
+_OVERRIDES = pattern(
     r"\b(?:notwithstanding|in\s+(?:deviation|derogation|departure)\s+from|deviating\s+from|in\s+contrast\s+to"
     r"|by\s+way\s+of\s+(?:derogation|deviation|departure|exception)\s+(?:from|to)|despite|contrary\s+to"
     r"|irrespective\s+of|regardless\s+of|in\s+lieu\s+of|in\s+place\s+of|instead\s+of)\s+(?P<what>[^,;:]{1,200})",
     re.IGNORECASE,
 )
-_GIVES_WAY = re.compile(
+_GIVES_WAY = pattern(
     r"\b(?:subject\s+(?:always\s+)?to|except\s+as\s+(?:otherwise\s+)?{said}\s+in|save\s+as\s+{said}\s+in"
     r"|(?:unless|except\s+where)\s+(?:otherwise\s+)?{said}\s+(?:otherwise\s+)?in)\s+(?P<what>[^,;:]{1,200})".replace(
         "{said}", r"(?:provided|set\s+out|set\s+forth|stated|specified|agreed|stipulated)"
     ),
     re.IGNORECASE,
 )
-_ANYTHING = re.compile(
+_ANYTHING = pattern(
     r"\b(?:anything|any\s+(?:other\s+|contrary\s+)?(?:provision|term|statement|clause|figure)s?"
     r"|(?:all|the)\s+other\s+(?:provisions|terms))\b",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(r"\b(?:foregoing|preceding|above)\b", re.IGNORECASE)
+_BEFORE = pattern(r"\b(?:foregoing|preceding|above)\b", re.IGNORECASE)
 
 
 def without_overriding(text: str) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from pincite.answer.verdicts import Judged
+from pincite.patterns import pattern
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity
@@ -26,20 +27,18 @@ ATTACHED = (
     r"|summary of terms|general (?:terms|conditions)"
 )
 _ORDINAL = r"(?:(?:first|second|third|fourth|fifth|sixth|\d+(?:st|nd|rd|th)|[a-z]+ (?=amendment))\s+)?"
-_ATTACHED = re.compile(
-    rf"\s*(?:(?:the|revised|updated|new|this)\s+)?{_ORDINAL}(?:{ATTACHED})\b", re.IGNORECASE
-)
-_BODY = re.compile(
+_ATTACHED = pattern(rf"\s*(?:(?:the|revised|updated|new|this)\s+)?{_ORDINAL}(?:{ATTACHED})\b", re.IGNORECASE)
+_BODY = pattern(
     r"[^.\d]*\b(?:agreement|contract|lease|deed|(?:terms and|general) conditions|policy)\s*$", re.IGNORECASE
 )
 # A line by itself that heads a part: its name, and at most a number, a date and what it is of.
-_LINE = re.compile(
+_LINE = pattern(
     rf"(?:the\s+|revised\s+|updated\s+)?{_ORDINAL}(?:{ATTACHED})(?:\s*$|(?:\s*[-–—:,#(]|\s+(?:no\b|number\b|to\b|of\b|dated\b"
     r"|[A-Z]\b|\d))[^.;!?]*(?:no\.[^.;!?]*)?)",
     re.IGNORECASE,
 )
 _LONGEST_TITLE = 120
-_NUMBERED = re.compile(
+_NUMBERED = pattern(
     r"[\s“\"'(]*(?:(?:section|clause|article|paragraph)\s+|§\s*)?(?P<number>\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,6}(?=[.\s]))"
     r"(?:\([a-z0-9]{1,3}\))?[.):]?(?=\s)",
     re.IGNORECASE,

@@ -7,8 +7,9 @@ import re
 from pincite.decide.conflicts.places import Place, blocks_saying, is_attached, part_of, same_part, title_of
 from pincite.decide.conflicts.references import aims_at, is_part, references_in
 from pincite.language.vocabulary import stems, telling
+from pincite.patterns import pattern
 
-_CONFLICT = re.compile(
+_CONFLICT = pattern(
     r"\b(?:conflict|inconsisten|contradict|discrepan|ambigu|diverg|deviat|differ)\w*", re.IGNORECASE
 )
 _PREVAIL = (
@@ -16,41 +17,39 @@ _PREVAIL = (
     r"(?:prevails?|controls?|governs?|overrides?|takes?\s+(?:precedence|priority)|(?:has|have)\s+(?:precedence|priority)"
     r"|ranks?\s+(?:before|above|ahead\s+of))"
 )
-_WINS = re.compile(
-    rf"\s+(?P<verb>{_PREVAIL})\b(?:\s*(?:over|before|above)\s+(?P<loser>[^.;]+))?", re.IGNORECASE
-)
-_ORDER = re.compile(
+_WINS = pattern(rf"\s+(?P<verb>{_PREVAIL})\b(?:\s*(?:over|before|above)\s+(?P<loser>[^.;]+))?", re.IGNORECASE)
+_ORDER = pattern(
     r"\border\s+of\s+(?:precedence|priority|prevalence)\b|\bthe\s+following\s+order\b|\bin\s+(?:descending|ascending)\s+order\b",
     re.IGNORECASE,
 )
-_OVER = re.compile(r"\b(?:prevails?|takes? precedence|has priority) over\b", re.IGNORECASE)
-_KEYWORD = re.compile(
+_OVER = pattern(r"\b(?:prevails?|takes? precedence|has priority) over\b", re.IGNORECASE)
+_KEYWORD = pattern(
     r"\b(?:prevail|control|govern|override|precedence|priority|rank|descending|ascending)", re.IGNORECASE
 )
-_ASCENDING = re.compile(r"\bascending\b|\blowest\s+(?:ranking\s+|priority\s+)?first\b", re.IGNORECASE)
-_MARK = re.compile(
+_ASCENDING = pattern(r"\bascending\b|\blowest\s+(?:ranking\s+|priority\s+)?first\b", re.IGNORECASE)
+_MARK = pattern(
     r"\(?\b(?:[a-h]|[ivx]{1,4}|\d)\)\s*|;\s*(?:(?:and|then)\b\s*)?|,\s*(?:and\s+)?(?:then|followed\s+by|thereafter)\s+"
 )
-_LISTED = re.compile(r"\s*(?:[-•*–]|\(?(?:[a-z]|\d+|[ivx]+)[.)])\s*")
-_COMMAS = re.compile(r",\s*(?:and\s+)?|\s+and\s+then\s+")
-_SUBJECT = re.compile(r"(?:[^,;:.]|(?<=no)\.)+$", re.IGNORECASE)
-_BETWEEN = re.compile(r"\bbetween\s+(?P<one>[^,;]+?)\s+and\s+(?P<other>[^,;]+)", re.IGNORECASE)
-_DIFFER = re.compile(
+_LISTED = pattern(r"\s*(?:[-•*–]|\(?(?:[a-z]|\d+|[ivx]+)[.)])\s*")
+_COMMAS = pattern(r",\s*(?:and\s+)?|\s+and\s+then\s+")
+_SUBJECT = pattern(r"(?:[^,;:.]|(?<=no)\.)+$", re.IGNORECASE)
+_BETWEEN = pattern(r"\bbetween\s+(?P<one>[^,;]+?)\s+and\s+(?P<other>[^,;]+)", re.IGNORECASE)
+_DIFFER = pattern(
     r"\b(?:where|if|when|should|in case)\s+(?P<one>[^,;]+?)\s+and\s+(?P<other>[^,;]+?)\s+"
     r"(?:differ|conflict|contradict|diverge|deviate|are\s+(?:inconsistent|contradictory|in\s+conflict))",
     re.IGNORECASE,
 )
-_LEAD = re.compile(
+_LEAD = pattern(
     r"^\s*in\s+(?:the\s+)?(?:case|event)\s+of\s+(?:an?\s+|any\s+)?\w+(?:\s+or\s+\w+)?\s+", re.IGNORECASE
 )
-_POINTED = re.compile(r"\b(?:former|latter)\b", re.IGNORECASE)
-_ARTICLES = re.compile(
+_POINTED = pattern(r"\b(?:former|latter)\b", re.IGNORECASE)
+_ARTICLES = pattern(
     r"^\s*(?:then|that|and|the|any|an?|all|each|its|such|(?:provisions?|terms?|contents?|wording|text|conditions?|figures?)"
     r"\s+(?:of|in|set out in|contained in|stated in))\s+",
     re.IGNORECASE,
 )
-_THIS = re.compile(r"^(?:this|these)\s+(?P<kind>.+)", re.IGNORECASE)
-_BODY = re.compile(
+_THIS = pattern(r"^(?:this|these)\s+(?P<kind>.+)", re.IGNORECASE)
+_BODY = pattern(
     r"\b(?:(?:main\s+)?body|agreement|contract|lease|clauses|articles|sections|main\s+(?:part|text|terms)"
     r"|terms\s+and\s+conditions|master\s+terms)\b",
     re.IGNORECASE,

@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pincite.decide.conflicts.places import Place, clauses_of, is_attached, part_of, same_part, title_of
+from pincite.patterns import pattern
 
 _NUMBER = r"(?:\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,6}\b)(?:\s?\([a-z0-9]{1,3}\))*"
-_CLAUSE = re.compile(
+_CLAUSE = pattern(
     rf"(?:\b(?:(?:sub-?)?(?:section|clause|article|paragraph)s?|condition|item)\s+|§{{1,2}}\s*)"
     rf"(?P<numbers>{_NUMBER}(?:\s*(?:,|and|or|to|&|through)\s*{_NUMBER})*)",
     re.IGNORECASE,
 )
-_ONE = re.compile(r"\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,6}\b", re.IGNORECASE)
-_PART = re.compile(
+_ONE = pattern(r"\d{1,3}(?:\.\d{1,3})*|[IVXLC]{1,6}\b", re.IGNORECASE)
+_PART = pattern(
     r"\b(?P<kind>schedule|part(?=\s+(?:[A-Z]|\d|[IVX]+)\b)|annex|annexure|appendix|exhibit|attachment"
     r"|order form|purchase order|statement of work|work order|special (?:terms|conditions|provisions)"
     r"|particular conditions|general (?:terms|conditions)|amendment|addendum|price list|rate card|quotation"

@@ -20,32 +20,33 @@ from pincite.decide.conflicts.kinship import akin
 from pincite.decide.conflicts.places import Place, blocks_holding, place_of
 from pincite.decide.conflicts.references import aims_at, references_in
 from pincite.decide.conflicts.values import agree
+from pincite.patterns import pattern
 from pincite.records.question import Question
 from pincite.relevance.bearing import bearing
 from pincite.structure.cells import values_in
 from pincite.values.readings import Reading
 from pincite.values.registered import OF_WHOLE_BLOCKS
 
-_KEYWORD = re.compile(
+_KEYWORD = pattern(
     r"\b(?:[Rr]eplac|[Ss]ubstitut|[Dd]elet|[Aa]mend|[Cc]hang|[Ii]ncreas|[Rr]educ|[Ee]xtend|[Ss]horten|[Rr]ais"
     r"|[Ll]ower|[Ii]nstead|in lieu|in place|[Ss]trik|[Rr]evis)"
 )
-_HEREBY = re.compile(r"\bhereby\b|\breplac|\bsubstitut|\bdelet|\bamend|\bstrik", re.IGNORECASE)
-_OLD_NEW = re.compile(
+_HEREBY = pattern(r"\bhereby\b|\breplac|\bsubstitut|\bdelet|\bamend|\bstrik", re.IGNORECASE)
+_OLD_NEW = pattern(
     r"[^.;]{0,40}\b(?:replac|substitut|insert|increas|decreas|reduc|extend|chang|amend|rais|lower|shorten|revis|read)[^.;]{0,60}",
     re.IGNORECASE,
 )
 # "replacing A with B", "substituting B for A": the verb stands before both.
-_VERB = re.compile(r"\b(?:replac|substitut|delet|strik|chang|amend|exchang)\w*\b[^.;]{0,60}$", re.IGNORECASE)
-_WITH = re.compile(r"\W*(?:in\s+\w+\s+\d[\d.]*\s+)?(?:with|by|to)\W+(?:the\s+\w+\W+)?", re.IGNORECASE)
-_FOR = re.compile(r"\W*for\W+(?:the\s+\w+\W+)?", re.IGNORECASE)
-_FROM = re.compile(r"\bfrom\W+$", re.IGNORECASE)
-_TO = re.compile(r"\W*(?:to|into)\W+(?:read\W+)?", re.IGNORECASE)
-_NEW_OLD = re.compile(
+_VERB = pattern(r"\b(?:replac|substitut|delet|strik|chang|amend|exchang)\w*\b[^.;]{0,60}$", re.IGNORECASE)
+_WITH = pattern(r"\W*(?:in\s+\w+\s+\d[\d.]*\s+)?(?:with|by|to)\W+(?:the\s+\w+\W+)?", re.IGNORECASE)
+_FOR = pattern(r"\W*for\W+(?:the\s+\w+\W+)?", re.IGNORECASE)
+_FROM = pattern(r"\bfrom\W+$", re.IGNORECASE)
+_TO = pattern(r"\W*(?:to|into)\W+(?:read\W+)?", re.IGNORECASE)
+_NEW_OLD = pattern(
     r"[^.;]{0,60}\b(?:replac(?:es|ing)|substitut\w+\s+for|instead\s+of|in\s+(?:place|lieu)\s+of)\b[^.;]{0,40}",
     re.IGNORECASE,
 )
-_FIGURE = re.compile(r"\d[\d.,]*(?<=\d)")
+_FIGURE = pattern(r"\d[\d.,]*(?<=\d)")
 _MOST_STEPS = 8
 _RELATED = 0.66
 _MOST_QUOTED = 2_000

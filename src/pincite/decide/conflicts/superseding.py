@@ -6,22 +6,21 @@ import re
 
 from pincite.decide.conflicts.dates import date_of
 from pincite.decide.conflicts.places import Place, blocks_saying, same_part, title_of
+from pincite.patterns import pattern
 
-_LATER_GOVERNS = re.compile(
+_LATER_GOVERNS = pattern(
     r"\b(?:later|latest|most\s+recent(?:ly)?|more\s+recent(?:ly)?|newer|newest)\b[^.;]{0,80}"
     r"\b(?:prevails?|governs?|controls?|appl(?:y|ies)|supersedes?|replaces?|takes?\s+precedence|is\s+binding|authoritative)\b",
     re.IGNORECASE,
 )
-_SUPERSEDES = re.compile(
+_SUPERSEDES = pattern(
     r"\b(?:supersedes?|replaces?|cancels?)\s+(?:and\s+(?:supersedes?|replaces?|cancels?)\s+)?"
     r"(?P<what>(?:all|any|every|each|the|our|its)\s+(?:\w+\s+){0,2}?(?:prior|previous|earlier|former|preceding)\b[^.;]{0,80})",
     re.IGNORECASE,
 )
-_KEYWORD = re.compile(
-    r"\b(?:later|latest|recent|recently|newer|newest|supersede|replace|cancel)", re.IGNORECASE
-)
+_KEYWORD = pattern(r"\b(?:later|latest|recent|recently|newer|newest|supersede|replace|cancel)", re.IGNORECASE)
 # Every contract says this of talks and papers that are not part of it.
-_ENTIRE_AGREEMENT = re.compile(
+_ENTIRE_AGREEMENT = pattern(
     r"\b(?:agreements?|understandings?|negotiations?|representations?|discussions?|communications?|contracts?)\b",
     re.IGNORECASE,
 )
@@ -53,14 +52,14 @@ def _is_prior(what: str, dated: bool) -> bool:
     return dated or not _ENTIRE_AGREEMENT.search(what)
 
 
-_SPECIFIC = re.compile(
+_SPECIFIC = pattern(
     r"\b(?:specific|special|particular)\b[^.;]{0,80}"
     r"\b(?:prevails?|governs?|controls?|takes?\s+precedence|overrides?|priority)\b",
     re.IGNORECASE,
 )
-_SPECIAL_TITLE = re.compile(r"\b(?:special|specific|particular|supplement\w*)\b", re.IGNORECASE)
-_GENERAL = re.compile(r"\bgeneral\b", re.IGNORECASE)
-_GENERAL_TITLE = re.compile(r"\b(?:general|standard)\b", re.IGNORECASE)
+_SPECIAL_TITLE = pattern(r"\b(?:special|specific|particular|supplement\w*)\b", re.IGNORECASE)
+_GENERAL = pattern(r"\bgeneral\b", re.IGNORECASE)
+_GENERAL_TITLE = pattern(r"\b(?:general|standard)\b", re.IGNORECASE)
 
 
 def specific_governs(a: Place, b: Place) -> tuple[Place, Place] | None:

@@ -6,6 +6,7 @@ import re
 from typing import Literal
 
 from pincite.language.vocabulary import stems, telling
+from pincite.patterns import pattern
 
 COMMON = frozenset(
     telling(
@@ -78,18 +79,18 @@ STRUCTURE = frozenset(
 )
 """What is numbered in every document and is no thing of its own."""
 
-NUMBERED_NAME = re.compile(
+NUMBERED_NAME = pattern(
     r"\b(?P<kind>[A-Za-z]{3,})\s+(?:no\.?\s*)?"
     r"(?P<number>\d{1,4}|[A-Z]|[IVX]{1,4}|one|two|three|four|five)\b(?![.,]\d)"
 )
-SCOPED = re.compile(
+SCOPED = pattern(
     r"\b(?:for|per|each|every|any one|in respect of|with respect to|with regard to|regarding|concerning"
     r"|in case of|in the event of|during|at|in|if|where|when|unless|except|outside|above|below|between"
     r"|only)\s+"
     r"(?P<what>[^,;:.]{1,80})(?!\w)",
     re.IGNORECASE,
 )
-EFFECT = re.compile(
+EFFECT = pattern(
     r"\b(?:with effect (?:from|as of)|effective (?:as of|from|on)?|as of|as from|from and after"
     r"|starting(?: on)?|beginning(?: on)?|since|from)\s+(?:the\s+)?"
     r"(?:\d{1,2}(?:st|nd|rd|th)?\s+)?(?:(?:day\s+)?of\s+)?"
@@ -99,13 +100,13 @@ EFFECT = re.compile(
 )
 """What says since when something holds, which an amendment may say of what it changes."""
 
-TEMPERED = re.compile(
+TEMPERED = pattern(
     r"\b(?:without|except|unless|if|only|other than|provided|subject to|save|consent|approval"
     r"|but|where|until)\b",
     re.IGNORECASE,
 )
 CONTRARY = tuple(
-    (re.compile(rf"\b(?:{one})\b", re.IGNORECASE), re.compile(rf"\b(?:{other})\b", re.IGNORECASE))
+    (pattern(rf"\b(?:{one})\b", re.IGNORECASE), pattern(rf"\b(?:{other})\b", re.IGNORECASE))
     for one, other in (
         (
             r"(?:initial|first|original) (?:term|period|year|phase|\w+ (?:term|period|year))",
@@ -126,10 +127,10 @@ CONTRARY = tuple(
 )
 """Pairs that make two things of one name: an initial and a renewal term."""
 
-_LEAST = re.compile(
+_LEAST = pattern(
     r"\b(?:at least|not less than|no less than|minimum|not fewer than|no fewer than)\b", re.IGNORECASE
 )
-_MOST = re.compile(
+_MOST = pattern(
     r"\b(?:at most|not (?:to )?exceed|up to|no(?:t)? more than|maximum|not later than|no longer than)\b",
     re.IGNORECASE,
 )

@@ -16,6 +16,7 @@ from pincite.ingest.html.tokens import KEPT, Tokens
 from pincite.ingest.html.tree import Node, build
 from pincite.ingest.layout import assemble
 from pincite.ingest.stack import Grid, Shown, stack
+from pincite.ingest.versions import VERSIONS
 from pincite.records.document import FURNITURE, UNSEEN, Document, Parse
 
 _HEAD_BYTES = 4096
@@ -31,7 +32,7 @@ class HtmlParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="html", version="3")
+        return Parse(parser="html", version=VERSIONS["html"])
 
     def read(self, content: bytes, name: str) -> Document:
         source, caveats = decode_declared(content, declared_encoding(content), name)

@@ -16,6 +16,7 @@ from pincite.ingest.mail.attachments import attached
 from pincite.ingest.mail.message import Part, part_text, take_apart
 from pincite.ingest.stack import Grid, Shown, stack
 from pincite.ingest.text import text_pieces
+from pincite.ingest.versions import VERSIONS
 from pincite.records.document import UNSEEN, Document, Parse
 
 # A plain form this much shorter than the page is a note such as "This message needs an HTML viewer".
@@ -28,7 +29,7 @@ class MailParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="eml", version="3")
+        return Parse(parser="eml", version=VERSIONS["eml"])
 
     def read(self, content: bytes, name: str) -> Document:
         message = take_apart(content, name)

@@ -25,6 +25,7 @@ from pincite.ingest.office.runs import RunReader
 from pincite.ingest.office.story import Story
 from pincite.ingest.office.styles import read_styles
 from pincite.ingest.office.word_names import RELATION, W, switch
+from pincite.ingest.versions import VERSIONS
 from pincite.records.document import Document, Parse
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class DocxParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="docx", version="3")
+        return Parse(parser="docx", version=VERSIONS["docx"])
 
     def read(self, content: bytes, name: str) -> Document:
         file = _open(open_package(content, name))

@@ -24,6 +24,7 @@ from pincite.ingest.office.slide_looks import Judge, Palette, Scene, is_off, pal
 from pincite.ingest.office.slide_text import A, Bulleted, paragraphs, words
 from pincite.ingest.office.slides import TITLES, Backdrop, P, Shape, shapes
 from pincite.ingest.office.word_names import RELATION, whole
+from pincite.ingest.versions import VERSIONS
 from pincite.records.document import UNSEEN, Document, Parse
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class PptxParser:
 
     @property
     def parse(self) -> Parse:
-        return Parse(parser="pptx", version="3")
+        return Parse(parser="pptx", version=VERSIONS["pptx"])
 
     def read(self, content: bytes, name: str) -> Document:
         package = open_package(content, name)

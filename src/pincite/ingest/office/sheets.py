@@ -18,6 +18,7 @@ from pincite.ingest.layout import assemble
 from pincite.ingest.office import other_workbooks, workbook
 from pincite.ingest.office.sheet_cells import Place, Sheet
 from pincite.ingest.stack import Field, Grid, Shown, row, stack
+from pincite.ingest.versions import VERSIONS
 from pincite.records.document import CELL_GAP, UNSEEN, Document, Parse, UnseenKind
 
 # Beyond this many cells the rows can still be cited, but no longer cell by cell.
@@ -37,7 +38,7 @@ class SheetParser:
     @property
     def parse(self) -> Parse:
         options = "" if self.max_cells == MAX_CELLS else f"max_cells={self.max_cells}"
-        return Parse(parser="xlsx", version="3", options=options)
+        return Parse(parser="xlsx", version=VERSIONS["xlsx"], options=options)
 
     def read(self, content: bytes, name: str) -> Document:
         read = workbook.sheets if content.startswith(b"PK") and b"xl/" in content else other_workbooks.sheets

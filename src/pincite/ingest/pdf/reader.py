@@ -26,6 +26,7 @@ from pincite.ingest.pdf.routing import Rereading, Routed, Router
 from pincite.ingest.pdf.rules import Rules
 from pincite.ingest.pdf.unseen import has_layered_forms, judge
 from pincite.ingest.pdf.writer import Readings, write
+from pincite.ingest.versions import VERSIONS
 from pincite.ingest.watch import check_pages, page_read
 from pincite.protocols import Describer, PageReader, Recogniser
 from pincite.records.document import Document, Parse
@@ -51,7 +52,7 @@ class PdfParser:
         sections = "" if self.sections_from == SOURCES else f"sections={'+'.join(self.sections_from)}"
         described = self.describing.signature if self.describing else ""
         options = ";".join(part for part in (sections, self._router.signature, described) if part)
-        return Parse("pdf", f"5+pdfium{pdfium.PDFIUM_INFO.build}", options)
+        return Parse("pdf", f"{VERSIONS['pdf']}+pdfium{pdfium.PDFIUM_INFO.build}", options)
 
     @property
     def _router(self) -> Router:

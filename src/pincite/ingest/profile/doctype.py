@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 
 from pincite.ingest.profile.opening import Opening
-from pincite.records.document import Format
+from pincite.records.formats import Format
 from pincite.records.profile import DocumentType
 
 _BY_FORMAT: dict[Format, DocumentType] = {

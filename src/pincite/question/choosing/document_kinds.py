@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pincite.patterns import pattern
 from pincite.records.profile import DocumentType
 
 # From a kind to what people call it. The wider kinds come last: an NDA is a contract, too.
@@ -62,12 +63,12 @@ _OF_TYPE: dict[DocumentType, tuple[str, ...]] = {
 GENERIC = frozenset({"contract", "filing"})
 """Kinds that nearly every document of a library may be: "the agreement" does not say which one."""
 _EACH = "|".join(rf"(?P<k{number}>(?:{wording})\b)" for number, wording in enumerate(_WORDINGS.values()))
-_PATTERN = re.compile(rf"\b(?:{_EACH})", re.IGNORECASE)
+_PATTERN = pattern(rf"\b(?:{_EACH})", re.IGNORECASE)
 _NAMES = tuple(_WORDINGS)
 SPOKEN_OF = frozenset({"letter", "email", "paper", "minutes", "presentation", "spreadsheet", "invoice"})
 """Kinds that a text or a question often speaks of without meaning a document that is held."""
 _TITLE_CHARACTERS = 600
-_SPACES = re.compile(r"[\s_]+")
+_SPACES = pattern(r"[\s_]+")
 
 
 @dataclass(frozen=True, slots=True)

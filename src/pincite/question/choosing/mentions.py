@@ -12,16 +12,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pincite.language.vocabulary import STOP_WORDS
+from pincite.patterns import pattern
 from pincite.question.choosing.covers import Covers
 from pincite.question.choosing.document_kinds import SPOKEN_OF, KindMention, kinds_in
 from pincite.question.choosing.words import is_telling, key, words_of
 from pincite.question.scaffold import SCAFFOLD
 from pincite.records.question import Question
 
-_DEFINITE = re.compile(r"\b(?:the|this|our|my|your)\s+(?P<before>(?:[\w&'’.-]+\s+){0,3})$", re.IGNORECASE)
-_PLURAL = re.compile(r"(?:[^s]s|ies)$", re.IGNORECASE)
+_DEFINITE = pattern(r"\b(?:the|this|our|my|your)\s+(?P<before>(?:[\w&'’.-]+\s+){0,3})$", re.IGNORECASE)
+_PLURAL = pattern(r"(?:[^s]s|ies)$", re.IGNORECASE)
 # After another noun the kind only says what of a document is meant: "the policy period".
-_FOLLOWED = re.compile(
+_FOLLOWED = pattern(
     r"['’]s?\s|\s*(?:$|[?.,;:)!])|\s+(?:(?:is|are|was|were|be|does|do|did|will|would|shall|should|may|might|can|could|must"
     r"|has|have|had|and|or|if|when|unless|after|before|until|while|as|in|on|under|of|for|to|with|without|by|from|at"
     r"|between|about|during|against|per|than|that|which|what|how|where|the|a|an|any|not|dated|signed|effective)\b"
@@ -30,8 +31,8 @@ _FOLLOWED = re.compile(
     r"|specify|describe|govern|restrict|take|come|become|remain|call|set)s?\b)",
     re.IGNORECASE,
 )
-_CAPITAL = re.compile(r"[^\W\d_a-zà-ÿ]|\d+[^\W\d_]")
-_RUN = re.compile(r"[\"“‘']?[\w&.'’-]+[\"”’']?(?:,?\s+|$)|[^\w\s]+\s*")
+_CAPITAL = pattern(r"[^\W\d_a-zà-ÿ]|\d+[^\W\d_]")
+_RUN = pattern(r"[\"“‘']?[\w&.'’-]+[\"”’']?(?:,?\s+|$)|[^\w\s]+\s*")
 
 
 @dataclass(frozen=True, slots=True)
