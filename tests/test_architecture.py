@@ -195,7 +195,7 @@ def test_listing_documents_loads_no_model_and_no_stage(library):
 
 def test_question_loads_what_it_meets_and_nothing_else(library):
     """No parser, no model, and nothing that computes, settles conflicts or asks a language model."""
-    asked = ("--no-models", "ask", "What is the notice period?")
+    asked = ("--no-local-models", "ask", "What is the notice period?")
     loaded = loaded_by_command(library, *asked)
     assert "pincite.verify.citation" in loaded, "the question was not asked"
     assert not {"yaml", "pypdfium2", "nupunkt", "onnxruntime", "tokenizers"} & packages(loaded)
@@ -223,7 +223,7 @@ def library(tmp_path_factory):
     """A library with one document, about which one question was asked."""
     folder = tmp_path_factory.mktemp("looked_at")
     (folder / "lease.txt").write_text("The rent is EUR 950. Notice is given in writing.", "utf-8")
-    with pincite.open(folder / "library", settings={"isolated": False, "models": False}) as library:
+    with pincite.open(folder / "library", settings={"isolated": False, "local_models": False}) as library:
         library.add(folder / "lease.txt")
         library.ask("What is the deposit?")
     return folder / "library"

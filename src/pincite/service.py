@@ -5,17 +5,14 @@ The Python API, the command line and every later surface call these methods and 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from datetime import UTC, datetime
-from os import PathLike, fspath
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from pincite.errors import InputError, PinciteError, Stopped, StoreError, TamperError
+from pincite.errors import InputError, PinciteError, TamperError
 from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
 from pincite.records.library import Held, Identity, Listing, ReadBy, RunRecord, SearchHit
@@ -29,6 +26,7 @@ if TYPE_CHECKING:
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
     from pincite.ask.model_claims import Judges
+    from pincite.ask.named_documents import Named, Names
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.reading_list import ReadingList
     from pincite.jobs.adding import Progress as AddingProgress
@@ -47,10 +45,7 @@ if TYPE_CHECKING:
     from pincite.records.run import Run
 
 Notice = Callable[[str], None]
-Named = str | PathLike[str] | Iterable[str | PathLike[str]] | None
 _HELD_DOCUMENTS = 16
-_NAMED = 5
-_WHERE = "`pincite why` shows where it happened."
 
 
 def open_library(
@@ -349,9 +344,10 @@ class Library:
 
         Always returns an Answer: an error is the outcome `failed`, with the reason, and never `not_found`.
         """
+        from pincite.ask.named_documents import names_of
         from pincite.records.asking import Asking
 
-        asking = Asking(question, _names(documents), answer_type, tuple(unread), progress)
+        asking = Asking(question, names_of(documents), answer_type, tuple(unread), progress)
         is_cancelled = cancel.is_set if cancel else asking.is_cancelled
         return self._answer(replace(asking, timeout_seconds=timeout, is_cancelled=is_cancelled))
 
@@ -369,6 +365,7 @@ class Library:
         """
         from pincite.ask.build import language_model_of
         from pincite.ask.conversation import Conversation
+        from pincite.ask.named_documents import names_of
         from pincite.question.dictionary.entries import dictionary
         from pincite.question.follow_ups import Joining
         from pincite.question.parse import RuleParser
@@ -377,7 +374,7 @@ class Library:
             self._answer,
             Joining(RuleParser(dictionary(self.settings.concepts))),
             lambda: language_model_of(self.settings, self.generator),
-            _names(documents),
+            names_of(documents),
             answer_type,
             tuple(unread),
         )
@@ -424,46 +421,26 @@ class Library:
 
     def current(self, name: str) -> Identity:
         """The current version of a name, or an InputError that suggests one the library holds."""
-        identity = self.store.current(self.settings.collection, name)
-        if identity is None:
-            raise InputError(f"The library has no document named {name!r}.", hint=self._close_names(name))
-        return identity
+        return self._names.current(name)
 
     def matching(self, name: object) -> list[Identity]:
         """The document with this name, else the one whose name begins so, else all that a pattern matches."""
-        from fnmatch import fnmatchcase
+        return self._names.matching(name)
 
-        from pincite.jobs.attached import came_with
+    @property
+    def _names(self) -> Names:
+        from pincite.ask.named_documents import Names
 
-        if not isinstance(name, str):
-            raise InputError(
-                f"{name!r} is not the name of a document.",
-                hint="Write a string: documents='a.pdf'",
-            )
-        if exact := self.store.current(self.settings.collection, name):
-            return [exact]
-        held = [listing.identity for listing in self.documents()]
-        begun = [each for each in held if name and each.name.startswith(name)]
-        # An e-mail and what came attached to it begin alike: the e-mail is meant.
-        begun = [each for each in begun if not any(came_with(each.name, other.name) for other in begun)]
-        if len(begun) > 1:
-            some = ", ".join(repr(each.name) for each in begun[:_NAMED]) + (", …" if begun[_NAMED:] else "")
-            hint = f"Write more of the name. {name + '*'!r} means all of them."
-            raise InputError(f"Several documents begin with {name!r}: {some}.", hint=hint)
-        if begun or not any(sign in name for sign in "*?"):
-            return begun or [self.current(name)]
-        # Brackets are common in the names of files, and are no pattern.
-        pattern = name.replace("[", "[[]")
-        if found := [each for each in held if fnmatchcase(each.name, pattern)]:
-            return found
-        raise InputError(f"No document in the library matches {name!r}.", hint=self._close_names(name))
+        return Names(self.store, self.settings.collection)
 
     def _answer(self, asking: Asking) -> Answer:
         """Always an Answer, which is recorded with all that was decided on the way to it."""
         import traceback
         import uuid
 
-        from pincite.ask.report import failed, with_caveats, with_outdated, with_unread
+        from pincite.ask.failures import failed, stopped, unforeseen
+        from pincite.ask.recording import recorded, unrecorded
+        from pincite.ask.report import with_caveats, with_outdated, with_unread
         from pincite.jobs.outdated import outdated
         from pincite.records.run import Run
 
@@ -481,21 +458,21 @@ class Library:
                 answer = self._found(asking, load, run)
         except Over as over:
             run.decide(f"stopped: {over}")
-            answer = failed(question, self.settings.strictness, _stopped(over), run)
+            answer = failed(question, self.settings.strictness, stopped(over), run)
         except PinciteError as error:
             run.decide(f"failed: {error}")
             answer = failed(question, self.settings.strictness, error, run)
         except Exception as error:  # a plug-in's fault or our own: an answer all the same, and never silence
             run.decide("failed: " + "".join(traceback.format_exception(error)))
-            answer = failed(question, self.settings.strictness, _unforeseen(error), run)
+            answer = failed(question, self.settings.strictness, unforeseen(error), run)
         # Of a document that was read again meanwhile, the version that came of it.
         last = {each.identity.name: each for each in read.values()}
         older = sorted(each.identity.name for each in outdated(last.values(), self.settings))
         answer = with_outdated(with_unread(answer, asking.unread), older)
         answer = with_caveats(answer, asking.caveats)
         if self.read_only or self.temporary:
-            return _unrecorded(answer)
-        return self._recorded(answer, tuple(read), run)
+            return unrecorded(answer)
+        return recorded(self.store, self.settings.collection, answer, tuple(read), run)
 
     def _found(self, asking: Asking, load: Callable[[Identity], Held], run: Run) -> Answer:
         """What the stages answer; what goes wrong is raised."""
@@ -526,19 +503,6 @@ class Library:
         answer = pipeline.ask(question, reading_list, run, asking.answer_type)
         answer = with_choice(answer, reading_list.plan) if reading_list.plan else answer
         return with_pending(answer, without_vectors)
-
-    def _close_names(self, name: str) -> str:
-        import difflib
-
-        names = [listing.identity.name for listing in self.documents()]
-        # The path of a file is easily written in place of its name, and the other way round.
-        for held in names:
-            if name.endswith((f"/{held}", f"\\{held}")) or held.endswith(f"/{name}"):
-                return f"Did you mean {held!r}?"
-        close = difflib.get_close_matches(name, names, n=1)
-        if close:
-            return f"Did you mean {close[0]!r}?"
-        return "`pincite documents` lists what it holds." if names else "It is empty: run pincite add FILE"
 
     def _reading_list(self, question: str, names: Sequence[str]) -> ReadingList:
         """The documents that the caller names, or else those that the question's own words choose."""
@@ -618,53 +582,12 @@ class Library:
 
         return Finishing(embedding, self._load, self.notice)
 
-    def _recorded(self, answer: Answer, read: tuple[Identity, ...], run: Run) -> Answer:
-        from pincite.ask.report import with_caveats
-
-        record = RunRecord(
-            id=run.id,
-            collection=self.settings.collection,
-            asked_at=datetime.now(UTC).isoformat(timespec="seconds"),
-            question=answer.question,
-            outcome=answer.outcome,
-            answer=answer.to_json(),
-            trace=_trace(run),
-            documents=read,
-            candidates=tuple(run.candidates),
-        )
-        try:
-            self.store.record(record)
-        except StoreError as error:
-            return with_caveats(_unrecorded(answer), [f"This run was not recorded: {error.message}"])
-        return answer
-
 
 def _embedder(choice: StageChoice) -> Embedder:
     from pincite.registry import build
 
     embedder: Embedder = build("embedder", choice.name, choice.options)
     return embedder
-
-
-def _names(documents: Named) -> tuple[str, ...]:
-    """What a caller names, one or several; a path is taken by its words."""
-    if documents is None:
-        return ()
-    several = (documents,) if isinstance(documents, str | bytes | PathLike) else tuple(documents)
-    return tuple(fspath(each) if isinstance(each, PathLike) else each for each in several)
-
-
-def _unrecorded(answer: Answer) -> Answer:
-    """The answer without the id by which `why` would look for its run."""
-    error = answer.error
-    if error:
-        error = error.model_copy(update={"hint": error.hint.removesuffix(_WHERE).rstrip()})
-    return answer.model_copy(update={"run": "", "error": error})
-
-
-def _trace(run: Run) -> str:
-    steps = [asdict(step) for step in run.steps]
-    return json.dumps({"steps": steps, "decisions": run.decisions, "likeliest": run.likeliest})
 
 
 def _with_words(held: Held) -> Held:
@@ -686,19 +609,3 @@ def _check_name(found: Found, taken: dict[str, Path]) -> None:
             f"{found.path} has the same name as another of these files.",
             hint="Add it separately under another name: --name NAME",
         )
-
-
-def _stopped(over: Over) -> PinciteError:
-    return Stopped(
-        f"The question was stopped before it was answered: {over}.",
-        hint="Give it more time, or name the documents that it is about.",
-        retryable=True,
-    )
-
-
-def _unforeseen(error: Exception) -> PinciteError:
-    said = " ".join(str(error).split()) or "no reason given"
-    return PinciteError(
-        f"Pincite could not work on the question: {type(error).__name__}: {said}.",
-        hint=f"This is a bug in Pincite or in a plug-in. {_WHERE}",
-    )

@@ -12,7 +12,7 @@ from tests.test_pipeline import ask
 
 from pincite.answer.answers import Answer
 from pincite.answer.json_schema import answer_schema
-from pincite.ask.report import failed
+from pincite.ask.failures import failed
 from pincite.errors import InputError
 from pincite.records.run import Run
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pincite.answer.answers import Answer, Evidence
-from pincite.ask.report import failed
+from pincite.ask.failures import failed
 from pincite.errors import InputError
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import Observation

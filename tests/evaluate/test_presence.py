@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pincite.answer.answers import Answer
-from pincite.ask.report import failed
+from pincite.ask.failures import failed
 from pincite.errors import InputError
 from pincite.evaluate.observe import observed
 from pincite.records.candidate import Candidate

@@ -11,7 +11,6 @@ from pincite.answer.answers import (
     Conflict,
     Coverage,
     DocumentCoverage,
-    Failure,
     Item,
     Lead,
     NearMiss,
@@ -28,7 +27,6 @@ from pincite.answer.verdicts import ABOUT_IT, Judged, Judgement, Verdict
 from pincite.answer.warrants import Answers, Proven, Warrant, weakest_grade
 from pincite.ask.leads import best_leads
 from pincite.decide.outcome import Decision
-from pincite.errors import PinciteError
 from pincite.records.candidate import Candidate
 from pincite.records.document import PRINTED
 from pincite.records.evidence import PathReport, Proof
@@ -465,28 +463,6 @@ def _nearest(judged: Sequence[Judged]) -> list[NearMiss]:
         seen.add(place)
         misses.append(NearMiss(**recover(miss.proofs[0]).model_dump(), reason=failed.reason))
     return misses[:_NEAR_MISSES]
-
-
-def failed(question: str, strictness: Strictness, error: PinciteError, run: Run) -> Answer:
-    """The answer of a run that could not take place, for whoever meets the error before `ask` does."""
-    return Answer(
-        outcome="failed",
-        # A broken character cannot be written as JSON, and the answer must be.
-        question=question.encode("utf-8", "replace").decode(),
-        answer_type="text",
-        answer_shape="single",
-        strictness=strictness,
-        method="none",
-        items=[],
-        conflict=None,
-        signals=Signals.nothing().with_own(together(())),
-        clarification=None,
-        caveats=[],
-        coverage=Coverage.nothing(),
-        error=Failure.of(error),
-        run=run.id,
-        seconds=0.0,
-    )
 
 
 def page_coverage(held: Held, scope: Scope, in_scope: int) -> PageCoverage:

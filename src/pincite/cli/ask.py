@@ -130,7 +130,7 @@ def _answer(place: Named, asked: _Asked) -> Answer:
 
 
 def _failed(asked: _Asked, error: PinciteError) -> Answer:
-    from pincite.ask.report import failed
+    from pincite.ask.failures import failed
     from pincite.records.run import Run
 
     question = asked.arguments[-1].encode(errors="replace").decode()

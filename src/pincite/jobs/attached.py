@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from pincite.errors import InputError
-from pincite.jobs.one_file import Attached
+
+if TYPE_CHECKING:
+    from pincite.jobs.one_file import Attached
 
 SEPARATOR = " › "
 _LONGEST_NAME = 120

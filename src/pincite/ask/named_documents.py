@@ -1,0 +1,77 @@
+"""Find the documents that a caller names: by name, by its unique beginning, or by a pattern."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from os import PathLike, fspath
+
+from pincite.errors import InputError
+from pincite.jobs.attached import came_with
+from pincite.protocols import Store
+from pincite.records.library import Identity
+
+Named = str | PathLike[str] | Iterable[str | PathLike[str]] | None
+_SHOWN = 5
+
+
+def names_of(documents: Named) -> tuple[str, ...]:
+    """What a caller names, one or several; a path is taken by its words."""
+    if documents is None:
+        return ()
+    several = (documents,) if isinstance(documents, str | bytes | PathLike) else tuple(documents)
+    return tuple(fspath(each) if isinstance(each, PathLike) else each for each in several)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of one collection."""
+
+    store: Store
+    collection: str
+
+    def current(self, name: str) -> Identity:
+        """The current version of a name, or an InputError that suggests one the library holds."""
+        identity = self.store.current(self.collection, name)
+        if identity is None:
+            raise InputError(f"The library has no document named {name!r}.", hint=self._close(name))
+        return identity
+
+    def matching(self, name: object) -> list[Identity]:
+        """The document with this name, else the one whose name begins so, else all that a pattern matches."""
+        if not isinstance(name, str):
+            raise InputError(
+                f"{name!r} is not the name of a document.", hint="Write a string: documents='a.pdf'"
+            )
+        if exact := self.store.current(self.collection, name):
+            return [exact]
+        held = self._held()
+        begun = [each for each in held if name and each.name.startswith(name)]
+        # An e-mail and what came attached to it begin alike: the e-mail is meant.
+        begun = [each for each in begun if not any(came_with(each.name, other.name) for other in begun)]
+        if len(begun) > 1:
+            some = ", ".join(repr(each.name) for each in begun[:_SHOWN]) + (", …" if begun[_SHOWN:] else "")
+            hint = f"Write more of the name. {name + '*'!r} means all of them."
+            raise InputError(f"Several documents begin with {name!r}: {some}.", hint=hint)
+        if begun or not any(sign in name for sign in "*?"):
+            return begun or [self.current(name)]
+        # Brackets are common in the names of files, and are no pattern.
+        pattern = name.replace("[", "[[]")
+        if found := [each for each in held if fnmatchcase(each.name, pattern)]:
+            return found
+        raise InputError(f"No document in the library matches {name!r}.", hint=self._close(name))
+
+    def _held(self) -> Sequence[Identity]:
+        return [listing.identity for listing in self.store.listing(self.collection)]
+
+    def _close(self, name: str) -> str:
+        names = [each.name for each in self._held()]
+        # The path of a file is easily written in place of its name, and the other way round.
+        for held in names:
+            if name.endswith((f"/{held}", f"\\{held}")) or held.endswith(f"/{name}"):
+                return f"Did you mean {held!r}?"
+        if close := difflib.get_close_matches(name, names, n=1):
+            return f"Did you mean {close[0]!r}?"
+        return "`pincite documents` lists what it holds." if names else "It is empty: run pincite add FILE"
