@@ -40,7 +40,7 @@ def measure(quick: bool) -> list[Table]:
             document = library.read(path.name).document
             rows = [*_ours(library, asked), *_others(library, path.name, asked)]
     about = (
-        f"{len(document.pages)} pages of plain text, {len(document.blocks):,} fact spans, {len(asked)} "
+        f"{len(document.pages)} pages of plain text, {len(document.blocks):,} blocks, {len(asked)} "
         f"questions of each kind; added in {added:.1f} s ({len(document.pages) / added:.0f} pages/s to "
         "searchable). *Right*: answered with exactly the value that was put there, or not found where "
         "nothing was. *Withheld*: an outcome that gives no single answer. *Wrong*: answered with anything "
@@ -53,7 +53,7 @@ def measure(quick: bool) -> list[Table]:
 def _ours(library: pincite.Library, asked: list[Clause]) -> list[Row]:
     kinds: list[tuple[str, Callable[[Clause], str], Callable[[Clause], Decimal | None]]] = [
         ("present", lambda each: each.same_words, lambda each: each.fee),
-        ("absent, every fact span is read", lambda each: each.absent, lambda each: None),
+        ("absent, every block is read", lambda each: each.absent, lambda each: None),
         (
             "present, told apart by the title only",
             lambda each: each.by_title,

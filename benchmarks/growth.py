@@ -1,4 +1,4 @@
-"""How adding, searching and asking change while a library grows from 10,000 fact spans to a million.
+"""How adding, searching and asking change while a library grows from 10,000 blocks to a million.
 
 Run: make growth, or python benchmarks/growth.py --library FOLDER [--spans 10000 30000 …] [--output docs]
 A library grows from size to size, and a copy of each size is kept. One process fills and adds; another,

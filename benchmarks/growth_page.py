@@ -182,7 +182,7 @@ def plot(sizes: Sequence[Size]) -> str:
     """p95 of processor time against the number of spans, both axes logarithmic, as SVG."""
     parts = [*_grid(sizes), *(line for series in _SERIES for line in _line(sizes, *series)), _budget(sizes)]
     style = "text{font:12px sans-serif;fill:#555}line{stroke:#bbb}polyline{fill:none;stroke-width:2}"
-    shown = "p95, processor time, against fact spans in the library"
+    shown = "p95, processor time, against blocks in the library"
     title = f'<text x="{_LEFT}" y="20" style="font-size:14px">{shown}</text>'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" width="{_WIDTH}">'
     return "\n".join((head, f"<style>{style}</style>", title, *parts, "</svg>")) + "\n"

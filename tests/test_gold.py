@@ -75,7 +75,7 @@ def test_every_item_is_proved_again_from_the_text_alone(scored, held):
     assert all(proved_again(item, held[item.evidence[0].name].document.text) for item in items)
 
 
-def test_what_no_sentence_answers_is_not_found_and_every_fact_span_was_read(scored):
+def test_what_no_sentence_answers_is_not_found_and_every_block_was_read(scored):
     absent = [s for s in scored if s.row["absent"]]
     assert {s.answer.outcome for s in absent} == {"not_found"}
     for s in absent:

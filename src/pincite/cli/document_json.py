@@ -16,7 +16,8 @@ def summary(document: Document) -> dict[str, object]:
         "parser": document.parse.fingerprint,
         "page_count": len(document.pages),
         "line_count": len(document.lines),
-        "fact_span_count": len(document.blocks),
+        "block_count": len(document.blocks),
+        "fact_span_count": len(document.blocks),  # the older name, until 0.3
         "table_count": len(document.tables),
         "figure_count": len(document.figures),
         "characters": len(document.text),

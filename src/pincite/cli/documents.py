@@ -87,7 +87,8 @@ def _row(listing: Listing, vectors: str | None) -> dict[str, object]:
         "format": listing.format,
         "pages": listing.pages,
         "lines": listing.lines,
-        "fact_spans": listing.blocks,
+        "blocks": listing.blocks,
+        "fact_spans": listing.blocks,  # the older name, until 0.3
         "characters": listing.characters,
         "versions": listing.versions,
         "added_at": listing.added_at,
