@@ -47,6 +47,7 @@ def test_every_answer_fulfils_the_schema_and_is_read_back_the_same(asked, outcom
 
 def test_failed_answer_fulfils_the_schema():
     answer = failed("", "balanced", InputError("The question is empty."), Run("run"))
+    assert answer.outcome == "failed"
     jsonschema.validate(json.loads(answer.to_json()), answer_schema())
 
 

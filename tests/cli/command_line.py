@@ -62,9 +62,7 @@ class CommandLine:
 
     def without_library(self, *arguments: str, typed: str = "") -> Result:
         """Run in this process and name no library, so that the one at home is meant."""
-        # Files are read in this process as well: starting one for each would take most of the time.
-        variables = self._variables() | {"PINCITE_ISOLATED": "false"}
-        result = CliRunner().invoke(app, arguments, input=typed, env=variables)
+        result = CliRunner().invoke(app, arguments, input=typed, env=self._variables())
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return Result(result.exit_code, result.stdout, result.stderr)
@@ -82,6 +80,8 @@ class CommandLine:
         stdout: int = subprocess.PIPE,
         **environment: str,
     ) -> subprocess.Popen[str]:
+        path = {"PYTHONPATH": f"{SOURCE}{os.pathsep}{ROOT}"}
+        inherited = {name: value for name, value in os.environ.items() if name != "PINCITE_ISOLATED"}
         return subprocess.Popen(
             [sys.executable, "-m", "pincite.cli.main", "--library", str(self.library), *arguments],
             stdout=stdout,
@@ -89,7 +89,7 @@ class CommandLine:
             stdin=stdin,
             encoding="utf-8",
             cwd=self.folder,
-            env=os.environ | self._variables() | {"PYTHONPATH": f"{SOURCE}{os.pathsep}{ROOT}"} | environment,
+            env=inherited | self._variables() | path | environment,
             # A shell starts its background jobs deaf to Ctrl-C, and the tests may be one of them.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )

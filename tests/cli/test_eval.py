@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -9,7 +10,11 @@ import time
 from pathlib import Path
 
 import pytest
+from tests.asking_here import ask_here
 from tests.models.weights import needs_weights
+from typer.testing import CliRunner
+
+from pincite.cli.main import app
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PINCITE = (sys.executable, "-m", "pincite.cli.main")
@@ -38,6 +43,18 @@ def folder(tmp_path: Path) -> Path:
 
 
 def evaluated(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """In this process, questions and all; only what is said and left behind is looked at."""
+    command = ["eval", *arguments, "--cache", str(folder / "cache")]
+    with contextlib.chdir(folder), pytest.MonkeyPatch.context() as patch:
+        ask_here(patch)
+        run = CliRunner().invoke(app, command)
+    if run.exception is not None and not isinstance(run.exception, SystemExit):
+        raise run.exception
+    return subprocess.CompletedProcess(command, run.exit_code, run.stdout, run.stderr)
+
+
+def started(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """In a process of its own, which starts others to ask the questions."""
     command = [*PINCITE, "eval", *arguments, "--cache", str(folder / "cache")]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
@@ -52,7 +69,7 @@ def observed(folder: Path) -> list[str]:
 
 
 def test_own_questions_are_asked_and_scored(folder):
-    run = evaluated(folder, "questions.csv", "--json")
+    run = started(folder, "questions.csv", "--json")
 
     assert run.returncode == 0, run.stderr
     evaluation = json.loads(run.stdout)
@@ -63,7 +80,7 @@ def test_own_questions_are_asked_and_scored(folder):
 
 
 def test_the_report_is_one_file_that_names_set_and_command(folder):
-    run = evaluated(folder, "questions.csv", "--html", "report.html")
+    run = started(folder, "questions.csv", "--html", "report.html")
 
     assert run.returncode == 0, run.stderr
     page = (folder / "report.html").read_text()
@@ -73,7 +90,7 @@ def test_the_report_is_one_file_that_names_set_and_command(folder):
 
 def test_a_missed_gate_is_said_and_is_exit_code_7(folder):
     (folder / "eval.yaml").write_text('scores: {right: ">= 0.5", answered: ">= 0.9"}\n')
-    run = evaluated(folder, "questions.csv", "--gate", "eval.yaml")
+    run = started(folder, "questions.csv", "--gate", "eval.yaml")
 
     assert run.returncode == 7
     assert "answered" in run.stdout
@@ -88,7 +105,7 @@ def test_a_gate_that_is_reached_is_exit_code_0(folder):
 
 def test_a_gate_that_cannot_be_read_is_known_before_anything_is_asked(folder):
     (folder / "eval.yaml").write_text('scores: {right: "about 0.5"}\n')
-    run = evaluated(folder, "questions.csv", "--gate", "eval.yaml")
+    run = started(folder, "questions.csv", "--gate", "eval.yaml")
 
     assert run.returncode == 3
     assert observed(folder) == []
@@ -163,7 +180,7 @@ def test_after_a_kill_what_is_finished_is_not_asked_again(folder):
     process.wait()
     finished = observed(folder)
 
-    run = evaluated(folder, "many.csv", "--json")
+    run = started(folder, "many.csv", "--json")
 
     assert 10 <= len(finished) < 150
     assert run.returncode == 0, run.stderr
@@ -174,14 +191,14 @@ def test_after_a_kill_what_is_finished_is_not_asked_again(folder):
 @needs_weights
 @pytest.mark.usefixtures("models_as_by_default")
 def test_the_smoke_set_of_the_examples_reaches_its_gate(tmp_path):
-    run = evaluated(tmp_path, str(EXAMPLES / "smoke.jsonl"), "--gate", str(EXAMPLES / "eval.yaml"), "--json")
+    run = started(tmp_path, str(EXAMPLES / "smoke.jsonl"), "--gate", str(EXAMPLES / "eval.yaml"), "--json")
 
     assert run.returncode == 0, run.stderr
     assert json.loads(run.stdout)["n"] == 30
 
 
 def test_two_kinds_of_measuring_at_once_are_refused(folder):
-    run = evaluated(folder, "questions.csv", "--oracle", "--liar")
+    run = started(folder, "questions.csv", "--oracle", "--liar")
 
     assert run.returncode == 2
     assert "--oracle and --liar cannot be measured in the same run" in run.stderr

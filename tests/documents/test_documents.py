@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -24,6 +26,7 @@ from tests.documents.truth import (
     NotShown,
     Unit,
 )
+from tests.gold_shapes.test_conflicts import UNMET
 from tests.gold_shapes.told import told
 from tests.stages import pipeline
 
@@ -162,6 +165,16 @@ def test_every_line_lies_in_a_block_and_every_word_in_a_line(library: pincite.Li
         word[0] for word in re.finditer(r"\w+", document.text) if not all(covered[word.start() : word.end()])
     ]
     assert lost == []
+
+
+def test_what_is_known_to_be_broken_is_counted_in_the_docs() -> None:
+    kinds = Counter(fact.broken.split(":")[0] for paper in PAPERS for fact in paper.facts if fact.broken)
+    kinds["conflict"] = len(UNMET)
+    page = (Path(__file__).parents[2] / "docs" / "quality.md").read_text("utf-8")
+    section = page.split("### Known wrong answers")[1].split("\n## ")[0]
+    told = {kind: int(count) for kind, count in re.findall(r"^\| (.+?): .*? \| (\d+) \|", section, re.M)}
+    assert told == kinds
+    assert section.split()[0] == str(kinds.total())
 
 
 def squeeze(text: str) -> str:

@@ -59,6 +59,7 @@ def test_attachment_of_a_kind_that_is_not_read_is_skipped_with_the_reason(librar
     assert "an RTF document" in skipped.caveats[0]
 
 
+@pytest.mark.usefixtures("isolated_as_by_default")
 def test_mail_in_a_mail_is_opened_up_to_a_depth(library, tmp_path):
     content = FEE
     for depth in range(5, 0, -1):
@@ -132,6 +133,7 @@ def test_attachments_of_one_name_are_told_apart():
     ]  # fmt: skip
 
 
+@pytest.mark.usefixtures("isolated_as_by_default")
 def test_file_attached_to_a_real_mail_is_asked(tmp_path):
     pytest.importorskip("pincite.ingest.mail.attachments")
     message = EmailMessage()

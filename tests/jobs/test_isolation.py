@@ -18,6 +18,7 @@ from pincite.jobs.isolation import Readers
 from pincite.jobs.one_file import Job, read
 from pincite.records.limits import Limits
 
+pytestmark = pytest.mark.usefixtures("isolated_as_by_default")
 TEXT = b"The fee is EUR 5.\n"
 
 

@@ -66,6 +66,7 @@ def test_place_of_a_quote_is_found_while_asking_so_that_leading_to_it_can_be_tol
     assert found.evaluation.scores["led"] == 1.0
 
 
+@pytest.mark.processes
 def test_share_of_the_truth_that_is_believed_is_of_what_could_be_proposed(tmp_path):
     found = measured(tmp_path, kind="oracle")
 

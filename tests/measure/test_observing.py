@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from tests.factories import AGREEMENT
 
 from pincite.evaluate.gold import GoldAnswer, GoldRow
@@ -32,6 +33,7 @@ def lines(folder: Path) -> list[dict]:
     return [json.loads(line) for path in folder.rglob("*.jsonl") for line in path.read_text().splitlines()]
 
 
+@pytest.mark.processes
 def test_questions_go_through_the_service_and_come_back_in_their_order(tmp_path):
     rent, fee = observe(gold(RENT, FEE), asking(tmp_path))
 
@@ -43,6 +45,7 @@ def test_questions_go_through_the_service_and_come_back_in_their_order(tmp_path)
     assert fee.presence > rent.presence
 
 
+@pytest.mark.processes
 def test_what_was_observed_is_not_asked_again(tmp_path):
     first = observe(gold(FEE), asking(tmp_path))
     told = []
@@ -80,6 +83,7 @@ def test_all_is_asked_again_where_that_is_wanted(tmp_path):
     assert len(lines(tmp_path)) == 2
 
 
+@pytest.mark.processes
 def test_a_document_that_cannot_be_read_is_a_failure_and_is_tried_again(tmp_path):
     source = Source("broken", "agreement.txt", text="\0\0\0")
     broken = GoldSet("mine", "dev", (source,), (FEE,))

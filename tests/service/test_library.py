@@ -19,6 +19,7 @@ def library(tmp_path):
         yield library
 
 
+@pytest.mark.usefixtures("isolated_as_by_default")
 def test_file_is_added_asked_and_answered(library, tmp_path):
     (added,) = library.add(write(tmp_path))
     answer = library.ask("What is the monthly fee?")
@@ -60,6 +61,7 @@ def test_what_could_not_be_read_is_named_in_the_answer_and_in_its_record(library
     assert json.loads(library.why(answer.run).answer)["caveats"] == answer.caveats
 
 
+@pytest.mark.usefixtures("isolated_as_by_default")
 def test_one_bad_file_does_not_stop_the_others(library, tmp_path):
     empty = write(tmp_path, "empty.txt", "")
     (tmp_path / "folder").mkdir()
@@ -69,6 +71,7 @@ def test_one_bad_file_does_not_stop_the_others(library, tmp_path):
     assert [d.identity.name for d in library.documents()] == ["agreement.txt"]
 
 
+@pytest.mark.usefixtures("isolated_as_by_default")
 def test_progress_tells_of_the_pages_of_a_pdf(library, tmp_path):
     (tmp_path / "long.pdf").write_bytes(pdf(*(lines(f"Page {number} of the lease.") for number in range(3))))
     told = []
@@ -84,6 +87,7 @@ def test_progress_tells_of_the_pages_of_a_pdf(library, tmp_path):
         ("file_megabytes: 1", "is too large; at most 1 MB are allowed"),
     ],
 )
+@pytest.mark.usefixtures("isolated_as_by_default")
 def test_document_over_a_limit_names_the_setting_to_raise(tmp_path, monkeypatch, limit, said):
     (tmp_path / "config.yaml").write_text(f"limits: {{{limit}}}\n")
     monkeypatch.setenv("PINCITE_CONFIG", str(tmp_path / "config.yaml"))

@@ -6,6 +6,7 @@ citation. What the pipeline notes of its own never travels in it.
 
 from __future__ import annotations
 
+import copy
 import functools
 from collections.abc import Iterator
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union
@@ -69,7 +70,12 @@ def _reply_model(answer_types: tuple[str, ...], own: type[BaseModel] | None) -> 
 
 def reply_schema(answer_types: tuple[str, ...]) -> dict[str, Any]:
     """The strict JSON schema of such a reply."""
-    return reply_model(answer_types).model_json_schema()
+    return copy.deepcopy(_schema_of(reply_model(answer_types)))
+
+
+@functools.cache
+def _schema_of(form: type[Reply[Any]]) -> dict[str, Any]:
+    return form.model_json_schema()
 
 
 def proposal_of(reply: Reply[Any], version: str) -> Proposal:

@@ -9,7 +9,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TextIO
@@ -38,15 +38,21 @@ _PROPOSERS: dict[Mode, type[Oracle] | type[Liar] | type[Mixed]] = {
 def main() -> None:
     """Do units until there are no more; `python -m pincite.measure.asking_worker`."""
     replies = _replies()
+    for line in work(sys.stdin):
+        print(line, file=replies, flush=True)
+
+
+def work(lines: Iterable[str]) -> Iterator[str]:
+    """What is to be replied to units, one a line: an observation for each of its rows, then an empty line."""
     library: Library | None = None
     with TemporaryDirectory(prefix="pincite-eval-") as folder:
         try:
-            for number, line in enumerate(sys.stdin):
+            for number, line in enumerate(lines):
                 unit = Unit.model_validate_json(line)
                 library = library or _opened(unit, Path(folder) / "library")
                 for observation in observations(unit, library, Path(folder) / str(number)):
-                    print(observation.model_dump_json(), file=replies, flush=True)
-                print(file=replies, flush=True)
+                    yield observation.model_dump_json()
+                yield ""
         finally:
             if library:
                 library.close()

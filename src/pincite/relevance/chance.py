@@ -6,14 +6,17 @@ level of strictness has a bar, with the number of rows that it rests on and how 
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 _Chance = Annotated[float, Field(ge=0, le=1)]
 Variant = Literal["full", "no_vectors", "no_reader"]
+_Node: TypeAlias = "float | tuple[int, float, _Node, _Node]"
+"""A leaf, or the feature and threshold that choose between two nodes."""
 
 
 class _Record(BaseModel):
@@ -31,11 +34,21 @@ class Tree(_Record):
 
     def at(self, row: list[float]) -> float:
         """The value of the leaf that a row of features comes to."""
-        node = 0
-        while self.left[node] >= 0:
-            under = row[self.feature[node]] <= self.threshold[node]
-            node = self.left[node] if under else self.right[node]
-        return self.value[node]
+        node = self._root
+        while isinstance(node, tuple):
+            node = node[2] if row[node[0]] <= node[1] else node[3]
+        return node
+
+    @functools.cached_property
+    def _root(self) -> _Node:
+        """Each node within the one above it: hundreds of trees are walked down for each candidate."""
+        return self._from(0)
+
+    def _from(self, node: int) -> _Node:
+        if self.left[node] < 0:
+            return self.value[node]
+        under, over = self._from(self.left[node]), self._from(self.right[node])
+        return self.feature[node], self.threshold[node], under, over
 
 
 class Model(_Record):

@@ -6,6 +6,7 @@ or is not said. None of them decides: they are features of the chance that a pla
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -87,18 +88,22 @@ def _same(wanted: str, said: str) -> Stand:
 
 
 def _names(asked: str, place: Place, document: Document) -> Stand:
-    """Agrees where every name of the question stands there; differs where the document says it elsewhere.
-
-    A name is what the document writes with a capital and never without: how the question is written is no
-    matter.
-    """
-    named = {
-        word for word in _words(asked) - STOP_WORDS if len(word) > 1 and _is_name(word, document.seen_text)
-    }
+    """Agrees where every name of the question stands there; differs where the document says it elsewhere."""
+    named = _named(asked, document.seen_text)
     if not named:
         return 0
     said = f"{place.own}\n{place.around}".casefold()
     return 1 if all(name in said for name in named) else -1
+
+
+# The same for all candidates of a question, and the whole document is looked through for each word.
+@functools.lru_cache(maxsize=8)
+def _named(asked: str, text: str) -> frozenset[str]:
+    """The names in a question: what the document writes with a capital and never without.
+
+    How the question is written is no matter.
+    """
+    return frozenset(word for word in _words(asked) - STOP_WORDS if len(word) > 1 and _is_name(word, text))
 
 
 def _words(text: str) -> set[str]:

@@ -6,6 +6,7 @@ evidence of anything, however well its words fit the question; nor is the rest o
 
 from __future__ import annotations
 
+import functools
 import re
 from bisect import bisect_right
 
@@ -67,6 +68,8 @@ _PLANTED = re.compile(
 )
 
 
+# The same sentences are looked at for every candidate, and a paragraph for every sentence in it.
+@functools.lru_cache(maxsize=1024)
 def speaks_to_machines(text: str) -> bool:
     """Whether a text gives orders to a program that reads it."""
     return _PLANTED.search(text) is not None or gives_orders(text)
