@@ -103,7 +103,7 @@ def test_model_that_does_not_choose_what_it_proposed_is_not_believed_and_leads_t
     lead = answer.leads[0]
     assert lead.evidence[0].snippet == QUOTE
     assert lead.why.startswith("own/large points here, but it was refused: ")
-    assert "own/large does not choose it among its rivals" in lead.why
+    assert "own/large does not choose it over the other passages" in lead.why
 
 
 def test_judge_is_shown_the_question_the_answer_and_the_sentence_among_its_neighbours():

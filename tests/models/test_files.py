@@ -77,7 +77,7 @@ def test_file_that_was_never_measured_is_refused(tmp_path: Path):
     folder = written(tmp_path)
     (folder / "other.onnx").write_bytes(b"")
 
-    with pytest.raises(ConfigError, match=r"says nothing of other\.onnx"):
+    with pytest.raises(ConfigError, match=r"does not mention other\.onnx"):
         proved(folder, "other.onnx")
 
 

@@ -146,7 +146,7 @@ def test_fault_that_stays_is_given_up_after_the_attempts_allowed(service: Servic
 
     assert isinstance(error, ProviderError)
     assert error.retryable
-    assert "out of order (HTTP 500). It says: internal fault of [key]" in error.message
+    assert "not working (HTTP 500). It says: internal fault of [key]" in error.message
     assert len(service.asked) == QUICK.attempts
 
 
@@ -235,7 +235,7 @@ def test_unknown_model_is_told(service: Service, name: str):
     error = fails(service, name, model="unheard-of")
 
     assert isinstance(error, ProviderError)
-    assert "The model 'unheard-of' is not known to" in error.message
+    assert "does not know the model 'unheard-of'" in error.message
     assert len(service.asked) == 1
 
 
@@ -295,7 +295,7 @@ def test_answer_that_cannot_be_used_is_told(service: Service, name: str, content
     error = fails(service, name)
 
     assert isinstance(error, ProviderError)
-    assert "not understood" in error.message
+    assert "answered in an unknown form" in error.message
 
 
 @every_model

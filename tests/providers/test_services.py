@@ -175,7 +175,7 @@ def test_fault_that_stays_is_given_up_after_the_attempts_allowed(service: Servic
 
     assert isinstance(error, ProviderError)
     assert error.retryable
-    assert "out of order (HTTP 503). It says: overloaded" in error.message
+    assert "not working (HTTP 503). It says: overloaded" in error.message
     assert len(service.asked) == 3
 
 
@@ -282,7 +282,7 @@ def test_unknown_model_is_told(service: Service, stage: Stage, fault: Fault):
     error = stage.fails(service)
 
     assert isinstance(error, ProviderError)
-    assert "is not known to" in error.message
+    assert "does not know the model" in error.message
     assert "`model`" in error.hint
 
 
@@ -321,9 +321,9 @@ def test_service_that_is_too_slow_is_given_up(service: Service, stage: Stage, fa
         (changed(lambda text: "<html>Sign in</html>"), "no JSON"),
         (changed(lambda text: ""), "no JSON"),
         (changed(lambda text: "[" * 100_000), "no JSON"),
-        (changed(lambda text: "{}"), "not understood"),
-        (changed(lambda text: "null"), "not understood"),
-        (changed(lambda text: text.replace("0.0", '"zero"')), "not understood"),
+        (changed(lambda text: "{}"), "answered in an unknown form"),
+        (changed(lambda text: "null"), "answered in an unknown form"),
+        (changed(lambda text: text.replace("0.0", '"zero"')), "answered in an unknown form"),
         (changed(lambda text: text.replace("0.0", "NaN")), "finite number"),
         (changed(lambda text: text.replace("0.0", "1e400")), ""),
     ],
@@ -376,7 +376,7 @@ def test_answer_for_other_texts_than_were_sent_is_told(
 def test_vectors_of_another_size_are_told_with_the_size_to_set(service: Service, stage: Stage):
     error = stage.fails(service, dimensions=SIZE + 1)
 
-    assert f"a vector of {SIZE} numbers where {SIZE + 1} were due" in error.message
+    assert f"a vector of {SIZE} numbers; {SIZE + 1} were expected" in error.message
     assert f"`dimensions` to {SIZE}" in error.hint
 
 

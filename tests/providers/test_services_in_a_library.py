@@ -69,7 +69,7 @@ def test_outage_is_exit_code_4_on_the_command_line(service: Service, tmp_path: P
 
     assert result.returncode == 4
     assert json.loads(result.stdout)["outcome"] == "failed"
-    assert "is not known to Voyage" in json.loads(result.stdout)["error"]["message"]
+    assert "Voyage does not know the model" in json.loads(result.stdout)["error"]["message"]
     assert KEY not in result.stdout + result.stderr
 
 

@@ -124,5 +124,5 @@ def test_model_that_is_told_of_the_form_in_words_alone_is_noticed_when_it_does_n
     told = instructions(("amount",), "single").text
     prompt = Prompt(told, "5: The rent is EUR 5.", "What is the rent?", reply_schema(("amount",)))
 
-    with pytest.raises(UnreadableReply, match="It was told once what was wrong"):
+    with pytest.raises(UnreadableReply, match="Pincite told it once what was wrong"):
         obtain(small.complete, ("prompt",), prompt, lambda text: read_reply(text, ("amount",), "v"))

@@ -42,7 +42,7 @@ def fault_of_status(provider: str, status: int, said: str, model: str, variable:
     """What an HTTP status means. `said` is the body, in which no key may stand any more."""
     words = _words(said)
     quoted = f" It says: {words}" if words else ""
-    named = f"The model {model!r}" if model else "The model"
+    named = f"the model {model!r}" if model else "the model"
     if status in (401, 403):
         what = f"the key in {variable}" if variable else "a call without a key"
         hint = f"Check the key: export {variable}=…" if variable else "Set the option `key_variable`."
