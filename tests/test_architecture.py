@@ -271,6 +271,18 @@ def test_continuous_integration_runs_the_test_command_of_the_readme():
     assert command in (ROOT / ".ci" / "run").read_text("utf-8")
 
 
+def test_no_function_stands_twice():
+    """One line that only calls another function may: such a name says what is meant there."""
+    standing: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.parse(path.read_text("utf-8")).body:
+            if isinstance(node, ast.FunctionDef):
+                body = node.body[1:] if ast.get_docstring(node) is not None else node.body
+                told = "".join(ast.dump(each) for each in (node.args, *body))
+                standing.setdefault(told, []).append(f"{path.relative_to(SOURCE)}: {node.name}")
+    assert not [names for told, names in standing.items() if len(names) > 1 and len(told) > 400]
+
+
 def test_version_is_stated_once_in_effect():
     import tomllib
 

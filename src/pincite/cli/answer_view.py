@@ -13,6 +13,7 @@ from pincite.cli.running_text import one_line
 from pincite.cli.screen import output, print_text, printable, printable_name
 from pincite.cli.value_view import in_words, looked_for
 from pincite.cli.warrant_view import figure, judged, likely, proved
+from pincite.language.how_many import how_many
 from pincite.values.types import Boolean, Clause
 from pincite.values.types import Text as TextValue
 
@@ -99,7 +100,7 @@ def _not_found(coverage: Coverage) -> str:
 
 def _conflict(answer: Answer) -> str:
     sides = len(answer.conflict.sides) if answer.conflict else len(answer.items)
-    return f"{_count(sides, 'different value')} for the same thing."
+    return f"{how_many(sides, 'different value')} for the same thing."
 
 
 def _show_sides(answer: Answer, conflict: Conflict) -> None:
@@ -269,9 +270,9 @@ def _coverage(answer: Answer) -> Iterator[str]:
     coverage, pages = answer.coverage, answer.coverage.pages
     # A page without readable text has nothing to read, so it is not among those that were read.
     some = f"{pages.read:,} of " if pages.read < pages.total else ""
-    on_pages = f" on {some}{_count(pages.total, 'page')}" if pages.total else ""
-    place = f"{on_pages} of {_count(coverage.documents, 'document')}"
-    every = _count(coverage.spans_total, "passage")
+    on_pages = f" on {some}{how_many(pages.total, 'page')}" if pages.total else ""
+    place = f"{on_pages} of {how_many(coverage.documents, 'document')}"
+    every = how_many(coverage.spans_total, "passage")
     wanted = f"looking for {looked_for(answer.answer_type, answer.answer_shape)}"
     if coverage.spans_read < coverage.spans_total:
         yield f"Read only {coverage.spans_read:,} of {every}{place}, {wanted}."
@@ -280,7 +281,7 @@ def _coverage(answer: Answer) -> Iterator[str]:
     else:
         yield f"Read all {every}{place}, {wanted}."
     if pages.low_quality:
-        yield f"{_count(pages.low_quality, 'page')} could be read only in part."
+        yield f"{how_many(pages.low_quality, 'page')} could be read only in part."
 
 
 def _show_near_miss(miss: NearMiss) -> None:
@@ -291,7 +292,3 @@ def _show_near_miss(miss: NearMiss) -> None:
 
 def _shortened(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[:longest].rsplit(" ", 1)[0] + " …"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")

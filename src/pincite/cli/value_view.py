@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from decimal import Decimal
-
 from pydantic import BaseModel
 
 from pincite.cli.running_text import one_line
 from pincite.cli.screen import printable
+from pincite.values.in_words import date_in_words, duration_in_words, grouped
 from pincite.values.types import (
     Address,
     Amount,
@@ -25,14 +23,6 @@ from pincite.values.types import (
     TableValue,
     Text,
 )
-
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-_UNITS = {"Y": "year", "M": "month", "W": "week", "D": "day", "TH": "hour", "TM": "minute", "TS": "second"}
-_PART = re.compile(r"(\d+(?:\.\d+)?)([A-Z])")
-
 
 _KINDS = {
     "amount": "an amount", "date": "a date", "date_range": "a period between two dates",
@@ -54,17 +44,17 @@ def in_words(value: BaseModel) -> str:
     """The value for a reader; a kind that is not known here is shown as its JSON."""
     match value:
         case Amount():
-            return _joined(value.currency, _grouped(value.value), value.unit)
+            return _joined(value.currency, grouped(value.value), value.unit)
         case DateValue():
-            return _date(value.iso)
+            return date_in_words(value.iso)
         case DateRange():
             return _range(value)
         case Duration():
-            return _duration(value.iso8601)
+            return duration_in_words(value.iso8601)
         case Percentage():
-            return f"{_grouped(value.value)} %"
+            return f"{grouped(value.value)} %"
         case Number():
-            return _joined(_grouped(value.value), value.unit)
+            return _joined(grouped(value.value), value.unit)
         case Boolean():
             return "Yes" if value.value else "No"
         case Address():
@@ -83,18 +73,16 @@ def in_words(value: BaseModel) -> str:
     return printable(value.model_dump_json())
 
 
-def _grouped(number: Decimal) -> str:
-    return format(number, ",f")
-
-
 def _joined(*parts: str | None) -> str:
     return printable(" ".join(part for part in parts if part))
 
 
 def _range(value: DateRange) -> str:
     if value.start is None or value.end is None:
-        return f"from {_date(value.start)}" if value.start else f"until {_date(value.end or '')}"
-    return f"{_date(value.start)} to {_date(value.end)}"
+        return (
+            f"from {date_in_words(value.start)}" if value.start else f"until {date_in_words(value.end or '')}"
+        )
+    return f"{date_in_words(value.start)} to {date_in_words(value.end)}"
 
 
 def _table(value: TableValue) -> str:
@@ -102,19 +90,3 @@ def _table(value: TableValue) -> str:
     rows = "1 row" if len(value.rows) == 1 else f"{len(value.rows)} rows"
     named = f": {', '.join(one_line(header) or '–' for header in value.headers)}" if value.headers else ""
     return f"a table of {rows} and {len(value.rows[0])} columns{named}"
-
-
-def _date(iso: str) -> str:
-    year, *rest = iso.split("-")
-    month = [_MONTHS[int(rest[0]) - 1]] if rest else []
-    day = [str(int(rest[1]))] if len(rest) > 1 else []
-    return " ".join([*day, *month, year])
-
-
-def _duration(iso8601: str) -> str:
-    sign, _, parts = iso8601.rpartition("P")
-    days, _, hours = parts.partition("T")
-    named = [(amount, _UNITS[unit]) for amount, unit in _PART.findall(days)]
-    named += [(amount, _UNITS["T" + unit]) for amount, unit in _PART.findall(hours)]
-    words = [f"{amount} {unit}" if amount == "1" else f"{amount} {unit}s" for amount, unit in named]
-    return ("minus " if sign == "-" else "") + " ".join(words)

@@ -45,16 +45,17 @@ def count(items: Sequence[Item], noun: str) -> Computed | Refused:
 
 def _marks(item: Item) -> list[str]:
     """The marks at the start of the item's lines: an item may hold the lines of several."""
-    found = _MARK.finditer(_text(item))
+    found = _MARK.finditer(text_of(item))
     return [mark["mark"] or mark["indent"] + mark["bullet"] for mark in found]
 
 
 def _lines(item: Item) -> list[str]:
     """What stands in the item's lines behind their marks."""
-    return [_MARK.sub("", line).strip() for line in _text(item).splitlines()]
+    return [_MARK.sub("", line).strip() for line in text_of(item).splitlines()]
 
 
-def _text(item: Item) -> str:
+def text_of(item: Item) -> str:
+    """The words of an item: its text, or what was written for its value."""
     return str(getattr(item.value, "text", item.original))
 
 

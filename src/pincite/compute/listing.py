@@ -15,6 +15,7 @@ from functools import cmp_to_key
 from pincite.answer.answers import Item
 from pincite.answer.claims import LONGEST_QUOTE, Citation, Claim
 from pincite.answer.verdicts import Verdict
+from pincite.compute.counting import text_of
 from pincite.compute.nesting import on_one_level
 from pincite.compute.operands import bound_of
 from pincite.compute.plain import given_up, not_plainly_added
@@ -51,7 +52,7 @@ def entries_of(items: Sequence[Item], answer_type: str, noun: str) -> list[Entry
     """The value of every item, without heads and totals; a refusal where one item has none, or several."""
     entries: list[Entry] = []
     for item in items:
-        text = _text(item)
+        text = text_of(item)
         readings = find(answer_type, text)
         if _RULE.fullmatch(text) or (not entries and not readings and text.rstrip().endswith(":")):
             continue
@@ -78,7 +79,7 @@ def entries_of(items: Sequence[Item], answer_type: str, noun: str) -> list[Entry
 def plainly_added(entries: Sequence[Entry], noun: str) -> Refused | None:
     """A refusal where an item lowers the sum, or belongs to it in some cases only."""
     for entry in entries:
-        text = _text(entry.item)
+        text = text_of(entry.item)
         if words := not_plainly_added(noun, text, entry.known.value):
             return Refused(f"One item is not simply added to the others (“{words}”): “{_short(text)}”.")
     return None
@@ -86,7 +87,7 @@ def plainly_added(entries: Sequence[Entry], noun: str) -> Refused | None:
 
 def _refuse_given_up(entries: Sequence[Entry], noun: str) -> Refused | None:
     for entry in entries:
-        text = _text(entry.item)
+        text = text_of(entry.item)
         if words := given_up(noun, text):
             return Refused(f"One item says that it no longer applies (“{words}”): “{_short(text)}”.")
     return None
@@ -94,10 +95,10 @@ def _refuse_given_up(entries: Sequence[Entry], noun: str) -> Refused | None:
 
 def _refuse_parts(entries: Sequence[Entry], noun: str) -> Refused | None:
     """A refusal where a value is part of another one: it must be neither added nor ranked beside it."""
-    part = next((e for e in entries if _PART.search(_text(e.item))), None)
+    part = next((e for e in entries if _PART.search(text_of(e.item))), None)
     if part:
-        return Refused(f"One item gives a part of another: “{_short(_text(part.item))}”.")
-    bulleted = [entry.item for entry in entries if not is_row(_text(entry.item))]
+        return Refused(f"One item gives a part of another: “{_short(text_of(part.item))}”.")
+    bulleted = [entry.item for entry in entries if not is_row(text_of(entry.item))]
     if not on_one_level(bulleted):
         return Refused(f"The list of {noun} seems to contain another list: its items differ in form.")
     return None
@@ -105,7 +106,7 @@ def _refuse_parts(entries: Sequence[Entry], noun: str) -> Refused | None:
 
 def without_totals(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
     """The items that are added up, and the rows that state a sum of them."""
-    totals = [entry for entry in entries if _TOTAL.match(_text(entry.item))]
+    totals = [entry for entry in entries if _TOTAL.match(text_of(entry.item))]
     return [entry for entry in entries if entry not in totals], totals
 
 
@@ -117,7 +118,7 @@ def proved(entries: Sequence[Entry], operand: OperandQuestion, prove: Prove) -> 
     """
     checked: list[Entry] = []
     for entry in entries:
-        text, place = _text(entry.item), entry.item.evidence[0]
+        text, place = text_of(entry.item), entry.item.evidence[0]
         if len(place.snippet) > LONGEST_QUOTE:
             return Refused(f"One item of the list is too long to be proved: “{_short(text)}”.")
         citation = Citation(version=place.version, lines=place.lines, quote=place.snippet, start=place.start)
@@ -180,10 +181,6 @@ def _told(ordered: list[Entry], rates: RateTable | None) -> tuple[list[Entry], C
 
 def _named(entry: Entry) -> str:
     return f"{entry.known.name} {said(entry.known.value)}".strip()
-
-
-def _text(item: Item) -> str:
-    return str(getattr(item.value, "text", item.original))
 
 
 def _label(text: str, start: int) -> str:

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from decimal import Decimal
-
 from pydantic import BaseModel
 
 from pincite.compute.results import Known
+from pincite.values.in_words import date_in_words, duration_in_words, grouped
 from pincite.values.types import Amount, DateValue, Duration, Number, Percentage, Text
-
-_MONTHS = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-_UNITS = {"Y": "year", "M": "month", "W": "week", "D": "day", "TH": "hour", "TM": "minute", "TS": "second"}
-_PART = re.compile(r"(\d+(?:\.\d+)?)([A-Z])")
 
 
 def said(value: BaseModel) -> str:
@@ -24,9 +15,9 @@ def said(value: BaseModel) -> str:
         case Amount():
             return _joined(value.currency, grouped(value.value), value.unit)
         case DateValue():
-            return _date(value.iso)
+            return date_in_words(value.iso)
         case Duration():
-            return _duration(value.iso8601)
+            return duration_in_words(value.iso8601)
         case Percentage():
             return f"{grouped(value.value)} %"
         case Number():
@@ -42,25 +33,5 @@ def told(known: Known, named: bool) -> str:
     return _joined(name, known.bound, said(known.value))
 
 
-def grouped(number: Decimal) -> str:
-    return format(number, ",f")
-
-
 def _joined(*parts: str | None) -> str:
     return " ".join(part for part in parts if part)
-
-
-def _date(iso: str) -> str:
-    year, *rest = iso.split("-")
-    month = [_MONTHS[int(rest[0]) - 1]] if rest else []
-    day = [str(int(rest[1]))] if len(rest) > 1 else []
-    return " ".join([*day, *month, year])
-
-
-def _duration(iso8601: str) -> str:
-    sign, _, parts = iso8601.rpartition("P")
-    days, _, hours = parts.partition("T")
-    named = [(number, _UNITS[unit]) for number, unit in _PART.findall(days)]
-    named += [(number, _UNITS["T" + unit]) for number, unit in _PART.findall(hours)]
-    words = [f"{number} {unit}" if number == "1" else f"{number} {unit}s" for number, unit in named]
-    return ("minus " if sign == "-" else "") + " ".join(words)

@@ -56,8 +56,8 @@ class Comparison:
 def compare(before: Evaluation, after: Evaluation, most: int = 10) -> Comparison:
     """The scores of both, and at most so many of the strata that gained and that lost."""
     changes = _changes(before, after)
-    gains = sorted((c for c in changes if c.difference > 0), key=lambda c: (-_weight(c), _name(c.after)))
-    losses = sorted((c for c in changes if c.difference < 0), key=lambda c: (-_weight(c), _name(c.after)))
+    gains = sorted((c for c in changes if c.difference > 0), key=lambda c: (-_weight(c), c.after.name))
+    losses = sorted((c for c in changes if c.difference < 0), key=lambda c: (-_weight(c), c.after.name))
     names = dict.fromkeys([*before.scores, *after.scores])
     return Comparison(
         differences=tuple(_difference(name, before, after) for name in names),
@@ -77,10 +77,10 @@ def _difference(name: str, before: Evaluation, after: Evaluation) -> Difference:
 
 def _changes(before: Evaluation, after: Evaluation) -> list[StratumChange]:
     """Every stratum of enough rows that both runs have."""
-    earlier = {_name(stratum): stratum for stratum in before.strata}
+    earlier = {stratum.name: stratum for stratum in before.strata}
     found = []
     for stratum in after.strata:
-        old = earlier.get(_name(stratum))
+        old = earlier.get(stratum.name)
         if old is None or min(old.n, stratum.n) < LEAST:
             continue
         score = next((s for s in _LEADING if s in old.scores and s in stratum.scores), None)
@@ -91,10 +91,6 @@ def _changes(before: Evaluation, after: Evaluation) -> list[StratumChange]:
 
 def _weight(change: StratumChange) -> float:
     return abs(change.difference)
-
-
-def _name(stratum: Stratum) -> tuple[str, str, str]:
-    return stratum.doc_type, stratum.field, stratum.position
 
 
 def _warnings(before: Evaluation, after: Evaluation) -> tuple[str, ...]:

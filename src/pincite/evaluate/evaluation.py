@@ -25,6 +25,11 @@ class Stratum(_Record):
     n: int
     scores: dict[str, float]
 
+    @property
+    def name(self) -> tuple[str, str, str]:
+        """The corner that it is."""
+        return self.doc_type, self.field, self.position
+
 
 class CurvePoint(_Record):
     """One point of a curve: of answers at least this sure, how many there are and how many are wrong."""

@@ -111,7 +111,7 @@ def misses(gate: Gate, evaluation: Evaluation) -> list[Miss]:
     for bars in gate.strata:
         fitting = [s for s in evaluation.strata if _fits(bars, s)]
         for stratum in fitting:
-            name = " / ".join(_name(stratum))
+            name = " / ".join(stratum.name)
             found += _missed(name, bars.scores, stratum.scores)
         if not fitting:
             found += _missed(bars.name, bars.scores, {})
@@ -145,12 +145,8 @@ def _reached(bar: str, got: float | None) -> bool:
     return got is not None and parts is not None and _OPERATORS[parts[1]](got, float(parts[2]))
 
 
-def _name(stratum: Stratum) -> tuple[str, str, str]:
-    return stratum.doc_type, stratum.field, stratum.position
-
-
 def _fits(bars: StratumBars, stratum: Stratum) -> bool:
     return stratum.n >= bars.rows and all(
         (value != ALL) if wanted == _EACH else value == (ALL if wanted == _POOLED else wanted)
-        for wanted, value in zip(bars.wanted, _name(stratum), strict=True)
+        for wanted, value in zip(bars.wanted, stratum.name, strict=True)
     )

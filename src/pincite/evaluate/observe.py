@@ -6,11 +6,11 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from pincite.answer.answers import Answer, Evidence, Item
+from pincite.answer.answers import Answer, Evidence, Item, type_of
 from pincite.answer.verdicts import ANSWERS
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import Observation, ObservedItem, Place
-from pincite.evaluate.proving import proved_again, type_of
+from pincite.evaluate.proving import proved_again
 from pincite.records.candidate import Candidate
 from pincite.records.evidence import FoundPassage
 from pincite.values.registered import find, value_types

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from pincite.answer.answers import Evidence, Item
-from pincite.values.registered import derive, value_types
+from pincite.answer.answers import Evidence, Item, type_of
+from pincite.values.registered import derive
 from pincite.values.types import Boolean
 from pincite.verify.quote import locate
 
@@ -53,8 +53,3 @@ def _stands(evidence: Evidence, text: str) -> bool:
 def _follows(value: BaseModel, cited: Sequence[Evidence]) -> bool:
     kind = type_of(value)
     return any(derive(kind, evidence.snippet, value) for evidence in cited)
-
-
-def type_of(value: BaseModel) -> str:
-    """The name of the type that a value is of."""
-    return next((name for name, known in value_types().items() if known.model is type(value)), "text")

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pydantic import BaseModel, ValidationError
 
+from pincite.decide.conflicts.values import may_be_one
 from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.ingest.text import TextParser
 from pincite.records.span import Span
@@ -138,16 +139,12 @@ def restates(one: BaseModel, other: BaseModel) -> bool:
     """Whether two values are the same, as far as both say something: 4,500 may be EUR 4,500."""
     match one, other:
         case Amount(), Amount():
-            return one.value == other.value and _may_be(one.currency, other.currency)
+            return one.value == other.value and may_be_one(one.currency, other.currency)
         case Number(), Number():
-            return one.value == other.value and _may_be(one.unit, other.unit)
+            return one.value == other.value and may_be_one(one.unit, other.unit)
         case DateValue(), DateValue() if "year" not in (one.precision, other.precision):
-            return one.iso[:7] == other.iso[:7] and _may_be(one.iso[7:] or None, other.iso[7:] or None)
+            return one.iso[:7] == other.iso[:7] and may_be_one(one.iso[7:] or None, other.iso[7:] or None)
     return same(one, other)
-
-
-def _may_be(one: str | None, other: str | None) -> bool:
-    return one is None or other is None or one == other
 
 
 def _is_telling(row: GoldRow, answer: GoldAnswer) -> bool:

@@ -121,9 +121,9 @@ def _pointed_value(identity: Identity, document: Document, block: Block, read: R
         readings = values_in(answer_type, document, block)
         # The 1 of "1 September" is no number that anybody asks for.
         least = _MOST_OF_IT if answer_type == "number" else 0.0
-        inside = [each for each in readings if _overlap(_place(block, each), pointed) > least]
+        inside = [each for each in readings if _overlap(each.within_text(block.span.start), pointed) > least]
         if inside:
-            meant = max(inside, key=lambda each: _overlap(_place(block, each), pointed))
+            meant = max(inside, key=lambda each: _overlap(each.within_text(block.span.start), pointed))
             alone = all(same(each.value, meant.value) for each in inside)
             return _of_value(answer_type, meant, identity, document, block) if alone else None
     return None
@@ -165,12 +165,8 @@ def _claim(
 
 def _distance(reading: Reading[BaseModel], block: Block, read: ReadPassage) -> tuple[int, int]:
     """How far a value stands from the words that the model points at; of equals the first."""
-    own, pointed = _place(block, reading), read.raw.short if read.raw else read.pointed
+    own, pointed = reading.within_text(block.span.start), read.raw.short if read.raw else read.pointed
     if pointed is None:
         return 0, own.start
     common = min(own.end, pointed.end) - max(own.start, pointed.start)
     return -common, own.start
-
-
-def _place(block: Block, reading: Reading[BaseModel]) -> Span:
-    return Span(block.span.start + reading.start, block.span.start + reading.end)

@@ -102,7 +102,7 @@ def _tables(document: Document, page: int) -> Iterator[Mark]:
         yield from (Mark("header cell", box) for cell, box in cells if cell.row < table.header_rows)
         yield from (Mark("cell", box) for _, box in cells)
         if cells:
-            yield Mark("table", _around([box for _, box in cells]), _table(table))
+            yield Mark("table", Box.around([box for _, box in cells]), _table(table))
 
 
 def _table(table: Table) -> str:
@@ -124,14 +124,4 @@ def _boxes(document: Document, span: Span, page: int) -> list[Box]:
 
 def _box(document: Document, span: Span, page: int) -> Box | None:
     boxes = _boxes(document, span, page)
-    return _around(boxes) if boxes else None
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    return Box(
-        boxes[0].page,
-        min(box.x0 for box in boxes),
-        min(box.y0 for box in boxes),
-        max(box.x1 for box in boxes),
-        max(box.y1 for box in boxes),
-    )
+    return Box.around(boxes) if boxes else None

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pincite.records.bounds import never
+
 
 def _tell_nobody(read: int, documents: int) -> None:
     """For a question whose progress nobody follows."""
-
-
-def _nobody_cancels() -> bool:
-    """For a question that nobody can take back."""
-    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +31,4 @@ class Asking:
     """What whoever reads the answer must know of that."""
     timeout_seconds: float | None = None
     """None where it may take as long as it takes."""
-    is_cancelled: Callable[[], bool] = _nobody_cancels
+    is_cancelled: Callable[[], bool] = never

@@ -17,7 +17,7 @@ class Over(BaseException):
     """No `Exception`: a stage must not take it for a fault that it can do without, as with Ctrl-C."""
 
 
-def _never() -> bool:
+def never() -> bool:
     return False
 
 
@@ -26,7 +26,7 @@ class Bounds:
     """Until when, by `time.monotonic`, and whether the caller still waits."""
 
     ends_at: float = float("inf")
-    is_cancelled: Callable[[], bool] = _never
+    is_cancelled: Callable[[], bool] = never
 
     def go_on(self) -> None:
         """Nothing, or `Over`."""
@@ -50,7 +50,7 @@ def bounds() -> Bounds:
 
 
 @contextmanager
-def bounded(timeout_seconds: float | None, is_cancelled: Callable[[], bool] = _never) -> Iterator[None]:
+def bounded(timeout_seconds: float | None, is_cancelled: Callable[[], bool] = never) -> Iterator[None]:
     """All that is done inside ends early where one of these says so, or one that holds already."""
     outer = _BOUNDS.get()
     ends_at = float("inf") if timeout_seconds is None else time.monotonic() + timeout_seconds

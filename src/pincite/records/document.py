@@ -44,6 +44,17 @@ class Box:
     x1: float
     y1: float
 
+    @classmethod
+    def around(cls, boxes: Sequence[Box]) -> Box:
+        """The smallest that holds all of some boxes of one page."""
+        return cls(
+            boxes[0].page,
+            min(box.x0 for box in boxes),
+            min(box.y0 for box in boxes),
+            max(box.x1 for box in boxes),
+            max(box.y1 for box in boxes),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Page:

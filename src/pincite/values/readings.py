@@ -32,6 +32,10 @@ class Reading(Generic[V]):
         if not 0 <= self.start < self.end:
             raise ValueError(f"a reading needs 0 <= start < end, got {self.start}..{self.end}")
 
+    def within_text(self, start: int) -> Span:
+        """Where the value is in the document, if the text starts at `start` there."""
+        return Span(start + self.start, start + self.end)
+
     def original(self, text: str) -> str:
         """The value's own words."""
         return text[self.start : self.end]

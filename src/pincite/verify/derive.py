@@ -178,11 +178,13 @@ def _readings(question: Question, claim: Claim, proof: Proof, block: Block) -> l
     text = block.span.of(proof.document.text)
     readings = readings_of(claim, proof.document, block)
     # Of a record each cell is cited by itself, and what stands beside it is another value's business.
-    beside = [r for r in readings if not _is_record(question) or proof.span.covers(_place(block, r))]
+    beside = [
+        r for r in readings if not _is_record(question) or proof.span.covers(r.within_text(block.span.start))
+    ]
     others = tuple(r.original(text) for r in beside if not same(r.value, claim.value))
     found = []
     for reading in readings:
-        span = _place(block, reading)
+        span = reading.within_text(block.span.start)
         alike = same(reading.value, claim.value) and claim.original.split() == reading.original(text).split()
         if alike and proof.span.covers(span):
             doubt = _doubt(proof.document, block, reading)
@@ -215,10 +217,6 @@ def _doubt(document: Document, block: Block, reading: Reading[BaseModel]) -> str
     if isinstance(reading.value, Amount | Number) and multiplied(document, block, reading):
         return "the heading above it says thousands or millions, and the figure itself does not"
     return ""
-
-
-def _place(block: Block, reading: Reading[BaseModel]) -> Span:
-    return Span(block.span.start + reading.start, block.span.start + reading.end)
 
 
 def _as_said(question: Question, value: BaseModel) -> BaseModel:

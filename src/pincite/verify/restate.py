@@ -14,11 +14,10 @@ from pydantic import BaseModel
 
 from pincite.answer.claims import LONGEST_QUOTE, Citation, Claim
 from pincite.language.capitals import stands_for
-from pincite.records.document import Block, Document
+from pincite.records.document import Document
 from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.values.date import find_years_alone
-from pincite.values.readings import Reading
 from pincite.values.registered import find, value_types
 from pincite.values.types import Amount, Boolean, DateValue, Number, Text, same
 from pincite.verify.citation import place_of
@@ -95,12 +94,16 @@ def _as_read(claim: Claim, document: Document, spans: Sequence[Span]) -> Claim:
             for reading in readings_of(claim, document, block)
             if _is_meant(claim, reading.value)
         ]
-        found = [(block, reading) for block, reading in meant if _touches(span, _place(block, reading))]
+        found = [
+            (block, reading)
+            for block, reading in meant
+            if _touches(span, reading.within_text(block.span.start))
+        ]
         # Where the sentence says it in two units, nobody knows which of them was left out.
         if not found or any(not same(reading.value, found[0][1].value) for _, reading in meant):
             continue
         block, reading = found[0]
-        held = span if span.covers(_place(block, reading)) else _sentences(document, span)
+        held = span if span.covers(reading.within_text(block.span.start)) else _sentences(document, span)
         cited = [*spans[:at], held, *spans[at + 1 :]]
         return claim.model_copy(
             update={
@@ -149,7 +152,3 @@ def _cited(claim: Claim, document: Document, spans: Sequence[Span]) -> tuple[Cit
 
 def _touches(one: Span, other: Span) -> bool:
     return one.start < other.end and other.start < one.end
-
-
-def _place(block: Block, reading: Reading[BaseModel]) -> Span:
-    return Span(block.span.start + reading.start, block.span.start + reading.end)

@@ -25,7 +25,7 @@ def agree(a: BaseModel, b: BaseModel) -> bool:
     if isinstance(a, DateValue) and isinstance(b, DateValue):
         return a.iso.startswith(b.iso) or b.iso.startswith(a.iso)
     if isinstance(a, Amount) and isinstance(b, Amount):
-        return a.value == b.value and _open(a.currency, b.currency) and _open(a.unit, b.unit)
+        return a.value == b.value and may_be_one(a.currency, b.currency) and may_be_one(a.unit, b.unit)
     return False
 
 
@@ -34,7 +34,7 @@ def differ(a: BaseModel, b: BaseModel) -> bool:
     return type(a) is type(b) and not isinstance(a, Text | Clause) and not agree(a, b)
 
 
-def _open(one: str | None, other: str | None) -> bool:
+def may_be_one(one: str | None, other: str | None) -> bool:
     """Whether two say the same, or one of them says nothing."""
     return one is None or other is None or one == other
 

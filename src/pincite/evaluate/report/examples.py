@@ -9,9 +9,9 @@ from typing import Any
 from pincite.evaluate.evaluation import Example
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import ObservedItem, Place
-from pincite.evaluate.report.figures import count
 from pincite.evaluate.report.markup import Child, Markup, element, joined
 from pincite.evaluate.report.score_names import ERRORS
+from pincite.language.how_many import how_many
 
 Pictures = Callable[[Example], bytes | None]
 Texts = Callable[[Example], str | None]
@@ -29,7 +29,9 @@ def examples_of_errors(examples: Sequence[Example], pictures: Pictures | None, t
         of_kind = [example for example in examples if example.kind == kind]
         if not of_kind:
             continue
-        more = f" {count(len(of_kind) - _EACH, 'further example')} left out." if len(of_kind) > _EACH else ""
+        more = (
+            f" {how_many(len(of_kind) - _EACH, 'further example')} left out." if len(of_kind) > _EACH else ""
+        )
         shown.append(element("h3", {"class": "kind"}, title))
         shown.append(element("p", {"class": "soft"}, verdict + more))
         for example in of_kind[:_EACH]:
@@ -147,7 +149,7 @@ def value_in_words(value: Mapping[str, Any] | None) -> str:
 
 
 def _more(total: int, noun: str) -> Markup:
-    return element("p", {"class": "soft"}, f"and {count(total - _MOST_SHOWN, f'more {noun}')}")
+    return element("p", {"class": "soft"}, f"and {how_many(total - _MOST_SHOWN, f'more {noun}')}")
 
 
 def _begins(whole: str, snippet: str) -> bool:

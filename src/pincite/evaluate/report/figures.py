@@ -17,10 +17,6 @@ def percent_range(low: float, high: float) -> str:
     return f"{_hundredths(low)}–{_hundredths(high)} %"
 
 
-def count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" + ("" if number == 1 else "s")
-
-
 def figure(value: float | None, form: Form) -> str:
     """A score as its kind is written; a score that is not there is not zero."""
     if value is None:

@@ -10,12 +10,12 @@ from importlib.resources import files
 
 from pincite.evaluate.evaluation import Evaluation
 from pincite.evaluate.report.examples import Pictures, Texts, examples_of_errors
-from pincite.evaluate.report.figures import count
 from pincite.evaluate.report.markup import Markup, element, joined
 from pincite.evaluate.report.plots import calibration_plot, outcomes_bar, paths_plot, risk_coverage_plot
 from pincite.evaluate.report.strata import corners, doc_types, fields
 from pincite.evaluate.report.tables import scores_table, strata_table
 from pincite.evaluate.report.words import headline, operating_point_sentence, worst_sentence
+from pincite.language.how_many import how_many
 
 _MOST_STRATA = 40
 _MOST_POOLS = 10
@@ -137,7 +137,9 @@ def _footer(evaluation: Evaluation, about: About) -> Markup:
         "Set": evaluation.set,
         "Split": evaluation.split,
         "Fold": evaluation.fold,
-        "Limit": "none" if evaluation.limit is None else f"the first {count(evaluation.limit, 'question')}",
+        "Limit": "none"
+        if evaluation.limit is None
+        else f"the first {how_many(evaluation.limit, 'question')}",
         "Questions": f"{evaluation.n:,}",
         "Time": f"{evaluation.seconds:,.0f} s" if evaluation.seconds >= 1 else "under 1 s",
         "Date": about.date,

@@ -6,10 +6,11 @@ import math
 from collections.abc import Mapping, Sequence
 
 from pincite.evaluate.evaluation import CalibrationBin, CurvePoint, OperatingPoint
-from pincite.evaluate.report.figures import count, percent
+from pincite.evaluate.report.figures import percent
 from pincite.evaluate.report.markup import Markup, element
 from pincite.evaluate.report.score_names import OUTCOMES, spelled
 from pincite.evaluate.report.svg import Frame, bar, dot, drawing, label, line, path_through
+from pincite.language.how_many import how_many
 
 _LEAST_RISK_SHOWN = 0.05
 _LEAST_COVERAGE = 0.02
@@ -31,7 +32,7 @@ def outcomes_bar(outcomes: Mapping[str, int]) -> Markup:
         keys.append(_key(words, kind, outcomes[name], total))
         left += width
     said = "; ".join(f"{OUTCOMES.get(n, (spelled(n), ''))[0]} {outcomes[n]:,}" for n in names)
-    figure = drawing(720, 34, f"What came of {count(total, 'question')}: {said}.", *parts)
+    figure = drawing(720, 34, f"What came of {how_many(total, 'question')}: {said}.", *parts)
     return element("div", {"class": "outcomes"}, figure, element("ul", {"class": "key"}, *keys))
 
 
@@ -55,7 +56,7 @@ def calibration_plot(bins: Sequence[CalibrationBin]) -> Markup:
     shown = sorted((b for b in bins if b.n), key=lambda b: b.confidence)
     drawn.append(path_through(((frame.x(b.confidence), frame.y(b.accuracy)) for b in shown), "curve"))
     for b in shown:
-        said = f"{count(b.n, 'answer')} of confidence {b.confidence:.2f}: {percent(b.accuracy)} right"
+        said = f"{how_many(b.n, 'answer')} of confidence {b.confidence:.2f}: {percent(b.accuracy)} right"
         radius = 3 + 7 * math.sqrt(b.n / most)
         drawn.append(dot(frame.x(b.confidence), frame.y(b.accuracy), radius, "bin", said))
     return drawing(380, 266, _calibration_title(shown), *drawn)

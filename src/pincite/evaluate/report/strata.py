@@ -20,7 +20,7 @@ _POSITIONS = {
 
 def corners(evaluation: Evaluation) -> list[Stratum]:
     """Strata of one document type, one field and one third each, in the order given: worst first."""
-    return [stratum for stratum in evaluation.strata if ALL not in _parts(stratum)]
+    return [stratum for stratum in evaluation.strata if ALL not in stratum.name]
 
 
 def fields(evaluation: Evaluation) -> list[Stratum]:
@@ -81,7 +81,3 @@ def columns_of(strata: Iterable[Stratum]) -> list[Column]:
     """The scores that at least one of the strata has."""
     known = {name for stratum in strata for name in stratum.scores}
     return [column for column in _COLUMNS if column.score in known]
-
-
-def _parts(stratum: Stratum) -> tuple[str, str, str]:
-    return stratum.doc_type, stratum.field, stratum.position

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pincite.evaluate.evaluation import Evaluation
-from pincite.evaluate.report.figures import count, percent, percent_range
+from pincite.evaluate.report.figures import percent, percent_range
 from pincite.evaluate.report.strata import columns_of, name_of
 from pincite.evaluate.tally import Tally, tally
+from pincite.language.how_many import how_many
 
 _DEPTHS = (10, 5, 50, 1)
 
@@ -38,7 +39,7 @@ def worst_sentence(evaluation: Evaluation) -> str:
         return ""
     said = ", ".join(f"{column.written(worst)} {column.heading}" for column in columns_of([worst]))
     noun = "claim" if "verifier_auroc" in worst.scores else "question"
-    return f"Weakest: {name_of(worst)} ({count(worst.n, noun)}){': ' if said else ''}{said}."
+    return f"Weakest: {name_of(worst)} ({how_many(worst.n, noun)}){': ' if said else ''}{said}."
 
 
 def _sentences(evaluation: Evaluation) -> Iterator[str]:
@@ -68,7 +69,7 @@ def _about_proposed(evaluation: Evaluation) -> str:
 def _about_all(asked: int, counted: Tally) -> str:
     """What came of all questions: every count is of the same questions."""
     wrong = counted.wrong + counted.answered_absent
-    said = f"Of {count(asked, 'question')}, {counted.right:,} {_were(counted.right)} answered rightly"
+    said = f"Of {how_many(asked, 'question')}, {counted.right:,} {_were(counted.right)} answered rightly"
     said += f" and {wrong:,} wrongly"
     if counted.answered_absent:
         said += f" ({counted.answered_absent:,} of them although the document has no answer)"
@@ -91,7 +92,7 @@ def _about_present(evaluation: Evaluation, counted: Tally) -> Iterator[str]:
 
 
 def _asked(evaluation: Evaluation) -> str:
-    return f"{count(evaluation.n, 'question')} {_were(evaluation.n)} asked"
+    return f"{how_many(evaluation.n, 'question')} {_were(evaluation.n)} asked"
 
 
 def _were(number: int) -> str:
@@ -102,7 +103,7 @@ def _by_scores(evaluation: Evaluation) -> Iterator[str]:
     """What the scores alone tell, each with the questions that it is about."""
     scores = evaluation.scores
     if "verifier_auroc" in scores:
-        yield f"{count(evaluation.n, 'claim')} {_were(evaluation.n)} judged."
+        yield f"{how_many(evaluation.n, 'claim')} {_were(evaluation.n)} judged."
         pairs = _share(evaluation, "verifier_auroc")
         yield f"In {pairs} of all pairs, the supported claim scores higher than the unsupported one."
         return
@@ -127,7 +128,7 @@ def _passages(depth: int) -> str:
 def _about_invented(number: int) -> str:
     if not number:
         return "No item was invented."
-    return f"{count(number, 'item')} {'was' if number == 1 else 'were'} invented."
+    return f"{how_many(number, 'item')} {'was' if number == 1 else 'were'} invented."
 
 
 def _share(evaluation: Evaluation, name: str) -> str:

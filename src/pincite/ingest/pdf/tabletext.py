@@ -69,7 +69,7 @@ def _write_row(written: Written, members: Sequence[PageCell]) -> Span:
     row = Span(start, written.end)
     if all(len(member.cell.lines) == 1 for member in members):
         boxes = [box for _, box in written.lines[first_line:]]
-        written.lines[first_line:] = [(row, _around(boxes))]
+        written.lines[first_line:] = [(row, Box.around(boxes))]
     return row
 
 
@@ -85,19 +85,9 @@ def _write_words(written: Written, words: Sequence[Word], page: int) -> None:
         written.words.edges.extend(word[1:5])
         written.words.confidences.append(word.confidence)
     boxes = [Box(page, *word[1:5]) for word in words]
-    written.lines.append((Span(begin, written.end), _around(boxes)))
+    written.lines.append((Span(begin, written.end), Box.around(boxes)))
 
 
 def _add(written: Written, text: str) -> None:
     written.text.append(text)
     written.length += len(text)
-
-
-def _around(boxes: Sequence[Box]) -> Box:
-    return Box(
-        boxes[0].page,
-        min(box.x0 for box in boxes),
-        min(box.y0 for box in boxes),
-        max(box.x1 for box in boxes),
-        max(box.y1 for box in boxes),
-    )
