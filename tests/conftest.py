@@ -7,10 +7,12 @@ apart: starting one takes more time than most tests.
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import is_hypothesis_test, settings
 
 from tests.judging import weights
 
@@ -22,8 +24,38 @@ _STANDS_IN = {
 # In the environment, so that the command line and the processes that tests start hear of it too.
 Path(_STANDS_IN["PINCITE_DECISION"]).write_text(weights("stand-in/1").model_dump_json(), "utf-8")
 os.environ.update(_STANDS_IN, PINCITE_ISOLATED="false")
+# The processes that tests start would otherwise compile every module anew, each of them.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 _ROOT = str(Path(__file__).parent.parent)
 os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [_ROOT, os.environ.get("PYTHONPATH", "")]))
+
+# Without a deadline: what an example takes on a busy machine says nothing about the law.
+settings.register_profile("usual", max_examples=50, deadline=None)
+settings.register_profile("long", max_examples=100, deadline=None)
+
+
+def is_long(config: pytest.Config) -> bool:
+    return bool(config.option.markexpr == "long")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    settings.load_profile("long" if is_long(config) else "usual")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With `-m long`, what otherwise looks at a part of its cases is run too, with all of them."""
+    for item in items if is_long(config) else []:
+        law = isinstance(item, pytest.Function) and is_hypothesis_test(item.obj)
+        if law or item.get_closest_marker("sampled"):
+            item.add_marker("long")
+
+
+@pytest.fixture(scope="session")
+def in_full(request: pytest.FixtureRequest) -> bool:
+    """Whether a test with the mark `sampled` looks at all of its cases."""
+    return is_long(request.config)
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import re
 import runpy
 import subprocess
@@ -61,16 +62,23 @@ def part_of(path: Path) -> str:
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
-def imports(path: Path) -> set[str]:
+@functools.cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
+@functools.cache
+def imports(path: Path) -> frozenset[str]:
     """Our own parts that a module imports, wherever in the file the import stands."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path.name}: absolute imports only, or this test cannot see them"
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return {name.split(".")[1] for name in names if name.startswith("pincite.")} - {"__version__"}
+    ours = {name.split(".")[1] for name in names if name.startswith("pincite.")}
+    return frozenset(ours - {"__version__"})
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(SOURCE)))
@@ -116,7 +124,7 @@ def test_no_two_modules_import_each_other():
     names = {".".join(path.relative_to(SOURCE.parent).with_suffix("").parts): path for path in MODULES}
     below: dict[str, set[str]] = {}
     for name, path in names.items():
-        froms = [n for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.ImportFrom)]
+        froms = [node for node in nodes(path) if isinstance(node, ast.ImportFrom)]
         meant = {f"{node.module}.{alias.name}" for node in froms for alias in node.names}
         below[name] = ({str(node.module) for node in froms} | meant) & names.keys() - {name}
     while free := {name for name, imported in below.items() if not imported & below.keys()}:
@@ -126,7 +134,7 @@ def test_no_two_modules_import_each_other():
 
 def test_records_need_the_standard_library_only():
     for path in (SOURCE / "records").glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.ImportFrom) and node.module:
                 top = node.module.split(".")[0]
                 assert top in sys.stdlib_module_names | {"pincite"}, f"{path.name} imports {top}"

@@ -17,6 +17,7 @@ from pincite.language import vocabulary
 from pincite.records.document import Document
 from pincite.records.excerpt import Excerpt, Extract, RawScores
 from pincite.records.span import Span
+from tests.effort import examples
 from tests.readers import StandIn
 
 SUBJECTS = ("pump", "turbine", "gateway", "cabinet", "conveyor", "boiler", "scanner", "terminal")
@@ -42,8 +43,8 @@ class ByLastWord(StandIn):
 
 
 READ = {"reader": f"{__name__}:ByLastWord"}
-quick = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
-slow = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(max_examples=examples(25), deadline=None, suppress_health_check=list(HealthCheck))
+slow = settings(max_examples=examples(12), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @st.composite

@@ -12,7 +12,7 @@ from tests.adversary.court import LEVELS, answer, passes
 from tests.adversary.lies import EACH, KINDS, half_without_its_limit, lies, true_ways_round, truths
 
 CLOSED = LEVELS[1:]
-SAMPLE = 12
+SAMPLE = 6
 
 
 def through(kind, count: int, level: str) -> list[str]:
@@ -38,9 +38,10 @@ def test_no_lie_of_five_hundred_more_leaves_when_balanced(kind):
     assert through(kind, 500, "balanced") == []
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("level", CLOSED)
-def test_half_of_a_sentence_that_limits_itself_leaves_with_its_other_half_or_not_at_all(level):
-    for n in range(SAMPLE):
+def test_half_of_a_sentence_that_limits_itself_leaves_with_its_other_half_or_not_at_all(level, in_full):
+    for n in range(12 if in_full else SAMPLE):
         told = half_without_its_limit(random.Random(f"limited {n}"))
         (sentence,) = [line for line in told.text.split("\n") if line.startswith(told.quotes[0])]
         for item in answer(told, level).items:
@@ -69,8 +70,10 @@ def test_a_lie_is_withheld_and_never_taken_for_silence_about_a_true_place():
     assert set(outcomes) <= {"unverified", "not_found"}
 
 
-def test_refusals_grow_from_each_level_to_the_next():
-    told = lies(2) + truths(40) + true_ways_round(6) + borderline(4)
+@pytest.mark.sampled
+def test_refusals_grow_from_each_level_to_the_next(in_full):
+    half = 1 if in_full else 2
+    told = lies(2 // half) + truths(40 // half) + true_ways_round(6 // half) + borderline(4)
     refused = [sum(not passes(claim, level) for claim in told) for level in LEVELS]
     assert refused == sorted(set(refused)), refused
 

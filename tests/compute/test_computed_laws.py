@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pincite.values.types import Amount, Boolean
+from tests.effort import examples
 from tests.test_pipeline import ask
 
 numbers = st.integers(1, 5_000_000)
@@ -40,14 +41,14 @@ def given_answer(answer) -> bool | None:
     return item.value.value
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(exact, numbers, relations, numbers)
 def test_exact_amount_is_always_compared_and_always_right(sentence, value, relation, limit):
     word, holds = relation
     assert given_answer(compared(sentence, value, word, limit)) is holds(value, limit)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.one_of(open_above, open_below), numbers, relations, numbers, numbers)
 def test_limited_amount_is_never_taken_for_exact(sentence, value, relation, limit, actual):
     """An answer must hold for whatever the premium is within the limit that the document gives."""
@@ -58,7 +59,7 @@ def test_limited_amount_is_never_taken_for_exact(sentence, value, relation, limi
         assert said is holds(actual, limit)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(numbers, numbers)
 def test_sum_is_exact_and_cites_both(first, second):
     text = f"The setup fee is EUR {first / 100:.2f}. The support fee is EUR {second / 100:.2f}.\n"

@@ -17,6 +17,7 @@ from pincite.evaluate.marking import mark
 from pincite.evaluate.observation import Observation, Place
 from pincite.evaluate.scores import columns, scores
 from pincite.evaluate.statements import as_gold
+from tests.effort import examples
 from tests.evaluate.hand_made import asked, empty, gold_set, item, observed, perfect, shuffled
 
 GOLD = gold_set()
@@ -82,7 +83,7 @@ def test_one_document_has_no_intervals():
     assert evaluate(gold, asked(perfect), ABOUT).intervals == {}
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(st.lists(st.booleans(), min_size=35, max_size=35), st.integers(0, 99))
 def test_interval_holds_its_score_whatever_was_right(rights, seed):
     marks = [mark(row, perfect(row) if r else empty(row)) for row, r in zip(GOLD.rows, rights, strict=True)]
@@ -107,7 +108,7 @@ def test_few_answers_promise_no_operating_point():
     assert (coarse.confidence, coarse.risk, coarse.target) == (0.99, 0.0, 0.2)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.lists(st.tuples(st.booleans(), st.floats(0, 1)), min_size=30, max_size=30))
 def test_coverage_grows_while_confidence_falls(answers):
     rows = [row for row in GOLD.rows if row.answers]

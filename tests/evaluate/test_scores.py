@@ -14,6 +14,7 @@ from pincite.evaluate.observation import Observation, Place
 from pincite.evaluate.places import first_page_ranks
 from pincite.evaluate.ranking import auroc, verifier_scores
 from pincite.evaluate.scores import NAMES, scores
+from tests.effort import examples
 from tests.evaluate.hand_made import asked, empty, gold_set, item, observed, perfect, shuffled
 
 ROWS = gold_set().rows
@@ -273,7 +274,7 @@ def runs(draw):
     return seen
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(runs())
 def test_every_score_is_a_share_and_has_a_known_name(observations):
     found = scored(observations)
@@ -283,7 +284,7 @@ def test_every_score_is_a_share_and_has_a_known_name(observations):
     )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(runs(), st.randoms())
 def test_order_of_the_rows_does_not_matter(observations, chance: random.Random):
     marks = marked(observations)

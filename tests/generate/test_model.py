@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.dialogue.test_replies import ITEM, SIGNALS, reply
+from tests.effort import examples
 from tests.factories import held, question
 from tests.stages import pipeline
 from tests.test_pipeline import FEE
@@ -360,7 +361,7 @@ def test_what_is_not_wanted_is_told_to_the_model():
     lengths=st.lists(st.integers(1, 900), min_size=1, max_size=30),
     tokens=st.integers(16, 200),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_no_prompt_holds_more_than_its_budget_and_every_line_is_shown_whole(lengths, tokens):
     counting = ",".join(map(str, range(400)))
     source = held("\n".join(counting[:length] for length in lengths))

@@ -56,10 +56,12 @@ def test_model_that_is_always_right_is_believed(library: pincite.Library, capsys
     assert len(refused) <= 0.02 * len(said)
 
 
+@pytest.mark.sampled
 def test_model_that_is_always_right_is_believed_where_another_model_vouches_for_it(
-    library: pincite.Library, capsys: pytest.CaptureFixture[str]
+    library: pincite.Library, capsys: pytest.CaptureFixture[str], in_full: bool
 ):
-    said = [(row, is_told_rightly(row, answer)) for row, answer in answers(library, judge="honest")]
+    asked = rows() if in_full else rows()[::3]
+    said = [(row, is_told_rightly(row, answer)) for row, answer in answers(library, None, asked, "honest")]
 
     refused = [row["id"] for row, right in said if not right]
     with capsys.disabled():
@@ -69,10 +71,14 @@ def test_model_that_is_always_right_is_believed_where_another_model_vouches_for_
     assert len(refused) <= 0.02 * len(said)
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("judge", ["", "honest", "agreeing"])
 @pytest.mark.parametrize("lie", ["value", "quote", "lines"])
-def test_model_that_always_lies_is_never_believed(library: pincite.Library, lie: str, judge: str):
-    outcomes = Counter(answer.outcome for _, answer in answers(library, lie, rows()[::3], judge))
+def test_model_that_always_lies_is_never_believed(
+    library: pincite.Library, lie: str, judge: str, in_full: bool
+):
+    asked = rows()[:: 3 if in_full else 9]
+    outcomes = Counter(answer.outcome for _, answer in answers(library, lie, asked, judge))
 
     assert outcomes.keys() <= {"unverified", "not_found"}, outcomes
-    assert outcomes["unverified"] > 20
+    assert outcomes["unverified"] > 0.36 * len(asked)

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.dialogue.test_replies import ITEM, SIGNALS
+from tests.effort import examples
 from tests.factories import held, question
 from tests.question.test_planner import reply as plan
 from tests.stages import judged_by, pipeline
@@ -100,7 +101,7 @@ def test_budget_holds_for_both_of_two_models(tier: str):
 
 
 @given(text=documents)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 def test_no_prompt_of_a_judge_a_reranker_or_a_planner_is_longer_than_its_bound(text: str):
     judge = Records(json.dumps({"supported": "yes", "why": ""}))
     reranker, planner = Records('{"ratings": []}'), Records(plan())

@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from office import archive, item, level, numbering, p, r, relationships, style, styles, word
 from test_laws import check_pieces, check_ranges
+from tests.effort import examples
 
 from pincite.errors import InputError
 from pincite.ingest.office.docx import DocxParser
@@ -660,7 +661,7 @@ controls = words.map(lambda text: f"<w:sdt><w:sdtContent>{p(text)}</w:sdtContent
 bodies = st.lists(plain_paragraphs | items | tables | changed | controls, min_size=1, max_size=15)
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(80), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(body=bodies)
 def test_every_word_of_every_file_stands_in_one_block_and_one_cell(body):
     content = word("".join(body), numbering=numbering(LEGAL))

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_laws import check_pieces, check_ranges
+from tests.effort import examples
 
 from pincite.errors import InputError
 from pincite.ingest.html.reader import HtmlParser
 from pincite.records.document import Document
 from pincite.testing import parser_keeps_its_promise
 
-quick = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def read(page: str | bytes) -> Document:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from printed import HEIGHT, WIDTH, Drawn, lines, pdf
+from tests.effort import examples
 
 from pincite.errors import InputError
 from pincite.ingest.chunk import MAX_CHUNK_CHARS, chunks
@@ -40,8 +41,8 @@ printed_lines = st.lists(
     min_size=1,
     max_size=12,
 )
-quick = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-slow = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+slow = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def check_ranges(document: Document) -> None:

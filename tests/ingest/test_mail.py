@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_laws import check_pieces, check_ranges
+from tests.effort import examples
 
 from pincite.errors import InputError
 from pincite.ingest.mail.attachments import attachments
@@ -15,7 +16,7 @@ from pincite.ingest.mail.reader import MailParser
 from pincite.records.document import Document
 from pincite.testing import parser_keeps_its_promise
 
-quick = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(max_examples=examples(150), deadline=None, suppress_health_check=list(HealthCheck))
 HEAD = b"From: Ann <ann@example.com>\r\nTo: bob@example.com\r\nSubject: Fees\r\n"
 
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.effort import examples
 
 from pincite.ingest.chunk import MAX_CHUNK_CHARS, chunks
 from pincite.ingest.text import TextParser
@@ -20,7 +21,7 @@ paragraphs = st.lists(sentences, min_size=1, max_size=12).map(" ".join)
 sections = st.lists(paragraphs, min_size=1, max_size=8)
 # Enough for several chunks: a few sections are said over and over, each time under another number.
 documents = st.tuples(st.lists(sections, min_size=1, max_size=4), st.integers(1, 8))
-laws = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+laws = settings(max_examples=examples(40), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def parsed(parts: tuple[list[list[str]], int]) -> Document:

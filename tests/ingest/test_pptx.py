@@ -13,6 +13,7 @@ from lxml import etree
 from office import archive, p, word
 from pptx.util import Inches
 from test_laws import check_pieces, check_ranges
+from tests.effort import examples
 
 from pincite.errors import InputError
 from pincite.ingest.office.pptx import PptxParser
@@ -301,7 +302,7 @@ words = st.text("abcdefghij KLMNO0123456789.,;:()%€é", min_size=1, max_size=3
 boxes = st.lists(st.tuples(words, st.integers(0, 8), st.integers(1, 6)), min_size=1, max_size=4)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(25), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(slides=st.lists(st.tuples(words, boxes), min_size=1, max_size=3))
 def test_every_word_of_every_slide_stands_in_one_block(slides):
     file = deck()

@@ -12,6 +12,7 @@ import xlsxwriter
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from test_laws import check_pieces, check_ranges
+from tests.effort import examples
 
 from pincite.errors import InputError
 from pincite.ingest.office import workbook
@@ -20,7 +21,7 @@ from pincite.ingest.office.sheets import SheetParser, reference
 from pincite.records.document import Document
 from pincite.testing import parser_keeps_its_promise
 
-quick = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def book(

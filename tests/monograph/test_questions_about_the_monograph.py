@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.asking_here import ask_here
 from tests.monograph.make_monograph import build
 
 from pincite.evaluate.marking import mark
@@ -21,7 +22,9 @@ def answered(tmp_path_factory):
     (folder / "monograph.pdf").write_bytes(build().pdf)
     gold = gold_set(str(QUESTIONS), folder, "dev")
     asking = Asking(load({}), folder / "cache")
-    seen = observe(gold, asking)
+    with pytest.MonkeyPatch.context() as patch:
+        ask_here(patch)
+        seen = observe(gold, asking)
     return [(row, each, mark(row, each)) for row, each in zip(gold.rows, seen, strict=True)]
 
 

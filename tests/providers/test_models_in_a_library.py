@@ -202,7 +202,8 @@ def test_key_is_in_no_log_however_much_is_logged(
 
 def command(tmp_path: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     run = [sys.executable, "-m", "pincite.cli.main", "--library", str(tmp_path / "library"), *arguments]
-    environment = {"PYTHONPATH": ":".join(sys.path), "HOME": str(tmp_path), **variables}
+    environment = {"PYTHONPATH": ":".join(sys.path), "HOME": str(tmp_path), "PINCITE_ISOLATED": "false"}
+    environment |= variables
     return subprocess.run(run, capture_output=True, text=True, env=environment)
 
 
@@ -219,7 +220,9 @@ def test_model_is_named_on_the_command_line_by_its_address(service: Service, tmp
 
 
 def test_key_that_is_missing_is_exit_code_4_and_says_what_to_do(tmp_path: Path):
-    result = command(tmp_path, "ask", str(write(tmp_path)), FEE, "--model", "anthropic/m", "--json")
+    result = command(
+        tmp_path, "ask", str(write(tmp_path)), FEE, "--model", "anthropic/m", "--json", PINCITE_MODELS="false"
+    )
 
     said = json.loads(result.stdout)
     assert (result.returncode, said["outcome"]) == (4, "failed")

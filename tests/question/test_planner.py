@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.dialogue.test_replies import objects
+from tests.effort import examples
 from tests.factories import held
 from tests.factories import question as read_question
 from tests.test_pipeline import FEE, pipeline
@@ -110,7 +111,7 @@ def documents(draw: st.DrawFn) -> str:
     return "\n".join(lines)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(text=documents())
 def test_no_word_of_running_text_reaches_a_planner(text):
     for parser in (TextParser(), MarkdownParser()):

@@ -10,6 +10,7 @@ from typing import get_args
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.effort import examples
 
 from pincite.records.document import (
     Block,
@@ -162,7 +163,9 @@ def documents(draw: st.DrawFn) -> Document:
     )
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(document=documents(), content=st.binary(max_size=40), name=st.text(characters, min_size=1))
 def test_loaded_document_equals_the_added_one(
     store: SqliteStore, document: Document, content: bytes, name: str

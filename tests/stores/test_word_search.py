@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from store_documents import filing_text, make_entry
+from tests.effort import examples
 
 from pincite.records.library import Entry
 from pincite.stores.sqlite import SqliteStore, open_library, open_library_to_read
@@ -110,7 +111,9 @@ def test_very_long_words_neither_break_adding_nor_searching(store: SqliteStore):
     assert found(store, "methionylthreonylthreonylglutaminylarginyl") == []
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(30), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     words=st.lists(
         st.text(max_size=12) | st.sampled_from(['"', "a:b", "+", "(", "*", "field:[1 TO 2]", "\\", "\udcff"])

@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.effort import examples
 
 from pincite.values.registered import derive, find, value_types
 from pincite.values.types import Amount, DateValue, Duration, Number, Percentage
@@ -63,7 +64,7 @@ INTEGER_FORMS = st.sampled_from(
 
 
 @pytest.mark.parametrize("answer_type", OURS)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(text=st.one_of(TEXTS, st.text(max_size=60)))
 def test_readings_are_in_order_inside_the_text_and_never_overlap(answer_type, text):
     readings = find(answer_type, text)
@@ -74,7 +75,7 @@ def test_readings_are_in_order_inside_the_text_and_never_overlap(answer_type, te
 
 
 @pytest.mark.parametrize("answer_type", OURS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(text=TEXTS)
 def test_value_can_be_read_again_from_its_proof(answer_type, text):
     for reading in find(answer_type, text):
@@ -82,7 +83,7 @@ def test_value_can_be_read_again_from_its_proof(answer_type, text):
 
 
 @pytest.mark.parametrize("answer_type", ["amount", "date", "duration", "percentage", "number"])
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(text=TEXTS)
 def test_reading_begins_and_ends_at_the_edge_of_a_word(answer_type, text):
     for reading in find(answer_type, text):
@@ -91,13 +92,13 @@ def test_reading_begins_and_ends_at_the_edge_of_a_word(answer_type, text):
             assert not around.isalpha() or len(around) < 2
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(number=NUMBERS, form=INTEGER_FORMS)
 def test_whole_number_is_read_back_from_any_form(number, form):
     assert derive("number", f"exactly {form(number)} units.", Number(value=Decimal(number), unit="units"))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     cents=st.integers(min_value=-(10**11), max_value=10**11),
     currency=st.sampled_from(["EUR", "USD", "GBP", "CHF", "INR"]),
@@ -111,7 +112,7 @@ def test_amount_is_read_back_from_any_form(cents, currency, form):
     assert derive("amount", text, Amount(value=value, currency=currency, unit=None))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     number=st.integers(min_value=2, max_value=10**7),
     form=INTEGER_FORMS,
@@ -125,7 +126,7 @@ def test_amount_in_words_is_read_back(number, form, name):
     )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     day=st.dates(min_value=date(1900, 1, 1), max_value=date(2199, 12, 31)),
     form=st.sampled_from(
@@ -143,7 +144,7 @@ def test_date_is_read_back_from_any_form(day, form):
     ]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     number=st.integers(min_value=2, max_value=1800),
     form=INTEGER_FORMS,
@@ -158,7 +159,7 @@ def test_duration_is_read_back_from_any_form(number, form, unit, wording):
     assert [reading.value for reading in find("duration", text)] == [Duration(iso8601=unit[1].format(number))]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     number=st.decimals(min_value=-1000, max_value=1000, places=2),
     form=st.sampled_from(["{}%", "{} %", "{} percent", "{} per cent", "of {}\nper cent."]),

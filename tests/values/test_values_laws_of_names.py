@@ -5,6 +5,7 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.effort import examples
 
 from pincite.values.registered import derive, find, value_types
 
@@ -29,7 +30,7 @@ TEXTS = st.lists(st.tuples(PIECES, st.sampled_from([" ", " ", " ", "", "\n", "  
 
 
 @pytest.mark.parametrize("answer_type", NAMED)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(text=st.one_of(TEXTS, st.text(max_size=60)))
 def test_readings_are_in_order_inside_the_text_and_never_overlap(answer_type, text):
     readings = find(answer_type, text)
@@ -40,7 +41,7 @@ def test_readings_are_in_order_inside_the_text_and_never_overlap(answer_type, te
 
 
 @pytest.mark.parametrize("answer_type", NAMED)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(text=TEXTS)
 def test_value_can_be_read_again_from_its_proof(answer_type, text):
     for reading in find(answer_type, text):

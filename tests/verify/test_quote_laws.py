@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.effort import examples
 
 from pincite.records.fold import fold
 from pincite.verify.quote import locate
@@ -126,7 +127,7 @@ def reading(text: str, quote: str) -> str:
 
 
 tricky = st.text(alphabet="aAé5 1-–\n.,('’%$\u00ad\u200b\u0301ﬁi/合S—`≥mg\u200e*", max_size=12)
-usual = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+usual = settings(max_examples=examples(300), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 many = settings(usual, max_examples=10_000)
 
 
@@ -142,7 +143,7 @@ def test_sentence_whose_meaning_was_changed_is_refused_whatever_its_typesetting(
     refused_when_altered(data)
 
 
-@settings(usual, max_examples=1_500)
+@settings(usual, max_examples=examples(1_500))
 @given(quote=tricky, text=tricky)
 def test_whatever_is_located_reads_as_the_quote(quote, text):
     located_reads_as_the_quote(quote, text)
