@@ -5,6 +5,7 @@ Paragraphs whose first line is indented keep their lines (tables, contents, lett
 the others are wrapped anew for each edition, so that quotes run over line ends.
 """
 
+import functools
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
@@ -144,6 +145,7 @@ def editions(paper: Paper) -> Iterator[Edition]:
         yield _fill(paper, number, Random(f"{paper.name}/{number}"))
 
 
+@functools.cache
 def locate_lines(text: str, quote: str) -> tuple[int, int]:
     """First and last line of the quote, whatever line breaks stand inside it."""
     matches = list(re.finditer(r"\s+".join(map(re.escape, quote.split())), text))
