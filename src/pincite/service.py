@@ -15,13 +15,15 @@ from typing import TYPE_CHECKING, Any, Self
 from pincite.errors import InputError, PinciteError, TamperError
 from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
-from pincite.records.library import Held, Identity, Listing, ReadBy, RunRecord, SearchHit
+from pincite.records.library import DEFAULT_COLLECTION, Held, Identity, Listing, ReadBy, RunRecord, SearchHit
 from pincite.records.recent import Recent
 from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
 
 # Every verb loads what it needs when it is called: `documents` and `why` need none of the stages.
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from pincite.answer.answers import Answer
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
@@ -324,8 +326,8 @@ class Library:
         self,
         question: str,
         *,
-        documents: Named = (),
-        answer_type: str | None = None,
+        documents: Named = None,
+        answer_type: str | type[BaseModel] | None = None,
         unread: Sequence[str] = (),
         progress: Callable[[int, int], None] = lambda read, documents: None,
         timeout: float | None = None,
@@ -334,26 +336,31 @@ class Library:
         """The answer to a question about some documents, or about all of the collection.
 
         `documents` names one or several; the beginning of a name is enough if it fits only one, and a
-        pattern ("lease-*") means all that match. `answer_type` names the kind of value, built in or
-        registered; without it, the wording of the question decides. `unread` names files that `add` could not
-        read: a caveat says that the answer may be in them. `progress` hears how many documents have been
-        read, and of how many; before "not found" that is all of them.
+        pattern ("lease-*") means all that match. An empty list is refused. `answer_type` is the kind of
+        value, by name or class; without it, the wording of the question decides. `unread` names files that
+        `add` could not read: a caveat says that the answer may be in them. `progress` hears how many
+        documents have been read, and of how many; before "not found" that is all of them.
 
         After `timeout` seconds, or soon after another thread sets `cancel`, the answer is `failed` with the
         error `Stopped`. A call to a language model gets the time that is left; `cancel` waits for its end.
 
         Always returns an Answer: an error is the outcome `failed`, with the reason, and never `not_found`.
         """
-        from pincite.ask.named_documents import names_of
-        from pincite.records.asking import Asking
+        from pincite.ask.arguments import asking_of, checked_bounds
+        from pincite.ask.failures import failed
+        from pincite.records.run import Run
 
-        asking = Asking(question, names_of(documents), answer_type, tuple(unread), progress)
+        try:
+            asking = asking_of(question, documents, answer_type, unread, progress)
+            checked_bounds(timeout, cancel)
+        except InputError as error:
+            return failed(str(question), self.settings.strictness, error, Run(""))
         is_cancelled = cancel.is_set if cancel else asking.is_cancelled
         return self._answer(replace(asking, timeout_seconds=timeout, is_cancelled=is_cancelled))
 
     def conversation(
         self,
-        documents: Named = (),
+        documents: Named = None,
         answer_type: str | None = None,
         unread: Sequence[str] = (),
     ) -> Conversation:
@@ -374,7 +381,7 @@ class Library:
             self._answer,
             Joining(RuleParser(dictionary(self.settings.concepts))),
             lambda: language_model_of(self.settings, self.generator),
-            names_of(documents),
+            names_of(documents) or (),
             answer_type,
             tuple(unread),
         )
@@ -480,11 +487,6 @@ class Library:
         from pincite.local_models import chosen, described
         from pincite.question.settled_plan import with_choice
 
-        if asking.timeout_seconds is not None and not asking.timeout_seconds > 0:
-            raise InputError(
-                f"No question is answered in {asking.timeout_seconds} seconds.",
-                hint="Give a number of seconds above 0, or no timeout.",
-            )
         question, without_vectors = asking.question, 0
         reading_list = replace(
             self._reading_list(question, asking.documents), load=load, progress=asking.progress
@@ -504,7 +506,7 @@ class Library:
         answer = with_choice(answer, reading_list.plan) if reading_list.plan else answer
         return with_pending(answer, without_vectors)
 
-    def _reading_list(self, question: str, names: Sequence[str]) -> ReadingList:
+    def _reading_list(self, question: str, names: Sequence[str] | None) -> ReadingList:
         """The documents that the caller names, or else those that the question's own words choose."""
         from pincite.ask.reading_list import ReadingList
         from pincite.question.dictionary.entries import dictionary
@@ -516,9 +518,10 @@ class Library:
             return ReadingList(named, named, self._load, read_again)
         everything = tuple(listing.identity for listing in self.documents())
         if not everything:
+            collection = self.settings.collection
+            empty = "library" if collection == DEFAULT_COLLECTION else f"collection {collection!r}"
             raise InputError(
-                "The library is empty.",
-                hint='Run: pincite ask FILE "QUESTION", or pincite add FILE',
+                f"The {empty} is empty.", hint='Run: pincite ask FILE "QUESTION", or pincite add FILE'
             )
         chooser = self._chooser
         embedding = self._vectors()

@@ -618,7 +618,7 @@ def test_adding_ends_with_a_line_that_counts_what_came_of_all_files(pincite: Com
         "add", held, pincite.file("annex.txt", "The fee is EUR 7."), pincite.file("empty.txt", "")
     )
 
-    assert result.stderr.splitlines()[-1] == "Added 1 document; 1 unchanged; 1 could not be read."
+    assert result.stderr.splitlines()[-1] == "Added 1 document; 1 unchanged; 1 not added."
 
 
 def test_document_is_shown_and_reread_by_the_beginning_of_its_name(pincite: CommandLine):

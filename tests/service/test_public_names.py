@@ -149,3 +149,34 @@ def test_values_are_numbers_and_days_of_python():
     assert pincite.DateValue(iso="2024-07-01", precision="day").to_date() == date(2024, 7, 1)
     with pytest.raises(ValueError, match="a month, and no day"):
         pincite.DateValue(iso="2024-07", precision="month").to_date()
+
+
+def test_empty_list_of_documents_never_means_all_of_them(library: pincite.Library):
+    answer = library.ask("What is the monthly fee?", documents=[])
+    assert answer.error.error_class == "InputError"
+    assert "leave `documents` out" in answer.error.hint
+    with pytest.raises(pincite.InputError, match="is empty"):
+        library.conversation(documents=[])
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"question": None}, "not a text"),
+        ({"question": 3}, "not a text"),
+        ({"documents": 5}, "not the name of a document"),
+        ({"answer_type": int}, "not an answer type"),
+        ({"timeout": "5"}, "more than 0 seconds"),
+        ({"cancel": True}, "cannot be watched"),
+    ],
+)
+def test_slip_of_a_caller_is_told_as_one(library: pincite.Library, wrong: dict[str, object], said: str):
+    answer = library.ask(**({"question": "What is the monthly fee?"} | wrong))
+    assert answer.error.error_class == "InputError"
+    assert said in answer.error.message
+
+
+def test_answer_type_may_be_given_by_its_class(library: pincite.Library):
+    by_class = library.ask("What is the monthly fee?", answer_type=pincite.Amount)
+    by_name = library.ask("What is the monthly fee?", answer_type="amount")
+    assert by_class.items == by_name.items

@@ -170,7 +170,7 @@ class Item(Published):
     def value_as(self, kind: builtins.type[V]) -> V:
         """The value as one of that class, for code that knows what it asked for; else a TypeError."""
         if not isinstance(self.value, kind):
-            raise TypeError(f"{self.id} is of the type {self.type!r}, and no {kind.__name__}")
+            raise TypeError(f"{self.id} has the type {self.type!r}: it is not a {kind.__name__}.")
         return self.value
 
     @property

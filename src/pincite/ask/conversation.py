@@ -80,7 +80,7 @@ class Conversation:
         answer = self.ask_library(
             Asking(
                 whole.question,
-                tuple(self.documents),
+                tuple(self.documents) or None,
                 self.answer_type,
                 tuple(self.unread),
                 progress,

@@ -15,13 +15,24 @@ from pincite.records.library import Identity
 
 Named = str | PathLike[str] | Iterable[str | PathLike[str]] | None
 _SHOWN = 5
+_WRITE = "Write a string: documents='a.pdf'"
 
 
-def names_of(documents: Named) -> tuple[str, ...]:
-    """What a caller names, one or several; a path is taken by its words."""
+def names_of(documents: Named) -> tuple[str, ...] | None:
+    """What a caller names, one or several; a path is taken by its words. None means all documents.
+
+    A list that is empty is refused: whoever made one by filtering must not be answered from everything.
+    """
     if documents is None:
-        return ()
+        return None
+    if not isinstance(documents, str | bytes | PathLike | Iterable):
+        raise InputError(f"{documents!r} is not the name of a document.", hint=_WRITE)
     several = (documents,) if isinstance(documents, str | bytes | PathLike) else tuple(documents)
+    if not several:
+        raise InputError(
+            "The list of documents is empty, so there is nothing to ask.",
+            hint="Name a document, or leave `documents` out to ask all of them.",
+        )
     return tuple(fspath(each) if isinstance(each, PathLike) else each for each in several)
 
 
@@ -42,9 +53,7 @@ class Names:
     def matching(self, name: object) -> list[Identity]:
         """The document with this name, else the one whose name begins so, else all that a pattern matches."""
         if not isinstance(name, str):
-            raise InputError(
-                f"{name!r} is not the name of a document.", hint="Write a string: documents='a.pdf'"
-            )
+            raise InputError(f"{name!r} is not the name of a document.", hint=_WRITE)
         if exact := self.store.current(self.collection, name):
             return [exact]
         held = self._held()

@@ -231,25 +231,23 @@ def _pages_of(library: Library, results: Sequence[Added]) -> int:
 
 
 def _summary(results: Sequence[Added], pages: int) -> str:
-    """What came of all files: "Added 3 documents, 41 pages; 1 unchanged; 1 could not be read."."""
+    """What came of all files: "Added 3 documents, 41 pages; 1 unchanged; 1 not added."."""
+    from pincite.language.how_many import how_many
+
     counts = Counter(added.status for added in results)
     stored: tuple[Status, ...] = ("added", "updated")
-    parts = [f"{each} {_counted(counts[each], 'document')}" for each in stored if counts[each]]
+    parts = [f"{each} {how_many(counts[each], 'document')}" for each in stored if counts[each]]
     parts = parts or ["added nothing"]
     if pages:
-        parts[-1] += f", {_counted(pages, 'page')}"
+        parts[-1] += f", {how_many(pages, 'page')}"
     told: dict[Status, str] = {
         "unchanged": "unchanged",
         "skipped": "skipped (see the notes)",
-        "failed": "could not be read",
+        "failed": "not added",
     }
     parts += [f"{counts[status]:,} {said}" for status, said in told.items() if counts[status]]
     line = "; ".join(parts)
     return f"{line[:1].upper()}{line[1:]}."
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"1 {noun}" if count == 1 else f"{count:,} {noun}s"
 
 
 def _result(added: Added) -> dict[str, object]:

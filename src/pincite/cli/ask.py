@@ -119,7 +119,7 @@ def _answer(place: Named, asked: _Asked) -> Answer:
             with shown() as progress:
                 return library.ask(
                     request.question,
-                    documents=names,
+                    documents=names or None,
                     answer_type=asked.answer_type,
                     unread=unread,
                     progress=progress,

@@ -68,7 +68,7 @@ def chat(
             names, unread = added(library, subject)
             for name in names:
                 library.current(name)
-            conversation = library.conversation(names, unread=unread)
+            conversation = library.conversation(names or None, unread=unread)
             _Chat(conversation, Commands(library, conversation, tuple(names)), as_json).run()
 
 

@@ -83,7 +83,8 @@ def _show(record: RunRecord, most: int) -> None:
     for decision in json.loads(record.trace)["decisions"]:
         print_text(Text(f"- {printable(decision)}"), hanging=2)
     if not record.candidates:
-        print_text(Text("No passage was considered: the documents contain no value of this kind."), above=1)
+        reason = "it failed before" if record.outcome == "failed" else "none has a value of this kind"
+        print_text(Text(f"No passage was considered: {reason}."), above=1)
     for candidate in record.candidates[:most]:
         show_candidate(candidate)
     if (more := len(record.candidates) - most) > 0:

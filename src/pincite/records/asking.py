@@ -17,7 +17,7 @@ class Asking:
     """The question, the documents it is put to (all where none is named), and what its answer must carry."""
 
     question: str
-    documents: tuple[str, ...] = ()
+    documents: tuple[str, ...] | None = None
     answer_type: str | None = None
     """The kind of value that is wanted; None where the wording decides."""
     unread: tuple[str, ...] = ()

@@ -86,7 +86,7 @@ def store_error(error: sqlite3.Error, path: Path) -> StoreError:
         return TamperError(f"The library {path} contains text that was changed or damaged.", hint=_RESTORE)
     if _CLOSED in str(error):
         return StoreError(
-            f"The library {path} is closed.", hint=f"Open it again: pincite.open({str(path)!r})"
+            f"The library {str(path)!r} is closed.", hint=f"Open it again: pincite.open({str(path)!r})"
         )
     message, hint = _PLAIN.get(
         code, (f"The library {{path}} refused the operation: {error}.", "Please report this.")
