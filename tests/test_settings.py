@@ -147,7 +147,7 @@ def test_setting_works_by_its_older_name_and_says_the_one_of_today(tmp_path: Pat
 
 
 def test_variable_works_by_its_older_name_and_the_one_of_today_goes_before_it(tmp_path: Path):
-    with pytest.warns(FutureWarning, match="PINCITE_MODEL in the environment is now called"):
+    with pytest.warns(FutureWarning, match="PINCITE_MODEL is now called"):
         assert loaded(tmp_path, PINCITE_MODEL="openai/x").language_model
     with pytest.warns(FutureWarning, match="PINCITE_MODELS is ignored"):
         found = loaded(tmp_path, PINCITE_MODELS="false", PINCITE_LOCAL_MODELS="true")

@@ -238,7 +238,7 @@ def gather(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ
     set_variables = {name: value for name, value in environment.items() if value}
     by_variable = _by_new_names(set_variables, _RENAMED_VARIABLES, "the environment")
     variables = {key: by_variable[var] for key, var in _VARIABLES.items() if var in by_variable}
-    given = _by_new_names(given, _RENAMED, "the settings given")
+    given = _by_new_names(given, _RENAMED, "your code")
     values = {**file, **variables, **given}
     preset = values.get("preset", "balanced")
     if not isinstance(preset, str) or preset not in PRESETS:
@@ -273,7 +273,8 @@ def _by_new_names(values: Mapping[str, Any], renamed: Mapping[str, str], where: 
     older = {old: values[old] for old in sorted(renamed.keys() & values.keys())}
     for old in older:
         ignored = f", which is set too: {old} is ignored" if renamed[old] in values else ""
-        warnings.warn(f"{old} in {where} is now called {renamed[old]}{ignored}.", FutureWarning, stacklevel=2)
+        said = f"The setting {old} is now called {renamed[old]}{ignored}. Rename it in {where}."
+        warnings.warn(said, FutureWarning, stacklevel=2)
     return {renamed[old]: value for old, value in older.items()} | {
         name: value for name, value in values.items() if name not in older
     }

@@ -35,6 +35,8 @@ from pincite.verify.scope import problem_of
 
 # A list is introduced by the sentence before it, or by the heading and the sentence before that.
 _BEFORE_LIST = 2
+# Below it a candidate is more likely wrong than right.
+_EVEN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +293,8 @@ def _verdict(chance: float, bar: float, *, measured: bool) -> Verdict:
     if chance >= bar:
         reason = f"It probably answers the question ({chance:.2f})."
         return Verdict(check=ANSWERS, passed=True, score=chance, reason=reason)
-    reason = f"Probably about something else ({chance:.2f}; {bar:.2f} is needed)."
+    doubt = "Probably about something else" if chance < _EVEN else "Not sure enough"
+    reason = f"{doubt} ({chance:.2f}; {bar:.2f} is needed)."
     return Verdict(check=ANSWERS, passed=False, score=chance, reason=reason, cause="unlikely")
 
 
