@@ -173,7 +173,7 @@ def language_model(choice: object) -> Any:
     except ValidationError as error:
         problem = error.errors()[0]["msg"]
         raise ConfigError(
-            f"The setting `model` does not name a language model: {problem}.", hint="Write: PROVIDER/NAME"
+            f"This does not name a language model: {problem}.", hint="Write: PROVIDER/NAME"
         ) from None
     return build("language_model", named.name, named.options)
 

@@ -293,6 +293,7 @@ def _unusable(error: ValidationError, path: Path, sources: Mapping[str, str]) ->
     if problem["type"] not in ("extra_forbidden", "unexpected_keyword_argument"):
         source = sources.get(setting, "")
         if setting in _MAY_HOLD_A_KEY or source not in (str(path), _VARIABLES.get(setting)):
+            hint = "`pincite config` lists all settings." if source.startswith("--") else hint
             return ConfigError(f"The setting {setting!r} cannot be used: {problem['msg']}.", hint=hint)
         said = f"{source} sets {setting} to {problem['input']!r}, which cannot be used: {problem['msg']}."
         return ConfigError(said, hint=f"Correct or remove it in {source}.")

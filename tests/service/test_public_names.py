@@ -166,7 +166,7 @@ def test_empty_list_of_documents_never_means_all_of_them(library: pincite.Librar
         ({"question": 3}, "not a text"),
         ({"documents": 5}, "not the name of a document"),
         ({"answer_type": int}, "not an answer type"),
-        ({"timeout": "5"}, "more than 0 seconds"),
+        ({"timeout": "5"}, "a number of seconds above 0"),
         ({"cancel": True}, "cannot be watched"),
     ],
 )
@@ -174,6 +174,12 @@ def test_slip_of_a_caller_is_told_as_one(library: pincite.Library, wrong: dict[s
     answer = library.ask(**({"question": "What is the monthly fee?"} | wrong))
     assert answer.error.error_class == "InputError"
     assert said in answer.error.message
+
+
+def test_conversation_is_shown_in_one_line_without_what_was_said(library: pincite.Library):
+    conversation = library.conversation("notes")
+    conversation.ask("What is the monthly fee?")
+    assert repr(conversation) == "<Conversation about 'notes', 1 turns>"
 
 
 def test_answer_type_may_be_given_by_its_class(library: pincite.Library):

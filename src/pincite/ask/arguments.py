@@ -31,8 +31,8 @@ def checked_bounds(timeout: float | None, cancel: Event | None) -> None:
     """Nothing, or an InputError."""
     if timeout is not None and not (isinstance(timeout, Real) and timeout > 0):
         raise InputError(
-            f"The timeout is {timeout!r}; it must be more than 0 seconds.",
-            hint="Write a number of seconds above 0, or no timeout.",
+            f"The timeout is {timeout!r}; it must be a number of seconds above 0.",
+            hint="Write for example timeout=30, or leave it out.",
         )
     if cancel is not None and not hasattr(cancel, "is_set"):
         raise InputError(f"{cancel!r} cannot be watched.", hint="Pass a threading.Event as cancel.")

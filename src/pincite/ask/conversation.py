@@ -39,7 +39,7 @@ class Turn:
     answer: Answer
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Conversation:
     """A conversation with a library that is open; it ends with the library, and keeps nothing afterwards.
 
@@ -55,6 +55,11 @@ class Conversation:
     answer_type: str | None = None
     unread: Sequence[str] = ()
     _earlier: deque[Exchange] = field(default_factory=lambda: deque(maxlen=MOST_EARLIER))
+
+    def __repr__(self) -> str:
+        """One line that holds no text of a document and nothing that was said."""
+        about = ", ".join(map(repr, self.documents)) or "all documents"
+        return f"<Conversation about {about}, {len(self._earlier)} turns>"
 
     def ask(
         self,

@@ -41,7 +41,7 @@ def stopped(over: Over) -> PinciteError:
     """A question that ended early: worth asking again, with more time."""
     return Stopped(
         f"The question was stopped before it was answered: {over}.",
-        hint="Give it more time, or name the documents that it is about.",
+        hint=over.hint,
         retryable=True,
     )
 

@@ -30,7 +30,7 @@ from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
 from pincite.cli.reread import reread
 from pincite.cli.schema import schema
-from pincite.cli.screen import accept_any_character, show_warnings
+from pincite.cli.screen import accept_any_character, notice, show_warnings
 from pincite.cli.show import show
 from pincite.cli.why import why
 from pincite.cli.work import work
@@ -72,10 +72,10 @@ def options(
         bool | None,
         typer.Option(
             "--local-models/--no-local-models",
-            "--models/--no-models",
             help="Use the local models or not (or set PINCITE_LOCAL_MODELS).",
         ),
     ] = None,
+    models: Annotated[bool | None, typer.Option("--models/--no-models", hidden=True)] = None,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
     ] = False,
@@ -88,6 +88,9 @@ def options(
     """
     if library == "":
         raise typer.BadParameter("The path of the library is empty.", param_hint="--library")
+    if models is not None:
+        notice(f"--{'' if models else 'no-'}models is now called --{'' if models else 'no-'}local-models.")
+        local_models = models if local_models is None else local_models
     context.obj = Named(Path(library) if library else None, collection, preset, local_models)
 
 

@@ -16,6 +16,10 @@ from dataclasses import dataclass
 class Over(BaseException):
     """No `Exception`: a stage must not take it for a fault that it can do without, as with Ctrl-C."""
 
+    def __init__(self, reason: str, hint: str) -> None:
+        super().__init__(reason)
+        self.hint = hint
+
 
 def never() -> bool:
     return False
@@ -31,9 +35,9 @@ class Bounds:
     def go_on(self) -> None:
         """Nothing, or `Over`."""
         if self.is_cancelled():
-            raise Over("it was cancelled")
+            raise Over("it was cancelled", "Ask it again.")
         if time.monotonic() >= self.ends_at:
-            raise Over("its time is up")
+            raise Over("its time is up", "Give it more time, or name the documents that it is about.")
 
     def seconds_left(self, most: float) -> float:
         """How long a single call may take: `most`, or what is left where that is less."""
