@@ -1,0 +1,1 @@
+"""Made-up business documents with tables, and what each of their cells says."""
