@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 
 from pincite.answer.answers import Answer
 from pincite.relevance.columns import column_stand
 from pincite.structure.cells import values_in
+from pincite.values.types import Amount
 from tests.gold_shapes.told import told
 from tests.shapes import ask_file, held_file
 
@@ -46,7 +49,7 @@ def test_value_is_taken_from_the_column_that_was_asked_for(asked, row, original)
 def test_answer_from_a_column_that_nothing_in_the_question_names_says_what_else_the_row_holds():
     answer = ask("What is the fee for hosting?", "Hosting")
     assert originals(answer) == ["EUR 400"]
-    assert answer.caveats == ["The cited text also says EUR 90."]
+    assert answer.caveats == ["The same row also says EUR 90 (Setup fee)."]
 
 
 def test_row_that_names_the_columns_is_no_answer():
@@ -152,12 +155,17 @@ def test_cells_that_commas_divide_are_read_one_by_one(asked, row, original):
 
 @pytest.mark.parametrize(
     ("above", "shown"),
-    [("", ["$1,904.2"]), ("Amounts are in millions of dollars.", []), ("(in thousands, except shares)", [])],
+    [
+        ("", "1904.2"),
+        ("Amounts are in millions of dollars.", "1904200000"),
+        ("(in thousands, except shares)", "1904200"),
+    ],
 )
-def test_figure_of_a_table_in_millions_is_withheld(above, shown):
+def test_figure_of_a_table_in_millions_is_given_in_full(above, shown):
     table = "| Item | 2024 | 2023 |\n|---|---|---|\n| Net sales | $1,904.2 | $1,700.1 |\n"
     answer = ask("How much were net sales in 2024?", "Net sales", f"# Results\n\n{above}\n\n{table}")
-    assert originals(answer) == shown
+    assert originals(answer) == ["$1,904.2"]
+    assert answer.items[0].value == Amount(value=Decimal(shown), currency="USD", unit=None)
 
 
 def test_year_over_other_columns_is_not_the_year_of_this_one():

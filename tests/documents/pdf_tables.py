@@ -75,14 +75,12 @@ _PRICES: tuple[Fact, ...] = (
         {"value": "255.75", "currency": "EUR"},
         _GOODS[13][2],
         1,
-        broken="missed: the currency stands in the header of the column only",
     ),
     Asked(
         "What is the price of the Bolt iron?",
         {"value": "505.20", "currency": "EUR"},
         _GOODS[23][2],
         2,
-        broken="missed: the currency stands in the header of the column only",
     ),
     Asked(
         "What is the price of article 119?",

@@ -18,6 +18,8 @@ NOT_CLEAN = {"whole-committees", "whole-tests-passed"}
 # What the question says stands in no title or sentence that introduces the steps; covers are told by
 # sections whose parts each carry one word of the question.
 NOT_FOUND = {"tree-sterile-room", "nested-festival-covers"}
+# A price list that is typed in sections is read as tables: all rows are given, without the titles over them.
+FLAT = {"table-clinic-fees"}
 
 
 def words(text: str) -> str:
@@ -46,6 +48,12 @@ def test_every_node_stands_under_its_parent(gold: Tree):
     answer, _ = ask_file(gold.document, gold.text, gold.question, judged=told(*quotes))
     if gold.id in NOT_FOUND:
         assert answer.items == []
+        return
+    if gold.id in FLAT:
+        rows = [node for _, node in below(gold.nodes) if not node.children]
+        named = {item.original: item.id for item in answer.items}
+        values = {item.id: item.value.model_dump(mode="json") for item in answer.items}
+        assert all(values[f"{named[node.text]}.1"] == node.value for node in rows)
         return
     ids = {words(item.evidence[0].snippet): item.id for item in answer.items if item.id.count(".") < 2}
     assert answer.outcome == "answered"

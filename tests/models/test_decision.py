@@ -58,7 +58,7 @@ def test_folder_without_a_decision_has_none(tmp_path: Path):
 
 
 def test_reader_of_the_user_is_not_judged_by_what_was_measured_of_ours():
-    assert set(fitted_for(None, StandIn(), "")) <= {"no_reader"}
+    assert set(fitted_for(None, StandIn(), "")) <= {"no_reader", "cells_no_reader"}
 
 
 def test_reader_of_the_user_is_judged_by_what_was_fitted_for_it(tmp_path: Path):
@@ -117,10 +117,11 @@ def test_packaged_decision_belongs_to_the_packaged_models_and_gets_every_feature
     known = of({FEE: 1.0})[FEE]
     packaged = fitted_for(None, LocalReader(), "local")
     assert {"full", "no_vectors"} <= set(packaged)
-    for found in packaged.values():
+    for name, found in packaged.items():
         assert set(found.bars) == {"lenient", "balanced", "strict", "paranoid"}
-        assert 0 <= found.answers.chance(known) <= 1
-        assert 0 <= found.held.chance(known) <= 1
+        if not name.startswith("cells"):
+            assert 0 <= found.answers.chance(known) <= 1
+            assert 0 <= found.held.chance(known) <= 1
     assert READER in calibration(folder_of("")).files
 
 

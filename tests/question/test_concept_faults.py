@@ -27,6 +27,8 @@ def faults(source: str) -> list[tuple[int, bool, str]]:
         ("fee:\n  words: [fee]\nfee:\n  words: [charge]", 3, "the first is in line 1"),
         ("fee:\n  words: [fee]\n  type: amont", 3, "did you mean 'amount'"),
         ("fee:\n  words: [fee]\n  types: [amount]\n  type: date", 3, "both `type:` and `types:`"),
+        ("fee:\n  words: [fee]\n  statement: balance", 3, "did you mean 'balance_sheet'"),
+        ("fee:\n  words: [fee]\n  statement: 3", 3, "put it in quotes"),
         ("fee:\n  words: [fee]\n  rivals: [fees]", 3, "is a rival and one of its own words"),
         ("fee:\n  words: [a charge for what was done and has been said here]", 2, "8 is the limit"),
         ("fee:\n  words: [the]", 2, "any sentence would match"),

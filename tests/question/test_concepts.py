@@ -9,6 +9,7 @@ from pincite.errors import ConfigError
 from pincite.language.vocabulary import wording
 from pincite.question.dictionary.entries import build, dictionary, shipped, starters
 from pincite.question.dictionary.file import _plain, read
+from pincite.structure.lines import statement_with
 
 
 def built(source: str):
@@ -192,3 +193,29 @@ def test_starters_say_what_kind_of_value_a_concept_has(concept, types):
 )
 def test_a_whole_question_is_not_swallowed_by_a_concept_of_broad_words(question):
     assert starters().expand(wording(question)) == {}
+
+
+def test_dictionary_and_names_of_lines_agree_on_the_statement():
+    stated = {name: entry.statement for name, entry in starters().entries.items() if entry.statement}
+    assert len(stated) > 20
+    assert stated == {name: statement_with(name) for name in stated}
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("top line", "net sales"),
+        ("turnover", "revenue"),
+        ("bottom line", "net earnings"),
+        ("profit for the year", "net income"),
+        ("capex", "purchases of property plant and equipment"),
+        ("additions to PP&E", "capital expenditures"),
+        ("PPNE", "property and equipment"),
+        ("COGS", "cost of revenue"),
+        ("EBIT", "operating profit"),
+        ("D&A", "depreciation and amortization"),
+        ("SG&A", "selling general and administrative"),
+    ],
+)
+def test_line_is_looked_for_under_its_other_names(asked, found):
+    assert wording(found) in starters().expand(wording(asked))

@@ -9,6 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field, SerializeAsAny
 from pincite.answer.signals import AnySignals, Signals
 
 LONGEST_QUOTE = 2_000
+# A table is quoted whole, and by code alone: a statement of a filing has five thousand characters.
+LONGEST_TABLE = 20_000
 
 
 class Citation(BaseModel):
@@ -18,7 +20,7 @@ class Citation(BaseModel):
 
     version: str
     lines: tuple[int, int]
-    quote: Annotated[str, Field(min_length=1, max_length=LONGEST_QUOTE)] = Field(repr=False)
+    quote: Annotated[str, Field(min_length=1, max_length=LONGEST_TABLE)] = Field(repr=False)
     start: int | None = None
     """Where in the text it starts, for one of several equal cells of a row; None where the lines tell."""
 

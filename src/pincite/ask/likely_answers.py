@@ -14,7 +14,10 @@ from pincite.answer.answers import Strictness
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
 from pincite.ask.leads import Likeliness
+from pincite.ask.likely_cells import LikelyCell, LikelyCells
+from pincite.generate.cell_claims import claim_of_cell
 from pincite.generate.pointed import claim_at
+from pincite.language.vocabulary import telling
 from pincite.protocols import Check, Reader
 from pincite.records.document import Block, Document
 from pincite.records.excerpt import ReadPassage
@@ -35,6 +38,12 @@ from pincite.verify.scope import problem_of
 
 # A list is introduced by the sentence before it, or by the heading and the sentence before that.
 _BEFORE_LIST = 2
+# In the order in which they are preferred; without vectors the first of each is left out.
+_OF_SENTENCES: tuple[Variant, ...] = ("full", "no_vectors", "no_reader")
+_OF_CELLS: tuple[Variant, ...] = ("cells", "cells_no_vectors", "cells_no_reader")
+_OF_CELLS_ALL = frozenset(_OF_CELLS)
+_FIGURES = frozenset({"amount", "number", "percentage"})
+_MOST_CELLS = 6
 # Below it a candidate is more likely wrong than right.
 _EVEN = 0.5
 
@@ -45,6 +54,10 @@ class Likely:
 
     candidate: Candidate
     features: Features
+    cell: LikelyCell | None = None
+    """The cell of a table that it is; None for a sentence."""
+    judged: float | None = None
+    """The chance that it answers, once it was worked out: hundreds of trees are asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +95,28 @@ class Likeliest:
         reading = Reading(document, list(readings.known.values()), cosines, _unseen(question, words))
         judged = zip(found, features(question, reading, found), strict=True)
         return [Likely(*each) for each in judged], readings
+
+    def cells(
+        self, question: Question, held: Held, readings: Readings, places: Places, found: Sequence[Likely]
+    ) -> list[Likely]:
+        """The cells of tables that may answer, each with the claim that it makes."""
+        rows = {block.number for block in (*places.found, *(each.candidate.block for each in found))}
+        cells = LikelyCells(self.reader, self.meaning).of(question, held, readings.cut, rows)
+        kinds = question.generation.answer_types
+        return [
+            Likely(
+                Candidate(
+                    each.row.block,
+                    readings.known.get(readings.cut.at(each.row.block.span.start))
+                    or ReadPassage(each.row.block.span, 0.0),
+                    each.read or ReadPassage(each.row.block.span, 0.0),
+                    claim_of_cell(each.fact, kinds, held.identity, held.document),
+                ),
+                each.features,
+                each,
+            )
+            for each in cells
+        ]
 
     def _blocks(self, cut: Cut, read: Sequence[ReadPassage], found: Sequence[Block]) -> list[Block]:
         """The sentences that the reader points at; without one those that words and vectors find."""
@@ -134,8 +169,45 @@ class JudgedReading:
     ) -> tuple[list[Likely], Readings]:
         """What may answer, and all that was read by now; a place that may not be cited is no candidate."""
         found, readings = self.likeliest.of(question, held, readings, places, load_words(held.postings))
+        if self.judges_cells:
+            cells = self._likely_cells(self.likeliest.cells(question, held, readings, places, found))
+            found = [*(each for each in found if not is_figure(held.document, each.candidate)), *cells]
         may = [each for each in found if not problem_of(question, held.document, each.candidate.block)[0]]
-        return may, readings
+        return [self._judged(each) for each in may], readings
+
+    def _likely_cells(self, cells: Sequence[Likely]) -> list[Likely]:
+        """The likeliest cells; of the likeliest row also those that nothing tells from the best one."""
+        ranked = sorted(map(self._judged, cells), key=self.chance, reverse=True)
+        kept = ranked[:_MOST_CELLS]
+        if not kept or not kept[0].features["tied_columns"]:
+            return kept
+        row = kept[0].candidate.block.number
+        return kept + [each for each in ranked[_MOST_CELLS:] if each.candidate.block.number == row]
+
+    def years_of_row(self, likely: Sequence[Likely]) -> list[str]:
+        """The years that the columns of the likeliest row are of, in their order; at most one for each."""
+        best = max((each for each in likely if each.cell), key=self.chance, default=None)
+        if best is None or best.cell is None:
+            return []
+        named = [sorted(head.times.spread or head.times.years) for head in best.cell.row.heads]
+        return list(dict.fromkeys(years[0] for years in named if len(years) == 1))
+
+    def open_columns(self, likely: Sequence[Likely]) -> str:
+        """What to ask back where the likeliest row would answer if only its column were known."""
+        cells = [each for each in likely if each.cell]
+        best = max(cells, key=self.chance, default=None)
+        judging = self.judging_of([best]) if best else None
+        if best is None or best.cell is None or judging is None or not best.features["tied_columns"]:
+            return ""
+        settled = {**best.features, "tied_columns": 0.0, **_as_if_named(best)}
+        if best.features["asks_years"] or judging.answers.chance(settled) < self.bar_of(judging):
+            return ""
+        row = best.cell.row
+        columns = dict.fromkeys(
+            head.words for head, fact in zip(row.heads, row.facts, strict=True) if fact.kind != "text"
+        )
+        named = "; ".join(f"“{words}”" for words in columns if words)
+        return f"“{row.label.words}” has several columns: {named}. Which one do you mean?" if named else ""
 
     def proved(self, question: Question, held: Held, likely: Likely) -> Judged:
         """What code proves of a candidate."""
@@ -144,22 +216,38 @@ class JudgedReading:
 
     def held(self, likely: Sequence[Likely]) -> float | None:
         """The chance that the document holds what was asked; None where nothing was measured or read."""
-        judging = self.judging_of(likely)
-        if judging is None or not likely:
-            return None
-        best = max(likely, key=self.chance)
-        return round(judging.held.chance(best.features), 2)
+        known = [chance for chance, _ in self._held(likely)]
+        return max(known, default=None)
+
+    def may_hold(self, likely: Sequence[Likely]) -> bool:
+        """Whether a document may well hold what was asked, as far as that was measured."""
+        known = self._held(likely)
+        return not known or any(chance >= judging.silent.chance for chance, judging in known)
+
+    def _held(self, likely: Sequence[Likely]) -> list[tuple[float, Judging]]:
+        """The chance that its sentences hold what was asked, and that its tables do."""
+        found = []
+        for some in ([e for e in likely if not e.cell], [e for e in likely if e.cell]):
+            if some and (judging := self.judging_of(some)):
+                best = max(some, key=self.chance)
+                found.append((round(judging.held.chance(best.features), 2), judging))
+        return found
 
     def judging_of(self, likely: Sequence[Likely]) -> Judging | None:
-        """What was fitted for a document such as this: with vectors, or without."""
+        """What was fitted for candidates such as these: sentences or cells, with vectors or without."""
         lacking = any(each.features["no_vectors"] for each in likely)
-        fitting: tuple[Variant, ...] = ("no_vectors", "no_reader") if lacking else get_args(Variant)
-        return next((self.variants[name] for name in fitting if name in self.variants), None)
+        fitting = _OF_CELLS if likely and all(each.cell for each in likely) else _OF_SENTENCES
+        return next((self.variants[name] for name in fitting[lacking:] if name in self.variants), None)
 
     @property
     def reads(self) -> bool:
         """Whether a reader judges for which a chance was measured."""
-        return any(name != "no_reader" for name in self.variants)
+        return any(not name.endswith("no_reader") for name in self.variants)
+
+    @property
+    def judges_cells(self) -> bool:
+        """Whether a chance was measured for cells of tables."""
+        return not _OF_CELLS_ALL.isdisjoint(self.variants)
 
     def places(self, likely: Sequence[Likely]) -> list[Likeliness]:
         """Where it may stand, likeliest first."""
@@ -168,15 +256,20 @@ class JudgedReading:
             Likeliness(
                 each.candidate.block.span,
                 self.chance(each) if self.variants else None,
-                tuple(name for name in FACETS if each.features[name] < 0),
+                _differing(each),
             )
             for each in ranked
         ]
 
     def chance(self, likely: Likely) -> float:
         """The chance that a candidate answers; 0 where nothing was measured."""
+        if likely.judged is not None:
+            return likely.judged
         judging = self.judging_of([likely])
         return round(judging.answers.chance(likely.features), 2) if judging else 0.0
+
+    def _judged(self, likely: Likely) -> Likely:
+        return likely if likely.judged is not None else replace(likely, judged=self.chance(likely))
 
     def warier(self) -> JudgedReading:
         """The same with the bar of the next stricter level."""
@@ -196,11 +289,10 @@ class JudgedReading:
 
     def verdicts(self, question: Question, held: Held, likely: Sequence[Likely]) -> list[Judged]:
         """Every claim with its proofs and its chance, likeliest first."""
-        judging = self.judging_of(likely)
-        bar = self.bar_of(judging)
         measured = self.strictness == "lenient" or is_measured(held)
         found = []
         for each in likely:
+            bar = self.bar_of(self.judging_of([each]))
             judged, chance = self.proved(question, held, each), self.chance(each)
             claim = judged.claim.model_copy(update={"score": chance})
             verdicts = (*judged.verdicts, _verdict(chance, bar, measured=measured))
@@ -214,6 +306,7 @@ class JudgedReading:
         self, question: Question, held: Held, likely: Sequence[Likely], items: Sequence[Judged]
     ) -> list[Judged]:
         """The items of a list, each with the chance of the sentence that speaks for it."""
+        likely = [each for each in likely if each.cell is None]
         bar = self.bar_of(self.judging_of(likely))
         measured = self.strictness == "lenient" or is_measured(held)
         found = []
@@ -267,12 +360,39 @@ class JudgedReading:
     def voices(self, likely: Likely) -> tuple[Voice, ...]:
         """Who speaks for a candidate: the reader by its score for the sentence, or words, and the facets."""
         reader, score = self.likeliest.reader, likely.candidate.sentence.score
-        said = Voice("words", "words", f"{likely.features['words_said']:.2f}")
+        words = likely.features["row_said"] if likely.cell else likely.features["words_said"]
+        said = Voice("words", "words", f"{words:.2f}")
         if reader:
             said = Voice("reader", f"{reader.name}/{reader.version}", f"{score:.2f}")
         stands = {-1: "differs", 1: "agrees"}
-        facets = [f"{n} {stands[round(likely.features[n])]}" for n in FACETS if likely.features[n]]
+        stated = (
+            {"year": likely.features["years"]} if likely.cell else {n: likely.features[n] for n in FACETS}
+        )
+        facets = [f"{name} {stands[round(stand)]}" for name, stand in stated.items() if stand]
         return (said, *((Voice("facets", "facets", ", ".join(facets)),) if facets else ()))
+
+
+def is_figure(document: Document, candidate: Candidate) -> bool:
+    """Whether a candidate is a figure of a table's row: then its cell is judged, and not its row."""
+    if candidate.block.kind != "table_row" or candidate.claim.answer_type not in _FIGURES:
+        return False
+    return document.table_of(candidate.block.span) is not None
+
+
+def _as_if_named(likely: Likely) -> Features:
+    """The features of a cell as they would be if the question named the year of its column."""
+    if likely.cell is None or not any(head.times.years for head in likely.cell.row.heads):
+        return {}
+    words = max(len(telling(head.stems)) for head in likely.cell.row.heads)
+    left = max(0.0, likely.features["head_left"] - 1 / max(1, words))
+    return {"asks_years": 1.0, "years": 1.0, "head_left": left}
+
+
+def _differing(likely: Likely) -> tuple[str, ...]:
+    """What of the question a candidate says otherwise."""
+    if likely.cell:
+        return ("year",) if likely.features["years"] < 0 else ()
+    return tuple(name for name in FACETS if likely.features[name] < 0)
 
 
 def _under(document: Document, clause: Block, items: Sequence[Judged]) -> list[Judged]:

@@ -96,6 +96,7 @@ class CloseReading:
             ledger.judged.append(each)
             ledger.note(each, identity.name)
         ledger.readings[identity] = readings
+        ledger.open_columns[identity] = self.judged.open_columns(likely)
         claimed = [_claimed_at(each, by) for each in judged if _may_lead(each)]
         if self.asks_generator:
             known = {each.span for each in claimed}
@@ -180,9 +181,8 @@ class CloseReading:
         self, held: Held, likely: Sequence[Likely], claimed: Sequence[Likeliness], ledger: Ledger
     ) -> None:
         """Enter how likely the document holds what was asked, and the places to look at if it may well."""
-        chance, judging = self.judged.held(likely), self.judged.judging_of(likely)
-        ledger.held[held.identity] = chance
-        may_hold = judging is None or chance is None or chance >= judging.silent.chance
+        ledger.held[held.identity] = self.judged.held(likely)
+        may_hold = self.judged.may_hold(likely)
         own = self.judged.places(likely)
         known = {each.span: each.chance for each in own}
         places = [replace(each, chance=known.get(each.span)) for each in claimed]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pincite.answer.answers import Answer, Strictness
 from pincite.answer.claims import Claim
+from pincite.answer.signals import Signals
 from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
 from pincite.ask.likely_answers import JudgedReading
 from pincite.ask.list_answers import (
@@ -26,16 +27,18 @@ from pincite.ask.model_claims import Judges
 from pincite.ask.one_document import Asked, CloseReading
 from pincite.ask.planner_advice import BY_RULES, Planning
 from pincite.ask.reading_list import ReadingList
-from pincite.ask.report import Ledger, answer_of, candidates_of, place_of, ranked
+from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
 from pincite.decide.outcome import Decision, Situation, Step, decide
 from pincite.dialogue.spending import said_of, taken_down
 from pincite.errors import ConfigError, InputError, NotHeld, PinciteError, TruncatedReply
 from pincite.protocols import Fusion, Generator, Path, Reader, Reranker
 from pincite.question.again import in_likely_words, told_why_refused, widened
+from pincite.question.from_figures import row_of_year_asked
 from pincite.question.parse import RuleParser
 from pincite.question.settled_plan import said, with_means, without_names
 from pincite.question.tiers import escalated
 from pincite.records.bounds import bounds
+from pincite.records.computation import Computation
 from pincite.records.evidence import FoundPassage, Fused, Hit
 from pincite.records.library import Held, Identity
 from pincite.records.question import AnswerShape, Question, Scope
@@ -62,6 +65,7 @@ if TYPE_CHECKING:
     from pincite.compute.rates import RateTable
 
 _KEPT_CLAIMS = 24
+_STATEMENT_WORDS = ("statement", "balance sheet", "profit and loss", "p&l", "cash flow")
 # Of each of many documents that are read for one question, however many there are.
 _LEAST_READ = 2
 # In a scan of more documents than these no model reads those that were not shortlisted.
@@ -119,6 +123,8 @@ class Pipeline:
         question = self._planned(question, reading_list, run)
         question, reading_list = self.planning.settle(question, reading_list, run, answer_type is not None)
         computation = None if answer_type else question.generation.computation
+        if computation is None and answer_type is None and not question.clarification:
+            computation = self._over_years(question, reading_list, run)
         if computation is None or question.clarification:
             several = len(reading_list.shortlist) > 1 and not question.clarification
             return (
@@ -129,16 +135,16 @@ class Pipeline:
         from pincite.compute.computing import Inquiry
         from pincite.compute.computing import run as compute
 
-        def ask_operand(text: str, answer_type: str | None, shape: AnswerShape) -> Answer:
+        def ask_operand(text: str, kinds: tuple[str, ...], shape: AnswerShape) -> Answer:
             run.decide(f"operand: {text}")
-            operand, within = reading_list.about(_operand(self.parser.read(text), answer_type, shape))
+            operand, within = reading_list.about(_operand(self.parser.read(text), kinds, shape))
             if shape != "single" or len(within.shortlist) == 1 or operand.clarification:
                 return self._look_up(operand, within, run)
             return of_one_value(self._of_each(operand, within, run))
 
         def prove(text: str, claim: Claim, name: str) -> Sequence[Verdict]:
             judged = self._prove(
-                _operand(self.parser.read(text), claim.answer_type, "list"), claim, name, reading_list
+                _operand(self.parser.read(text), (claim.answer_type,), "list"), claim, name, reading_list
             )
             if not judged.passed:
                 run.decide(f"not proved: {claim.original}: {judged.failed_checks[0]}")
@@ -150,6 +156,22 @@ class Pipeline:
         run.decide(f"{answer.outcome}: {answer.items[0].original if answer.items else 'nothing is computed'}")
         kind = question.generation.answer_types[0]
         return answer if answer.items else answer.model_copy(update={"answer_type": kind})
+
+    def _over_years(self, question: Question, reading_list: ReadingList, run: Run) -> Computation | None:
+        """For "In which year was revenue the highest?" the comparison of the years that its row has."""
+        row = row_of_year_asked(question.generation.plain)
+        if not row or self.asks_generator or len(reading_list.shortlist) != 1:
+            return None
+        held = reading_list.load(reading_list.shortlist[0])
+        weighed = weigh(self.parser.read(f"What is {row}?"), [load_words(held.postings)])
+        asked = Asked(weighed, weighed)
+        likely = self.close_reading().candidates(asked, held, self.paths, Ledger(), run)
+        years = self.judged.years_of_row(likely)
+        if len(years) < 2:
+            return None
+        run.decide(f"years of “{row}”: {', '.join(years)}")
+        named = f"{question.generation.plain.rstrip(' ?')} in {', '.join(years[:-1])} or {years[-1]}?"
+        return self.parser.read(named).generation.computation
 
     def close_reading(self, documents: int = 1) -> CloseReading:
         """The stages that one of so many documents meets."""
@@ -253,6 +275,8 @@ class Pipeline:
     ) -> tuple[Question, Ledger, Decision]:
         """What is found, step by step until it can be decided."""
         ledger = Ledger()
+        if whole := self._statement(question, reading_list, ledger):
+            return shaped(question, "single"), ledger, whole
         if question.generation.may_be_one and not self.asks_generator:
             single = shaped(question, "single")
             decision = self._one_answer(single, reading_list, ledger, run)
@@ -287,7 +311,27 @@ class Pipeline:
             decision = Decision(
                 "unverified", (), "no passage is sure enough to be an answer, but some may answer"
             )
+        open_columns = [asked for asked in ledger.open_columns.values() if asked]
+        if decision.outcome in ("not_found", "unverified") and len(ledger.blocks) == 1 and open_columns:
+            question = replace(question, clarification=open_columns[0])
+            decision = Decision("needs_clarification", (), "the row is sure, and the column is not")
         return question, ledger, decision
+
+    def _statement(self, question: Question, reading_list: ReadingList, ledger: Ledger) -> Decision | None:
+        """The financial statement that a question asks for as a whole, where one document is asked."""
+        if self.asks_generator or len(reading_list.shortlist) != 1 or not _names_statement(question):
+            return None
+        held = reading_list.load(reading_list.shortlist[0])
+        from pincite.ask.asked_statement import whole_statement
+
+        decision = whole_statement(question, held, self.judged)
+        if decision:
+            blocks, scope = len(held.document.blocks), question.retrieval.scope
+            ledger.state(held.identity, Signals.unremarkable())
+            ledger.blocks[held.identity] = ledger.read[held.identity] = blocks
+            ledger.pages[held.identity] = page_coverage(held, scope, len(held.document.pages))
+            ledger.judged = list(decision.kept)
+        return decision
 
     def _accounted(self, question: Question, ledger: Ledger, decision: Decision, run: Run) -> Answer:
         """The answer that a decision amounts to, with what the trace says of it."""
@@ -456,12 +500,21 @@ class Pipeline:
             ledger.judged = _kept(question, ledger.judged)
 
 
-def _operand(question: Question, answer_type: str | None, shape: AnswerShape) -> Question:
-    """An ordinary question, for the kind of value that a computation needs."""
-    kinds = (answer_type,) if answer_type else question.generation.answer_types
-    demanded = answer_type is not None
+def _names_statement(question: Question) -> bool:
+    """Whether a question may ask for a statement: few do, and what tells them is loaded for those."""
+    return any(word in question.generation.plain.casefold() for word in _STATEMENT_WORDS)
+
+
+def _operand(question: Question, kinds: tuple[str, ...], shape: AnswerShape) -> Question:
+    """An ordinary question, for a kind of value that a computation needs; first those its wording tells."""
+    told = question.generation.answer_types
+    wanted = sorted(kinds, key=lambda kind: told.index(kind) if kind in told else len(told)) or told
     generation = replace(
-        question.generation, answer_types=kinds, answer_shape=shape, computation=None, demanded=demanded
+        question.generation,
+        answer_types=tuple(wanted),
+        answer_shape=shape,
+        computation=None,
+        demanded=bool(kinds),
     )
     return replace(question, generation=generation)
 

@@ -35,10 +35,13 @@ from pincite.records.question import Question, Scope
 from pincite.records.run import Run
 from pincite.relevance.bearing import bearing
 from pincite.retrieve.read import Readings
+from pincite.structure.cell_facts import CellFact, facts_of, path_words
 from pincite.structure.unseen import struck_beside
 from pincite.structure.within import within
+from pincite.values.gaps import one_line
 from pincite.values.types import Boolean
 from pincite.verify.derive import derive
+from pincite.verify.figure import called, fact_of, in_full, names_of
 from pincite.verify.limited_by import limits, qualifiers, unseen
 from pincite.verify.recover import recover
 from pincite.verify.value import words_in
@@ -51,6 +54,8 @@ _LISTED, _QUOTED = 500, 500
 # A place that has less of a chance than this is not near.
 _NEAR = 0.02
 _NAMED = 20
+# Of the row of a cell so many other cells are named.
+_BESIDE = 6
 
 
 @dataclass(slots=True)
@@ -89,6 +94,8 @@ class Ledger:
     """The chance that a document holds what was asked, as far as a reading model has read it."""
     leads: dict[Identity, tuple[Lead, ...]] = field(default_factory=dict)
     """The likeliest places of a document that may well hold what was asked."""
+    open_columns: dict[Identity, str] = field(default_factory=dict)
+    """What to ask back where a row of a table is sure and its column is not; empty where nothing is."""
     outcomes: dict[Identity, Outcome] = field(default_factory=dict)
     """What came of each of several documents that were asked one by one."""
     unread: dict[Identity, tuple[Shown, ...]] = field(default_factory=dict)
@@ -119,7 +126,7 @@ class Ledger:
         read = (self.looked_at, self.pages, self.blocks, self.read, self.in_scope, self.readings)
         for kept in (*read, self.left_out):
             kept.pop(identity, None)
-        for known in (self.unread, self.held, self.leads):
+        for known in (self.unread, self.held, self.leads, self.open_columns):
             known.pop(identity, None)
         self.reports = {key: report for key, report in self.reports.items() if key[1] != identity}
 
@@ -241,12 +248,17 @@ def ranked(judged: Iterable[Judged]) -> list[Judged]:
 
 def _item(question: Question, number: int, kept: Judged) -> Item:
     places = list(kept.proofs)
-    for proof in kept.proofs:
+    proof = kept.proofs[0]
+    # What names a cell of a record stands above it and in its head.
+    cell = None if kept.claim.place else fact_of(question, kept.claim, proof)
+    for each in kept.proofs:
         # Where the sentence holds several values, the one that is meant is shown by its own words.
-        if (derived := derive(question, kept.claim, proof)) and derived.others:
-            places.append(replace(proof, span=derived.span))
+        if (derived := derive(question, kept.claim, each)) and derived.others and derived.span != each.span:
+            places.append(replace(each, span=derived.span))
+    places += names_of(proof, cell) if cell else []
     places += [replace(proof, span=span) for proof in kept.proofs for span in words_in(kept.claim, proof)]
-    limiting = limits(question, kept.claim, kept.proofs)
+    # What limits a figure of a table is what names it.
+    limiting = [] if cell and cell.printed else limits(question, kept.claim, kept.proofs)
     places += unseen(limiting, kept.proofs)
     warrant = Warrant(proof=_proven(question, kept), answers=Answers.of(kept.warrant or Judgement()))
     return Item(
@@ -254,12 +266,12 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
         type=kept.claim.answer_type,
         value=kept.claim.value,
         original=kept.claim.original,
-        qualifiers=qualifiers(kept.claim, limiting, kept.proofs),
+        qualifiers=[*(called(proof, cell) if cell else []), *qualifiers(kept.claim, limiting, kept.proofs)],
         evidence=[recover(place) for place in places],
         verdicts=list(kept.verdicts),
         warrant=warrant,
         confidence=warrant.answers.chance,
-        derivation=None,
+        derivation=in_full(proof, cell) if cell else None,
     )
 
 
@@ -397,7 +409,9 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
         yield "The answer is in the model's own words: read the cited text."
     for proof in kept.proofs:
         derived = derive(question, kept.claim, proof)
-        if derived and derived.others:
+        if cell := fact_of(question, kept.claim, proof):
+            yield from _of_cell(proof, cell)
+        elif derived and derived.others:
             yield f"The cited text also says {', '.join(dict.fromkeys(derived.others))}."
         if derived and derived.limit and not limits(question, kept.claim, [proof]):
             yield f"The answer is {derived.limit}: read the whole sentence."
@@ -406,6 +420,22 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
         confidence = proof.document.words.confidence(derived.span if derived else proof.span)
         if confidence != PRINTED:
             yield f"Text recognition read this ({confidence} % certain): check it on the page."
+
+
+def _of_cell(proof: Proof, cell: CellFact) -> Iterator[str]:
+    """What else the row of a cell says, and what a dash may mean."""
+    document = proof.document
+    if cell.kind == "nil":
+        yield "The table prints a dash here: there is none, or it is not stated."
+    beside = [each for each in facts_of(document, cell.table) if each.row == cell.row and each != cell]
+    said = [
+        f"{one_line(each.cell.span.of(document.text))} ({path_words(document, each.column_path)})"
+        for each in beside
+        if each.kind != "text" and each.column_path
+    ]
+    if said:
+        more = " and more" if len(said) > _BESIDE else ""
+        yield f"The same row also says {', '.join(said[:_BESIDE])}{more}."
 
 
 def _coverage(ledger: Ledger, decision: Decision) -> Coverage:

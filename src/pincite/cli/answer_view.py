@@ -158,16 +158,32 @@ def _show_items(items: Sequence[Item]) -> None:
 
 def _show_item(item: Item, number: str | None, under: int = 0, *, shared: bool) -> None:
     """One item; in a tree set in by as much as it stands under others."""
-    if item.derivation and number is None:
+    if item.derivation and number is None and not _is_cell(item):
         _show_computed(item, item.derivation)
         return
     titled = number is not None and not isinstance(item.value, TextValue | Clause)
     if titled:
         print_text(Text.assemble((f"{number}. ", "dim"), (_value(item), "bold")), indent=under, above=1)
         number = None
-    for place, evidence in enumerate(item.evidence):
+    shown = item.evidence[:1] if _is_cell(item) else item.evidence
+    for place, evidence in enumerate(shown):
         _show_place(evidence, item.original, number, above=0 if titled and not place else 1, under=under)
+    if _is_cell(item):
+        _show_names(item, _INDENT + under)
     _show_warrant(item, _INDENT + under, shared=shared)
+
+
+def _is_cell(item: Item) -> bool:
+    """Whether an item is a cell of a table: it is cited by itself, and what names it beside it."""
+    first = item.evidence[0]
+    return len(item.evidence) > 1 and first.snippet == item.original and bool(item.qualifiers)
+
+
+def _show_names(item: Item, indent: int) -> None:
+    """How a figure is read in full, with the words that state its scale; its names stand in the headline."""
+    if item.derivation and len(item.derivation.operands) == 2:
+        stated = one_line(item.derivation.operands[1].evidence.snippet)
+        print_text(Text(f"in full: {one_line(item.derivation.formula)}, “{stated}”"), indent=indent)
 
 
 def _shared_judgement(items: Sequence[Item]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -30,7 +31,12 @@ def show(
     lines: Annotated[str | None, typer.Option(metavar="A-B", help="These lines.")] = None,
     sections: Annotated[bool, typer.Option("--sections", help="All sections, as a tree.")] = False,
     pages: Annotated[bool, typer.Option("--pages", help="All pages.")] = False,
-    tables: Annotated[bool, typer.Option("--tables", help="All tables, cell by cell.")] = False,
+    tables: Annotated[
+        bool, typer.Option("--tables", help="All tables as they are read, with the scale of their figures.")
+    ] = False,
+    as_csv: Annotated[
+        bool, typer.Option("--csv", help="With --tables: every cell on a line, with its names and its value.")
+    ] = False,
     hidden: Annotated[
         bool, typer.Option("--hidden", help="Hidden and struck-out text, which is never evidence.")
     ] = False,
@@ -53,6 +59,8 @@ def show(
       pincite show contract.pdf --page 3
       pincite show contract.pdf --page 3 --png
       pincite show contract.pdf --section "Fees"
+      pincite show report.pdf --tables
+      pincite show report.pdf --tables --csv > cells.csv
       pincite show contract.pdf --hidden
     """
     with reported(as_json):
@@ -61,6 +69,10 @@ def show(
         selection = Selection(page, section, lines)
         overview = _Overview(sections, pages, tables, hidden)
         _refuse_both(selection, overview)
+        if as_csv and (overview.options != ["--tables"] or selection.options or as_json):
+            raise InputError(
+                "--csv writes the tables of a document and nothing else.", hint="Write: --tables --csv"
+            )
         with named(context).open_existing() as library:
             name = one_document(library, name)
             if png or to is not None:
@@ -68,7 +80,11 @@ def show(
                 _draw(library, name, _Picture(page, to, password), as_json)
                 return
             held = library.read(name)
-        if as_json:
+        if as_csv:
+            from pincite.cli.table_view import write_csv
+
+            write_csv(held.document, sys.stdout)
+        elif as_json:
             print_object(_as_json(held, selection, overview))
         else:
             _show(held, selection, overview)

@@ -16,12 +16,12 @@ from pincite.compute.wording import said, told
 from pincite.values.types import Amount, Duration, Number, Percentage
 
 # Sums must not depend on their order, so no digit may be rounded away on the way.
-_DIGITS = 60
+DIGITS = 60
 
 
 def add(values: Sequence[Known], rates: RateTable | None) -> Computed | Refused:
     """The sum of all values, amounts in the currency of the first one."""
-    ready = _ready(values, rates)
+    ready = in_one_unit(values, rates)
     if isinstance(ready, Refused):
         return ready
     alike, steps, used = ready
@@ -35,7 +35,7 @@ def add(values: Sequence[Known], rates: RateTable | None) -> Computed | Refused:
 
 def subtract(left: Known, right: Known, rates: RateTable | None) -> Computed | Refused:
     """The left value less the right one; below zero where the right one is the larger."""
-    ready = _ready([left, right], rates)
+    ready = in_one_unit([left, right], rates)
     if isinstance(ready, Refused):
         return ready
     alike, steps, used = ready
@@ -47,20 +47,16 @@ def subtract(left: Known, right: Known, rates: RateTable | None) -> Computed | R
     return Computed(rest, "; ".join([*steps, formula]), used, _counted_once([left, right]))
 
 
-def _ready(
+def in_one_unit(
     values: Sequence[Known], rates: RateTable | None
 ) -> tuple[list[Known], list[str], tuple[str, ...]] | Refused:
     """The values in one currency, with the conversions that took, or why they cannot be put together."""
-    if refused := doubt_about(*values) or exactness_of(*values):
+    if refused := refuse_together(values):
         return refused
     first, alike = values[0], [values[0]]
     steps: list[str] = []
     used: list[str] = []
     for other in values[1:]:
-        if type(other.value) is not type(first.value):
-            return Refused(f"{said(first.value)} and {said(other.value)} are not of the same kind.")
-        if refused := refuse_units(first, other) or refuse_calendar(first) or refuse_calendar(other):
-            return refused
         if isinstance(other.value, Amount) and isinstance(first.value, Amount):
             if first.value.currency is None:
                 return Refused(f"The document does not say in which currency {said(first.value)} is.")
@@ -74,6 +70,19 @@ def _ready(
     return alike, steps, tuple(dict.fromkeys(used))
 
 
+def refuse_together(values: Sequence[Known]) -> Refused | None:
+    """Why values cannot be put together, whatever their currencies; None when they can."""
+    first = values[0]
+    if refused := doubt_about(*values) or exactness_of(*values):
+        return refused
+    for other in values[1:]:
+        if type(other.value) is not type(first.value):
+            return Refused(f"{said(first.value)} and {said(other.value)} are not of the same kind.")
+        if refused := refuse_units(first, other) or refuse_calendar(first) or refuse_calendar(other):
+            return refused
+    return None
+
+
 def _sum(values: Sequence[Known], signs: Sequence[int]) -> BaseModel | None:
     """The signed sum, of the kind and in the unit of the first value; None for kinds that have no sum."""
     first = values[0].value
@@ -82,7 +91,7 @@ def _sum(values: Sequence[Known], signs: Sequence[int]) -> BaseModel | None:
         return _sum_of_lengths(lengths, signs)
     if not isinstance(first, Amount | Number | Percentage):
         return None
-    with localcontext(prec=_DIGITS):
+    with localcontext(prec=DIGITS):
         numbers = [v.value.value for v in values if isinstance(v.value, Amount | Number | Percentage)]
         total = sum((sign * number for sign, number in zip(signs, numbers, strict=True)), Decimal(0))
     return first.model_copy(update={"value": total})

@@ -28,6 +28,9 @@ from pincite.values.registered import derive
 
 _NEAREST = 3
 
+# How the note begins that names the other cells of a row.
+_BESIDE = "The same row also says"
+
 
 @dataclass(frozen=True, slots=True)
 class Found:
@@ -65,7 +68,7 @@ def answered(
             "conflict": None,
             "signals": signals,
             "clarification": None,
-            "caveats": [*_merged(part.caveats for part in parts), *computed.notes, *_apart(found)],
+            "caveats": [*_merged(map(_caveats, parts)), *computed.notes, *_apart(found)],
             "coverage": coverage_of(parts),
         }
     )
@@ -80,7 +83,7 @@ def computed_item(computed: Computed, found: Sequence[Found]) -> Item:
         type=type_of(computed.value),
         value=computed.value,
         original=computed.formula,
-        qualifiers=_merged(each.item.qualifiers for each in found),
+        qualifiers=_merged([] if _is_figure(each.item) else each.item.qualifiers for each in found),
         evidence=evidence,
         verdicts=[
             *_weakest(found),
@@ -216,3 +219,13 @@ def _unique(places: Iterable[Evidence]) -> list[Evidence]:
         if place not in kept:
             kept.append(place)
     return kept
+
+
+def _is_figure(item: Item) -> bool:
+    """Whether an item is a cell of a table: its names stand with the operand, and are no limits."""
+    return len(item.evidence) > 1 and item.evidence[0].snippet == item.original
+
+
+def _caveats(part: Answer) -> list[str]:
+    """What has to be known of an operand; what else its row says is another operand, or nobody's business."""
+    return [each for each in part.caveats if not each.startswith(_BESIDE)]

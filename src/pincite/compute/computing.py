@@ -11,6 +11,7 @@ from pincite.compute.arithmetic import add, subtract
 from pincite.compute.assemble import Found, answered, carried_over, computed_item, refused
 from pincite.compute.compare import choose, compare
 from pincite.compute.dates import between, shift
+from pincite.compute.expressions import evaluate
 from pincite.compute.listing import Prove
 from pincite.compute.lists import of_list
 from pincite.compute.operands import known_constant, known_operand
@@ -22,8 +23,8 @@ from pincite.records.computation import Computation, Constant, OperandQuestion
 from pincite.records.question import AnswerShape
 from pincite.values.types import Amount, Boolean, DateValue
 
-AskOperand = Callable[[str, str | None, AnswerShape], Answer]
-"""An ordinary question, the kind of value wanted (None: what its wording says) and how many."""
+AskOperand = Callable[[str, tuple[str, ...], AnswerShape], Answer]
+"""An ordinary question, the kinds of value that will do (none: what its wording says) and how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Inquiry:
 
 
 _GOES_ON: frozenset[Outcome] = frozenset({"not_found", "unverified"})
+_SETTLED: frozenset[Outcome] = frozenset({"answered", "conflict", "failed"})
 
 
 def run(computation: Computation, asked: str, inquiry: Inquiry, rates: RateTable | None) -> Answer:
@@ -54,15 +56,15 @@ def run(computation: Computation, asked: str, inquiry: Inquiry, rates: RateTable
 
 
 def _ask(operand: OperandQuestion, ask: AskOperand) -> Answer:
-    if operand.lists:
-        return ask(operand.question, None, "list")
-    return ask(operand.question, operand.answer_type, "single")
+    return ask(operand.question, operand.kinds, "list" if operand.lists else "single")
 
 
 def _settles(computation: Computation, stated: Answer) -> bool:
     """Whether the documents state the result themselves, or leave it open in a way to be settled first."""
     if computation.kind == "shift":
         return stated.outcome not in _GOES_ON
+    if computation.kind == "expression":
+        return stated.outcome in _SETTLED
     if stated.outcome != "answered":
         return stated.outcome == "failed"
     if computation.kind == "add":
@@ -131,6 +133,9 @@ def _compute(
             return _end_of_term(shifted) if computation.stated else shifted
         case "convert":
             return _converted(values[0], computation.currency, rates)
+        case "expression" if computation.expression:
+            operands = dict(zip(computation.operands, values, strict=True))
+            return evaluate(computation.expression, operands, computation.wishes, rates)
     return Refused(f"Pincite cannot compute {computation.kind!r} from single values.")
 
 

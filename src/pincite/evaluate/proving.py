@@ -10,9 +10,11 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
-from pincite.answer.answers import Evidence, Item, type_of
+from pincite.answer.answers import Evidence, Item, Operand, type_of
+from pincite.values.printed_figure import printed_figure
 from pincite.values.registered import derive
-from pincite.values.types import Boolean
+from pincite.values.scale_notes import scale_notes
+from pincite.values.types import Amount, Boolean, Number, Percentage
 from pincite.verify.quote import locate
 
 
@@ -24,9 +26,8 @@ def proved_again(item: Item, text: str) -> bool:
         return False
     if item.derivation:
         operands = item.derivation.operands
-        return bool(operands) and all(
-            _stands(operand.evidence, text) and _follows(operand.value, [operand.evidence])
-            for operand in operands
+        return (
+            bool(operands) and _scaled(item, operands) and all(_holds(each, item, text) for each in operands)
         )
     # A yes or no is not written in the text: its quote and its verdicts are all there is to repeat.
     return isinstance(item.value, Boolean) or _follows(item.value, item.evidence)
@@ -52,4 +53,36 @@ def _stands(evidence: Evidence, text: str) -> bool:
 
 def _follows(value: BaseModel, cited: Sequence[Evidence]) -> bool:
     kind = type_of(value)
-    return any(derive(kind, evidence.snippet, value) for evidence in cited)
+    return any(derive(kind, evidence.snippet, value) or _prints(value, evidence) for evidence in cited)
+
+
+def _prints(value: BaseModel, evidence: Evidence) -> bool:
+    """Whether a cell prints a figure, or a note states by what figures are multiplied."""
+    if not isinstance(value, Amount | Number | Percentage):
+        return False
+    printed = printed_figure(evidence.snippet)
+    stated = {note.factor for note in scale_notes(evidence.snippet)}
+    return (printed is not None and printed.value == value.value) or value.value in stated
+
+
+def _holds(operand: Operand, item: Item, text: str) -> bool:
+    """Whether an operand is read from its place, with a scale that the item cites beside it."""
+    if not _stands(operand.evidence, text):
+        return False
+    if _follows(operand.value, [operand.evidence]):
+        return True
+    printed, value = printed_figure(operand.evidence.snippet), operand.value
+    if printed is None or not isinstance(value, Amount | Number):
+        return False
+    factors = {note.factor for place in item.evidence for note in scale_notes(place.snippet)}
+    return any(printed.value * factor == value.value for factor in factors)
+
+
+def _scaled(item: Item, operands: Sequence[Operand]) -> bool:
+    """Whether a figure in full is what is printed, times its scale; other computed items are not asked."""
+    if [operand.name for operand in operands] != ["printed figure", "scale"]:
+        return True
+    figure, factor = (operand.value for operand in operands)
+    if not isinstance(figure, Number) or not isinstance(factor, Number):
+        return False
+    return isinstance(item.value, Amount | Number) and item.value.value == figure.value * factor.value

@@ -26,6 +26,7 @@ from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import ObservedItem
 from pincite.evaluate.places import cites_as_answer, is_oversized
 from pincite.evaluate.written import written_value
+from pincite.values.printed_figure import printed_figure
 from pincite.values.registered import find
 from pincite.values.types import Duration
 from pincite.verify.quote import locate
@@ -43,6 +44,7 @@ _READABLE = {*_FIGURES, *_NAMES, "date", "date_range", "duration", "iban"}
 _DROPPED = re.compile(r"[.'’`´\"“”]")
 _APART = re.compile(r"[\W_]+")
 _BLANK = re.compile(r"\s+")
+_ROUNDED = re.compile(r"-?[0-9]+[.](?P<decimals>[0-9]{2,})")
 
 
 def likeness(answer_type: str | None, gold: GoldAnswer, item: ObservedItem) -> Likeness:
@@ -55,7 +57,24 @@ def likeness(answer_type: str | None, gold: GoldAnswer, item: ObservedItem) -> L
     given = {key: value for key, value in gold.value.items() if value is not None}
     if all(item.value.get(key) == value for key, value in given.items()):
         return "exact"
-    return "normalised" if _same_value(given, item.value) else "different"
+    rounded = _rounds_to(gold, given, item.value)
+    return "normalised" if rounded or _same_value(given, item.value) else "different"
+
+
+def _rounds_to(gold: GoldAnswer, given: Value, got: Value) -> bool:
+    """Whether a figure is the gold's before it was rounded: 5579.33 in millions is 5,579,333,333.33 as well.
+
+    Only a gold figure that is written with two decimals or more counts as rounded.
+    """
+    written = _ROUNDED.fullmatch(gold.text.strip())
+    if not written or set(given) - {"value"} or isinstance(given.get("value"), bool):
+        return False
+    try:
+        text, full, ours = (Decimal(str(each)) for each in (gold.text, given["value"], got.get("value")))
+    except (InvalidOperation, KeyError):
+        return False
+    factor = full / text if text else Decimal(1)
+    return abs(ours - full) <= factor * Decimal(5).scaleb(-len(written["decimals"]) - 1)
 
 
 def says(answer_type: str | None, gold: GoldAnswer, item: ObservedItem) -> bool:
@@ -128,6 +147,10 @@ def _likeness_of_written(gold: GoldAnswer, item: ObservedItem) -> Likeness | Non
     """How an item compares with words that are one value; None where only words can be compared."""
     if gold.value or gold.quote or gold.spans or not (written := written_value(gold.text)):
         return None
+    # A cell prints its figure without the scale that stands over its table, and so do words taken from it.
+    printed = printed_figure(gold.text)
+    if printed and (own := printed_figure(item.original)) and own.value == printed.value:
+        return "normalised"
     kind, value = written
     if _same_type(kind, item.answer_type):
         # Whoever writes "EUR 900 per month" may mean what is said as EUR 900.
@@ -161,6 +184,9 @@ def _is_gainsaid(item: ObservedItem, words: str) -> bool:
     if item.answer_type in _NAMES:
         name, named = f" {_full_name(item.value)} ", f" {normalised_name(words)} "
         return name not in named and named not in name
+    # The words of a cell are printed without the scale that stands over its table.
+    if (ours := printed_figure(item.original)) and (theirs := printed_figure(words)):
+        return ours.value != theirs.value
     readings = [reading.value.model_dump(mode="json") for reading in find(item.answer_type, words)]
     return bool(readings) and not any(_same_value(reading, item.value) for reading in readings)
 

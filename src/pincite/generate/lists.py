@@ -68,6 +68,7 @@ def _in_section(document: Document, item: Block) -> list[Block]:
 
 def _without_heads(document: Document, rows: list[Block]) -> list[Block]:
     """Rows typed by hand without the one that names their columns, wherever it is repeated."""
+    rows = [row for row in rows if not names_columns(document, row)]
     texts = [" ".join(row.span.of(document.text).split()) for row in rows]
     has_figures = [any(character.isdigit() for character in text) for text in texts]
     typed = all(row.kind == "sentence" and columns_of(document, row) > 1 for row in rows)
@@ -100,7 +101,8 @@ def _body(document: Document, heading: Block) -> list[Block]:
         for block in document.blocks_of(document.sections[heading.section].span)
         if block.kind not in FURNITURE and block.number > heading.number
     ]
-    return [block for block in inside if block.kind != "heading" or _is_bare(document, block)]
+    said = [block for block in inside if not names_columns(document, block)]
+    return [block for block in said if block.kind != "heading" or _is_bare(document, block)]
 
 
 def _is_bare(document: Document, heading: Block) -> bool:

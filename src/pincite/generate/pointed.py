@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from pydantic import BaseModel
 
-from pincite.answer.claims import LONGEST_QUOTE, Claim
+from pincite.answer.claims import LONGEST_TABLE, Claim
 from pincite.generate.citing import cite
 from pincite.generate.clauses import clause_at
 from pincite.language.capitals import stands_for
-from pincite.records.document import Block, Document
+from pincite.records.document import Block, Document, Table
 from pincite.records.excerpt import RawScores, ReadPassage
 from pincite.records.library import Identity
 from pincite.records.question import Question
@@ -40,8 +40,9 @@ def claim_at(
     for answer_type in question.generation.answer_types:
         if answer_type == "boolean" and read.raw is not None:
             return _yes_or_no(identity, document, block, read.raw)
-        if answer_type == "table" and (table := _whole_table(identity, document, block)):
-            return table
+        table = document.table_of(block.span) if answer_type == "table" else None
+        if table and (claim := whole_table(identity, document, table)):
+            return claim
         if answer_type in OF_WHOLE_BLOCKS:
             continue
         if readings := _asked_for(question, answer_type, document, block):
@@ -94,11 +95,10 @@ def _along(answer_type: str, chain: Chain, identity: Identity, document: Documen
     )
 
 
-def _whole_table(identity: Identity, document: Document, block: Block) -> Claim | None:
-    """The table that the block is a row of; None where it is none, or too long to be quoted whole."""
-    table = document.table_of(block.span)
-    value = table_value(document, table) if table else None
-    if table is None or value is None or table.span.end - table.span.start > LONGEST_QUOTE:
+def whole_table(identity: Identity, document: Document, table: Table) -> Claim | None:
+    """A table as it stands; None where it has no rows, or is too long to be quoted whole."""
+    value = table_value(document, table)
+    if value is None or table.span.end - table.span.start > LONGEST_TABLE:
         return None
     return _claim("table", value, table.span.of(document.text), identity, document, table.span)
 

@@ -16,6 +16,8 @@ from pincite.records.evidence import CONTINUED, Found
 from pincite.records.library import Identity
 from pincite.records.question import Question
 from pincite.relevance.bearing import bearing
+from pincite.structure.cell_facts import fact_at
+from pincite.structure.cells import reading_of
 from pincite.structure.list_runs import SAYS_CONTINUED
 from pincite.structure.table_parts import Row, asked_columns, body_rows, heads_of, repeated_heads
 from pincite.values.registered import find
@@ -48,13 +50,33 @@ def record_claims(
         document = documents[place.identity]
         block = document.blocks[place.block - 1]
         if block.kind == "table_row" and (table := document.table_of(block.span)):
-            tables.setdefault((place.identity, 0 if _is_continued(found) else table.number), []).append(table)
+            alike = 0 if _is_continued(found) else _first_alike(document, table)
+            tables.setdefault((place.identity, alike), []).append(table)
     records = [
         _records(question, identity, documents[identity], list({t.number: t for t in parts}.values()))
         for (identity, _), parts in tables.items()
     ]
     best = max(records, key=lambda each: each.score, default=None)
     return _claims(best) if best else []
+
+
+def _first_alike(document: Document, table: Table) -> int:
+    """The number of the first table of a text whose columns are called the same, here or in a section beside.
+
+    A price list that is typed in sections lists one thing.
+    """
+    above = _above(document, table)
+    if document.format != "text":
+        return table.number
+    for other in document.tables[: table.number - 1]:
+        if _above(document, other) == above and repeated_heads(document, other, table):
+            return other.number
+    return table.number
+
+
+def _above(document: Document, table: Table) -> tuple[int, ...]:
+    path = document.section_path(document.blocks_of(table.span)[0].section)
+    return tuple(section.id for section in path[:-1])
 
 
 def typed(text: str) -> tuple[str, BaseModel, str] | None:
@@ -159,7 +181,7 @@ def _text_claim(records: _Records, cited: Cell | Block, place: tuple[int, ...]) 
 def _value_claim(records: _Records, row: Row, cell: Cell, place: tuple[int, ...]) -> Claim:
     """The value of a cell, with the name of its column as what it is of."""
     text = cell.span.of(records.document.text)
-    kind, value, original = typed(text) or ("text", Text(text=text), text)
+    kind, value, original = _figure(records.document, cell) or typed(text) or ("text", Text(text=text), text)
     heads = heads_of(records.parts[0], row.table, cell)
     return Claim(
         answer_type=kind,
@@ -170,6 +192,15 @@ def _value_claim(records: _Records, row: Row, cell: Cell, place: tuple[int, ...]
         score=records.score,
         place=place,
     )
+
+
+def _figure(document: Document, cell: Cell) -> tuple[str, BaseModel, str] | None:
+    """The figure of a cell in full, with the words that print it; None where it is none or unclear."""
+    fact = fact_at(document, cell.span)
+    if fact is None or fact.value is None:
+        return None
+    value = reading_of(fact, document.blocks_of(cell.span)[0]).value
+    return fact.kind, value, fact.figure_span.of(document.text)
 
 
 def _cite(records: _Records, cited: Cell | Block) -> Citation:

@@ -15,6 +15,7 @@ from pincite.ingest.decode import decode
 from pincite.ingest.layout import Piece, Pieces, assemble
 from pincite.ingest.paragraphs import gather
 from pincite.ingest.rows import Row
+from pincite.ingest.typed_tables import TypedTable, typed_tables
 from pincite.ingest.versions import VERSIONS
 from pincite.records.document import Document, Line, Page, Parse
 from pincite.records.span import Span
@@ -35,22 +36,39 @@ class TextParser:
 
     def read(self, content: bytes, name: str) -> Document:
         text, caveats = decode(content, name)
-        lines, pieces = text_pieces(text)
-        found = Pieces(text, lines, pieces, _pages(text), caveats=caveats)
+        lines = list(_lines(text))
+        tables = typed_tables(text, lines)
+        found = Pieces(
+            text,
+            lines,
+            _pieces(text, lines, tables),
+            _pages(text),
+            caveats=caveats,
+            tables=tuple(typed.table for typed in tables),
+        )
         return assemble(found, "text", self.parse)
 
 
 def text_pieces(text: str) -> tuple[list[Line], list[Piece]]:
     """The lines of a text that was typed, and its paragraphs, list items and headings."""
     lines = list(_lines(text))
-    written = [line for line in lines if not numbering.is_ruling(line.span.of(text))]
+    return lines, _pieces(text, lines, ())
+
+
+def _pieces(text: str, lines: Sequence[Line], tables: Sequence[TypedTable]) -> list[Piece]:
+    """What the lines make up; each row of a table is a piece."""
+    written = [place for place, line in enumerate(lines) if not numbering.is_ruling(line.span.of(text))]
     if not written:
-        return lines, []
-    pieces = [
-        Piece(group.kind, _extent(text, written[group.first : group.last]), group.found_by)
-        for group in gather(_rows(text, lines))
-    ]
-    return lines, pieces
+        return []
+    rows = [row for typed in tables for row in typed.rows]
+    tabular = {place for first, last in rows for place in range(first, last)}
+    listed = {number for number, place in enumerate(written) if place in tabular}
+    pieces = [Piece("table_row", _extent(text, lines[first:last]), "alignment") for first, last in rows]
+    for group in gather(_rows(text, lines), listed=listed):
+        if group.first not in listed:
+            members = [lines[place] for place in written[group.first : group.last]]
+            pieces.append(Piece(group.kind, _extent(text, members), group.found_by))
+    return sorted(pieces, key=lambda piece: piece.span)
 
 
 def physical_lines(text: str) -> Iterator[tuple[int, int, int]]:

@@ -12,12 +12,12 @@ from types import MappingProxyType
 # By the name of the parser, which is that of its format.
 VERSIONS: Mapping[str, str] = MappingProxyType(
     {
-        "pdf": "5",
+        "pdf": "6",
         "image": "1",
         "docx": "3",
         "html": "3",
         "markdown": "5",
-        "text": "2",
+        "text": "3",
         "xlsx": "3",
         "csv": "1",
         "eml": "3",

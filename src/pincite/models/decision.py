@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 DECISION = "decision.json"
 _LOCAL = "local"
+_WITH_VECTORS = frozenset({"full", "cells"})
 _REFIT = "Fit it again: pincite calibrate GOLD --out FILE."
 
 
@@ -35,9 +36,9 @@ def fitted_for(file: Path | None, reader: Reader | None, embedder: str) -> Mappi
     if found is None:
         return {}
     if local is None:
-        return {name: each for name, each in found.variants.items() if name == "no_reader"}
+        return {name: each for name, each in found.variants.items() if name.endswith("no_reader")}
     foreign = embedder not in ("", _LOCAL)
-    return {name: each for name, each in found.variants.items() if not (foreign and name == "full")}
+    return {name: each for name, each in found.variants.items() if not (foreign and name in _WITH_VECTORS)}
 
 
 def _local(reader: Reader | None) -> LocalReader | None:
@@ -58,7 +59,7 @@ def _users_own(file: Path, reader: Reader | None, embedder: str) -> Mapping[Vari
         )
     if found.files.get("embedder", "") == embedder:
         return found.variants
-    return {name: each for name, each in found.variants.items() if name != "full"}
+    return {name: each for name, each in found.variants.items() if name not in _WITH_VECTORS}
 
 
 @functools.cache

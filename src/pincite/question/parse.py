@@ -100,7 +100,7 @@ class RuleParser:
                 intent=intent_of(_asked_of_models(plain)),
                 each=frozenset(stem for found in _EACH.finditer(wanted) for stem in stems(found[1])),
                 # An operand question would not say what is not wanted.
-                computation=None if excluded or _are_several(parts) else read_computation(wanted),
+                computation=None if excluded or _are_several(parts) else read_computation(wanted, asked),
             ),
             clarification=_clarification(wanted, terms, kinds, parts),
             parts=parts,

@@ -11,8 +11,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from pincite.question import listed
+from pincite.question.formulas import formulas_in
+from pincite.question.from_figures import read_figures
 from pincite.question.quantities import constant, currency_of, named, pair_of, quantity, sharing_place
 from pincite.question.relations import read_comparison
+from pincite.question.wishes import statement_in, wishes_in, without_wishes
 from pincite.records.computation import Computation, Constant, OperandQuestion, UnitOfTime
 
 _LARGER = "higher|larger|greater|bigger|longer|later|more expensive|last|more"
@@ -71,16 +74,32 @@ _SPLIT = re.compile(r",?\s+(?:and|plus)\s+|,\s+", re.IGNORECASE)
 _WHY = re.compile(r"\b(?:non-?renewal|renewal|termination|cancellation)\b", re.IGNORECASE)
 
 
-def read_computation(asked: str) -> Computation | None:
-    """The computation that a question asks for beyond doubt; None for every other question."""
+def read_computation(asked: str, told: str = "") -> Computation | None:
+    """The computation that a question asks for beyond doubt; None for every other question.
+
+    `told` is the question with everything around it: how to round, and which statement to look in.
+    """
     text = " ".join(asked.split()).strip(" ?.!")
+    return _plainly_asked(text) or _from_figures(text, told or asked)
+
+
+def _plainly_asked(text: str) -> Computation | None:
     if found := _PLACE_FIRST.fullmatch(text):
-        computation = read_computation(found["asked"])
+        computation = _plainly_asked(found["asked"])
         return _placed(computation, found["where"]) if computation else None
     for read in _READERS:
         if computation := read(text):
             return computation
     return None
+
+
+def _from_figures(text: str, told: str) -> Computation | None:
+    question, formulas = formulas_in(text)
+    question = without_wishes(question)
+    # A second sentence may say how to compute in a way that nobody read.
+    if "?" in question:
+        return None
+    return read_figures(question, wishes_in(told), statement_in(told), formulas)
 
 
 def _placed(computation: Computation, where: str) -> Computation:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Literal
 
-Kind = Literal["compare", "choose", "add", "subtract", "difference", "shift", "count", "sort", "convert"]
+Kind = Literal[
+    "compare", "choose", "add", "subtract", "difference", "shift", "count", "sort", "convert", "expression"
+]  # fmt: skip
 """`choose`: which of several is the most. `subtract`: by how much the first is more than the second;
-`difference`: how far apart two are, whichever is more. `shift`: a date and a length of time."""
+`difference`: how far apart two are, whichever is more. `shift`: a date and a length of time.
+`expression`: anything made of figures by plain arithmetic."""
+Operation = Literal["+", "−", "×", "÷", "average", "growth", "yearly growth"]
+"""`growth`: how much the first is more than the second, as a share of the second. `yearly growth`: the same
+for each of as many years as the third says (CAGR)."""
+FIGURES = ("amount", "percentage", "number")
+Scale = Literal["", "thousand", "million", "billion"]
 Relation = Literal[">", "<", ">=", "<=", "="]
 UnitOfTime = Literal["", "days", "weeks", "months", "years"]
 
@@ -21,12 +31,21 @@ class OperandQuestion:
     question: str
     answer_type: str | None = None
     """The kind of value that is needed; None when the operand question's own wording decides."""
+    figure: bool = False
+    """Whether any kind of figure will do: a row of a table rarely says in its name what it counts."""
     lists: bool = False
     """Whether all items of a list are wanted."""
 
     def __post_init__(self) -> None:
         if not (self.name and self.question):
             raise ValueError("an operand needs a name and a question")
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of value that will do; none where the wording of the question decides."""
+        if self.lists:
+            return ()
+        return FIGURES if self.figure else (self.answer_type,) if self.answer_type else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +54,38 @@ class Constant:
 
     wording: str
     answer_type: str
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """Arithmetic with figures: what is done with which parts, in their order. A Decimal is a plain number."""
+
+    operation: Operation
+    parts: tuple[Expression | OperandQuestion | Decimal, ...]
+
+    def __post_init__(self) -> None:
+        if not self.parts:
+            raise ValueError(f"{self.operation!r} needs something to compute with")
+
+    def leaves(self) -> Iterator[OperandQuestion]:
+        """The operands from left to right, each as often as it is used."""
+        for part in self.parts:
+            if isinstance(part, Expression):
+                yield from part.leaves()
+            elif isinstance(part, OperandQuestion):
+                yield part
+
+
+Term = Expression | OperandQuestion | Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How a result is to be written. No decimals: as many as are exact, or two."""
+
+    percent: bool = False
+    decimals: int | None = None
+    scale: Scale = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +108,8 @@ class Computation:
     """What the items of a list are called: "conditions precedent"."""
     stated: OperandQuestion | None = None
     """Asked first: where the documents state the result themselves, nothing is computed."""
+    expression: Expression | None = None
+    wishes: Wishes = Wishes()
 
     def __post_init__(self) -> None:
         if not self.operands:
@@ -65,6 +118,14 @@ class Computation:
             raise ValueError("a comparison, and nothing else, needs a relation")
         if self.kind == "convert" and not self.currency:
             raise ValueError("a conversion needs a currency to convert into")
+        if (self.kind == "expression") != (self.expression is not None):
+            raise ValueError("arithmetic with figures, and nothing else, needs an expression")
+
+    @classmethod
+    def of(cls, expression: Expression, wishes: Wishes, stated: OperandQuestion | None = None) -> Computation:
+        """Arithmetic for which each operand is looked up once, however often it is used."""
+        inputs = tuple(dict.fromkeys(expression.leaves()))
+        return cls("expression", inputs, expression=expression, wishes=wishes, stated=stated)
 
     @property
     def operands(self) -> tuple[OperandQuestion, ...]:

@@ -62,6 +62,13 @@ class ByVectors:
         near: list[float] = (passages.matrix @ self._vector(searched(question))).tolist()
         return near
 
+    def near(self, question: Question, texts: Sequence[str]) -> list[float]:
+        """How near each of some texts is to the question, in their order."""
+        near: list[float] = (
+            embedded(self.embedder, texts, "passage") @ self._vector(searched(question))
+        ).tolist()
+        return near
+
     def _vector(self, text: str) -> Vectors:
         if text not in self._asked:
             self._asked[text] = embedded(self.embedder, [text], "query")[0]

@@ -1,7 +1,7 @@
 """Find the values of a block; those of a table's row cell by cell.
 
 In a file whose cells are divided by commas "$0.35,2025-02-01" is a price and a day. Read as one text it
-would be neither.
+would be neither. A cell that is one figure is read with the scale, sign and currency of its table.
 """
 
 from __future__ import annotations
@@ -11,8 +11,12 @@ from bisect import bisect_left, bisect_right
 from pydantic import BaseModel
 
 from pincite.records.document import Block, Cell, Document
+from pincite.structure.cell_facts import CellFact, facts_of
 from pincite.values.readings import Reading
 from pincite.values.registered import OF_WHOLE_BLOCKS, find, moved
+from pincite.values.types import Amount, Number, Percentage
+
+_FIGURES = frozenset({"amount", "number", "percentage"})
 
 
 def values_in(answer_type: str, document: Document, block: Block) -> list[Reading[BaseModel]]:
@@ -20,11 +24,41 @@ def values_in(answer_type: str, document: Document, block: Block) -> list[Readin
     cells = () if answer_type in OF_WHOLE_BLOCKS or block.split else _cells(document, block)
     if not cells:
         return find(answer_type, block.span.of(document.text))
-    return [
-        moved(reading, cell.span.start - block.span.start)
-        for cell in cells
-        for reading in find(answer_type, cell.span.of(document.text))
-    ]
+    facts = _facts(document, block) if answer_type in _FIGURES else {}
+    found: list[Reading[BaseModel]] = []
+    for cell in cells:
+        fact = facts.get(cell.span.start)
+        if fact is None:
+            readings = find(answer_type, cell.span.of(document.text))
+            found += [moved(reading, cell.span.start - block.span.start) for reading in readings]
+        elif fact.kind == answer_type:
+            found.append(reading_of(fact, block))
+    return found
+
+
+def reading_of(fact: CellFact, block: Block) -> Reading[BaseModel]:
+    """The figure of a cell as a value in full, with its place in the text of its row's block."""
+    span = fact.figure_span
+    number = fact.value if fact.value is not None else fact.in_full(1)
+    value: BaseModel = Number(value=number, unit=None)
+    if fact.kind == "amount":
+        value = Amount(value=number, currency=fact.currency, unit=None)
+    elif fact.kind == "percentage":
+        value = Percentage(value=number)
+    start = block.span.start
+    return Reading(value, span.start - start, span.end - start, fact.doubt)
+
+
+def _facts(document: Document, block: Block) -> dict[int, CellFact]:
+    """The figures of a row by where their cells start."""
+    table = document.table_of(block.span)
+    if table is None:
+        return {}
+    return {
+        fact.cell.span.start: fact
+        for fact in facts_of(document, table)
+        if fact.printed is not None and block.span.covers(fact.cell.span)
+    }
 
 
 def _cells(document: Document, block: Block) -> tuple[Cell, ...]:

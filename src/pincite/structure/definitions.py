@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from pincite.records.document import FURNITURE, Block, Cell, Document
+from pincite.records.same import Same
 from pincite.records.span import Span
 from pincite.structure.lead_ins import names_columns, numbering_of
 
@@ -59,7 +60,7 @@ class Definition:
 
 def definitions(document: Document) -> tuple[Definition, ...]:
     """All definitions in the order of the text; a term may have several."""
-    return _found(_Read(document))
+    return _found(Same(document))
 
 
 def definitions_of(document: Document, term: str) -> tuple[Definition, ...]:
@@ -73,24 +74,9 @@ def _singular(term: str) -> str:
     return words[:-1] if words.endswith("s") and not words.endswith("ss") else words
 
 
-class _Read:
-    """A document as a key: the same object is the same key."""
-
-    __slots__ = ("document",)
-
-    def __init__(self, document: Document) -> None:
-        self.document = document
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Read) and other.document is self.document
-
-    def __hash__(self) -> int:
-        return hash(self.document.text)
-
-
 @functools.lru_cache(maxsize=_KEPT_DOCUMENTS)
-def _found(read: _Read) -> tuple[Definition, ...]:
-    document = read.document
+def _found(read: Same[Document]) -> tuple[Definition, ...]:
+    document = read.it
     glossaries = [s.span for s in document.sections if _GLOSSARY.search(s.title)]
     found: list[Definition] = []
     for block in document.blocks:

@@ -83,7 +83,15 @@ def names_columns(document: Document, block: Block) -> bool:
     """Whether a block is a row that names the columns of its table, and so says nothing itself."""
     table = _table(document, block)
     cell = _first_cell(table, block) if table is not None else None
-    return table is not None and cell is not None and cell.row < table.header_rows
+    if table is None or cell is None or not table.header_rows:
+        return False
+    return cell.row < table.header_rows or _repeats_head(document, table, block)
+
+
+def _repeats_head(document: Document, table: Table, block: Block) -> bool:
+    """Whether a row below the head says the names of the columns once more, as on another page."""
+    head = document.blocks_of(table.cells[0].span)
+    return bool(head) and block.span.of(document.text).split() == head[0].span.of(document.text).split()
 
 
 def name_above(document: Document, block: Block) -> Block | None:

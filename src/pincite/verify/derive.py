@@ -23,6 +23,7 @@ from pincite.records.question import Question
 from pincite.records.span import Span
 from pincite.relevance.bearing import bearing
 from pincite.relevance.links import Chain, chain_of
+from pincite.structure.cell_facts import fact_at
 from pincite.structure.cells import values_in
 from pincite.structure.lead_ins import numbering_of
 from pincite.structure.multiples import multiplied
@@ -112,13 +113,19 @@ def linked(question: Question, claim: Claim, proofs: Sequence[Proof]) -> Chain |
 def _text(question: Question, claim: Claim, proof: Proof, blocks: tuple[Block, ...]) -> Derived | None:
     cited = proof.span.of(proof.document.text)
     whole = all(_covers(proof.span, proof.document, block) for block in blocks)
-    if _is_record(question):
+    if _is_record(question) or _is_cell(proof):
         whole = whole or _is_part(proof, blocks)
     said = claim.value.text if isinstance(claim.value, Text | Clause) else ""
     alike = _reads_as(said, cited) and _reads_as(claim.original, cited)
     if not blocks or not whole or not alike:
         return None
     return Derived(blocks if isinstance(claim.value, Text) else _bearing(question, proof, blocks), proof.span)
+
+
+def _is_cell(proof: Proof) -> bool:
+    """Whether a quote is all that a cell of a table says."""
+    cell = proof.document.cell_of(proof.span)
+    return cell is not None and cell.span == proof.span
 
 
 def _reads_as(said: str, cited: str) -> bool:
@@ -214,6 +221,10 @@ def _doubt(document: Document, block: Block, reading: Reading[BaseModel]) -> str
     """How else a value can be read; empty where it cannot."""
     if reading.ambiguous:
         return _two_ways(reading.ambiguous)
+    # The figure of a cell is read with its scale.
+    fact = fact_at(document, reading.within_text(block.span.start))
+    if fact is not None and fact.printed is not None:
+        return ""
     if isinstance(reading.value, Amount | Number) and multiplied(document, block, reading):
         return "the heading above it says thousands or millions, and the figure itself does not"
     return ""

@@ -6,6 +6,7 @@ in their order and then the table, with its first row as the head. The set does 
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Literal
@@ -14,9 +15,12 @@ from pincite.evaluate.gold import GoldAnswer, GoldRow, Strata, position_of
 from pincite.evaluate.gold_set import GoldSet, Source
 from pincite.evaluate.sets.files import RawRow, folder_of, read_rows, split_file
 from pincite.evaluate.sets.tatqa_page import Page, Paragraph, written
+from pincite.evaluate.written import written_value
+from pincite.values.scale_notes import scale_notes
 
 _SCALES = {"": 1, "thousand": 1_000, "million": 1_000_000, "billion": 1_000_000_000}
 _NO_ANSWER = "no answer is given"
+_IN_FULL = re.compile(r"\d\s*(?:%|thousand|million|billion)", re.IGNORECASE)
 
 
 class _Table(RawRow):
@@ -84,10 +88,20 @@ def _answer_type(question: _Question) -> str | None:
 def _answers(question: _Question, page: Page) -> tuple[GoldAnswer, ...]:
     if isinstance(question.answer, tuple):
         return tuple(_marked(text, question, page) for text in question.answer if text.strip())
-    return (GoldAnswer(value=_value(question.answer, question.scale), text=str(question.answer)),)
+    scale = question.scale if _is_stated(question.scale, page.text) else ""
+    return (GoldAnswer(value=_value(question.answer, scale), text=str(question.answer)),)
+
+
+def _is_stated(scale: str, text: str) -> bool:
+    """Whether the page says the scale. Who marked it saw the whole report; of the page some have lost it."""
+    factor = _SCALES.get(scale, 1)
+    return factor == 1 or any(note.factor == factor for note in scale_notes(text))
 
 
 def _marked(text: str, question: _Question, page: Page) -> GoldAnswer:
+    # The set does not say where: what states its own scale or percent is one value wherever it stands.
+    if _IN_FULL.search(text) and written_value(text):
+        return GoldAnswer(text=text)
     place = page.place_of(text, question.rel_paragraphs)
     quote = page.text[place[0] : place[1]] if place else ""
     return GoldAnswer(text=text, spans=(place,) if place else None, quote=quote)

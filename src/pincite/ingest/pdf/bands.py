@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -9,6 +10,12 @@ from pincite.ingest.pdf.charindex import Edges
 from pincite.ingest.pdf.corridors import Columns
 from pincite.ingest.pdf.strips import Strip
 
+_ALIKE = re.compile(
+    r"\d+|\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?"
+    r"|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b\.?",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\b(?:19|20)\d\d$")
 _TIGHT = 1.5
 """Of the font size: lines further apart than this do not make one cell."""
 
@@ -81,7 +88,27 @@ def _distance(above: _Shape, below: _Shape) -> float:
 
 def _conflict(above: _Shape, below: _Shape) -> bool:
     """Whether the two cannot be lines of one row: both have figures in a column, or one heads the other."""
-    return bool(above.figures & below.figures) or (above.spanning and len(below.filled) > 1)
+    if above.figures & below.figures or (above.spanning and len(below.filled) > 1):
+        return True
+    if below.is_label and 0 not in above.filled and _are_years(above):
+        return True
+    if above.is_label and below.is_label and above.strip.bold != below.strip.bold:
+        return True
+    return _heads_alike(above, below)
+
+
+def _are_years(shape: _Shape) -> bool:
+    """Whether the cells end the names of columns; others may be centred beside a label of two lines."""
+    return all(_YEAR.search(text) for text in shape.filled.values())
+
+
+def _heads_alike(above: _Shape, below: _Shape) -> bool:
+    """Whether a line says what the names of several columns share: "Year ended" over 2015 and 2014."""
+    names = {column: text for column, text in below.filled.items() if column > 0}
+    over = {column for column in above.filled if column > 0}
+    if above.figures or len(names) < 2 or not over or not over < names.keys():
+        return False
+    return len({_ALIKE.sub("9", text) for text in names.values()}) == 1
 
 
 def _by_rules(shapes: Sequence[_Shape], ruled: Sequence[bool]) -> list[bool] | None:
@@ -121,9 +148,15 @@ def _by_pitch(shapes: Sequence[_Shape], ruled: Sequence[bool]) -> list[bool] | N
     if opens > 0.25 * len(pairs) or sum(wide) < 2:
         return None
     return [
-        close and not divided and not _conflict(above, below)
+        (close or _wraps(above, below)) and not divided and not _conflict(above, below)
         for (above, below), close, divided in zip(pairwise(shapes), tight, ruled, strict=True)
     ]
+
+
+def _wraps(above: _Shape, below: _Shape) -> bool:
+    """Whether a label goes on in the line below, which brings its figures."""
+    runs_on = above.is_label and below.filled.get(0, "")[:1].islower() and bool(below.figures)
+    return runs_on and not above.filled[0].endswith(":") and _distance(above, below) <= _TIGHT
 
 
 def _opens(above: _Shape, below: _Shape) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ _NARROWEST = 0.5
 """Of the font size: less white than this does not divide columns."""
 
 
+_YEAR = re.compile(r"(?:19|20)\d\d$")
 _SAMPLE = 40
 _HEAD = 3
 """So many strips at the top may hold headers that stand over several columns."""
@@ -42,6 +44,15 @@ def columns(strips: Sequence[Strip]) -> Columns:
     left, right = min(s.x0 for s in strips), max(s.x1 for s in strips)
     if not divided:
         return Columns((left, right))
+    found = _corridors(divided, left, right)
+    body = _below_names(divided)
+    if len(body) < len(divided) and _crowds(found, body):
+        parted = _corridors(body, left, right)
+        return found if _crowds(parted, body) else parted
+    return found
+
+
+def _corridors(divided: Sequence[Strip], left: float, right: float) -> Columns:
     # A page of small print has hundreds of strips, and some of them tell as much as all.
     sample = divided[:: max(1, len(divided) // _SAMPLE)]
     kept = [_without_spanning(strip, sample, place < _HEAD) for place, strip in enumerate(divided)]
@@ -63,7 +74,35 @@ def columns(strips: Sequence[Strip]) -> Columns:
             if start > 0 and x - start >= narrowest:
                 bounds.append(left + start + _lowest(covered[start:x]))
             start = -1
-    return Columns((*bounds, right))
+    return _filled(Columns((*bounds, right)), divided)
+
+
+def _below_names(strips: list[Strip]) -> list[Strip]:
+    """The strips from the first figures on, where there are enough: names may reach over their columns."""
+    first = next((place for place, strip in enumerate(strips) if _has_figures(strip)), 0)
+    return strips[first:] if len(strips) - first >= _HEAD else strips
+
+
+def _crowds(found: Columns, body: Sequence[Strip]) -> bool:
+    """Whether two figures of a row stand in one column, in a third of the rows or more."""
+    crowded = 0
+    for strip in body:
+        places = [found.of(segment)[0] for segment in strip.segments[1:] if segment.numeric]
+        crowded += len(set(places)) < len(places)
+    return 3 * crowded >= len(body)
+
+
+def _has_figures(strip: Strip) -> bool:
+    return any(segment.numeric and not _YEAR.match(segment.text) for segment in strip.segments[1:])
+
+
+def _filled(found: Columns, strips: Sequence[Strip]) -> Columns:
+    """The columns, less those in which nothing stands but the beginning of what reaches into the next one."""
+    rows = [strip for strip in strips if _has_figures(strip)]
+    places = [found.of(segment) for strip in rows or strips for segment in strip.segments]
+    held = {first for first, last in places if first == last}
+    kept = [x for place, x in enumerate(found.bounds[1:-1], start=1) if place - 1 in held or place == 1]
+    return Columns((found.bounds[0], *kept, found.bounds[-1]))
 
 
 def _lowest(cover: np.ndarray[tuple[int], np.dtype[np.int32]]) -> float:

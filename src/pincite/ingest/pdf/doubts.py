@@ -15,6 +15,7 @@ from pincite.ingest.pdf.grid import GridCell
 from pincite.ingest.pdf.stream import Run
 
 _LEADERS = re.compile(r"(?:\.\s?){5,}|_{4,}|…{2,}")
+_FIGURES = re.compile(r"[0-9][0-9.,]*|(?<=\s)[-–—−]{1,2}(?=\s|$)")
 _CODE = re.compile(r"[{};=<>]|//|/\*|\(\)")
 _SIGNED = re.compile(r"/s/|\b(?:By|Name|Its|Signature|Signed)\s*:|^(?:Signature|Title\s*:)", re.IGNORECASE)
 _KEY = re.compile(r"\[[^\]]{1,24}\]$")
@@ -42,7 +43,7 @@ def is_table(run: Run, cells: Sequence[GridCell], rows: int) -> bool:
         return True
     if ruled == 1 or any(strip.bold for strip in run.strips[:1]):
         # Two columns of words may be two addresses side by side.
-        return (rows >= 3 and columns > 2 and _is_aligned(cells, columns)) or figures >= 2
+        return (rows >= 3 and columns > 2 and is_aligned(cells, columns)) or figures >= 2
     if figures >= 0.5 * len(body) and figures >= 2:
         return rows >= 3 or columns >= 3
     named = [_share_of_figures(cells, column) >= 0.6 for column in range(1, columns)]
@@ -50,7 +51,23 @@ def is_table(run: Run, cells: Sequence[GridCell], rows: int) -> bool:
         return True
     # Words of justified lines may chance to stand below each other.
     short = median(len(cell.text) for cell in cells) <= _SHORT_CELL and _share_cut(cells) < 0.4
-    return columns >= 3 and rows >= 3 and short and full >= 0.6 and _is_aligned(cells, columns)
+    return columns >= 3 and rows >= 3 and short and full >= 0.6 and is_aligned(cells, columns)
+
+
+def is_aligned(cells: Sequence[GridCell], columns: int) -> bool:
+    """Whether the cells of each column begin, end or are centred at one x."""
+    for column in range(columns):
+        members = [cell for cell in cells if cell.column == column and cell.columns == 1]
+        if len(members) < 2:
+            continue
+        edges = (
+            [cell.x0 for cell in members],
+            [cell.x1 for cell in members],
+            [(cell.x0 + cell.x1) / 2 for cell in members],
+        )
+        if max(_together(values) for values in edges) < 0.6:
+            return False
+    return True
 
 
 def _cells_in(cells: Sequence[GridCell], row: int) -> int:
@@ -64,12 +81,19 @@ def _share_of_figures(cells: Sequence[GridCell], column: int) -> float:
 
 def _is_form(run: Run, cells: Sequence[GridCell]) -> bool:
     """Contents with leaders, forms of "name: value", and lines to sign on."""
-    led = sum(_LEADERS.search(s.text) is not None or numbering.leads(s.text) for s in run.strips)
+    led = sum(_is_led(strip.text) for strip in run.strips)
     if led > 0.2 * len(run.strips):
         return True
     firsts = [cell.text for cell in cells if cell.column == 0]
     named = sum(text.endswith(":") for text in firsts)
     return len(run.columns) <= 4 and named >= max(0.5 * len(firsts), 1)
+
+
+def _is_led(text: str) -> bool:
+    """Whether leaders lead to a page or a line to write on; to several figures they lead in a table, too."""
+    *_, last = _LEADERS.finditer(text) if _LEADERS.search(text) else (None,)
+    behind = text[last.end() :] if last else ""
+    return (last is not None or numbering.leads(text)) and len(_FIGURES.findall(behind)) < 2
 
 
 def _is_contents(cells: Sequence[GridCell], columns: int) -> bool:
@@ -153,22 +177,6 @@ def _share_cut(cells: Sequence[GridCell]) -> float:
 
 def _is_long_text(cells: Sequence[GridCell]) -> bool:
     return median(len(cell.text) for cell in cells) > 2 * _SHORT_CELL
-
-
-def _is_aligned(cells: Sequence[GridCell], columns: int) -> bool:
-    """Whether the cells of each column begin, end or are centred at one x."""
-    for column in range(columns):
-        members = [cell for cell in cells if cell.column == column and cell.columns == 1]
-        if len(members) < 2:
-            continue
-        edges = (
-            [cell.x0 for cell in members],
-            [cell.x1 for cell in members],
-            [(cell.x0 + cell.x1) / 2 for cell in members],
-        )
-        if max(_together(values) for values in edges) < 0.6:
-            return False
-    return True
 
 
 def _together(values: Sequence[float]) -> float:

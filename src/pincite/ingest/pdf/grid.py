@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.ingest.pdf.charindex import Edges
@@ -18,6 +18,13 @@ _LETTER = re.compile(r"[^\W\d_]")
 _MAX_HEADER_ROWS = 4
 
 
+def spaced(words: Sequence[Word]) -> Iterator[str]:
+    """What is written for each word: a space first, but not at the start or before a bracket that closes."""
+    for place, word in enumerate(words):
+        closes = word.text[0] == ")" and not _LETTER.search(word.text)
+        yield word.text if closes or not place else f" {word.text}"
+
+
 @dataclass(frozen=True, slots=True)
 class GridCell:
     """A cell with its words, line by line."""
@@ -30,7 +37,7 @@ class GridCell:
 
     @property
     def text(self) -> str:
-        return "\n".join(" ".join(word.text for word in line) for line in self.lines)
+        return "\n".join("".join(spaced(line)) for line in self.lines)
 
     @property
     def x0(self) -> float:
@@ -112,18 +119,28 @@ def header_rows(cells: Sequence[GridCell], columns: int, looks: Sequence[bool], 
     while plain < min(rows - 1, _MAX_HEADER_ROWS) and not any(cell.numeric for cell in by_row[plain]):
         plain += 1
     if plain == 0:
-        return 0
+        return int(_names_without_label(by_row, columns))
     looking = 0
     while looking < plain and looks[looking] and not (looking and _is_label(by_row[looking])):
         looking += 1
-    if looking and not all(looks):
-        return _with_names_below(by_row, looking, plain)
     first = _first_with_figures(by_row, columns)
+    if looking and not all(looks):
+        return _with_more_names(by_row, _with_names_below(by_row, looking, plain), min(first, plain))
     if 0 < first <= plain:
-        return _with_names_below(by_row, _named(by_row, first, columns), plain)
+        named = _with_names_below(by_row, _named(by_row, first, columns), plain)
+        return _with_more_names(by_row, named, first)
     # Two columns of words that all look alike may as well be a list of names with what they mean.
     named = _fills(by_row[0], columns) and (columns > 2 or ruled)
     return _with_names_below(by_row, 1 if named else 0, plain)
+
+
+def _names_without_label(by_row: Sequence[Sequence[GridCell]], columns: int) -> bool:
+    """Whether the first row names columns by a figure with a word, as "1 day", over rows with labels."""
+    first, below = by_row[0], by_row[1:]
+    if len(first) != columns - 1 or first[0].column == 0 or columns < 3:
+        return False
+    labelled = sum(row[0].column == 0 and _LETTER.search(row[0].text) is not None for row in below)
+    return all(_LETTER.search(cell.text) for cell in first) and labelled >= 0.8 * len(below)
 
 
 def _first_with_figures(by_row: Sequence[Sequence[GridCell]], columns: int) -> int:
@@ -147,7 +164,7 @@ def _named(by_row: Sequence[Sequence[GridCell]], first: int, columns: int) -> in
 
 def _is_label(row: Sequence[GridCell]) -> bool:
     """Whether the row says no more than what the rows below it are about."""
-    return len(row) == 1 and row[0].column == 0 and row[0].columns == 1
+    return len(row) == 1 and row[0].column == 0
 
 
 def _with_names_below(by_row: Sequence[Sequence[GridCell]], count: int, plain: int) -> int:
@@ -156,6 +173,18 @@ def _with_names_below(by_row: Sequence[Sequence[GridCell]], count: int, plain: i
         wide = [cell for cell in by_row[count - 1] if cell.columns > 1 and cell.column > 0]
         below = {cell.column for cell in by_row[count]}
         if not any(len(below & set(range(c.column, c.column + c.columns))) > 1 for c in wide):
+            break
+        count += 1
+    return count
+
+
+def _with_more_names(by_row: Sequence[Sequence[GridCell]], count: int, first: int) -> int:
+    """A header goes on in rows above the first figures that have no label, or name each column by a year."""
+    while 0 < count < first:
+        named = [cell for cell in by_row[count] if cell.column > 0]
+        if not named or (
+            len(named) < len(by_row[count]) and not all(_YEAR.match(cell.text) for cell in named)
+        ):
             break
         count += 1
     return count

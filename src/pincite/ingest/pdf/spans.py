@@ -9,7 +9,8 @@ from functools import cache
 from pincite.ingest.pdf.grid import GridCell
 from pincite.ingest.pdf.rules import Rules
 
-_UNCOVERED = 0.6
+_UNCOVERED, _WIDENED = 0.6, 2.0
+_MIDDLE = 0.5
 _MAX_COLUMNS = 24
 Extents = dict[int, tuple[float, float]]
 Range = tuple[int, int]
@@ -22,6 +23,9 @@ def cover(over: Sequence[GridCell], below: Sequence[GridCell], columns: int, rul
         return list(over)
     ruled = [_underlined(cell, over, extents, rules) for cell in over]
 
+    # In a row with several cells, one that stands right over its own column names that one.
+    centred = {place for place, cell in enumerate(over) if len(over) > 2 and _is_centred(cell, extents)}
+
     @cache
     def best(place: int, start: int) -> tuple[float, tuple[Range, ...]]:
         """The cheapest ranges for the cells from `place` on, none of which begins before `start`."""
@@ -31,7 +35,8 @@ def cover(over: Sequence[GridCell], below: Sequence[GridCell], columns: int, rul
         found: tuple[float, tuple[Range, ...]] = (1e9, ())
         for first, last in _ranges(cell, start, columns, ruled[place]):
             later, ranges = best(place + 1, last + 1)
-            cost = _UNCOVERED * (first - start) + _offset(cell, first, last, extents) + later
+            wide = _WIDENED if last - first > cell.columns - 1 and place in centred else 0.0
+            cost = _UNCOVERED * (first - start) + _offset(cell, first, last, extents) + wide + later
             if cost < found[0]:
                 found = cost, ((first, last), *ranges)
         return found
@@ -43,6 +48,10 @@ def cover(over: Sequence[GridCell], below: Sequence[GridCell], columns: int, rul
         replace(cell, column=first, columns=last - first + 1)
         for cell, (first, last) in zip(over, ranges, strict=True)
     ]
+
+
+def _is_centred(cell: GridCell, extents: Extents) -> bool:
+    return cell.columns == 1 and _offset(cell, cell.column, cell.column, extents) < _MIDDLE
 
 
 def _extents(cells: Sequence[GridCell]) -> Extents:
@@ -76,7 +85,9 @@ def _offset(cell: GridCell, first: int, last: int, extents: Extents) -> float:
 def _underlined(cell: GridCell, over: Sequence[GridCell], extents: Extents, rules: Rules) -> Range | None:
     """The columns under a line that is drawn below this cell alone."""
     size, foot = cell.lines[-1][0].y1 - cell.lines[-1][0].y0, cell.lines[-1][0].y1
-    for x0, y0, x1, _ in rules.across:
+    for x0, y0, x1, _ in sorted(rules.across, key=lambda rule: rule[0] - rule[2]):
+        if 0 in extents and x0 < sum(extents[0]) / 2 < x1:
+            continue
         if not -0.5 * size <= y0 - foot <= 0.7 * size or not x0 - 1 <= cell.x0 or not cell.x1 <= x1 + 1:
             continue
         alone = not any(x0 <= (o.x0 + o.x1) / 2 <= x1 for o in over if o is not cell)

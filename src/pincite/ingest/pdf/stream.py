@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pincite.ingest.pdf.bands import bands, borders
 from pincite.ingest.pdf.charindex import Edges
@@ -13,6 +13,7 @@ from pincite.ingest.pdf.rules import Rules
 from pincite.ingest.pdf.spans import cover
 from pincite.ingest.pdf.strips import Segment, Strip
 
+_LONG = 40
 _MAX_TRIMMED = 6
 _FAR = 3.2
 """Of the font size: strips further apart than this do not stand in one table."""
@@ -87,7 +88,13 @@ def _lines_up(segment: Segment, reach: tuple[float, float]) -> bool:
 
 def cells_of(run: Run, rules: Rules) -> tuple[list[GridCell], int, list[bool]]:
     """The cells, the count of rows, and of each row whether it is set as a header."""
-    rows = bands(run.strips, run.columns, run.borders)
+    return cells_in(bands(run.strips, run.columns, run.borders), run, rules)
+
+
+def cells_in(
+    rows: Sequence[Sequence[Strip]], run: Run, rules: Rules
+) -> tuple[list[GridCell], int, list[bool]]:
+    """The same for strips that are gathered into rows already."""
     heads = _rows_above_figures(rows, run)
     found: list[GridCell] = []
     for number, row in enumerate(rows):
@@ -103,7 +110,9 @@ def _end(strips: Sequence[Strip], start: int, rules: Rules) -> int:
         strip, above = strips[number], strips[number - 1]
         far = strip.baseline - above.baseline > _FAR * max(strip.size, above.size)
         if far and not _shaded_together(above, strip, rules) and not _alike(strips[start:end], strip):
-            break
+            below = strips[number + 1] if number + 1 < len(strips) else None
+            if number > end or not _opens_group(strips[start:end], strip, below):
+                break
         if len(strip.segments) > 1:
             # A few lines alike make columns; a line with other gaps is the next matter.
             model = strip
@@ -117,7 +126,7 @@ def _end(strips: Sequence[Strip], start: int, rules: Rules) -> int:
 
 def _leaves(strips: Sequence[Strip], start: int, number: int, model: Strip) -> bool:
     """Whether a strip of one segment cannot stand in the table: text across it, or the next title."""
-    if _is_title(strips, number, model):
+    if _is_title(strips, number, model) or _is_lead_in(strips, number, model):
         return True
     return _crosses(strips[number].segments[0], model) and not _is_note(strips, start, number)
 
@@ -135,6 +144,22 @@ def _is_title(strips: Sequence[Strip], number: int, model: Strip) -> bool:
     )
 
 
+def _is_lead_in(strips: Sequence[Strip], number: int, model: Strip) -> bool:
+    """Whether text follows a row of figures, and names of columns follow it: the next table."""
+    if not _has_figures(model):
+        return False
+    ahead = strips[number : number + _MAX_TRIMMED]
+    count = next((place for place, strip in enumerate(ahead) if len(strip.segments) > 1), 0)
+    if count == 0 or _has_figures(ahead[count]):
+        return False
+    texts = [strip.text for strip in ahead[:count]]
+    return any(text.endswith(":") or (len(text) >= _LONG and text.endswith(".")) for text in texts)
+
+
+def _has_figures(strip: Strip) -> bool:
+    return any(segment.numeric and not _is_year(segment.text) for segment in strip.segments[1:])
+
+
 def _is_note(strips: Sequence[Strip], start: int, number: int) -> bool:
     """Whether a strip across several columns still belongs to the header, as "(in millions)" does."""
     strip, above = strips[number], strips[start:number]
@@ -150,6 +175,34 @@ def _alike(members: Sequence[Strip], strip: Strip) -> bool:
     places = [x for member in members for s in member.segments for x in (s.x0, s.x1)]
     lined = [any(abs(x - s.x0) < 1.5 or abs(x - s.x1) < 1.5 for x in places) for s in strip.segments]
     return abs(strip.size - members[-1].size) < 0.2 and all(lined)
+
+
+def _opens_group(members: Sequence[Strip], strip: Strip, below: Strip | None) -> bool:
+    """Whether a label that stands further down, or a row, goes on with figures below those above it."""
+    row = strip if len(strip.segments) > 1 else below
+    if len(strip.segments) == 1 and len(strip.text) >= _LONG:
+        return False
+    if row is None or len(row.segments) < 2 or abs(strip.x0 - members[-1].x0) > 2 * strip.size:
+        return False
+    if (
+        strip.baseline - members[-1].baseline > 2 * _FAR * strip.size
+        or row.baseline - strip.baseline > _FAR * row.size
+    ):
+        return False
+    above = [s for member in members for s in member.segments[1:] if s.numeric and not _is_year(s.text)]
+    figures = [s for s in row.segments[1:] if s.numeric and not _is_year(s.text)]
+    alike = abs(row.size - members[-1].size) < 0.2 and abs(strip.size - row.size) < 0.2
+    return (
+        alike and len(figures) == len(row.segments) - 1 and all(_under(figure, above) for figure in figures)
+    )
+
+
+def _under(figure: Segment, above: Sequence[Segment]) -> bool:
+    """Whether a figure stands mostly below one of those above."""
+    return any(
+        min(figure.x1, s.x1) - max(figure.x0, s.x0) >= 0.5 * min(figure.x1 - figure.x0, s.x1 - s.x0)
+        for s in above
+    )
 
 
 def _ends_cell(strip: Strip, above: Strip, model: Strip) -> bool:
@@ -284,12 +337,22 @@ def _spread(
     cells: list[GridCell], rows: Sequence[Sequence[Strip]], found: Columns, heads: int, rules: Rules
 ) -> list[GridCell]:
     """The cells, where a header that is centred over several columns covers all of them."""
-    spread = [cell for cell in cells if cell.row >= heads - 1 or cell.column == 0]
+    notes = [cell for cell in cells if cell.row < heads and _is_note_on_all(cell, cells)]
+    spread = [cell for cell in cells if (cell.row >= heads - 1 or cell.column == 0) and cell not in notes]
     for row in range(heads - 1):
-        over = [cell for cell in cells if cell.row == row and cell.column > 0]
+        over = [cell for cell in cells if cell.row == row and cell.column > 0 and cell not in notes]
         below = [cell for cell in cells if cell.row > row]
         spread += cover(over, below, len(found), rules)
-    return spread
+    return spread + [replace(note, column=1, columns=len(found) - 1) for note in notes]
+
+
+def _is_note_on_all(cell: GridCell, cells: Sequence[GridCell]) -> bool:
+    """Whether it is alone in its row and in brackets, as "(in thousands)", which is said of all figures."""
+    text = cell.text
+    alone = sum(other.row == cell.row for other in cells) == 1
+    return (
+        alone and cell.column > 0 and text[:1] == "(" and text[-1:] == ")" and any(c.isalpha() for c in text)
+    )
 
 
 def _is_set_off(row: Sequence[Strip], rows: Sequence[Sequence[Strip]], run: Run) -> bool:

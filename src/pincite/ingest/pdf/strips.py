@@ -25,9 +25,14 @@ _BULLETS = frozenset("•●○◦▪■·–-*")
 NUMERIC = re.compile(
     r"(?:[A-Z]{0,3}[$€£¥₹]|Rs\.?|EUR|USD|GBP)?\s?[-–—+(<>≤≥~±]*\s?(?:[$€£¥₹]\s?)?"
     r"(?:\d[\d,.’' ]*|[.,]\d+)(?:\s?(?:\(\d[\d.,]*\s?%?|±\s?\d[\d.,]*))?\s?[)%]*"
-    r"(?:\s?(?:[a-zA-Zµ°%]{1,3}|EUR|USD))?[*†‡)]*$"
+    r"(?:\s?(?:[a-zA-Zµ°%]{1,3}|EUR|USD))?[*†‡)]*(?:\s?\([a-z]\))?$"
     r"|[-–—]+%?$|(?:N/?A|n/?a|nil|NM|\*+)$"
 )
+
+
+_MARK = re.compile(r"\(?[a-z0-9]{1,2}\)?$|[*†‡§]{1,3}$")
+_FARTHEST_SIGN = 30.0
+"""Of the font size: as wide as a column of money may be between its currency sign and its figure."""
 
 
 class Word(NamedTuple):
@@ -121,15 +126,16 @@ def may_hold_columns(lines: Sequence[PrintedLine]) -> bool:
 
 def strips(lines: Sequence[PrintedLine], numbers: Iterable[int] | None = None) -> list[Strip]:
     """The lines of these numbers (all by default) as strips, from top to bottom."""
-    parts: list[tuple[float, float, bool, list[Word]]] = []
+    parts: list[_Part] = []
     for number in range(len(lines)) if numbers is None else numbers:
         line = lines[number]
         if not line.upended:
             for baseline, words in _levels(line, words_of(line, number)):
                 parts.append((baseline, line.size, line.bold, words))
+    parts = _with_marks(parts)
     parts.sort(key=lambda part: part[0])
     found: list[Strip] = []
-    group: list[tuple[float, float, bool, list[Word]]] = []
+    group: list[_Part] = []
     for part in parts:
         if group and not _at_one_height(group, part):
             found.append(_strip(group))
@@ -138,6 +144,31 @@ def strips(lines: Sequence[PrintedLine], numbers: Iterable[int] | None = None) -
     if group:
         found.append(_strip(group))
     return found
+
+
+_Part = tuple[float, float, bool, list[Word]]
+"""Baseline, size, whether it is bold, and words."""
+
+
+def _with_marks(parts: list[_Part]) -> list[_Part]:
+    """The parts, where the raised mark of a note stands at the height of the word that it is set behind."""
+    largest = max((size for _, size, _, _ in parts), default=0.0)
+    found: list[_Part] = []
+    for part in parts:
+        _, size, bold, words = part
+        if len(words) == 1 and size < 0.8 * largest and _MARK.match(words[0].text):
+            host = next((other for other in parts if _carries(other, part)), None)
+            if host is not None:
+                part = host[0], size, bold, words
+        found.append(part)
+    return found
+
+
+def _carries(host: _Part, mark: _Part) -> bool:
+    baseline, size, _, words = host
+    if not 0 < baseline - mark[0] < 0.6 * size or mark[1] >= 0.8 * size:
+        return False
+    return any(abs(word.x1 - mark[3][0].x0) < 0.3 * size for word in words)
 
 
 def words_of(line: PrintedLine, number: int) -> list[Word]:
@@ -195,12 +226,12 @@ def _is_listed(left: Sequence[Word], right: Sequence[Word]) -> bool:
 def _belongs(left: Sequence[Word], right: Sequence[Word], size: float) -> bool:
     gap = right[0].x0 - left[-1].x1
     signed = len(left) == 1 and _CURRENCY.match(left[0].text) is not None
-    if signed and gap < 8 * size:
+    if signed and gap < _FARTHEST_SIGN * size:
         return NUMERIC.match(" ".join(word.text for word in right)) is not None
     if len(left) == 1 and left[0].text in _BULLETS and gap < 2.5 * size:
         return right[0].text[0].isalpha()
     closes = len(right) == 1 and _TAIL.match(right[0].text) is not None
-    return closes and gap < 2 * size and left[-1].text[-1:].isdigit()
+    return closes and gap < 4 * size and left[-1].text[-1:].isdigit()
 
 
 def _levels(line: PrintedLine, words: list[Word]) -> list[tuple[float, list[Word]]]:
@@ -224,9 +255,7 @@ def _levels(line: PrintedLine, words: list[Word]) -> list[tuple[float, list[Word
     return levels
 
 
-def _at_one_height(
-    group: Sequence[tuple[float, float, bool, list[Word]]], part: tuple[float, float, bool, list[Word]]
-) -> bool:
+def _at_one_height(group: Sequence[_Part], part: _Part) -> bool:
     baseline, size, _, words = part
     if baseline - group[0][0] > _SAME_HEIGHT * min(size, group[0][1]):
         return False
@@ -235,7 +264,7 @@ def _at_one_height(
     return not any(a.x0 < b.x1 - 1 and b.x0 < a.x1 - 1 for a in words for b in others)
 
 
-def _strip(group: Sequence[tuple[float, float, bool, list[Word]]]) -> Strip:
+def _strip(group: Sequence[_Part]) -> Strip:
     words = [word for _, _, _, members in group for word in members]
     size = max(size for _, size, _, _ in group)
     size = size if size > 1 else 1.0

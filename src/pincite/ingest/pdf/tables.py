@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from pincite.ingest import numbering
 from pincite.ingest.captions import caption_of
 from pincite.ingest.pdf import lattice, stream
 from pincite.ingest.pdf.doubts import is_table
@@ -23,7 +25,7 @@ def find_tables(lines: Sequence[PrintedLine], rules: Rules, before: Grid | None 
     ruled = bool(rules.down) and len(rules.across) >= 2
     if not ruled and before is None and not may_hold_columns(lines):
         return []
-    page = strips(lines)
+    page, rules = _with_typed_rules(strips(lines), rules)
     found: list[Grid] = []
     if ruled:
         for lines_met in lattice.lattices(rules):
@@ -47,6 +49,23 @@ def find_tables(lines: Sequence[PrintedLine], rules: Rules, before: Grid | None 
                 ruled = len(run.borders) > 1
                 found.append(_grid(lines[0].page, cells, run.columns.bounds, looks, "alignment", ruled))
     return sorted(found, key=lambda grid: grid.edges[1])
+
+
+def _with_typed_rules(page: Sequence[Strip], rules: Rules) -> tuple[list[Strip], Rules]:
+    """The strips without lines that are drawn with dashes, as a typewriter does, and these as rules."""
+    drawn = [strip for strip in page if strip.text and numbering.is_ruling(strip.text)]
+    if not drawn:
+        return list(page), rules
+    edges = [
+        (
+            min(word.x0 for word in strip.words),
+            strip.baseline,
+            max(word.x1 for word in strip.words),
+            strip.baseline,
+        )
+        for strip in drawn
+    ]
+    return [strip for strip in page if strip not in drawn], replace(rules, across=(*rules.across, *edges))
 
 
 def _ruled(met: lattice.Lattice, page: Sequence[Strip], number: int, rules: Rules) -> Grid | None:

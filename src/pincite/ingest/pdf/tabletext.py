@@ -9,6 +9,7 @@ from itertools import groupby
 
 from pincite.ingest.layout import Piece
 from pincite.ingest.pdf.continued import PageCell, WholeTable
+from pincite.ingest.pdf.grid import spaced
 from pincite.ingest.pdf.strips import Word
 from pincite.records.document import CELL_GAP, Box, Cell, Words
 from pincite.records.span import Span
@@ -75,11 +76,9 @@ def _write_row(written: Written, members: Sequence[PageCell]) -> Span:
 
 def _write_words(written: Written, words: Sequence[Word], page: int) -> None:
     begin = written.end
-    for place, word in enumerate(words):
-        if place:
-            _add(written, " ")
-        written.words.starts.append(written.end)
-        _add(written, word.text)
+    for word, text in zip(words, spaced(words), strict=True):
+        written.words.starts.append(written.end + len(text) - len(word.text))
+        _add(written, text)
         written.words.ends.append(written.end)
         written.words.pages.append(page)
         written.words.edges.extend(word[1:5])

@@ -11,11 +11,12 @@ from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pincite.language.vocabulary import telling, wording
 from pincite.question.dictionary.file import Entry
+from pincite.structure.lines import STATEMENTS
 from pincite.values.registered import value_types
 
 MAX_WORDS = 8
 _KEYS = tuple(Entry.model_fields)
-_LISTS = tuple(key for key in _KEYS if key != "type")
+_SINGLE = ("type", "statement")
 _STRING = "tag:yaml.org,2002:str"
 
 
@@ -106,7 +107,7 @@ class _Reading:
         name = str(key.value)
         if name not in _KEYS:
             self.fault(key, f"{concept!r} has the unknown key {name!r}; {_known(name, _KEYS)}")
-        elif name == "type":
+        elif name in _SINGLE:
             self._item(concept, name, value)
         elif not isinstance(value, SequenceNode):
             self.fault(value, f"`{name}:` of {concept!r} is a list: [one, another].")
@@ -128,6 +129,11 @@ class _Reading:
             if text not in value_types():
                 hint = _known(text, sorted(value_types()))
                 self.fault(item, f"{concept!r} has the unknown type {text!r}; {hint}")
+            return
+        if key == "statement":
+            if text not in STATEMENTS:
+                hint = _known(text, STATEMENTS)
+                self.fault(item, f"{concept!r} has the unknown statement {text!r}; {hint}")
             return
         phrase = Phrase(self.file, item.start_mark.line + 1, concept, key, text)
         self.phrases.append(phrase)

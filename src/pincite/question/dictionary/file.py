@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from pincite.errors import ConfigError
+from pincite.structure.lines import Statement
 
 
 class Entry(BaseModel):
@@ -16,7 +17,7 @@ class Entry(BaseModel):
     `words` are what documents say; `asked` are what people say instead, and are not looked for.
     `abbreviations` are words that are short for it. `rivals` are what a text is about instead, when it says
     one of them and none of the words. `type` or `types` say what kinds of value it has, and `sections` under
-    which titles it is likely to stand.
+    which titles it is likely to stand. `statement` is the financial statement that has a line for it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -28,6 +29,7 @@ class Entry(BaseModel):
     type: str | None = None
     types: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
+    statement: Statement | None = None
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -44,8 +46,10 @@ _FILE = TypeAdapter(dict[str, Entry])
 _ITEM = r"(?:\d+ )?[A-Za-z°](?:[A-Za-z0-9 '&/._°-]*[A-Za-z0-9'&/._°])?"
 _PLAIN = re.compile(_ITEM)
 _NAME = re.compile(f"({_ITEM}):")
-_LIST = re.compile(rf"  ({'|'.join(set(Entry.model_fields) - {'type'})}): \[({_ITEM}(?:, {_ITEM})*)\]")
-_TYPE = re.compile(r"  type: ([a-z_]+)")
+_LIST = re.compile(
+    rf"  ({'|'.join(set(Entry.model_fields) - {'type', 'statement'})}): \[({_ITEM}(?:, {_ITEM})*)\]"
+)
+_SINGLE = re.compile(r"  (type|statement): ([a-z_]+)")
 # Plain YAML that does not mean its letters.
 _NOT_TEXT = frozenset("y n yes no on off true false null".split())
 
@@ -91,8 +95,8 @@ def _plain_value(line: str) -> tuple[str, object]:
     if match := _LIST.fullmatch(line):
         items = tuple(match[2].split(", "))
         return (match[1], items) if _NOT_TEXT.isdisjoint(map(str.lower, items)) else ("", None)
-    match = _TYPE.fullmatch(line)
-    return ("type", match[1]) if match and match[1] not in _NOT_TEXT else ("", None)
+    match = _SINGLE.fullmatch(line)
+    return (match[1], match[2]) if match and match[2] not in _NOT_TEXT else ("", None)
 
 
 def is_plain(item: str) -> bool:

@@ -1,0 +1,102 @@
+"""Read which years, quarters and lengths of time a question, or the head of a column, speaks of."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from pincite.patterns import pattern
+
+Stand = Literal[-1, 0, 1]
+"""Differs, not said, agrees."""
+
+_YEAR = pattern(
+    r"(?<![\w.,/])(?P<full>(?:19|20)\d\d)(?:\s?[/–-]\s?(?P<next>(?:19|20)?\d\d))?(?![\d,]|\.\d)"
+    r"|\b(?:FY|CY|F|H[12]|Q[1-4]|[1-4]Q)\s?['’]?(?P<short>(?:20)?\d\d)(?:\s?/\s?(?P<then>\d\d))?\b",
+    re.IGNORECASE,
+)
+_QUARTER = pattern(
+    r"\bQ(?P<a>[1-4])(?!\d)|\b(?P<b>[1-4])Q|\b(?P<c>first|second|third|fourth|1st|2nd|3rd|4th) quarter",
+    re.IGNORECASE,
+)
+_ORDER = {
+    "first": "1",
+    "1st": "1",
+    "second": "2",
+    "2nd": "2",
+    "third": "3",
+    "3rd": "3",
+    "fourth": "4",
+    "4th": "4",
+}
+_LENGTHS = (
+    ("3", pattern(r"\b(?:three|3)[- ]months?\b|\bquarter(?:ly|s)?\b|\bQ[1-4](?!\d)|\b[1-4]Q", re.IGNORECASE)),
+    ("6", pattern(r"\b(?:six|6)[- ]months?\b|\bhalf[- ]year\b|\bH[12](?!\d)", re.IGNORECASE)),
+    ("9", pattern(r"\b(?:nine|9)[- ]months?\b", re.IGNORECASE)),
+    ("12", pattern(r"\b(?:twelve|12)[- ]months?\b|\byears? ended\b|\b(?:full|fiscal)[- ]year|\bFY", re.I)),
+)  # fmt: skip
+_LATEST = pattern(
+    r"\b(?:latest|current(?:ly)?|most recent|newest|last reported|this year|now)\b", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The times that a text names; what it does not name is empty."""
+
+    years: frozenset[str] = frozenset()
+    spread: frozenset[str] = frozenset()
+    """Years that are named as one over two: "2017/18" is "2017/2018"."""
+    quarters: frozenset[str] = frozenset()
+    lengths: frozenset[str] = frozenset()
+    """In months."""
+    latest: bool = False
+
+
+def times_of(text: str) -> Times:
+    """Every time that a text names."""
+    years: set[str] = set()
+    spread: set[str] = set()
+    for found in _YEAR.finditer(text):
+        first = _in_full(found["full"] or found["short"], "20")
+        behind = found["next"] or found["then"]
+        last = _in_full(behind, first[:2]) if behind else first
+        if int(last) == int(first) + 1 and "/" in found[0]:
+            spread.add(f"{first}/{last}")
+        else:
+            years |= {first, last}
+    quarters = {_quarter(found) for found in _QUARTER.finditer(text)}
+    lengths = frozenset(length for length, said in _LENGTHS if said.search(text))
+    return Times(
+        frozenset(years), frozenset(spread), frozenset(quarters), lengths, bool(_LATEST.search(text))
+    )
+
+
+def years_stand(asked: Times, said: Times) -> Stand:
+    """How the years that are named stand to those that are asked for; "2017/18" may be called 2018."""
+    if not (asked.years or asked.spread) or not (said.years or said.spread):
+        return 0
+    if asked.spread & said.spread or asked.years & said.years:
+        return 1
+    ends = {each.split("/")[1] for each in said.spread}
+    asked_ends = {each.split("/")[1] for each in asked.spread}
+    return 1 if asked.years & ends or asked_ends & said.years else -1
+
+
+def others_stand(asked: Times, said: Times) -> Stand:
+    """The same of quarters and lengths of time."""
+    stands = [
+        1 if ours & theirs else -1
+        for ours, theirs in ((asked.quarters, said.quarters), (asked.lengths, said.lengths))
+        if ours and theirs
+    ]
+    return 0 if not stands else (-1 if -1 in stands else 1)
+
+
+def _in_full(year: str, century: str) -> str:
+    return year if len(year) == 4 else f"{century}{year}"
+
+
+def _quarter(found: re.Match[str]) -> str:
+    return found["a"] or found["b"] or _ORDER[found["c"].lower()]

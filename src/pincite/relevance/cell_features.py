@@ -1,0 +1,286 @@
+"""Everything that speaks for or against a cell of a table as the answer, as numbers with names.
+
+A row is known by its name, its groups and its table's title; a column by its heads. What is asked may stand
+in either: in a table of years by measures the row is the year. So both are weighed, by themselves and
+together, and against the other rows and columns.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pincite.language.timing import Times, others_stand, times_of, years_stand
+from pincite.language.vocabulary import occurs, stems, telling
+from pincite.records.excerpt import RawScores
+from pincite.records.question import Question, Term
+from pincite.structure.cell_facts import CellFact
+from pincite.structure.lines import lines_in
+from pincite.structure.table_rows import Named, TableRow
+
+NO_READING = -8.0
+# "Total revenue" goes before "Total revenue from services", and "Net sales" answers for revenue.
+_LEFT, _LINE = 0.3, 0.3
+_FIGURES = frozenset({"amount", "number", "percentage"})
+
+
+@dataclass(frozen=True, slots=True)
+class RowMatch:
+    """A row, and how the words of the question stand to its names."""
+
+    row: TableRow
+    said: float
+    """The share of the question's words, by weight, that name the row, its group or one of its columns."""
+    label: float
+    groups: float
+    title: float
+    left: float
+    """The share of the words of its own name that the question does not say."""
+    line: int
+    """Whether it is the line of a statement that the question names, or another one; 0 where neither says."""
+
+    @property
+    def worth(self) -> float:
+        """What its words speak for it: those that it does not share with the question take something off."""
+        return self.said - _LEFT * self.left + _LINE * self.line
+
+
+@dataclass(frozen=True, slots=True)
+class RowReading:
+    """What models make of a row; None where there is no such model."""
+
+    cosine: float | None = None
+    raw: RawScores | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question as cells are compared with it."""
+
+    question: Question
+    terms: tuple[Term, ...]
+    """Without the years, which are compared as years."""
+    total: float
+    times: Times
+    stems: tuple[str, ...] = field(repr=False)
+    telling: frozenset[str] = field(repr=False)
+    lines: frozenset[str] = frozenset()
+    """The lines of financial statements that it names, by their concepts."""
+
+    @classmethod
+    def of(cls, question: Question) -> Asked:
+        plain = question.generation.plain
+        times = times_of(plain)
+        terms = tuple(term for term in question.retrieval.terms if not _is_year(term, times))
+        said = tuple(stems(plain))
+        words = frozenset(telling(said)) | {stem for term in terms for run in term.wordings for stem in run}
+        return cls(question, terms, sum(t.weight for t in terms) or 1.0, times, said, words, lines_in(plain))
+
+    def share(self, *names: Named) -> float:
+        """The share of the question's words that some names say, by weight."""
+        return sum(self.said(names).values()) / self.total
+
+    def said(self, names: Iterable[Named]) -> dict[int, float]:
+        """By number of the term its weight, for those that one of the names says."""
+        found: dict[int, float] = {}
+        for name in names:
+            present = set(name.stems)
+            for number, term in enumerate(self.terms):
+                worth = max(
+                    (worth for run, worth in term.wordings.items() if occurs(run, name.stems, present)),
+                    default=0.0,
+                )
+                if worth:
+                    found[number] = max(found.get(number, 0.0), worth * term.weight)
+        return found
+
+    def left_of(self, name: Named) -> float:
+        """The share of a name's telling words that the question does not say."""
+        own = telling(name.stems)
+        return len(own - self.telling) / len(own) if own else 1.0
+
+
+def matches(asked: Asked, rows: Sequence[TableRow]) -> list[RowMatch]:
+    """How each row stands to the question by its words, in their order."""
+    titles: dict[int, float] = {}
+    found = []
+    for row in rows:
+        if row.table.number not in titles:
+            titles[row.table.number] = asked.share(row.title)
+        heads = dict.fromkeys(row.heads)
+        found.append(
+            RowMatch(
+                row=row,
+                said=asked.share(row.label, row.groups, *heads),
+                label=asked.share(row.label),
+                groups=asked.share(row.groups),
+                title=titles[row.table.number],
+                left=asked.left_of(row.label),
+                line=_line(asked, row),
+            )
+        )
+    return found
+
+
+Features = Mapping[str, float]
+
+
+def cell_features(
+    asked: Asked, chosen: Sequence[tuple[RowMatch, RowReading]], rows: int
+) -> list[tuple[CellFact, TableRow, Features]]:
+    """One set of features for every cell of the chosen rows that says something."""
+    found: list[tuple[CellFact, TableRow, Features]] = []
+    for number, (match, reading) in enumerate(chosen):
+        others = [each for at, each in enumerate(chosen) if at != number]
+        of_row = _of_row(asked, match, reading, others)
+        columns = [_Column.of(asked, match.row, at) for at in range(len(match.row.facts))]
+        for at, fact in enumerate(match.row.facts):
+            if fact.kind == "text" and not _asks_words(asked):
+                continue
+            of_cell = _of_cell(asked, fact, match, reading, columns, at)
+            found.append((fact, match.row, {**of_row, **of_cell, "rows": math.log1p(rows)}))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """How the heads of one column stand to the question."""
+
+    said: float
+    years: int
+    others: int
+    left: float
+    more: float
+    """What the heads say of the question that the row's own names do not."""
+
+    @classmethod
+    def of(cls, asked: Asked, row: TableRow, at: int) -> _Column:
+        head = row.heads[at]
+        by_row = asked.said((row.label, row.groups))
+        by_head = asked.said((head,))
+        more = sum(weight for number, weight in by_head.items() if number not in by_row)
+        years = years_stand(asked.times, head.times)
+        return cls(
+            said=sum(by_head.values()) / asked.total,
+            years=years,
+            others=others_stand(asked.times, head.times),
+            left=asked.left_of(head) if head.stems else 1.0,
+            more=more / asked.total,
+        )
+
+    @property
+    def standing(self) -> tuple[int, int, float]:
+        return self.years, self.others, round(self.more, 4)
+
+
+def _of_row(
+    asked: Asked, own: RowMatch, reading: RowReading, others: Sequence[tuple[RowMatch, RowReading]]
+) -> dict[str, float]:
+    row = own.row
+    named = asked.said((row.label, row.groups))
+    rivals = [each for each, _ in others if each.row.label.stems != row.label.stems]
+    best = max((each.worth for each in rivals), default=0.0)
+    mine = own.worth
+    doubles = sum(each.row.label.stems == row.label.stems for each, _ in others)
+    cosines = [r.cosine for _, r in others if r.cosine is not None]
+    raws = [r.raw.answers for _, r in others if r.raw is not None]
+    raw = reading.raw.answers if reading.raw else NO_READING
+    return {
+        "label_said": own.label,
+        "groups_said": own.groups,
+        "title_said": own.title,
+        "named_said": sum(named.values()) / asked.total,
+        "row_said": own.said,
+        "all_said": asked.share(row.label, row.groups, row.title, *dict.fromkeys(row.heads)),
+        "label_left": own.left,
+        "label_words": float(min(10, len(telling(row.label.stems)))),
+        "groups_left": asked.left_of(row.groups) if row.groups.stems else 0.0,
+        "exact": float(_stands_in(row.label.stems, asked.stems)),
+        "row_lead": mine - best,
+        "row_rank": float(sum(each.worth > mine for each in rivals)),
+        "doubles": float(min(5, doubles)),
+        "asked": float(min(10, len(asked.terms))),
+        "no_vectors": float(reading.cosine is None),
+        "row_cosine": reading.cosine if reading.cosine is not None else 0.0,
+        "cosine_lead": (reading.cosine or 0.0) - max(cosines, default=0.0),
+        "row_reader": raw,
+        "reader_lead": raw - max(raws, default=NO_READING),
+        "line": float(own.line),
+        "primary": float(row.primary),
+        "is_total": float("total" in row.label.stems),
+        "asks_total": float("total" in asked.stems),
+        "row_years": float(years_stand(asked.times, _joined(row.label.times, row.groups.times))),
+        "title_years": float(years_stand(asked.times, row.title.times)),
+    }
+
+
+def _of_cell(
+    asked: Asked, fact: CellFact, match: RowMatch, reading: RowReading, columns: Sequence[_Column], at: int
+) -> dict[str, float]:
+    own = columns[at]
+    cells = [n for n, other in enumerate(match.row.facts) if n != at and other.kind != "text"]
+    short = reading.raw.short if reading.raw else None
+    years = max(own.years, years_stand(asked.times, match.row.label.times), key=abs)
+    kinds = asked.question.generation.answer_types
+    kind = "number" if fact.kind == "nil" else fact.kind
+    return {
+        "head_said": own.said,
+        "head_more": own.more,
+        "head_left": own.left,
+        "years": float(years),
+        "periods": float(own.others),
+        "asks_years": float(len(asked.times.years) + len(asked.times.spread)),
+        "asks_latest": float(asked.times.latest),
+        "is_latest": float(_is_latest(match.row, at)),
+        "better_columns": float(sum(columns[n].standing > own.standing for n in cells)),
+        "tied_columns": float(sum(columns[n].standing == own.standing for n in cells)),
+        "columns": float(min(12, len(cells) + 1)),
+        "place": float(at),
+        "pointed": float(short is not None and _touch(short.start, short.end, fact)),
+        "points_elsewhere": float(
+            short is not None and any(_touch(short.start, short.end, match.row.facts[n]) for n in cells)
+        ),
+        "is_nil": float(fact.kind == "nil"),
+        "is_words": float(fact.kind == "text"),
+        "is_percent": float(fact.kind == "percentage"),
+        "type_rank": float(kinds.index(kind)) if kind in kinds else (1.5 if kinds[0] == "text" else 3.0),
+        "asks_figure": float(kinds[0] in _FIGURES),
+        "asks_yes_no": float(kinds[0] == "boolean"),
+    }
+
+
+def _is_latest(row: TableRow, at: int) -> bool:
+    """Whether no other column of the row is of a later year."""
+    years = [max((*head.times.years, *head.times.spread), default="") for head in row.heads]
+    return bool(years[at]) and years[at] == max(years)
+
+
+def _line(asked: Asked, row: TableRow) -> int:
+    if not asked.lines or not row.lines:
+        return 0
+    return -1 if asked.lines.isdisjoint(row.lines) else 1
+
+
+def _asks_words(asked: Asked) -> bool:
+    return asked.question.generation.answer_types[0] not in _FIGURES
+
+
+def _is_year(term: Term, times: Times) -> bool:
+    return len(term.own) == 1 and term.own[0] in times.years
+
+
+def _joined(one: Times, other: Times) -> Times:
+    return Times(one.years | other.years, one.spread | other.spread)
+
+
+def _stands_in(name: Sequence[str], asked: Sequence[str]) -> bool:
+    """Whether all words of a name stand one after the other in the question."""
+    wanted = [stem for stem in name if stem in telling(name)]
+    said = [stem for stem in asked if stem in telling(asked)]
+    starts = range(len(said) - len(wanted) + 1)
+    return bool(wanted) and any(said[start : start + len(wanted)] == wanted for start in starts)
+
+
+def _touch(start: int, end: int, fact: CellFact) -> bool:
+    return start < fact.cell.span.end and fact.cell.span.start < end

@@ -1,0 +1,113 @@
+"""The rows of all tables of a document, each with the words that name it, its columns and its table."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass, field
+
+from pincite.language.timing import Times, times_of
+from pincite.language.vocabulary import stems
+from pincite.records.document import Block, Cell, Document, Table
+from pincite.records.same import Same
+from pincite.structure.cell_facts import CellFact, facts_of, path_words
+from pincite.structure.lines import lines_of
+from pincite.structure.said_of_rows import announcement_of
+from pincite.structure.statements import statement_of
+
+_KEPT_DOCUMENTS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Words that name something, with the times that they name."""
+
+    words: str = field(repr=False)
+    stems: tuple[str, ...] = field(repr=False)
+    times: Times
+
+    @classmethod
+    def of(cls, words: str) -> Named:
+        return cls(words, tuple(stems(words)), times_of(words))
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A row with its facts by column."""
+
+    table: Table
+    block: Block
+    label: Named
+    """What the row itself is called."""
+    groups: Named
+    """What it stands under."""
+    title: Named
+    """What its table is called: caption, announcement, corner, section."""
+    facts: tuple[CellFact, ...]
+    heads: tuple[Named, ...]
+    """By fact what names its column."""
+    lines: frozenset[str] = frozenset()
+    """The lines of a financial statement that the row is, by their concepts."""
+    primary: bool = False
+    """Whether its table is a statement of the company, and not a part or a summary of one."""
+
+    @property
+    def described(self) -> str:
+        """The row by all its names, outermost first, for a model that compares or reads."""
+        return " · ".join(part for part in (self.title.words, self.groups.words, self.label.words) if part)
+
+
+def table_rows(document: Document) -> tuple[TableRow, ...]:
+    """Every row of every table that holds something beside its name, in order."""
+    return _rows(Same(document))
+
+
+@functools.lru_cache(maxsize=_KEPT_DOCUMENTS)
+def _rows(read: Same[Document]) -> tuple[TableRow, ...]:
+    return tuple(row for table in read.it.tables for row in _of_table(read.it, table))
+
+
+def _of_table(document: Document, table: Table) -> list[TableRow]:
+    by_row: dict[int, list[CellFact]] = {}
+    for fact in facts_of(document, table):
+        by_row.setdefault(fact.row.number, []).append(fact)
+    heads: dict[tuple[int, ...], Named] = {}
+    title: Named | None = None
+    lines = lines_of(document, table)
+    primary = statement_of(document, table) is not None
+    found = []
+    for facts in by_row.values():
+        row = facts[0].row
+        blocks = document.blocks_of(facts[0].cell.span)
+        if not blocks:
+            continue
+        if title is None:
+            title = Named.of(_title(document, table, blocks[0]))
+        for fact in facts:
+            heads.setdefault(_key(fact.column_path), Named.of(path_words(document, fact.column_path)))
+        own = len(row.path) - row.own
+        found.append(
+            TableRow(
+                table=table,
+                block=blocks[0],
+                label=Named.of(path_words(document, row.path[own:])),
+                groups=Named.of(path_words(document, row.path[:own])),
+                title=title,
+                facts=tuple(facts),
+                heads=tuple(heads[_key(fact.column_path)] for fact in facts),
+                lines=lines.get(row.number, frozenset()),
+                primary=primary,
+            )
+        )
+    return found
+
+
+def _title(document: Document, table: Table, block: Block) -> str:
+    parts = [document.sections[block.section].title] if block.section is not None else []
+    if table.caption:
+        parts.append(table.caption.of(document.text))
+    parts.append(announcement_of(document, block))
+    return " · ".join(" ".join(part.split()) for part in parts if part.strip())
+
+
+def _key(cells: tuple[Cell, ...]) -> tuple[int, ...]:
+    return tuple(cell.span.start for cell in cells)

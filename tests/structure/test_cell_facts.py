@@ -1,0 +1,178 @@
+"""Cells of tables as facts: what names them, and their figures with scale, sign and currency."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from pincite.ingest.markdown import MarkdownParser
+from pincite.structure.cell_facts import CellFact, facts_of, path_words
+
+
+def facts(text: str) -> dict[tuple[str, str], CellFact]:
+    """By what names its row and its column, each cell of all tables of a Markdown text."""
+    document = MarkdownParser().read(text.encode(), "report.md")
+    return {
+        (path_words(document, fact.row_path), path_words(document, fact.column_path)): fact
+        for table in document.tables
+        for fact in facts_of(document, table)
+    }
+
+
+def table(*rows: str, over: str = "") -> str:
+    head, *body = rows
+    marks = "|" + "---|" * (head.count("|") - 1)
+    return "\n".join([*([over, ""] if over else []), head, marks, *body, ""])
+
+
+def test_head_of_two_rows_names_every_column_that_it_stands_over():
+    found = facts(
+        table(
+            "| | | Years ended June 30, | |",
+            "| | 2024 | 2023 | 2022 |",
+            "| Net sales | 12.1 | 11.4 | 10.9 |",
+        )
+    )
+
+    assert ("Net sales", "Years ended June 30, 2022") in found
+
+
+def test_heads_over_equal_parts_name_their_own_columns():
+    found = facts(
+        table(
+            "| | | Domestic | | | Abroad | |",
+            "| | 2024 | 2023 | 2022 | 2024 | 2023 | 2022 |",
+            "| Stores | 4 | 5 | 6 | 7 | 8 | 9 |",
+        )
+    )
+
+    assert found["Stores", "Domestic 2024"].value == 4
+    assert found["Stores", "Abroad 2024"].value == 7
+
+
+def test_row_stands_under_its_group_until_the_total():
+    found = facts(
+        table(
+            "| | 2024 |",
+            "| Current assets: | |",
+            "| Loans | 5 |",
+            "| Total current assets | 5 |",
+            "| Goodwill | 9 |",
+        )
+    )
+
+    assert ("Current assets: Loans", "2024") in found
+    assert ("Goodwill", "2024") in found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        table("| | 2024 |", "| Sales | 12.5 |", over="Our results (in millions):"),
+        table("| (in millions) | 2024 |", "| Sales | 12.5 |"),
+        table("| | 2024 €m |", "| Sales | 12.5 |"),
+        table("| | 2024 |", "| | (in millions) |", "| Sales | 12.5 |"),
+        table("| | 2024 |", "| Sales (in millions) | 12.5 |"),
+        "# Results (in millions)\n\n" + table("| | 2024 |", "| Sales | 12.5 |"),
+        table("| | 2024 |", "| Sales | 12.5 |") + "\nNote: sales in millions of euros.\n",
+    ],
+    ids=["sentence", "corner", "head", "row of the head", "name of the row", "title", "note below"],
+)
+def test_figure_is_multiplied_by_the_scale_wherever_it_stands(text: str):
+    (fact,) = (each for each in facts(text).values() if each.printed)
+
+    assert fact.value == Decimal(12_500_000)
+    assert fact.scale is not None
+
+
+def test_per_share_and_percent_are_not_multiplied():
+    found = facts(
+        table(
+            "| | 2024 |",
+            "| Net income | 98.7 |",
+            "| Earnings per share | 1.23 |",
+            "| Operating margin, % | 8.2 |",
+            over="(in millions, except per share data)",
+        )
+    )
+
+    assert found["Net income", "2024"].value == Decimal(98_700_000)
+    assert found["Earnings per share", "2024"].value == Decimal("1.23")
+    percent = found["Operating margin, %", "2024"]
+    assert (percent.kind, percent.value) == ("percentage", Decimal("8.2"))
+
+
+def test_two_scales_for_one_table_leave_no_value():
+    (fact,) = facts(table("| | 2024 £'000 |", "| Sales | 12.5 |", over="All amounts in millions:")).values()
+
+    assert fact.value is None
+    assert "two places give different scales" in fact.doubt
+
+
+def test_count_under_a_scale_of_money_is_doubtful():
+    found = facts(
+        table("| | 2024 |", "| Sales | 12.5 |", "| Number of stores | 41 |", over="($ in millions)")
+    )
+
+    assert found["Number of stores", "2024"].value is None
+    assert found["Sales", "2024"].value == Decimal(12_500_000)
+
+
+def test_shares_that_are_excepted_are_not_multiplied():
+    found = facts(
+        table(
+            "| | 2024 |",
+            "| Net income | 5 |",
+            "| Weighted average shares | 1,200 |",
+            over="(in thousands, except share and per share data)",
+        )
+    )
+
+    assert found["Weighted average shares", "2024"].value == 1_200
+
+
+def test_dash_is_nil():
+    (fact,) = facts(table("| | 2024 |", "| Grants | — |", over="(in millions)")).values()
+
+    assert (fact.kind, fact.value) == ("nil", None)
+
+
+def test_currency_of_the_first_row_holds_for_its_column():
+    found = facts(table("| | 2024 |", "| Sales | $ 12.5 |", "| Costs | (9.1) |"))
+
+    costs = found["Costs", "2024"]
+    assert (costs.currency, costs.value) == ("USD", Decimal("-9.1"))
+    assert costs.currency_at is not None
+
+
+def test_columns_may_have_units_of_their_own():
+    found = facts(
+        table(
+            "| Segment | Revenue ($m) | Headcount | Margin % |",
+            "| North | 12.5 | 410 | 8.1 |",
+        )
+    )
+
+    assert found["North", "Revenue ($m)"].value == Decimal(12_500_000)
+    assert found["North", "Headcount"].value == 410
+    assert found["North", "Margin %"].kind == "percentage"
+
+
+def test_years_down_the_side_name_rows():
+    found = facts(table("| Year | Sales | Costs |", "| 2024 | 12 | 9 |", "| 2023 | 11 | 8 |"))
+
+    assert found["2023", "Costs"].value == 8
+
+
+def test_later_head_names_the_rows_below_it():
+    found = facts(
+        table(
+            "| | 2024 | 2023 |",
+            "| Sales | 12 | 11 |",
+            "| | 2022 | 2021 |",
+            "| Sales | 9 | 8 |",
+        )
+    )
+
+    assert found["Sales", "2021"].value == 8

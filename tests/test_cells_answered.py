@@ -1,0 +1,86 @@
+"""Questions for figures of a table, with the models of the package."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+import pincite
+from pincite.models.weight_files import are_installed
+from pincite.values.types import Amount, Percentage, TableValue
+
+REPORT = """\
+# Harrow Ltd annual report
+
+Sales rose in the year, and the board thanks all staff.
+
+## Income statement
+
+The following table sets out our results (in millions, except per share data):
+
+|  | Year ended December 31, |  |
+|---|---|---|
+|  | 2024 | 2023 |
+| Net sales | $ 1,204.5 | $ 1,180.2 |
+| Cost of sales | (803.1) | (790.4) |
+| Gross profit | 401.4 | 389.8 |
+| Income tax expense | (25.0) | (18.1) |
+| Net income | $ 98.7 | $ 71.3 |
+| Basic earnings per share | $ 1.23 | $ 0.91 |
+"""
+
+
+pytestmark = pytest.mark.skipif(not are_installed(), reason="this checkout comes without the weights")
+
+
+@pytest.fixture
+def report(tmp_path: Path, models_as_by_default: None) -> pincite.Library:
+    (tmp_path / "report.md").write_text(REPORT, "utf-8")
+    library = pincite.open(tmp_path / "library")
+    library.add(tmp_path / "report.md")
+    return library
+
+
+def test_figure_is_answered_in_full_with_its_names_and_its_scale(report: pincite.Library):
+    answer = report.ask("What were net sales in 2023?")
+
+    (item,) = answer.items
+    assert item.value == Amount(value=Decimal(1_180_200_000), currency="USD", unit=None)
+    assert item.original == "$ 1,180.2"
+    assert item.qualifiers == ["Net sales", "Year ended December 31, 2023"]
+    assert item.derivation is not None
+    assert item.derivation.formula == "1,180.2 × 1,000,000 = 1,180,200,000"
+    cited = [place.snippet for place in item.evidence]
+    assert cited[0] == "$ 1,180.2"
+    assert {"Net sales", "2023", "(in millions, except per share data)"} <= set(cited)
+    assert any("$ 1,204.5" in caveat for caveat in answer.caveats)
+
+
+def test_change_is_computed_from_two_cells(report: pincite.Library):
+    answer = report.ask("What is the percentage change in net sales from 2023 to 2024?")
+
+    (item,) = answer.items
+    assert item.value == Percentage(value=Decimal("2.06"))
+    assert [operand.evidence.snippet for operand in item.derivation.operands] == ["$ 1,204.5", "$ 1,180.2"]  # type: ignore[union-attr]  # it is computed
+
+
+def test_year_that_the_table_does_not_have_is_not_answered(report: pincite.Library):
+    assert not report.ask("What was net income in 2021?").items
+
+
+def test_statement_is_given_as_a_table(report: pincite.Library):
+    answer = report.ask("Show me the income statement")
+
+    (item,) = answer.items
+    assert isinstance(item.value, TableValue)
+    assert any("Gross profit" in row for row in item.value.rows)
+
+
+def test_column_that_is_not_named_is_asked_back(report: pincite.Library):
+    answer = report.ask("What were net sales?")
+
+    assert answer.outcome == "needs_clarification"
+    assert "2024" in str(answer.clarification)
+    assert "2023" in str(answer.clarification)
