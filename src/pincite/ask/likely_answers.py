@@ -33,6 +33,7 @@ from pincite.retrieve.words import WordIndex
 from pincite.retrieve.words import load as load_words
 from pincite.structure.excerpts import Cut
 from pincite.structure.list_runs import clause_of, parts_of
+from pincite.structure.table_rows import is_listed
 from pincite.verify.citation import judge
 from pincite.verify.scope import problem_of
 
@@ -376,7 +377,8 @@ def is_figure(document: Document, candidate: Candidate) -> bool:
     """Whether a candidate is a figure of a table's row: then its cell is judged, and not its row."""
     if candidate.block.kind != "table_row" or candidate.claim.answer_type not in _FIGURES:
         return False
-    return document.table_of(candidate.block.span) is not None
+    table = document.table_of(candidate.block.span)
+    return table is not None and is_listed(document, table)
 
 
 def _as_if_named(likely: Likely) -> Features:

@@ -85,10 +85,11 @@ class Asked:
         """By number of the term its weight, for those that one of the names says."""
         found: dict[int, float] = {}
         for name in names:
-            present = set(name.stems)
+            if name.present.isdisjoint(self.telling):
+                continue
             for number, term in enumerate(self.terms):
                 worth = max(
-                    (worth for run, worth in term.wordings.items() if occurs(run, name.stems, present)),
+                    (worth for run, worth in term.wordings.items() if occurs(run, name.stems, name.present)),
                     default=0.0,
                 )
                 if worth:

@@ -26,6 +26,8 @@ from pincite.values.printed_figure import Printed, is_nil
 CellKind = Literal["amount", "number", "percentage", "nil", "text"]
 
 _KEPT_DOCUMENTS = 8
+# A table of more cells is a file of records: its rows are found by their words, and read one by one.
+MOST_CELLS = 10_000
 # Of what is paid for one, and of shares of a whole, no head in millions speaks.
 _PER_ONE = pattern(
     r"\bper\s+(?:\w+\s+){0,3}?(?:share|unit|ADS|ADR|ounce|oz|tonne|ton|barrel|bbl|hour|day|month|year|person|head"
@@ -96,7 +98,9 @@ class CellFact:
 
 
 def facts_of(document: Document, table: Table) -> tuple[CellFact, ...]:
-    """All cells of the body that do not name rows, row by row."""
+    """All cells of the body that do not name rows, row by row; none of a table with very many."""
+    if len(table.cells) > MOST_CELLS:
+        return ()
     known = _kept(Same(document))
     if table.number not in known:
         known[table.number] = _facts(document, table)

@@ -9,12 +9,14 @@ from pincite.language.timing import Times, times_of
 from pincite.language.vocabulary import stems
 from pincite.records.document import Block, Cell, Document, Table
 from pincite.records.same import Same
-from pincite.structure.cell_facts import CellFact, facts_of, path_words
+from pincite.structure.cell_facts import MOST_CELLS, CellFact, facts_of, path_words
 from pincite.structure.lines import lines_of
 from pincite.structure.said_of_rows import announcement_of
 from pincite.structure.statements import statement_of
 
 _KEPT_DOCUMENTS = 8
+# More rows than the tables of a long filing have; to compare them all takes half a second.
+_MOST_ROWS = 6_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +26,12 @@ class Named:
     words: str = field(repr=False)
     stems: tuple[str, ...] = field(repr=False)
     times: Times
+    present: frozenset[str] = field(repr=False)
 
     @classmethod
     def of(cls, words: str) -> Named:
-        return cls(words, tuple(stems(words)), times_of(words))
+        found = tuple(stems(words))
+        return cls(words, found, times_of(words), frozenset(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +61,30 @@ class TableRow:
 
 
 def table_rows(document: Document) -> tuple[TableRow, ...]:
-    """Every row of every table that holds something beside its name, in order."""
+    """Every row of every table that holds something beside its name, in order, up to a number of rows."""
     return _rows(Same(document))
+
+
+def is_listed(document: Document, table: Table) -> bool:
+    """Whether the rows of a table are among them."""
+    return table.number in _listed(Same(document))
+
+
+@functools.lru_cache(maxsize=_KEPT_DOCUMENTS)
+def _listed(read: Same[Document]) -> frozenset[int]:
+    found, rows = set(), 0
+    for table in read.it.tables:
+        if len(table.cells) <= MOST_CELLS and rows + table.rows <= _MOST_ROWS:
+            found.add(table.number)
+            rows += table.rows
+    return frozenset(found)
 
 
 @functools.lru_cache(maxsize=_KEPT_DOCUMENTS)
 def _rows(read: Same[Document]) -> tuple[TableRow, ...]:
-    return tuple(row for table in read.it.tables for row in _of_table(read.it, table))
+    return tuple(
+        row for table in read.it.tables if is_listed(read.it, table) for row in _of_table(read.it, table)
+    )
 
 
 def _of_table(document: Document, table: Table) -> list[TableRow]:
