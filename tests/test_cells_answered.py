@@ -84,3 +84,18 @@ def test_column_that_is_not_named_is_asked_back(report: pincite.Library):
     assert answer.outcome == "needs_clarification"
     assert "2024" in str(answer.clarification)
     assert "2023" in str(answer.clarification)
+
+
+def test_sign_by_itself_in_a_head_is_no_evidence(tmp_path: Path, models_as_by_default: None):
+    rows = ("|  | 2024 | 2023 |", "|---|---|---|", "|  | $ | $ |", "| Other receivables | 6,665 | 8,620 |")
+    table = "\n".join((*rows, "| Cash | 4,100 | 3,900 |", ""))
+    (tmp_path / "note.md").write_text(
+        f"# Receivables\n\nIn thousands, at the end of the year:\n\n{table}", "utf-8"
+    )
+    with pincite.open(tmp_path / "library") as library:
+        library.add(tmp_path / "note.md")
+        answer = library.ask("What were the other receivables in 2024?")
+
+    (item,) = answer.items
+    assert item.value == Amount(value=Decimal(6_665_000), currency="USD", unit=None)
+    assert "$" not in [place.snippet for place in item.evidence]

@@ -31,7 +31,9 @@ def names_of(proof: Proof, fact: CellFact) -> list[Proof]:
     spans += [fact.scale.span] if fact.scale else []
     spans += [fact.currency_at] if fact.currency_at else []
     once = dict.fromkeys(span for span in spans if not _is_held(span, spans))
-    return [replace(proof, span=span, grade="exact") for span in once]
+    # A "$" or "%" by itself is no quote: it could be found at every figure.
+    said = [span for span in once if any(map(str.isalnum, span.of(proof.document.text)))]
+    return [replace(proof, span=span, grade="exact") for span in said]
 
 
 def called(proof: Proof, fact: CellFact) -> list[str]:
