@@ -326,9 +326,11 @@ class Pipeline:
 
         decision = whole_statement(question, held, self.judged)
         if decision:
-            blocks, scope = len(held.document.blocks), question.retrieval.scope
+            scope, cited = question.retrieval.scope, [each.proofs[0].span for each in decision.kept]
             ledger.state(held.identity, Signals.unremarkable())
-            ledger.blocks[held.identity] = ledger.read[held.identity] = blocks
+            ledger.blocks[held.identity] = len(held.document.blocks)
+            # Tables are told by their rows alone: nothing else was read.
+            ledger.read[held.identity] = sum(len(held.document.blocks_of(span)) for span in cited)
             ledger.pages[held.identity] = page_coverage(held, scope, len(held.document.pages))
             ledger.judged = list(decision.kept)
         return decision
