@@ -176,3 +176,20 @@ def test_later_head_names_the_rows_below_it():
     )
 
     assert found["Sales", "2021"].value == 8
+
+
+@pytest.mark.parametrize(
+    ("name", "cell", "value"),
+    [
+        ("Dividend", "12.5p", None),
+        ("Margin change", "50 bps", None),
+        ("Incidents per thousand employees", "4.2", "4.2"),
+        ("5% Senior Notes due 2027", "1,200", "1200000000"),
+        ("Note", "[12]", None),
+    ],
+)
+def test_what_only_looks_like_a_scale_or_a_share_changes_no_figure(name: str, cell: str, value: str | None):
+    over = "" if "Incidents" in name else "(in millions)"
+    (fact,) = facts(table("| | 2024 |", f"| {name} | {cell} |", over=over)).values()
+
+    assert fact.value == (None if value is None else Decimal(value))

@@ -37,7 +37,7 @@ _PER_ONE = pattern(
 )
 _LEADERS = pattern(r"[\s.·…_]{4,}\Z")
 _PER_SHARE = pattern(r"\bper[- ]share\b", re.IGNORECASE)
-_PERCENT = pattern(r"%|\bper\s?cent(?:age)?s?\b|\bpercentages?\b", re.IGNORECASE)
+_PERCENT = pattern(r"(?<![0-9.])(?<![0-9]\s)%|\bper\s?cent(?:age)?s?\b|\bpercentages?\b", re.IGNORECASE)
 # What may be counted in ones under a head that speaks of money.
 _COUNTED = pattern(
     r"\b(?:number|no\.|shares|units|options|warrants|employees|headcount|FTEs?|stores|customers|subscribers"
@@ -99,7 +99,7 @@ class CellFact:
 
 def facts_of(document: Document, table: Table) -> tuple[CellFact, ...]:
     """All cells of the body that do not name rows, row by row; none of a table with very many."""
-    if len(table.cells) > MOST_CELLS:
+    if len(table.cells) > MOST_CELLS or not document.blocks_of(table.span):
         return ()
     known = _kept(Same(document))
     if table.number not in known:

@@ -80,7 +80,7 @@ def printed_figure(text: str, decimal: DecimalMark = "") -> Printed | None:
     money = next((found[name] for name in ("before", "inner", "within", "after") if found[name]), "")
     currency, known = _currency(money)
     # "5 m" may be metres.
-    if not known or (len(many) == 1 and not money):
+    if not known or (len(many) == 1 and not money) or found["open"] == "[":
         return None
     return Printed(
         value=Decimal(format(-value if below else value, "f")),
@@ -140,7 +140,9 @@ def _number(digits: str, decimal: DecimalMark) -> tuple[Decimal, str] | None:
 
 def _currency(mark: str) -> tuple[str | None, bool]:
     """The currency that a mark names, and whether it names one at all; no mark is no currency."""
-    if not mark or mark in ("p", "pp", "bps"):
+    if mark in ("p", "pp", "bps"):  # pence and points of a percentage are no money of the table's scale
+        return None, False
+    if not mark:
         return None, True
     marks = find_marks(f"{mark}1")
     if marks and marks[0].start == 0:

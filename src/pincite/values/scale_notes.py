@@ -37,8 +37,13 @@ _FORMS = (
 )
 _NOTES = tuple(pattern(form, re.IGNORECASE) for form in _FORMS)
 # In the few words of a head also what else is counted: "million tonnes".
-_COUNTED = pattern(rf"{_FREE}(?P<h>{_MANY})\s+(?:of\s+)?[a-z]{{3,}}", re.IGNORECASE)
+_COUNTED = pattern(rf"(?:\A|[(\[,;:–-]\s*){_FREE}(?P<h>{_MANY})\s+(?:of\s+)?[a-z]{{3,}}", re.IGNORECASE)
 _HEAD = 60
+# "per thousand employees" and "above one million dollars" say nothing of other figures.
+_NUMBERED = pattern(
+    r"\b(?:per|one|two|three|four|five|ten|a|each|every|over|above|below|under|than|several|hundred)\s+\Z",
+    re.IGNORECASE,
+)
 _FACTORS = {
     "thousand": 1_000, "000": 1_000, "k": 1_000, "t": 1_000, "tsd": 1_000, "lakh": 100_000,
     "million": 1_000_000, "m": 1_000_000, "mn": 1_000_000, "mm": 1_000_000, "mio": 1_000_000,
@@ -76,6 +81,8 @@ def scale_notes(text: str) -> list[ScaleNote]:
 def _each(text: str) -> Iterator[ScaleNote]:
     for form in (*_NOTES, *((_COUNTED,) if len(text) <= _HEAD else ())):
         for found in form.finditer(text):
+            if _NUMBERED.search(text, 0, found.start()):
+                continue
             words = found.groupdict()
             of = words.pop("of", None) or ""
             word = next(said for said in words.values() if said)
