@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pincite.answer.verdicts import ANSWERS, Judged, Judgement, Verdict, Voice
-from pincite.ask.likely_answers import JudgedReading
+from pincite.ask.likely_answers import JudgedReading, is_measured
 from pincite.decide.outcome import Decision
 from pincite.generate.pointed import whole_table
 from pincite.question.whole_statement import statement_asked
@@ -31,12 +31,17 @@ _CALLED: dict[Statement, str] = {
 
 
 def whole_statement(question: Question, held: Held, judged: JudgedReading) -> Decision | None:
-    """The statement that is asked for, part by part; None where none is, or the document has none."""
+    """The statement that is asked for; None where none is, or its tables are not just one."""
     wanted = statement_asked(question.generation.plain)
-    if wanted is None or question.generation.demanded:
+    if wanted is None or question.generation.demanded or judged.verifiers or not is_measured(held):
         return None
-    # Look-alikes stand behind the best one: they are further apart than its parts.
-    parts = statements(held.document).get(wanted, ())[:1]
+    # A year, a company or a part that is named would have to be looked for in it.
+    if question.generation.intent.years or question.retrieval.scope:
+        return None
+    parts = statements(held.document).get(wanted, ())
+    # Several tables may be its parts or look-alikes: nobody measured how well these are told apart.
+    if len(parts) != 1:
+        return None
     claims = [whole_table(held.identity, held.document, table) for table in parts]
     proved = [
         judge(question, claim, {held.identity.version: held}, judged.proofs) for claim in claims if claim

@@ -33,7 +33,7 @@ from pincite.retrieve.words import WordIndex
 from pincite.retrieve.words import load as load_words
 from pincite.structure.excerpts import Cut
 from pincite.structure.list_runs import clause_of, parts_of
-from pincite.structure.table_rows import is_listed
+from pincite.structure.table_rows import TableRow, is_listed
 from pincite.verify.citation import judge
 from pincite.verify.scope import problem_of
 
@@ -186,12 +186,18 @@ class JudgedReading:
         return kept + [each for each in ranked[_MOST_CELLS:] if each.candidate.block.number == row]
 
     def years_of_row(self, likely: Sequence[Likely]) -> list[str]:
-        """The years that the columns of the likeliest row are of, in their order; at most one for each."""
-        best = max((each for each in likely if each.cell), key=self.chance, default=None)
+        """The years that the columns of the likeliest row are of, in their order; at most one for each.
+
+        None where another row of the same name has other years: the most may be among those.
+        """
+        cells = [each for each in likely if each.cell]
+        best = max(cells, key=self.chance, default=None)
         if best is None or best.cell is None:
             return []
-        named = [sorted(head.times.spread or head.times.years) for head in best.cell.row.heads]
-        return list(dict.fromkeys(years[0] for years in named if len(years) == 1))
+        label = best.cell.row.label.stems
+        rows = [each.cell.row for each in cells if each.cell and each.cell.row.label.stems == label]
+        own = _years(best.cell.row)
+        return own if all(set(_years(row)) <= set(own) for row in rows) else []
 
     def open_columns(self, likely: Sequence[Likely]) -> str:
         """What to ask back where the likeliest row would answer if only its column were known."""
@@ -379,6 +385,11 @@ def is_figure(document: Document, candidate: Candidate) -> bool:
         return False
     table = document.table_of(candidate.block.span)
     return table is not None and is_listed(document, table)
+
+
+def _years(row: TableRow) -> list[str]:
+    named = [sorted(head.times.spread or head.times.years) for head in row.heads]
+    return list(dict.fromkeys(years[0] for years in named if len(years) == 1))
 
 
 def _as_if_named(likely: Likely) -> Features:
