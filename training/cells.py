@@ -36,12 +36,15 @@ from pincite.retrieve.weigh import weigh
 from pincite.retrieve.words import load as load_words
 from pincite.service import Library, open_with
 from pincite.settings import Settings
+from pincite.structure.cell_facts import CellFact, path_words
 from pincite.structure.excerpts import Cut
 from pincite.structure.lines import lines_in, names_of_line
 from training.fit import Trees
 from training.sources.files import is_validation
+from training.sources.table_questions import TableQuestion, asked_tables
 from training.sources.teach import spaced, taught, words_of
 
+_REPORT = re.compile(r"[0-9a-f-]{36}\.md")
 _YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _OTHER_YEARS = ("2008", "2011", "2012", "2026", "2027")
 _OTHER_YEAR, _OF_ANOTHER, _OPERANDS, _OTHER_NAME = 0.35, 2, 0.4, 0.5
@@ -62,6 +65,8 @@ class CellQuestion:
     answers: tuple[str, ...] = ()
     within: tuple[int, int] | None = None
     """Where in the text the cell stands, if the source says."""
+    names: tuple[str, ...] = ()
+    """What names its row and column, if the source says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +86,15 @@ def pages(data: Path) -> Iterator[Page]:
             found = [_taught(document.id, at, row, document.text) for at, row in enumerate(document.rows)]
             name = f"{document.id.removesuffix('.txt')}.txt"
             yield Page(name, document.text, tuple(each for each in found if each))
+    for asked in asked_tables():
+        name = f"{asked.path.parent.parent.name}-{asked.path.name}"
+        questions = [_of_table(name, at, each) for at, each in enumerate(asked.questions)]
+        yield Page(name, asked.path.read_text("utf-8"), tuple(questions))
+
+
+def _of_table(document: str, at: int, asked: TableQuestion) -> CellQuestion:
+    answers = (asked.printed,) if asked.printed else ()
+    return CellQuestion(f"{document}-{at}", asked.asked, answers, names=(*asked.row, *asked.column))
 
 
 def _taught(document: str, at: int, row: Any, text: str) -> CellQuestion | None:
@@ -168,6 +182,7 @@ def _open(reader: bool) -> None:
     global _library, _folder, _cells
     _folder = tempfile.TemporaryDirectory()
     settings = Settings(library=Path(_folder.name) / "library", threads=1, isolated=False, local_models=False)
+    settings = settings.model_copy(update={"pictures": "now"})
     _library = open_with(settings)
     embedder = build("embedder", "local", {"threads": 1})
     own = build("reader", "local", {"threads": 1}) if reader else None
@@ -247,6 +262,8 @@ def _is_right(held: Held, cell: LikelyCell, asked: CellQuestion) -> bool:
     fact, text = cell.fact, held.document.text
     if asked.within and not _touch(fact.cell.span, asked.within):
         return False
+    if asked.names and not _is_named(held, fact, asked.names):
+        return False
     if asked.id.rpartition("-")[0].endswith("-operands") and cell.features["years"] < 0:
         return False  # the figure of another year is another operand
     printed = {_plain(fact.cell.span.of(text)), _plain(fact.figure_span.of(text))}
@@ -256,6 +273,11 @@ def _is_right(held: Held, cell: LikelyCell, asked: CellQuestion) -> bool:
         return False
     shown, full = abs(fact.printed.value), abs(fact.value if fact.value is not None else fact.printed.value)
     return any(_same_figure(figure, shown, full) for figure in map(_figure, asked.answers) if figure)
+
+
+def _is_named(held: Held, fact: CellFact, names: Sequence[str]) -> bool:
+    said = _plain(path_words(held.document, (*fact.row_path, *fact.column_path)))
+    return all(_plain(name) in said for name in names)
 
 
 def _same_figure(figure: tuple[Decimal, int], shown: Decimal, full: Decimal) -> bool:
@@ -322,7 +344,7 @@ def _silence(rows: Rows, found: Outcome) -> Bar:
         yes_no=rows.yes_no[known],
     )
     logits = out_of_fold(held, Trees.fit)
-    taught = np.array([not name.endswith(".md") for name in held.documents])
+    taught = np.array([not _REPORT.fullmatch(name) for name in held.documents])
     return silence(chance(logits, *line(logits, held.right))[taught], held.right[taught])
 
 
