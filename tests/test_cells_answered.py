@@ -31,6 +31,18 @@ The following table sets out our results (in millions, except per share data):
 | Basic earnings per share | $ 1.23 | $ 0.91 |
 """
 
+FILING = """\
+# Form 10-K
+
+Annual report pursuant to Section 13 of the Securities Exchange Act of 1934
+
+Harrow Industries, Inc.
+
+(Exact name of registrant as specified in its charter)
+
+## Income statement
+{table}
+"""
 
 pytestmark = pytest.mark.skipif(not are_installed(), reason="this checkout comes without the weights")
 
@@ -64,6 +76,56 @@ def test_change_is_computed_from_two_cells(report: pincite.Library):
     (item,) = answer.items
     assert item.value == Percentage(value=Decimal("2.06"))
     assert [operand.evidence.snippet for operand in item.derivation.operands] == ["$ 1,204.5", "$ 1,180.2"]  # type: ignore[union-attr]  # it is computed
+
+
+def test_figure_whose_scale_cannot_be_told_is_shown_with_both_readings(
+    tmp_path: Path, models_as_by_default: None
+):
+    clash = REPORT.replace("|  | Year ended", "| (in thousands) | Year ended")
+    (tmp_path / "report.md").write_text(clash, "utf-8")
+    library = pincite.open(tmp_path / "library")
+    library.add(tmp_path / "report.md")
+
+    answer = library.ask("What was gross profit in 2024?")
+
+    assert answer.outcome == "unverified"
+    assert "401,400 or 401,400,000" in answer.leads[0].why
+
+
+def test_latest_figure_says_which_column_it_is_of(report: pincite.Library):
+    answer = report.ask("What is the latest net income?")
+
+    assert [item.original for item in answer.items] == ["$ 98.7"]
+    assert any("2024" in caveat and "latest" in caveat for caveat in answer.caveats)
+
+
+def test_figures_of_several_years_are_items_of_one_answer(report: pincite.Library):
+    answer = report.ask("What was net income in 2024 and 2023, respectively?")
+
+    assert answer.outcome == "answered"
+    assert [item.original for item in answer.items] == ["$ 98.7", "$ 71.3"]
+    assert [item.id for item in answer.items] == ["item-1", "item-2"]
+
+
+def test_year_of_several_that_is_not_there_is_named(report: pincite.Library):
+    answer = report.ask("What was net income in 2024 and 2019, respectively?")
+
+    assert answer.outcome == "incomplete"
+    assert [item.original for item in answer.items] == ["$ 98.7"]
+    assert any("2019" in caveat for caveat in answer.caveats)
+
+
+def test_company_and_fiscal_year_need_not_stand_in_the_table(tmp_path: Path, models_as_by_default: None):
+    filing = FILING.format(table=REPORT.partition("## Income statement")[2])
+    (tmp_path / "filing.md").write_text(filing, "utf-8")
+    library = pincite.open(tmp_path / "library")
+    library.add(tmp_path / "filing.md")
+
+    answer = library.ask(
+        "Using only the income statement, what was Harrow's FY2023 net income? Answer in USD millions."
+    )
+
+    assert [item.original for item in answer.items] == ["$ 71.3"]
 
 
 def test_year_that_the_table_does_not_have_is_not_answered(report: pincite.Library):

@@ -128,7 +128,8 @@ class Store(Protocol):
     def add(self, entries: Sequence[Entry]) -> list[bool]:
         """Hold each entry as the current version of its name: whole or not at all, even after a crash.
 
-        For each whether that changed anything: another process may have added the same meanwhile.
+        For each whether that changed anything: another process may have added the same meanwhile, or
+        another version than the one that an entry replaces.
         """
         ...
 
@@ -194,6 +195,14 @@ class Store(Protocol):
 
     def making_vectors(self, identity: Identity) -> AbstractContextManager[bool]:
         """Keep others from making the vectors of a version meanwhile; False when another process does."""
+        ...
+
+    def waiting_for_pictures(self, collection: str) -> list[Identity]:
+        """The current versions with pictures that are not read yet, in order of name."""
+        ...
+
+    def reading_pictures(self, identity: Identity) -> AbstractContextManager[bool]:
+        """Keep others from reading the pictures of a version meanwhile; False when another process does."""
         ...
 
     def drop_older_vectors(self, embedder: str, model: str) -> None:

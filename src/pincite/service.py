@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pincite.ask.named_documents import Named, Names
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.reading_list import ReadingList
+    from pincite.ask.shelves import Outline, Shelves
     from pincite.jobs.adding import Progress as AddingProgress
     from pincite.jobs.batch import Added
     from pincite.jobs.embedding import Embedding
@@ -47,7 +48,8 @@ if TYPE_CHECKING:
     from pincite.records.run import Run
 
 Notice = Callable[[str], None]
-_HELD_DOCUMENTS = 16
+# More than are asked one by one for a question, and no more text than sixteen long documents have.
+_HELD_DOCUMENTS, _HELD_CHARACTERS = 64, 16_000_000
 
 
 def open_library(
@@ -116,7 +118,10 @@ class Library:
     """Judge in place of the language models of the settings what is proposed."""
     temporary: bool = False
     """Whether it is about to be deleted: then nobody can look up later what was asked."""
-    _held: Recent[Identity, Held] = field(default_factory=lambda: Recent(_HELD_DOCUMENTS), init=False)
+    _held: Recent[Identity, Held] = field(
+        default_factory=lambda: Recent(_HELD_DOCUMENTS, _HELD_CHARACTERS, _characters), init=False
+    )
+    _shelves: Shelves | None = field(default=None, init=False)
     _started: Readers | None = field(default=None, init=False)
     _choosing: DocumentChooser | None = field(default=None, init=False)
     _lock: Lock = field(default_factory=Lock, init=False)
@@ -160,6 +165,15 @@ class Library:
             self._choosing = self._choosing or DocumentChooser(self.store, collection, most)
             return self._choosing
 
+    @property
+    def _remembered(self) -> Shelves:
+        """The words of documents that a question has scanned, up to a size."""
+        from pincite.ask.shelves import Shelves
+
+        with self._lock:
+            self._shelves = self._shelves or Shelves()
+            return self._shelves
+
     def add(
         self,
         *paths: str | Path,
@@ -176,8 +190,9 @@ class Library:
         A folder adds the files in it, an e-mail also its attachments. An unchanged file changes nothing.
         `progress` hears what is being done to each file, `report` the result once it is certain. Files are
         stored together, so reports may come in another order than the results. `isolated` overrides the
-        setting that reads each file in its own process. Afterwards the words can be searched; `wait` also
-        makes the vectors, which otherwise `work` or a question does. Links that lead out of a folder are
+        setting that reads each file in its own process. Afterwards the text can be searched; `wait` also
+        reads the pictures beside it, which otherwise `work` does, and makes the vectors, which otherwise
+        `work` or a question does. Links that lead out of a folder are
         followed only with `follow`.
         """
         from pincite.jobs.adding import Adding
@@ -190,7 +205,9 @@ class Library:
         embedding = self._vectors()
         batch = Batch(self.store, report)
         apart = self.settings.isolated if isolated is None else isolated
-        adding = Adding(batch, self.settings, self._readers if apart else None, password, progress)
+        readers = self._readers if apart else None
+        pictures = "now" if wait else self.settings.pictures
+        adding = Adding(batch, self.settings, readers, password, progress, pictures=pictures)
         taken: dict[str, Path] = {}
         for number, found in enumerate(files, start=1):
             found = replace(found, name=name or found.name)
@@ -259,13 +276,25 @@ class Library:
         return batch.results
 
     def work(self, progress: Callable[[Progress], None] = lambda progress: None) -> Worked:
-        """Make all vectors that documents of the collection lack. Without an embedder there are none."""
-        from pincite.jobs.pending import Work, Worked
+        """Make all vectors that documents of the collection lack, and read the pictures that wait.
 
-        embedding = self._vectors()
-        if embedding is None:
-            return Worked(0, 0)
-        return Work(embedding, self._load, progress).run(self.settings.collection)
+        Without an embedder there are no vectors. Reading pictures makes a new version of their document.
+        """
+        from pincite.jobs.pending import Worked
+        from pincite.jobs.waiting_pictures import PictureWork
+
+        worked = self._make_vectors(progress)
+        readers = self._readers if self.settings.isolated else None
+        pictures = PictureWork(self.store, self.settings, readers, self._load, progress)
+        read = pictures.run(self.settings.collection)
+        again = self._make_vectors(progress) if read.documents else Worked(0, 0)
+        failed = dict((*worked.failed, *read.failed, *again.failed))
+        documents, passages = worked.documents + again.documents, worked.passages + again.passages
+        return Worked(documents, passages, tuple(failed.items()), read.documents)
+
+    def waiting_pictures(self) -> list[Identity]:
+        """The documents with pictures that are not read yet, in order of name."""
+        return self.store.waiting_for_pictures(self.settings.collection)
 
     def pending(self) -> list[Pending] | None:
         """The documents whose vectors are not all made, in order of name; None where there is no embedder."""
@@ -306,7 +335,7 @@ class Library:
         """Delete all versions of a document and of its attachments; return how many there were."""
         identity = self.current(name)
         self._held.clear()
-        self._embedding = None
+        self._embedding = self._shelves = None
         # The document last: if this is interrupted, it can be forgotten again and takes the rest along.
         names = [*self.attached_to(name), identity.name]
         return sum(self.store.forget(identity.collection, each) for each in names)
@@ -447,22 +476,29 @@ class Library:
 
         from pincite.ask.failures import failed, stopped, unforeseen
         from pincite.ask.recording import recorded, unrecorded
-        from pincite.ask.report import with_caveats, with_outdated, with_unread
+        from pincite.ask.report import with_caveats, with_outdated, with_unread, with_unread_pictures
         from pincite.jobs.outdated import outdated
+        from pincite.records.profile import pages_waiting
         from pincite.records.run import Run
 
         question, run = asking.question, Run(uuid.uuid4().hex, decisions=list(asking.decisions))
         read: dict[Identity, ReadBy] = {}
+        unread_pictures: dict[str, tuple[int, ...]] = {}
 
         def load(identity: Identity) -> Held:
             held = self._load(identity)
             parse = held.document.parse
             read[identity] = ReadBy(identity, held.document.format, parse.parser, parse.version)
+            unread_pictures[identity.name] = pages_waiting(held.document.profile)
             return held
+
+        def scanned(outline: Outline) -> None:
+            read[outline.identity] = outline.read_by
+            unread_pictures[outline.identity.name] = outline.waiting
 
         try:
             with bounded(asking.timeout_seconds, asking.is_cancelled):
-                answer = self._found(asking, load, run)
+                answer = self._found(asking, load, scanned, run)
         except Over as over:
             run.decide(f"stopped: {over}")
             answer = failed(question, self.settings.strictness, stopped(over), run)
@@ -476,12 +512,19 @@ class Library:
         last = {each.identity.name: each for each in read.values()}
         older = sorted(each.identity.name for each in outdated(last.values(), self.settings))
         answer = with_outdated(with_unread(answer, asking.unread), older)
+        answer = with_unread_pictures(answer, unread_pictures)
         answer = with_caveats(answer, asking.caveats)
         if self.read_only or self.temporary:
             return unrecorded(answer)
         return recorded(self.store, self.settings.collection, answer, tuple(read), run)
 
-    def _found(self, asking: Asking, load: Callable[[Identity], Held], run: Run) -> Answer:
+    def _found(
+        self,
+        asking: Asking,
+        load: Callable[[Identity], Held],
+        scanned: Callable[[Outline], None],
+        run: Run,
+    ) -> Answer:
         """What the stages answer; what goes wrong is raised."""
         from pincite.jobs.finishing import with_pending
         from pincite.local_models import chosen, described
@@ -489,7 +532,11 @@ class Library:
 
         question, without_vectors = asking.question, 0
         reading_list = replace(
-            self._reading_list(question, asking.documents), load=load, progress=asking.progress
+            self._reading_list(question, asking.documents),
+            load=load,
+            progress=asking.progress,
+            shelves=self._remembered,
+            scanned=scanned,
         )
         for said in described(chosen(self.settings)):
             run.decide(said)
@@ -560,6 +607,14 @@ class Library:
                 known = self._embedding = choice, Embedding(self.store, *given)
         return known[1]
 
+    def _make_vectors(self, progress: Callable[[Progress], None]) -> Worked:
+        from pincite.jobs.pending import Work, Worked
+
+        embedding = self._vectors()
+        if embedding is None:
+            return Worked(0, 0)
+        return Work(embedding, self._load, progress).run(self.settings.collection)
+
     def _tell_lacking(self, embedding: Embedding, reading_list: ReadingList, run: Run) -> None:
         """Take down that some documents have no vectors yet by which they could be proposed."""
         if reading_list.plan is None or len(reading_list.shortlist) == len(reading_list.everything):
@@ -591,6 +646,10 @@ def _embedder(choice: StageChoice) -> Embedder:
 
     embedder: Embedder = build("embedder", choice.name, choice.options)
     return embedder
+
+
+def _characters(held: Held) -> int:
+    return len(held.document.text)
 
 
 def _with_words(held: Held) -> Held:

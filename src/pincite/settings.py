@@ -19,6 +19,7 @@ from pincite.records.formats import Format
 from pincite.records.levels import Strictness
 from pincite.records.library import DEFAULT_COLLECTION
 from pincite.records.limits import Limits
+from pincite.records.reading import When
 
 CONFIG_VARIABLE = "PINCITE_CONFIG"
 _VARIABLES = {
@@ -29,6 +30,7 @@ _VARIABLES = {
     "max_risk": "PINCITE_MAX_RISK",
     "isolated": "PINCITE_ISOLATED",
     "ocr": "PINCITE_OCR",
+    "pictures": "PINCITE_PICTURES",
     "rates": "PINCITE_RATES",
     "embedder": "PINCITE_EMBEDDER",
     "local_models": "PINCITE_LOCAL_MODELS",
@@ -132,6 +134,8 @@ class Settings(BaseModel):
     """The share of answers that may be wrong; it replaces the bar of the strictness."""
     ocr: _Recogniser = "auto"
     """Which text recognition reads scans and pictures: `auto` (what is installed), a name, or `off`."""
+    pictures: When = "later"
+    """When pictures beside text are read: `later` by `pincite work`, or `now` with the text."""
     paths: tuple[StageChoice, ...] = tuple(
         StageChoice(name=name)
         for name in (

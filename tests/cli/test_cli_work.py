@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 from command_line import CommandLine
 from tests.embedders import EMBEDDED, install
+from tests.ingest.printed import lines
+from tests.ingest.scans import scan, scanned_pdf
 
 from pincite import registry
 from pincite.stores.sqlite import open_library
@@ -60,7 +62,31 @@ def test_work_on_one_passage_says_passage(embedding: CommandLine):
 def test_work_tells_what_it_did_as_json(embedding: CommandLine):
     embedding("add", embedding.file("a.txt", "The fee is EUR 5.\n"))
 
-    assert json.loads(embedding("work", "--json").stdout) == {"documents": 1, "passages": 1, "failed": []}
+    done = json.loads(embedding("work", "--json").stdout)
+    assert done == {"documents": 1, "passages": 1, "pictures": 0, "failed": []}
+
+
+def test_pictures_are_pending_until_work_has_read_them(embedding: CommandLine):
+    picture = scan(lines("Chart of costs", y=60, size=20)).crop((0, 0, 600, 214))
+    body = lines("The fee is EUR 5 a month.", y=60)
+    label = embedding.folder / "label.pdf"
+    label.write_bytes(scanned_pdf((picture, body), (None, body), box=(50, 150, 350, 257)))
+
+    added = embedding("add", str(label))
+
+    assert "Note: 1 picture on page 1 is not read yet: pincite work" in added.stdout
+    assert pictures(embedding) == ["pending"]
+    assert "To read the pictures of 1 document, run: pincite work" in embedding("documents").stderr
+    done = embedding("work")
+    assert "Read the pictures of 1 document; earlier versions are kept." in done.stdout
+    assert pictures(embedding) == ["read"]
+    assert vectors(embedding) == ["made"]
+    assert "Chart of costs" in embedding("show", "label.pdf", "--page", "1").stdout
+
+
+def pictures(pincite: CommandLine) -> list[str]:
+    held = json.loads(pincite("documents", "--json").stdout)["documents"]
+    return [each["pictures"] for each in held]
 
 
 def test_adding_can_wait_for_vectors(embedding: CommandLine):

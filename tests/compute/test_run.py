@@ -210,3 +210,28 @@ def test_less_is_not_dressed_up_as_more():
     assert "The deductible is less than the co-payment, not more." in result.caveats
     apart = asked("What is the difference between the deductible and the co-payment?", operands)
     assert apart.items[0].value == amount("3")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "whole"),
+    [
+        ("not_found", "failed", "failed"),
+        ("failed", "answered", "failed"),
+        ("answered", "failed", "failed"),
+        ("not_found", "unverified", "unverified"),
+        ("not_found", "not_found", "not_found"),
+        ("not_found", "answered", "incomplete"),
+        ("answered", "answered", "answered"),
+    ],
+)
+def test_figures_of_several_years_never_hide_what_came_of_one(first: str, second: str, whole: str):
+    def came(outcome: str) -> Answer:
+        return answer(PREMIUM) if outcome == "answered" else answer(outcome=outcome)
+
+    parts = {"What is premium in 2023?": came(first), "What is premium in 2024?": came(second)}
+    result = asked("What was the premium in 2023 and 2024?", parts)
+
+    assert result.outcome == whole
+    assert len(result.items) == (
+        0 if whole in ("failed", "unverified") else [first, second].count("answered")
+    )

@@ -86,7 +86,7 @@ def test_every_field_of_a_document_is_sent():
 
 
 def test_job_arrives_as_it_was_sent():
-    job = Job(b"\0bytes", "ä\udcff.pdf", "pdf", "pdf", {"password": "pä"}, Limits(pages=3))
+    job = Job(b"\0bytes", "ä\udcff.pdf", "pdf", "pdf", {"password": "pä"}, Limits(pages=3), pictures="later")
     assert transport.job_from(b"".join(transport.job_parts(job))) == job
 
 

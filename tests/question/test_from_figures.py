@@ -295,8 +295,6 @@ def test_year_with_the_most_is_chosen_among_the_years_named(question, operands, 
         "What is the net change in cash in 2019?",
         "In which year was net income higher?",
         "What was the weighted average exercise price from 2018 to 2019?",
-        "What were revenues in 2019 and 2018?",
-        "What is the total number of shares in 2018 and 2019 respectively?",
         "What was the increase in cash flow from 2018 to 2019 driven by?",
         "Why did the gross margin fall from 2018 to 2019?",
         "What changes were made to the agreement between 2018 and 2019?",
@@ -305,6 +303,7 @@ def test_year_with_the_most_is_chosen_among_the_years_named(question, operands, 
         "What percentage of the price is the deposit?",
         "What is the change in the average rent between 2017-2018 and 2018-2019?",
         "What is the interest rate from 2020 to 2022?",
+        "What were revenue and net income in 2021 and 2020?",
     ],
 )
 def test_question_that_names_no_periods_or_asks_for_something_else_is_left_alone(question):
@@ -380,3 +379,30 @@ def test_brackets_behind_words_belong_to_the_row():
     assert formula("What is net income + D&A (from cash flows) of Acme in 2020?") == (
         "+(net income of Acme in 2020, D&A (from cash flows) of Acme in 2020)"
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("What were revenues in 2019 and 2018?", ["revenues in 2019", "revenues in 2018"]),
+        (
+            "What is the number of shares in 2018, 2019 and 2020, respectively?",
+            ["number of shares in 2018", "number of shares in 2019", "number of shares in 2020"],
+        ),
+        (
+            "How much was interest income as of June 30, 2019 and 2018 (respectively)?",
+            ["interest income as of June 30, 2019", "interest income as of June 30, 2018"],
+        ),
+    ],
+)
+def test_figures_of_several_periods_are_asked_for_one_by_one(question: str, expected: list[str]):
+    computation = read_computation(question)
+
+    assert computation is not None
+    assert computation.kind == "each"
+    assert [written(operand) for operand in computation.operands] == expected
+
+
+def test_margin_of_any_line_of_a_statement_is_divided_by_the_revenue():
+    assert formula("What is the FY2021 COGS % margin?") == "÷(the COGS in FY2021, the revenue in FY2021)"
+    assert read_computation("What is the safety margin in 2021?") is None

@@ -89,6 +89,7 @@ def tables(draw: st.DrawFn, length: int) -> tuple[Table, ...]:
                     draw(st.integers(1, 3)),
                     draw(st.integers(1, 3)),
                     draw(st.text(characters, max_size=6)),
+                    draw(st.sampled_from([1, 1000, 1_000_000])),
                 )
                 for column, inner in enumerate(draw(spans(span.end - span.start)))
             ),

@@ -272,3 +272,25 @@ def test_importing_the_store_loads_neither_tantivy_nor_numpy():
         env={"PYTHONPATH": ":".join(sys.path)},
     )
     assert result.stdout.strip() == ""
+
+
+def test_entry_that_replaces_a_version_is_held_only_while_that_version_is_current(store: SqliteStore):
+    first, second, third = (make_entry(text) for text in ("one", "two", "three"))
+    store.add([first])
+
+    assert store.add([replace(second, replaces=first.identity)]) == [True]
+    assert store.add([replace(third, replaces=first.identity)]) == [False]
+    assert store.current(second.identity.collection, second.identity.name) == second.identity
+
+
+def test_only_current_versions_whose_parse_says_so_wait_for_their_pictures(store: SqliteStore):
+    whole, other = make_entry("one", "a.pdf"), make_entry("two", "b.pdf")
+    parse = whole.document.parse.before_pictures()
+    identity = replace(whole.identity, version="0" * 16)
+    store.add([replace(whole, identity=identity, document=replace(whole.document, parse=parse)), other])
+    assert store.waiting_for_pictures(DEFAULT_COLLECTION) == [identity]
+
+    store.add([replace(whole, replaces=identity)])
+
+    assert store.waiting_for_pictures(DEFAULT_COLLECTION) == []
+    assert store.load(identity).document.parse.pictures_wait

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 from decimal import Decimal
 
 import pytest
+import xlsxwriter
 
 from pincite.ingest.markdown import MarkdownParser
+from pincite.ingest.office.sheets import SheetParser
 from pincite.structure.cell_facts import CellFact, facts_of, path_words
+from pincite.structure.cells import values_in
 
 
 def facts(text: str) -> dict[tuple[str, str], CellFact]:
@@ -193,3 +197,51 @@ def test_what_only_looks_like_a_scale_or_a_share_changes_no_figure(name: str, ce
     (fact,) = facts(table("| | 2024 |", f"| {name} | {cell} |", over=over)).values()
 
     assert fact.value == (None if value is None else Decimal(value))
+
+
+@pytest.mark.parametrize(
+    ("head", "code", "value", "said"),
+    [
+        ("Sales", "#,##0,", None, "by 1,000"),
+        ("Sales (in millions)", "#,##0,", None, "by 1,000"),
+        ("Sales (in thousands)", "#,##0,", Decimal(1_235_000), ""),
+        ("Sales (in millions)", "#,##0.0,,", Decimal(1_200_000), ""),
+        ("Sales", '#,##0.0,,"M"', None, ""),
+        ("Sales", "#,##0", Decimal(1_234_567), ""),
+    ],
+)
+def test_number_that_a_workbook_divides_is_doubtful_until_words_say_so(
+    head: str, code: str, value: Decimal | None, said: str
+):
+    out = io.BytesIO()
+    with xlsxwriter.Workbook(out, {"in_memory": True}) as book:
+        sheet = book.add_worksheet()
+        sheet.write_row(0, 0, ["Country", head])
+        sheet.write_string(1, 0, "Poland")
+        sheet.write_number(1, 1, 1_234_567, book.add_format({"num_format": code}))
+    document = SheetParser().read(out.getvalue(), "sales.xlsx")
+
+    (fact,) = facts_of(document, document.tables[0])
+
+    assert fact.value == value
+    assert said in fact.doubt
+
+
+def test_amount_in_a_name_is_no_currency_of_the_row():
+    found = facts(table("| | Loans | Sum |", "| Loans over $500 | 12 | 9,000 |"))
+
+    assert found["Loans over $500", "Loans"].currency is None
+
+
+def test_brackets_are_a_sign_in_a_table_too_large_for_facts(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("pincite.structure.cell_facts.MOST_CELLS", 2)
+    text = table("| Item | 2024 | 2023 | Share |", "| Tax (1) | (1,250) | $(3.5) | (2%) |")
+    document = MarkdownParser().read(text.encode(), "report.md")
+
+    def values(kind: str) -> list[Decimal]:
+        return [Decimal(str(each.value.value)) for each in values_in(kind, document, document.blocks[1])]
+
+    assert facts_of(document, document.tables[0]) == ()
+    assert values("number") == [-1250]
+    assert values("amount") == [Decimal("-3.5")]
+    assert values("percentage") == [-2]

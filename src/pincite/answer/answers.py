@@ -142,7 +142,7 @@ class Lead(Published):
     chance: Chance | None
     lacks: list[str]
     why: str = Field(default="", repr=False)
-    """Who points at it, and why that is not enough; empty where only the local decision does."""
+    """Who points at it, and why that is not enough; what code could not tell of it; else empty."""
 
 
 class Item(Published):
@@ -172,6 +172,12 @@ class Item(Published):
         if not isinstance(self.value, kind):
             raise TypeError(f"{self.id} has the type {self.type!r}: it is not a {kind.__name__}.")
         return self.value
+
+    @property
+    def is_cell(self) -> bool:
+        """Whether it is a cell of a table: cited by itself, and what names it beside it."""
+        cited = self.evidence[0].snippet == self.original
+        return len(self.evidence) > 1 and cited and bool(self.qualifiers)
 
     @property
     def rank(self) -> float:
@@ -210,6 +216,8 @@ class PageCoverage(Published):
     read: int
     low_quality: int
     unreadable: int
+    waiting_pictures: int = 0
+    """Pages with pictures that are not read yet; their text is read."""
 
 
 class PathCoverage(Published):

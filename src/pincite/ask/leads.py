@@ -27,7 +27,7 @@ class Likeliness:
     chance: float | None
     differing: tuple[str, ...] = ()
     why: str = field(default="", repr=False)
-    """Who points at it, and why that is not enough."""
+    """Who points at it, and why that is not enough; what code could not tell of it."""
 
 
 def leads_at(held: Held, places: Sequence[Likeliness]) -> tuple[Lead, ...]:

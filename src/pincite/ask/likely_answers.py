@@ -264,6 +264,7 @@ class JudgedReading:
                 each.candidate.block.span,
                 self.chance(each) if self.variants else None,
                 _differing(each),
+                _doubt(each) if self.chance(each) >= _EVEN else "",
             )
             for each in ranked
         ]
@@ -406,6 +407,12 @@ def _differing(likely: Likely) -> tuple[str, ...]:
     if likely.cell:
         return ("year",) if likely.features["years"] < 0 else ()
     return tuple(name for name in FACETS if likely.features[name] < 0)
+
+
+def _doubt(likely: Likely) -> str:
+    """Why a figure is not given though it may well be the one that is asked for."""
+    doubt = likely.cell.fact.doubt_in_full if likely.cell else ""
+    return f"Not given: {doubt}." if doubt else ""
 
 
 def _under(document: Document, clause: Block, items: Sequence[Judged]) -> list[Judged]:

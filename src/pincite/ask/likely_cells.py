@@ -10,6 +10,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.protocols import Reader
+from pincite.question.instructions import relied_on
+from pincite.question.put_to_rows import owner_named, put_to_rows
+from pincite.question.whole_statement import statements_named
+from pincite.records.document import Document
 from pincite.records.excerpt import ReadPassage
 from pincite.records.library import Held
 from pincite.records.question import Question
@@ -18,6 +22,7 @@ from pincite.retrieve.sentences import read_sentences
 from pincite.retrieve.vectors import ByVectors
 from pincite.structure.cell_facts import CellFact
 from pincite.structure.excerpts import Cut
+from pincite.structure.statements import statement_of
 from pincite.structure.table_rows import TableRow, table_rows
 
 _TITLE, _PRIMARY = 0.3, 0.1
@@ -46,16 +51,17 @@ class LikelyCells:
 
     def of(self, question: Question, held: Held, cut: Cut, found: Collection[int]) -> list[LikelyCell]:
         """The cells of the likeliest rows; `found`: the numbers of the blocks that the paths found."""
-        rows = table_rows(held.document)
+        rows = _in_named_statement(question, held.document)
         if not rows:
             return []
-        asked = Asked.of(question)
+        owner = owner_named(question, held.document)
+        asked, put = Asked.of(question, frozenset(owner.values())), put_to_rows(question, owner)
         ranked = sorted(matches(asked, rows), key=lambda each: -_worth(each))
         named = [each for each in ranked if each.said or each.title or each.line > 0][: self.most_compared]
         known = {id(each) for each in named}
         others = [each for each in ranked if each.row.block.number in found and id(each) not in known]
-        compared = self._compared(question, [*named, *others[: self.most_found]])
-        chosen, read = self._read(question, cut, compared[: self.most_read])
+        compared = self._compared(put, [*named, *others[: self.most_found]])
+        chosen, read = self._read(put, cut, compared[: self.most_read])
         return [
             LikelyCell(fact, row, features, read.get(row.block.number))
             for fact, row, features in cell_features(asked, chosen, len(rows))
@@ -83,3 +89,13 @@ class LikelyCells:
 
 def _worth(match: RowMatch) -> float:
     return match.worth + _TITLE * match.title + _PRIMARY * match.row.primary
+
+
+def _in_named_statement(question: Question, document: Document) -> Sequence[TableRow]:
+    """The rows of the statements that a question wants its figures from; all rows where it names none.
+
+    Where the document has no such statement, no row of another one answers.
+    """
+    rows = table_rows(document)
+    named = statements_named(relied_on(question.generation.asked))
+    return [row for row in rows if statement_of(document, row.table) in named] if named else rows

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from pincite.answer.claims import Claim, Proposal, Shown
 from pincite.answer.signals import Signals
@@ -17,12 +17,13 @@ from pincite.ask.leads import Likeliness, leads_at
 from pincite.ask.likely_answers import JudgedReading, Likely, Places
 from pincite.ask.model_claims import Believing, Judges
 from pincite.ask.report import Ledger, page_coverage
+from pincite.ask.shelves import Scanned
 from pincite.errors import ProviderError
 from pincite.generate.verbatim import Verbatim
 from pincite.protocols import Fusion, Generator, Path, Reader, Reranker
 from pincite.records.document import Block, Document
 from pincite.records.evidence import Found, Fused, Hit, PathReport
-from pincite.records.library import Held
+from pincite.records.library import Held, Identity
 from pincite.records.question import Question
 from pincite.records.run import Run
 from pincite.retrieve.read import READER, Readings, starts_of
@@ -46,6 +47,48 @@ class Asked:
 
     question: Question
     searched: Question
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """On which a document is read: the question as its words weigh it, by which paths, after what."""
+
+    asked: Asked
+    paths: tuple[Path, ...]
+    before: Readings | None
+    """What a model has made of the document by then; None where none has read it."""
+    most_read: int
+
+    def are(self, other: _Terms) -> bool:
+        return self.before is other.before and replace(self, before=None) == replace(other, before=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Examined:
+    """What came of reading one document once."""
+
+    retrieved: Retrieved
+    readings: Readings
+    proposal: Proposal
+    judged: tuple[Judged, ...]
+    likely: tuple[Likely, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Examinations:
+    """What came of documents that are read for one request: asked the same again, they say the same.
+
+    The chosen documents are asked one by one, and once more together with all others if none of them answers.
+    """
+
+    _done: dict[Identity, list[tuple[_Terms, Examined]]] = field(default_factory=dict)
+
+    def find(self, identity: Identity, terms: _Terms) -> Examined | None:
+        """What came of a document that was read on the same terms; None where it was not."""
+        return next((done for own, done in self._done.get(identity, ()) if own.are(terms)), None)
+
+    def keep(self, identity: Identity, terms: _Terms, done: Examined) -> None:
+        self._done.setdefault(identity, []).append((terms, done))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,35 +118,83 @@ class CloseReading:
         """The same without the generator of the user's choice."""
         return replace(self, generator=Verbatim(), asks_generator=False)
 
-    def read(self, asked: Asked, held: Held, paths: Sequence[Path], ledger: Ledger, run: Run) -> None:
-        """Search a document, have claims proposed from what is found, prove and judge each, and enter all."""
+    def read(
+        self,
+        asked: Asked,
+        held: Held,
+        paths: Sequence[Path],
+        ledger: Ledger,
+        run: Run,
+        examinations: Examinations | None = None,
+    ) -> None:
+        """Search a document, have claims proposed from what is found, prove and judge each, and enter all.
+
+        `examinations`: what came of documents that were read for the same request; None: nothing is known.
+        """
         question, identity, scanning = asked.question, held.identity, self.scan in paths
-        readings = self._known(held, ledger)
-        retrieved, readings = self._search(asked.searched, held, paths, readings, run)
-        single = question.generation.answer_shape == "single"
-        proposed: list[Judged] = []
-        by = ""
-        if self.asks_generator or not single:
-            proposal = self._propose(question, retrieved.found, held, run)
-            ledger.state(identity, proposal.signals)
+        terms = self._terms(asked, paths, ledger.readings.get(identity))
+        done = examinations.find(identity, terms) if examinations else None
+        if done is None:
+            done = self._examined(terms, held, run)
+            if examinations:
+                examinations.keep(identity, terms, done)
+        proposal, judged, likely = done.proposal, done.judged, done.likely
+        ledger.state(identity, proposal.signals)
+        if self.asks_generator or question.generation.answer_shape != "single":
             ledger.unread[identity] = _still_unread(ledger.unread.get(identity, ()), proposal)
-            proposed, by = self._proved(question, proposal, retrieved.found, held), proposal.by
-        else:
-            ledger.state(identity, Signals.unremarkable())
-        likely, readings = self._likely(question, held, readings, retrieved.found, proposed)
-        judged = self._judge(question, held, likely, proposed, by)
         for each in judged:
             ledger.judged.append(each)
             ledger.note(each, identity.name)
-        ledger.readings[identity] = readings
+        # With what was read goes the document itself: a scan of a large library must not hold it in memory.
+        if done.readings.known:
+            ledger.readings[identity] = done.readings
         ledger.open_columns[identity] = self.judged.open_columns(likely)
-        claimed = [_claimed_at(each, by) for each in judged if _may_lead(each)]
+        claimed = [_claimed_at(each, proposal.by) for each in judged if _may_lead(each)]
         if self.asks_generator:
             known = {each.span for each in claimed}
             sure = [_surely_at(each) for each in judged if each.passed and not each.standing]
             claimed += [each for each in sure if each.span not in known][:1]
         self._lead(held, likely, claimed, ledger)
-        self._enter(question, held, retrieved, ledger, scanning=scanning)
+        self._enter(question, held, done.retrieved, ledger, scanning=scanning)
+
+    def _terms(self, asked: Asked, paths: Sequence[Path], before: Readings | None) -> _Terms:
+        # By the scan a model reads only a document that none has read; of many it reads nothing then.
+        by_scan = self.reader and self.reads_scanned and not (before and before.known)
+        reads = self.scan not in paths or by_scan
+        return _Terms(asked, tuple(paths), before, self.most_read if reads else 0)
+
+    def _examined(self, terms: _Terms, held: Held, run: Run) -> Examined:
+        """What comes of one document: what is found in it, claimed of it, proved and judged."""
+        question = terms.asked.question
+        readings = terms.before or Readings(Cut.of(held.document))
+        retrieved, readings = self._search(terms.asked.searched, held, terms.paths, readings, run)
+        proposal, proposed = Proposal(), list[Judged]()
+        if self.asks_generator or question.generation.answer_shape != "single":
+            proposal = self._propose(question, retrieved.found, held, run)
+            proposed = self._proved(question, proposal, retrieved.found, held)
+        likely, readings = self._likely(question, held, readings, retrieved.found, proposed)
+        judged = self._judge(question, held, likely, proposed, proposal.by)
+        return Examined(retrieved, readings, proposal, tuple(judged), tuple(likely))
+
+    def enter_scanned(self, scanned: Scanned, ledger: Ledger) -> None:
+        """Enter a document of which the scan proposes nothing that anyone would look at."""
+        outline, identity = scanned.outline, scanned.outline.identity
+        ledger.state(identity, Signals.unremarkable())
+        ledger.blocks[identity] = ledger.read[identity] = ledger.in_scope[identity] = outline.blocks
+        ledger.left_out[identity] = outline.left_out
+        ledger.pages[identity] = outline.pages
+        ledger.reports[self.scan.name, identity] = PathReport(self.scan.name, scanned.hits)
+
+    def looks_into(self, question: Question, scanned: Scanned) -> bool:
+        """Whether anything of a document that was scanned would be looked at, were it opened.
+
+        Rows of tables are compared with the question whatever the scan proposes. Where a reader chooses the
+        sentences and reads no more documents, what the scan proposes is only counted.
+        """
+        if scanned.outline.has_tables and self.judged.judges_cells:
+            return True
+        only_counted = self.reader is not None and question.generation.answer_shape == "single"
+        return scanned.hits > 0 and not only_counted
 
     def candidates(
         self, asked: Asked, held: Held, paths: Sequence[Path], ledger: Ledger, run: Run

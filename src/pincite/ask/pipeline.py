@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -24,10 +25,11 @@ from pincite.ask.list_answers import (
 )
 from pincite.ask.many_documents import Part, of_one_value, together
 from pincite.ask.model_claims import Judges
-from pincite.ask.one_document import Asked, CloseReading
+from pincite.ask.one_document import Asked, CloseReading, Examinations
 from pincite.ask.planner_advice import BY_RULES, Planning
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
+from pincite.ask.shelves import Scanned
 from pincite.decide.outcome import Decision, Situation, Step, decide
 from pincite.dialogue.spending import said_of, taken_down
 from pincite.errors import ConfigError, InputError, NotHeld, PinciteError, TruncatedReply
@@ -123,6 +125,8 @@ class Pipeline:
         question = self._planned(question, reading_list, run)
         question, reading_list = self.planning.settle(question, reading_list, run, answer_type is not None)
         computation = None if answer_type else question.generation.computation
+        if computation and computation.kind == "each" and self.asks_generator:
+            computation = None  # a model gives all of them at once
         if computation is None and answer_type is None and not question.clarification:
             computation = self._over_years(question, reading_list, run)
         if computation is None or question.clarification:
@@ -238,6 +242,8 @@ class Pipeline:
     def _of_each(self, question: Question, reading_list: ReadingList, run: Run) -> Answer:
         """The answer of each document that was chosen; of all others together, if none of these gives one."""
         parts = []
+        if not self.asks_generator and len(reading_list.everything) > len(reading_list.shortlist):
+            reading_list = replace(reading_list, examinations=Examinations())
         # A model is not asked about a whole library: what is left over is open, and is named.
         chosen = (
             reading_list.shortlist[: self.most_documents] if self.asks_generator else reading_list.shortlist
@@ -481,9 +487,15 @@ class Pipeline:
     ) -> None:
         """Read documents one by one; `searched`: the question in the words to search with, if not its own."""
         reading = self.close_reading(max(len(identities), reading_list.among))
+        at_once = not reading.reads_scanned and tuple(paths) == (self.scan,)
+        silent = self._silent(searched or question, reading_list, ledger, reading) if at_once else {}
         for number, identity in enumerate(identities):
             reading_list.progress(number, len(identities))
             bounds().go_on()
+            if scanned := silent.get(identity):
+                reading_list.scanned(scanned.outline)
+                reading.enter_scanned(scanned, ledger)
+                continue
             try:
                 held = reading_list.load(identity)
             except NotHeld:
@@ -497,9 +509,33 @@ class Pipeline:
                 ledger.spared.append(identity.name)
                 ledger.not_read += [] if reading.reads_scanned else [identity.name]
                 reading = reading.by_local_models()
-            reading.read(asked, held, paths, ledger, run)
+            # Only the shortlist is ever read twice: what came of other documents is let go with them.
+            done = reading_list.examinations if identity in reading_list.shortlist else None
+            reading.read(asked, held, paths, ledger, run, done)
             # Documents are let go one by one: a scan of a large library must not hold it in memory.
             ledger.judged = _kept(question, ledger.judged)
+
+    def _silent(
+        self, question: Question, reading_list: ReadingList, ledger: Ledger, reading: CloseReading
+    ) -> dict[Identity, Scanned]:
+        """The documents in which a scan of their words finds nothing to look into: they stay closed.
+
+        What was read of a document before is judged once more, so those are opened.
+        """
+        shelves = reading_list.shelves
+        if shelves is None or self.asks_generator or question.retrieval.scope:
+            return {}
+        if not isinstance(self.scan, ByScan) or self.scan.whole_chars:
+            return {}
+        wanted = [each for each in reading_list.everything if each not in ledger.blocks]
+        for number, identity in enumerate(wanted):
+            if shelves.has_room_for(identity):
+                reading_list.progress(number, len(wanted))
+                bounds().go_on()
+                with suppress(NotHeld):
+                    shelves.keep(reading_list.load(identity))
+        scanned = shelves.scan(question, self.scan.least, frozenset(wanted))
+        return {each.outline.identity: each for each in scanned if not reading.looks_into(question, each)}
 
 
 def _names_statement(question: Question) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from pincite.ask.one_document import Examinations
+from pincite.ask.shelves import Outline, Shelves
 from pincite.question.settled_plan import without_names
 from pincite.records.library import Held, Identity
 from pincite.records.plan import Choice, Plan
@@ -26,6 +28,14 @@ class ReadingList:
     """The documents that a part of the question names; None where nothing is to be chosen."""
     progress: Callable[[int, int], None] = lambda read, documents: None
     """Is told how many documents have been read, and of how many."""
+
+    shelves: Shelves | None = None
+    """The words of documents that were read before; None where nothing is remembered."""
+    scanned: Callable[[Outline], None] = lambda outline: None
+    """Is told of each document that was scanned without being loaded."""
+
+    examinations: Examinations | None = None
+    """What came of the shortlist when each of it was asked; None where none of it is asked twice."""
 
     among: int = 1
     """Of how many documents that are asked one by one this is the reading list of one."""

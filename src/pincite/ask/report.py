@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from pincite.answer.answers import (
@@ -27,10 +27,13 @@ from pincite.answer.verdicts import ABOUT_IT, Judged, Judgement, Verdict
 from pincite.answer.warrants import Answers, Proven, Warrant, weakest_grade
 from pincite.ask.leads import best_leads
 from pincite.decide.outcome import Decision
+from pincite.language.page_numbers import pages_named
+from pincite.language.timing import times_of
 from pincite.records.candidate import Candidate
 from pincite.records.document import PRINTED
 from pincite.records.evidence import PathReport, Proof
 from pincite.records.library import Held, Identity
+from pincite.records.profile import pages_waiting
 from pincite.records.question import Question, Scope
 from pincite.records.run import Run
 from pincite.relevance.bearing import bearing
@@ -207,6 +210,17 @@ def with_outdated(answer: Answer, names: Sequence[str]) -> Answer:
         f"An older version of Pincite read {_listed(names)} and may have taken hidden words for text. "
         f"Read {'it' if len(names) == 1 else 'them'} again: pincite reread --all"
     )
+    return with_caveats(answer, [note])
+
+
+def with_unread_pictures(answer: Answer, pages: Mapping[str, Sequence[int]]) -> Answer:
+    """The answer with a caveat that names the pages of what was read whose pictures are not read yet."""
+    waiting = {name: numbers for name, numbers in pages.items() if numbers}
+    if not waiting or answer.outcome == "failed":
+        return answer
+    named = _listed([f"{name}, {pages_named(numbers)}" for name, numbers in sorted(waiting.items())])
+    follows = "" if answer.outcome == "answered" else ": the answer may be there"
+    note = f"Pictures are not read yet in {named}{follows}. To read them, run: pincite work"
     return with_caveats(answer, [note])
 
 
@@ -410,7 +424,7 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
     for proof in kept.proofs:
         derived = derive(question, kept.claim, proof)
         if cell := fact_of(question, kept.claim, proof):
-            yield from _of_cell(proof, cell)
+            yield from _of_cell(question, proof, cell)
         elif derived and derived.others:
             yield f"The cited text also says {', '.join(dict.fromkeys(derived.others))}."
         if derived and derived.limit and not limits(question, kept.claim, [proof]):
@@ -422,9 +436,12 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
             yield f"Text recognition read this ({confidence} % certain): check it on the page."
 
 
-def _of_cell(proof: Proof, cell: CellFact) -> Iterator[str]:
-    """What else the row of a cell says, and what a dash may mean."""
+def _of_cell(question: Question, proof: Proof, cell: CellFact) -> Iterator[str]:
+    """What else the row of a cell says, that it is the newest of them, and what a dash may mean."""
     document = proof.document
+    asked, head = times_of(question.generation.plain), path_words(document, cell.column_path)
+    if asked.latest and not asked.years and times_of(head).years:
+        yield f"You asked for the latest: the column is “{head}”."
     if cell.kind == "nil":
         yield "The table prints a dash here: there is none, or it is not stated."
     beside = [each for each in facts_of(document, cell.table) if each.row == cell.row and each != cell]
@@ -450,6 +467,7 @@ def _coverage(ledger: Ledger, decision: Decision) -> Coverage:
             read=sum(p.read for p in ledger.pages.values()),
             low_quality=sum(p.low_quality for p in ledger.pages.values()),
             unreadable=sum(p.unreadable for p in ledger.pages.values()),
+            waiting_pictures=sum(p.waiting_pictures for p in ledger.pages.values()),
         ),
         spans_read=sum(ledger.read.values()),
         spans_total=sum(ledger.blocks.values()),
@@ -501,4 +519,7 @@ def page_coverage(held: Held, scope: Scope, in_scope: int) -> PageCoverage:
     unreadable = sum(1 for page in pages if page.start == page.end and not page.furniture)
     read = min(in_scope, len(pages)) if scope else len(pages) - unreadable
     poor = sum(page.poor for page in held.document.profile.pages)
-    return PageCoverage(total=len(pages), read=read, low_quality=poor, unreadable=unreadable)
+    waiting = len(pages_waiting(held.document.profile))
+    return PageCoverage(
+        total=len(pages), read=read, low_quality=poor, unreadable=unreadable, waiting_pictures=waiting
+    )

@@ -52,7 +52,7 @@ def add(
     ] = None,
     password: Password = None,
     wait: Annotated[
-        bool, typer.Option("--wait", help="Also make the vectors now, as `pincite work` does.")
+        bool, typer.Option("--wait", help="Also read pictures and make vectors now, as `pincite work` does.")
     ] = False,
     follow: Annotated[bool, typer.Option("--follow", help="Follow links that lead out of a folder.")] = False,
     as_json: AsJson = False,
@@ -67,7 +67,8 @@ def add(
     stop the others, and an unchanged file is left alone. Each file is read in its own process, which
     is stopped when it takes more than the settings allow.
 
-    You can ask as soon as this returns. Search by meaning needs vectors, too: `pincite work` makes
+    You can ask as soon as this returns. Pictures beside text are not read yet: `pincite work` reads
+    them, and until then answers say so. Search by meaning needs vectors, too: `pincite work` makes
     them, and so does asking the document.
 
     \b

@@ -49,7 +49,7 @@ def show_answer(answer: Answer) -> None:
     if answer.items and answer.leads:
         print_text(Text("The likeliest passages of the other documents, none of them sure enough:"), above=1)
         _show_leads(answer.leads[:_MOST_LEADS])
-    if len(answer.items) > 1 and (derivation := answer.items[0].derivation):
+    if len(answer.items) > 1 and (derivation := answer.items[0].derivation) and not answer.items[0].is_cell:
         _show_formula(derivation)
     if answer.clarification:
         _show_clarification(answer.clarification)
@@ -158,25 +158,19 @@ def _show_items(items: Sequence[Item]) -> None:
 
 def _show_item(item: Item, number: str | None, under: int = 0, *, shared: bool) -> None:
     """One item; in a tree set in by as much as it stands under others."""
-    if item.derivation and number is None and not _is_cell(item):
+    if item.derivation and number is None and not item.is_cell:
         _show_computed(item, item.derivation)
         return
     titled = number is not None and not isinstance(item.value, TextValue | Clause)
     if titled:
         print_text(Text.assemble((f"{number}. ", "dim"), (_value(item), "bold")), indent=under, above=1)
         number = None
-    shown = item.evidence[:1] if _is_cell(item) else item.evidence
+    shown = item.evidence[:1] if item.is_cell else item.evidence
     for place, evidence in enumerate(shown):
         _show_place(evidence, item.original, number, above=0 if titled and not place else 1, under=under)
-    if _is_cell(item):
+    if item.is_cell:
         _show_names(item, _INDENT + under)
     _show_warrant(item, _INDENT + under, shared=shared)
-
-
-def _is_cell(item: Item) -> bool:
-    """Whether an item is a cell of a table: it is cited by itself, and what names it beside it."""
-    first = item.evidence[0]
-    return len(item.evidence) > 1 and first.snippet == item.original and bool(item.qualifiers)
 
 
 def _show_names(item: Item, indent: int) -> None:
@@ -298,6 +292,8 @@ def _coverage(answer: Answer) -> Iterator[str]:
         yield f"Read all {every}{place}, {wanted}."
     if pages.low_quality:
         yield f"{how_many(pages.low_quality, 'page')} could be read only in part."
+    if pages.waiting_pictures:
+        yield f"Pictures on {how_many(pages.waiting_pictures, 'page')} are not read yet."
 
 
 def _show_near_miss(miss: NearMiss) -> None:

@@ -103,6 +103,7 @@ def _cell(document: Document, cell: Cell) -> dict[str, object]:
         "rows": cell.rows,
         "columns": cell.columns,
         "anchor": cell.anchor,
+        "divided": cell.divided,
         **_range(document, cell.span),
     }
 

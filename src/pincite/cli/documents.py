@@ -25,26 +25,33 @@ def documents(context: typer.Context, as_json: AsJson = False) -> None:
     """
     with reported(as_json):
         place = named(context)
-        listings, pending = _listings(place)
+        listings, pending, pictures = _listings(place)
         if as_json:
-            print_object({"documents": [_row(listing, _vectors(listing, pending)) for listing in listings]})
+            rows = [_row(each, _vectors(each, pending), each.identity in pictures) for each in listings]
+            print_object({"documents": rows})
         elif listings:
-            _show(listings, pending)
+            _show(listings, pending, pictures)
         else:
             settings = place.settings()
             say(f"The collection {settings.collection!r} in {settings.library} is empty.")
             say(f"Add a document: {place.command('add', 'FILE')}")
 
 
-def _listings(place: Named) -> tuple[list[Listing], Collection[Identity] | None]:
-    """The documents, and those of which vectors are missing; None where no vectors are made at all."""
+def _listings(
+    place: Named,
+) -> tuple[list[Listing], Collection[Identity] | None, Collection[Identity]]:
+    """The documents, those of which vectors are missing, and those of which pictures are not read.
+
+    None where no vectors are made at all.
+    """
     from pincite.service import has_library
 
     if not place.is_explicit and not has_library(place.settings().library):
-        return [], None
+        return [], None, ()
     with place.open_existing() as library:
         waiting = library.pending()
-        return library.documents(), None if waiting is None else {each.identity for each in waiting}
+        pending = None if waiting is None else {each.identity for each in waiting}
+        return library.documents(), pending, set(library.waiting_pictures())
 
 
 def _vectors(listing: Listing, pending: Collection[Identity] | None) -> str | None:
@@ -53,8 +60,12 @@ def _vectors(listing: Listing, pending: Collection[Identity] | None) -> str | No
     return "pending" if listing.identity in pending else "made"
 
 
-def _show(listings: Sequence[Listing], pending: Collection[Identity] | None) -> None:
+def _show(
+    listings: Sequence[Listing], pending: Collection[Identity] | None, pictures: Collection[Identity]
+) -> None:
     from rich.text import Text
+
+    from pincite.language.how_many import how_many
 
     table = new_table()
     table.add_column("name", overflow="fold")
@@ -77,9 +88,11 @@ def _show(listings: Sequence[Listing], pending: Collection[Identity] | None) -> 
     output().print(table)
     if pending:
         notice("To make pending vectors, run: pincite work")
+    if pictures:
+        notice(f"To read the pictures of {how_many(len(pictures), 'document')}, run: pincite work")
 
 
-def _row(listing: Listing, vectors: str | None) -> dict[str, object]:
+def _row(listing: Listing, vectors: str | None, has_waiting_pictures: bool) -> dict[str, object]:
     return {
         "name": listing.identity.name,
         "document": listing.identity.source,
@@ -93,4 +106,5 @@ def _row(listing: Listing, vectors: str | None) -> dict[str, object]:
         "versions": listing.versions,
         "added_at": listing.added_at,
         "vectors": vectors,
+        "pictures": "pending" if has_waiting_pictures else "read",
     }

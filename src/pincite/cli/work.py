@@ -1,4 +1,4 @@
-"""The verb `work`: make the vectors that documents of the library still lack."""
+"""The verb `work`: make the vectors that documents of the library still lack, and read their pictures."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ _SECONDS_PER_LINE = 10.0
 
 
 def work(context: typer.Context, as_json: AsJson = False) -> None:
-    """Make missing vectors, for search by meaning.
+    """Make missing vectors, for search by meaning, and read the pictures that `add` left for later.
 
-    You can stop this at any time and run it again: it continues where it stopped. Two processes share
-    the work. Vectors of an older embedder are made again.
+    Pictures make a new version of their document; the earlier one is kept. You can stop this at any
+    time and run it again: it continues where it stopped. Two processes share the work.
+    Vectors of an older embedder are made again.
 
     \b
     Example:
@@ -33,7 +34,7 @@ def work(context: typer.Context, as_json: AsJson = False) -> None:
 
     \b
     Exit codes:
-      0 all are made · 8 some documents are damaged · 3 settings · 4 model endpoint · 5 library
+      0 all is done · 8 some documents cannot be read · 3 settings · 4 model endpoint · 5 library
     """
     with reported(as_json, interrupted="Interrupted. Run it again to continue."):
         with named(context).open_existing() as library, _shown() as progress:
@@ -47,13 +48,16 @@ def work(context: typer.Context, as_json: AsJson = False) -> None:
 
 
 def _show(worked: Worked, has_embedder: bool) -> None:
+    from pincite.language.how_many import how_many
+
     for _, error in worked.failed:
         show_error(printable_name(error.message), printable_name(error.hint))
+    if worked.pictures:
+        say(f"Read the pictures of {how_many(worked.pictures, 'document')}; earlier versions are kept.")
     if not has_embedder:
         say("No vectors are made: the embedder is switched off. See `pincite config`.")
     elif worked.documents:
-        documents = "1 document" if worked.documents == 1 else f"{worked.documents:,} documents"
-        passages = "1 passage" if worked.passages == 1 else f"{worked.passages:,} passages"
+        documents, passages = how_many(worked.documents, "document"), how_many(worked.passages, "passage")
         say(f"Made the vectors of {documents}: {passages}.")
     elif not worked.failed:
         say("All vectors are made.")
@@ -61,7 +65,12 @@ def _show(worked: Worked, has_embedder: bool) -> None:
 
 def _result(worked: Worked) -> dict[str, object]:
     failed = [{"name": identity.name, "error": failure(error)} for identity, error in worked.failed]
-    return {"documents": worked.documents, "passages": worked.passages, "failed": failed}
+    return {
+        "documents": worked.documents,
+        "passages": worked.passages,
+        "pictures": worked.pictures,
+        "failed": failed,
+    }
 
 
 @contextmanager
@@ -101,8 +110,9 @@ class _Lines:
             return
         self._last = now
         left = _left(progress)
-        made = f"{progress.made:,} of {progress.total:,} passages" + (f", {left}" if left else "")
-        notice(f"Making vectors of {printable_name(progress.name)}: {made}")
+        made = f"{progress.made:,} of {progress.total:,} {progress.of}" + (f", {left}" if left else "")
+        doing = "Making vectors" if progress.of == "passages" else "Reading pictures"
+        notice(f"{doing} of {printable_name(progress.name)}: {made}")
 
 
 def _left(progress: Progress) -> str:

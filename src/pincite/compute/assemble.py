@@ -52,7 +52,7 @@ def answered(
             "extraction_method": "computed",
             "confidence": confidence,
             "found": True,
-            "complete": True,
+            "complete": all(part.signals.complete for part in parts),
             "keywords_found": _merged(part.signals.keywords_found for part in parts),
         }
     )
@@ -83,7 +83,8 @@ def computed_item(computed: Computed, found: Sequence[Found]) -> Item:
         type=type_of(computed.value),
         value=computed.value,
         original=computed.formula,
-        qualifiers=_merged([] if _is_figure(each.item) else each.item.qualifiers for each in found),
+        # What names a cell stands with the operand, and limits nothing.
+        qualifiers=_merged([] if each.item.is_cell else each.item.qualifiers for each in found),
         evidence=evidence,
         verdicts=[
             *_weakest(found),
@@ -136,6 +137,42 @@ def refused(asked: str, refusal: Refused, found: Sequence[Found], parts: Sequenc
     )
 
 
+def one_by_one(asked: str, named: Sequence[tuple[str, Answer]]) -> Answer:
+    """The figures that were asked for one after the other; those that were not found are named.
+
+    A failure of one is a failure of all. Where nothing is given, they are not found only if none of them is.
+    """
+    parts = [part for _, part in named]
+    given = [part for part in parts if part.outcome == "answered"]
+    failed = [part for part in parts if part.outcome == "failed"]
+    if failed or not given:
+        open_ones = [part for part in parts if part.outcome != "not_found"]
+        told = (*failed, *open_ones, *parts)[0]
+        return told.model_copy(update={"question": asked, "coverage": coverage_of(parts)})
+    items = [item for part in given for item in part.items]
+    missing = [
+        f"{name}: {part.outcome.replace('_', ' ')}." for name, part in named if part.outcome != "answered"
+    ]
+    signals = given[0].signals.model_copy(
+        update={
+            "confidence": min(part.signals.confidence for part in given),
+            "complete": not missing and all(part.signals.complete for part in given),
+        }
+    )
+    return given[0].model_copy(
+        update={
+            "outcome": "incomplete" if missing else "answered",
+            "question": asked,
+            "answer_shape": "list",
+            "items": [item.model_copy(update={"id": f"item-{n}"}) for n, item in enumerate(items, start=1)],
+            "leads": [],
+            "signals": signals,
+            "caveats": [*missing, *_merged(map(_caveats, given))],
+            "coverage": coverage_of(parts),
+        }
+    )
+
+
 def carried_over(asked: str, operand: OperandQuestion, answer: Answer, parts: Sequence[Answer]) -> Answer:
     """What became of the operand is what becomes of the whole: not found is neither "no" nor zero."""
     reason = f"The answer needs the {operand.name}, and asking for it came out as {answer.outcome}."
@@ -162,6 +199,7 @@ def coverage_of(parts: Sequence[Answer]) -> Coverage:
         read=max(part.coverage.pages.read for part in parts),
         low_quality=max(part.coverage.pages.low_quality for part in parts),
         unreadable=max(part.coverage.pages.unreadable for part in parts),
+        waiting_pictures=max(part.coverage.pages.waiting_pictures for part in parts),
     )
     paths = [PathCoverage(name=name, hits=count) for name, count in hits.items()]
     held = [part.coverage.chance_held for part in parts]
@@ -219,11 +257,6 @@ def _unique(places: Iterable[Evidence]) -> list[Evidence]:
         if place not in kept:
             kept.append(place)
     return kept
-
-
-def _is_figure(item: Item) -> bool:
-    """Whether an item is a cell of a table: its names stand with the operand, and are no limits."""
-    return len(item.evidence) > 1 and item.evidence[0].snippet == item.original
 
 
 def _caveats(part: Answer) -> list[str]:

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 
 from pincite.answer.answers import Answer, Outcome
 from pincite.compute.arithmetic import add, subtract
-from pincite.compute.assemble import Found, answered, carried_over, computed_item, refused
+from pincite.compute.assemble import Found, answered, carried_over, computed_item, one_by_one, refused
 from pincite.compute.compare import choose, compare
 from pincite.compute.dates import between, shift
 from pincite.compute.expressions import evaluate
@@ -45,6 +45,8 @@ def run(computation: Computation, asked: str, inquiry: Inquiry, rates: RateTable
         stated = _ask(computation.stated, inquiry.ask)
         if _settles(computation, stated):
             return stated.model_copy(update={"question": asked})
+    if computation.kind == "each":
+        return one_by_one(asked, [(each.name, _ask(each, inquiry.ask)) for each in computation.operands])
     parts: list[Answer] = []
     for operand in computation.operands:
         parts.append(_ask(operand, inquiry.ask))

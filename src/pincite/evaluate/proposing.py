@@ -16,6 +16,8 @@ from pincite.generate.citing import cite
 from pincite.records.document import FURNITURE, Block
 from pincite.records.library import Held
 from pincite.records.span import Span
+from pincite.structure.cells import values_in
+from pincite.values.readings import Reading
 from pincite.values.registered import find, value_types
 from pincite.values.types import Text
 from pincite.verify.quote import locate
@@ -53,8 +55,15 @@ class Passage:
         if answer_type == WORDS:
             yield self.claim(WORDS, Text(text=self.words), self.words)
         elif answer_type in value_types():
-            for reading in find(answer_type, self.words):
+            for reading in self._values(answer_type):
                 yield self.claim(answer_type, reading.value, reading.original(self.words))
+
+    def _values(self, answer_type: str) -> list[Reading[BaseModel]]:
+        """The values that are read here; a figure of a table with the scale that its table states."""
+        blocks = self.held.document.blocks_of(self.span)
+        if len(blocks) == 1 and blocks[0].span == self.span:
+            return values_in(answer_type, self.held.document, blocks[0])
+        return find(answer_type, self.words)
 
     def claim(self, answer_type: str, value: BaseModel, original: str) -> Claim:
         """What a model would say that points at these words."""

@@ -44,7 +44,8 @@ _READABLE = {*_FIGURES, *_NAMES, "date", "date_range", "duration", "iban"}
 _DROPPED = re.compile(r"[.'’`´\"“”]")
 _APART = re.compile(r"[\W_]+")
 _BLANK = re.compile(r"\s+")
-_ROUNDED = re.compile(r"-?[0-9]+[.](?P<decimals>[0-9]{2,})")
+_ROUNDED = re.compile(r"\$?(?P<figure>-?[0-9]+[.](?P<decimals>[0-9]{2,}))")
+_IN_THOUSANDS = 1000
 
 
 def likeness(answer_type: str | None, gold: GoldAnswer, item: ObservedItem) -> Likeness:
@@ -64,17 +65,22 @@ def likeness(answer_type: str | None, gold: GoldAnswer, item: ObservedItem) -> L
 def _rounds_to(gold: GoldAnswer, given: Value, got: Value) -> bool:
     """Whether a figure is the gold's before it was rounded: 5579.33 in millions is 5,579,333,333.33 as well.
 
-    Only a gold figure that is written with two decimals or more counts as rounded.
+    Only a gold figure that is written with two decimals or more counts as rounded; with ".00" to whole ones,
+    and only where it is in thousands or more: "$5466.00" in millions is 5,466,312,000 as well.
     """
     written = _ROUNDED.fullmatch(gold.text.strip())
-    if not written or set(given) - {"value"} or isinstance(given.get("value"), bool):
+    others = {key: value for key, value in given.items() if key != "value"}
+    if not written or any(got.get(key) != value for key, value in others.items()):
         return False
     try:
-        text, full, ours = (Decimal(str(each)) for each in (gold.text, given["value"], got.get("value")))
+        text, full, ours = (Decimal(str(each)) for each in (written["figure"], given["value"], got["value"]))
     except (InvalidOperation, KeyError):
         return False
     factor = full / text if text else Decimal(1)
-    return abs(ours - full) <= factor * Decimal(5).scaleb(-len(written["decimals"]) - 1)
+    decimals = written["decimals"]
+    if not decimals.strip("0"):
+        return factor >= _IN_THOUSANDS and abs(ours - full) <= factor / 2
+    return abs(ours - full) <= factor * Decimal(5).scaleb(-len(decimals) - 1)
 
 
 def says(answer_type: str | None, gold: GoldAnswer, item: ObservedItem) -> bool:

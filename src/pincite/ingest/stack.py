@@ -26,6 +26,7 @@ class Field:
     rows: int = 1
     columns: int = 1
     anchor: str = ""
+    divided: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,9 @@ def _cells(fields: Sequence[Field], start: int) -> list[Cell]:
     cells = []
     for field in fields:
         span = Span(start, start + len(field.text))
-        cells.append(Cell(field.row, field.column, span, field.rows, field.columns, field.anchor))
+        cells.append(
+            Cell(field.row, field.column, span, field.rows, field.columns, field.anchor, field.divided)
+        )
         start = span.end + len(CELL_GAP)
     return cells
 

@@ -18,7 +18,7 @@ VERSIONS: Mapping[str, str] = MappingProxyType(
         "html": "3",
         "markdown": "5",
         "text": "3",
-        "xlsx": "3",
+        "xlsx": "4",
         "csv": "1",
         "eml": "3",
         "pptx": "3",

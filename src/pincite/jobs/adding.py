@@ -16,7 +16,9 @@ from pincite.jobs.files import Found, bytes_of
 from pincite.jobs.isolation import Readers
 from pincite.jobs.one_file import Attached, Job, Reading, read
 from pincite.jobs.recognition import Reread, parser_of
+from pincite.records.document import Parse
 from pincite.records.library import Entry, Identity, identify
+from pincite.records.reading import When
 from pincite.registry import available
 from pincite.settings import Settings, StageChoice
 
@@ -52,6 +54,10 @@ class Adding:
     password: str | None = field(repr=False)
     progress: Progress
     rereads: tuple[Reread, ...] = ()
+    pictures: When = "now"
+    """Whether pictures beside text are read now; a password is not kept, so what needs one is read now."""
+    replaces: Identity | None = None
+    """The version that is to be replaced, if it still is the current one; None for any."""
 
     def add(self, found: Found, *, more: bool) -> None:
         """Add a file and what is attached to it. Whatever is wrong with it becomes its result."""
@@ -90,20 +96,27 @@ class Adding:
     def _take_in(self, source: _Source) -> Reading | None:
         """Read and store a document; None when it is held already, and holds no others."""
         job = self._job(source)
-        parser = parser_of(job.parser, job.options, job.ocr, job.rereads)
-        identity = identify(self.settings.collection, source.name, source.content, parser.parse)
+        parse = parser_of(job.parser, job.options, job.ocr, job.rereads, job.pictures).parse
+        identity = self._identity(source, parse)
         before = self.batch.store.current(identity.collection, identity.name)
+        if job.pictures == "later" and before == self._identity(source, parse.before_pictures()):
+            identity = before
         unchanged = Added(source.shown, "unchanged", identity, within=source.within)
         # What is attached may have failed the last time, so it is looked at again.
         if before == identity and job.format not in available("attachments"):
             self.batch.settle(unchanged)
             return None
         reading = self._read(job, source)
+        if job.pictures == "later" and reading.document.parse.pictures_wait:
+            identity = self._identity(source, parse.before_pictures())
         if before == identity:
             self.batch.settle(unchanged)
         else:
             self._put(source, identity, reading, is_new=before is None)
         return reading
+
+    def _identity(self, source: _Source, parse: Parse) -> Identity:
+        return identify(self.settings.collection, source.name, source.content, parse)
 
     def _job(self, source: _Source) -> Job:
         format = detect(source.content, source.name)
@@ -120,6 +133,7 @@ class Adding:
             self.settings.limits,
             self.settings.ocr,
             self.rereads,
+            "now" if "password" in options else self.pictures,
         )
 
     def _read(self, job: Job, source: _Source) -> Reading:
@@ -138,6 +152,7 @@ class Adding:
         entry = Entry(
             *(identity, source.content, document, reading.passages, reading.chunks, reading.postings),
             origin=source.origin,
+            replaces=self.replaces,
         )
         self.progress(Path(source.shown), "storing")
         result = Added(source.shown, "added" if is_new else "updated", identity, document.caveats)

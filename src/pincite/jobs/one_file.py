@@ -13,6 +13,7 @@ from pincite.jobs.recognition import AUTO, Reread, parser_of
 from pincite.records.document import Chunk, Document, Passage
 from pincite.records.formats import Format
 from pincite.records.limits import MEGABYTE, Limits
+from pincite.records.reading import When
 from pincite.registry import available, load
 from pincite.retrieve.words import build as build_words
 from pincite.structure.passages import passages
@@ -35,6 +36,7 @@ class Job:
     limits: Limits = field(default_factory=Limits)
     ocr: str = AUTO
     rereads: tuple[Reread, ...] = ()
+    pictures: When = "now"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def read(job: Job, told: PageRead = lambda page, pages: None) -> Reading:
     with watched(job.limits, told):
         if job.format == "image":
             check_picture(job.content, job.name)
-        parser = parser_of(job.parser, job.options, job.ocr, job.rereads)
+        parser = parser_of(job.parser, job.options, job.ocr, job.rereads, job.pictures)
         document = parser.read(job.content, job.name)
         return Reading(document, passages(document), chunks(document), build_words(document), _attached(job))
 

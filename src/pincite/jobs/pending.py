@@ -10,8 +10,9 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import Literal
 
-from pincite.errors import NotHeld, StoreError, TamperError
+from pincite.errors import NotHeld, PinciteError, TamperError
 from pincite.jobs.embedding import Embedding
 from pincite.jobs.lacking import Pending, pending
 from pincite.local_models import LOCAL
@@ -28,9 +29,11 @@ class Progress:
     """The document that is being worked on."""
     made: int
     total: int
-    """Passages, of all documents."""
+    """Of all documents."""
     seconds_left: float | None
     """By the speed so far; None before anything was made."""
+    of: Literal["passages", "pictures"] = "passages"
+    """What is counted: passages whose vectors are made, or pictures that are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +42,10 @@ class Worked:
 
     documents: int
     passages: int
-    failed: tuple[tuple[Identity, StoreError], ...] = ()
-    """Documents that are damaged, which only their owner can mend."""
+    failed: tuple[tuple[Identity, PinciteError], ...] = ()
+    """Documents that are damaged, which only their owner can mend, or whose pictures cannot be read."""
+    pictures: int = 0
+    """Documents whose pictures were read."""
 
 
 @dataclass(slots=True)
@@ -58,7 +63,7 @@ class Work:
     def run(self, collection: str) -> Worked:
         """Until no current version of the collection lacks vectors."""
         done: dict[Identity, None] = {}
-        failed: dict[Identity, StoreError] = {}
+        failed: dict[Identity, PinciteError] = {}
         self._started, self._made = self.clock(), 0
         while waiting := self._waiting(collection, [*done, *failed]):
             self._total = self._made + sum(each.passages for each in waiting)

@@ -9,6 +9,7 @@ from typing import Any
 
 from pincite.errors import InputError
 from pincite.protocols import PageReader, Parser, Recogniser
+from pincite.records.reading import When
 from pincite.registry import available, build
 
 OFF, AUTO = "off", "auto"
@@ -24,12 +25,18 @@ class Reread:
 
 
 def parser_of(
-    name: str, options: Mapping[str, object], ocr: str = AUTO, rereads: tuple[Reread, ...] = ()
+    name: str,
+    options: Mapping[str, object],
+    ocr: str = AUTO,
+    rereads: tuple[Reread, ...] = (),
+    pictures: When = "now",
 ) -> Parser:
     """The parser of that name. `ocr` names the recogniser, or is `auto` or `off`."""
     parser: Any = build("parser", name, options)
     if any(each.name == "recogniser" for each in fields(parser)):
         parser = replace(parser, recogniser=recogniser(ocr))
+    if any(each.name == "pictures_beside_text" for each in fields(parser)):
+        parser = replace(parser, pictures_beside_text=pictures)
     if rereads and not hasattr(parser, "reread"):
         raise InputError(
             f"A document read as {name} has no pages to read again.",

@@ -126,6 +126,7 @@ def job_parts(job: Job) -> list[bytes]:
         "options": dict(job.options),
         "limits": asdict(job.limits),
         "ocr": job.ocr,
+        "pictures": job.pictures,
         "rereads": [asdict(again) for again in job.rereads],
     }
     # As ASCII: a file's name may hold half a surrogate pair, which UTF-8 has no bytes for.

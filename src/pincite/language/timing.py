@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from pincite.language.vocabulary import stems
 from pincite.patterns import pattern
 
 Stand = Literal[-1, 0, 1]
@@ -16,6 +17,7 @@ _YEAR = pattern(
     r"|\b(?:FY|CY|F|H[12]|Q[1-4]|[1-4]Q)\s?['’]?(?P<short>(?:20)?\d\d)(?:\s?/\s?(?P<then>\d\d))?\b",
     re.IGNORECASE,
 )
+_FISCAL = pattern(r"\b(?:FY|CY)\s?['’]?(?P<year>(?:20)?\d\d)\b", re.IGNORECASE)
 _QUARTER = pattern(
     r"\bQ(?P<a>[1-4])(?!\d)|\b(?P<b>[1-4])Q|\b(?P<c>first|second|third|fourth|1st|2nd|3rd|4th) quarter",
     re.IGNORECASE,
@@ -36,8 +38,11 @@ _LENGTHS = (
     ("9", pattern(r"\b(?:nine|9)[- ]months?\b", re.IGNORECASE)),
     ("12", pattern(r"\b(?:twelve|12)[- ]months?\b|\byears? ended\b|\b(?:full|fiscal)[- ]year|\bFY", re.I)),
 )  # fmt: skip
+# Current assets, liabilities, taxes and the current portion of a debt are lines of any year.
 _LATEST = pattern(
-    r"\b(?:latest|current(?:ly)?|most recent|newest|last reported|this year|now)\b", re.IGNORECASE
+    r"\b(?:latest|currently|current(?!\s+(?:assets?|liabilit|portion|matur|ratio|tax|income tax|accounts?\b))"
+    r"|most recent|newest|last reported|this year|now)\b",
+    re.IGNORECASE,
 )
 
 
@@ -71,6 +76,17 @@ def times_of(text: str) -> Times:
     return Times(
         frozenset(years), frozenset(spread), frozenset(quarters), lengths, bool(_LATEST.search(text))
     )
+
+
+def years_in_full(text: str) -> str:
+    """With "2021" for "FY2021" and "FY21", as the heads of columns write it."""
+    return _FISCAL.sub(lambda found: _in_full(found["year"], "20"), text)
+
+
+def time_stems(text: str) -> frozenset[str]:
+    """The stems of the words that name years, quarters and lengths of time: "FY2021", "fiscal year"."""
+    patterns = (_YEAR, _QUARTER, *(said for _, said in _LENGTHS))
+    return frozenset(stem for each in patterns for found in each.finditer(text) for stem in stems(found[0]))
 
 
 def years_stand(asked: Times, said: Times) -> Stand:

@@ -65,5 +65,7 @@ class Texts:
         if self._library is None:
             self._folder = TemporaryDirectory(prefix="pincite-eval-")
             place = Path(self._folder.name) / "library"
-            self._library = open_with(self.settings.model_copy(update={"library": place}))
+            # As whoever is measured reads it: with its pictures.
+            settings = self.settings.model_copy(update={"library": place, "pictures": "now"})
+            self._library = open_with(settings)
         return self._library

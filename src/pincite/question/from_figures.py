@@ -18,6 +18,7 @@ from pincite.question.formulas import Formulas
 from pincite.question.periods import Periods, periods_in, without
 from pincite.question.quantities import kinds_of_phrase, named
 from pincite.records.computation import Computation, Expression, OperandQuestion, Term, Wishes
+from pincite.structure.lines import line_names
 
 _ASKED = pattern(
     r"(?:please\s+)?(?:(?:tell|give|show)\s+(?:me|us)\s+|calculate\s+|compute\s+|find\s+|determine\s+"
@@ -29,6 +30,7 @@ _LEADING = pattern(
     r"(?P<before>[^?]*?)[,:]\s+(?P<asked>(?:what|how|by|which|in which|calculate|compute)\b.+)", re.IGNORECASE
 )
 _SCOPE = pattern(r"(?:for|of|in|within|at|on|from)\s+.+", re.IGNORECASE)
+_RESPECTIVELY = pattern(r",?\s?\(?\brespectively\b\)?", re.IGNORECASE)
 _AND = pattern(r",?\s+and\s+|,\s+", re.IGNORECASE)
 
 
@@ -44,6 +46,8 @@ class _Asked:
     """Where all figures are looked for, in the question's words."""
     formulas: Formulas
     wishes: Wishes
+    plain: bool = False
+    """Whether it asks what something is, in words that ask for nothing else."""
 
     @property
     def periods(self) -> Periods | None:
@@ -106,7 +110,8 @@ def _asked(text: str, wishes: Wishes, tail: str, formulas: Formulas) -> _Asked:
     stripped = _ASKED.fullmatch(text)
     body = stripped["body"] if stripped else text
     found_groups = tuple(periods_in(body))
-    return _Asked(question, body, found_groups, without(body, found_groups), tail, formulas, wishes)
+    rest = without(body, found_groups)
+    return _Asked(question, body, found_groups, rest, tail, formulas, wishes, plain=stripped is not None)
 
 
 def _growth(asked: _Asked) -> Computation | None:
@@ -248,9 +253,23 @@ def _by_formula(asked: _Asked) -> Computation | None:
     return Computation.of(expression, asked.wishes)
 
 
+def _each_period(asked: _Asked) -> Computation | None:
+    """ "What was revenue in 2019 and 2018, respectively?" asks for two figures of one row."""
+    periods, every = asked.periods, _every(asked)
+    # "from 2019 to 2021" may be one time of three years.
+    if not asked.plain or not periods or periods.whole_range or not 1 < len(set(every)) == len(every):
+        return None
+    row = _RESPECTIVELY.sub("", asked.rest)
+    # Of "revenue and net income" one would be lost; "cash and cash equivalents" is one line.
+    if not _is_row(row) or (_AND.search(row) and not line_names(row)):
+        return None
+    # Who was chairman in two years is asked for in the same way: the wording says what kind of value it is.
+    return Computation("each", tuple(replace(asked.figure(row, at), figure=False) for at in every))
+
+
 READERS: tuple[Callable[[_Asked], Computation | None], ...] = (
     _by_formula, _most, _growth, _yearly_growth, _more_than, _average, _share, _ratio, _change,
-    _between_rows, _sum, _margin_alone,
+    _between_rows, _sum, _margin_alone, _each_period,
 )  # fmt: skip
 
 
@@ -288,7 +307,11 @@ def _margin(row: str) -> tuple[str, str] | None:
     """The two rows of a margin that everybody computes alike; None for any other."""
     found = words.MARGIN.fullmatch(row)
     if not found:
-        return None
+        of_line = words.MARGIN_OF_LINE.fullmatch(row)
+        if not of_line or not line_names(of_line["line"]):
+            return None
+        of, tail = (of_line["who"] or "the "), (of_line["tail"] or "")
+        return f"{of}{of_line['line']}{tail}", f"{of}revenue{tail}"
     which = found["which"].lower().removeprefix((found["how"] or "").lower())
     of, tail = (found["who"] or "the "), (found["tail"] or "")
     return f"{of}{found['how'] or ''}{words.MARGINS[which]}{tail}", f"{of}revenue{tail}"

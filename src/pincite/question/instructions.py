@@ -49,8 +49,8 @@ _ORDER = pattern(
     r"|(?:please\s+)?help\s+us"
     r"|(?:ignore|disregard|forget)\s+(?:all\s+|any\s+)?(?:of\s+)?(?:the\s+|your\s+)?(?:previous|prior"
     r"|above|earlier)"
-    r"|here(?:'|’)s\s+the\s+question|thank(?:s| you)|hello|hi\b|dear\b|please\s+(?:help|answer|be\s+brief"
-    r"|explain)"
+    r"|here(?:'|’|\s+i)s\s+the\s+question|thank(?:s| you)|hello|hi\b|dear\b"
+    r"|please\s+(?:help|answer|be\s+brief|explain)"
     r"|explain\s+(?:your|why|how\s+you)|show\s+your\s+work|be\s+(?:brief|concise|precise|specific)"
     r"|keep\s+it\s+(?:short|brief)"
     r"|cite\s+(?:your|the)\s+(?:source|sources|page|pages)|quote\s+your\s+sources?|do\s+not\s+guess"
@@ -59,18 +59,23 @@ _ORDER = pattern(
     r"|tell))\b.*",
     re.IGNORECASE,
 )
+_STATEMENTS = (
+    r"(?:(?:consolidated\s+)?(?:cash\s+flow|income|p&l)\s+statements?"
+    r"|(?:consolidated\s+)?balance\s+sheets?"
+    r"|statements?\s+of\s+(?:income|cash\s+flows?|financial\s+position|operations))"
+)
 _RELYING = pattern(
     r"(?:by\s+(?:primarily\s+)?(?:relying\s+on|using|utili[sz]ing)|based\s+(?:primarily\s+)?on"
     r"|basing\s+your\s+judgments?"
     r"\s+(?:off\s+of|on)|base\s+your\s+judgments?\s+on|using\s+only|according\s+to|in\s+agreement\s+with"
     r"|(?:can|may)\s+only\s+use|within|primarily\s+in|primarily\s+using)\b.*?\b(?:the\s+)?"
-    r"(?P<where>(?:(?:consolidated\s+)?(?:cash\s+flow|income|p&l)\s+statements?"
-    r"|(?:consolidated\s+)?balance\s+sheets?"
-    r"|statements?\s+of\s+(?:income|cash\s+flows?|financial\s+position|operations))"
-    r"(?:\s+and\s+the\s+(?:(?:cash\s+flow|income|p&l)\s+statement|balance\s+sheet"
-    r"|statement\s+of\s+(?:income|cash\s+flows?|financial\s+position|operations)))?)",
+    rf"(?P<where>{_STATEMENTS}(?:\s+and\s+the\s+{_STATEMENTS})?)",
     re.IGNORECASE,
 )
+# Where the figures stand, told before the question: "Using only the balance sheet, how much …".
+_TOLD_FIRST = pattern(r"(?P<told>[^,?]*),\s+(?=(?:what|how|which)\b)", re.IGNORECASE)
+# A name or a year in it says more than where to look.
+_SAYS_MORE = pattern(r"(?<=.)(?!P&L)[A-Z]|\d")
 _FORMAT = pattern(
     r"\s*\((?:please\s+)?(?:in|as|expressed in|stated in"
     r"|rounded to)\s+(?:an?\s+)?(?:[a-z$€£%]+\s+)?(?:us\s*d(?:ollars?)?|usd|eur|gbp|chf|euros?"
@@ -162,11 +167,19 @@ def without_instructions(asked: str) -> Instruction:
         return Instruction((found["details"] or "").strip(), name, _kinds_called(name))
     hinted = tuple(dict.fromkeys(found["where"].lower() for found in _RELYING.finditer(asked)))
     asked = _without_orders(_FORMAT.sub("", asked))
+    told = _TOLD_FIRST.match(asked)
+    if told and _RELYING.fullmatch(told["told"]) and not _SAYS_MORE.search(told["told"]):
+        asked = asked[told.end() :]
     put = _without_lead_in(asked)
     # What is only named after "Tell me" is asked for: "the fee" is "What is the fee?".
     thing = _THING.fullmatch(put) if put != asked else None
     kinds = ("text",) if _DESCRIBE.match(asked) else ()
     return Instruction(f"What is {thing['thing']}?" if thing else _as_asked(put), kinds=kinds, hinted=hinted)
+
+
+def relied_on(asked: str) -> str:
+    """The statements that a question wants its figures from: "Using only the balance sheet, …"."""
+    return "; ".join(found["where"] for found in _RELYING.finditer(asked))
 
 
 def _kinds_called(name: str) -> tuple[str, ...]:

@@ -8,11 +8,13 @@ from decimal import Decimal
 from typing import Literal
 
 Kind = Literal[
-    "compare", "choose", "add", "subtract", "difference", "shift", "count", "sort", "convert", "expression"
+    "compare", "choose", "add", "subtract", "difference", "shift", "count", "sort", "convert", "expression",
+    "each",
 ]  # fmt: skip
 """`choose`: which of several is the most. `subtract`: by how much the first is more than the second;
 `difference`: how far apart two are, whichever is more. `shift`: a date and a length of time.
-`expression`: anything made of figures by plain arithmetic."""
+`expression`: anything made of figures by plain arithmetic. `each`: nothing is computed, the figures of
+several periods are asked for one by one."""
 Operation = Literal["+", "−", "×", "÷", "average", "growth", "yearly growth"]
 """`growth`: how much the first is more than the second, as a share of the second. `yearly growth`: the same
 for each of as many years as the third says (CAGR)."""

@@ -11,11 +11,12 @@ import re
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
 from pincite.records.formats import Format
 from pincite.records.profile import Profile, unread
+from pincite.records.reading import PICTURES_WAIT
 from pincite.records.span import Span
 
 BlockKind = Literal["sentence", "bullet", "table_row", "caption", "heading", "header", "footer", "footnote"]
@@ -145,6 +146,8 @@ class Cell:
     """How many rows and columns it covers."""
     anchor: str = ""
     """Its reference where the format has one: `Sheet1!B4`."""
+    divided: int = 1
+    """By what a workbook divides the number that it shows: 1000 where 1,235 stands for 1234567."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +275,15 @@ class Parse:
     @property
     def fingerprint(self) -> str:
         return "/".join(part for part in (self.parser, self.version, self.options) if part)
+
+    @property
+    def pictures_wait(self) -> bool:
+        """Whether pictures were left to be read later, which makes another version of the document."""
+        return self.options.endswith(PICTURES_WAIT)
+
+    def before_pictures(self) -> Parse:
+        """The same parse of a document whose pictures wait to be read."""
+        return replace(self, options=";".join(part for part in (self.options, PICTURES_WAIT) if part))
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,8 @@ class Entry:
     postings: bytes = field(repr=False)
     origin: str = ""
     """The path of the file; empty for bytes that did not come from a file of their own."""
+    replaces: Identity | None = None
+    """The version that must still be the current one, or nothing is held; None where any may be."""
 
 
 @dataclass(frozen=True, slots=True)

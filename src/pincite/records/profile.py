@@ -32,6 +32,8 @@ class PageQuality:
     """Share of its characters, 0 to 1, that are no writing: signs of a broken font or encoding."""
     confidence: float | None = None
     """Mean confidence of its recognised words, 0 to 1; None when none was recognised."""
+    waiting_pictures: int = 0
+    """Pictures on it that may hold words and are read later (`jobs/waiting_pictures.py`)."""
 
     @property
     def poor(self) -> bool:
@@ -67,6 +69,11 @@ class Profile:
     def scanned_share(self) -> float:
         """Share of the pages, 0 to 1, whose words were all read from an image."""
         return sum(page.source == "recognised" for page in self.pages) / max(len(self.pages), 1)
+
+
+def pages_waiting(profile: Profile) -> tuple[int, ...]:
+    """The pages with pictures that are not read yet."""
+    return tuple(page.page for page in profile.pages if page.waiting_pictures)
 
 
 def unread() -> Profile:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 Edges = tuple[float, float, float, float]
 """x0, y0, x1, y1, origin top left."""
+
+When = Literal["now", "later"]
+"""When pictures that stand beside text are read: with the text, or after it."""
+PICTURES_WAIT = "pictures=waiting"
+"""How the options of a parse end that has left pictures for later."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Remember what was computed last, by content, up to a number: asking the same again costs nothing."""
+"""Remember what was computed last, by content, up to a number and a size: the same again costs nothing."""
 
 from __future__ import annotations
 
@@ -17,6 +17,10 @@ class Recent(Generic[K, V]):
     """The last results, the least recently used of which goes first. Threads may share it."""
 
     most: int
+    largest: int | None = None
+    """What the sizes of all add up to at most; None where only their number counts. The last one stays."""
+    size: Callable[[V], int] = lambda value: 0
+    _total: int = field(default=0, init=False)
     _known: OrderedDict[K, V] = field(default_factory=OrderedDict, init=False)
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False)
 
@@ -36,6 +40,7 @@ class Recent(Generic[K, V]):
     def clear(self) -> None:
         with self._lock:
             self._known.clear()
+            self._total = 0
 
     def each(self, keys: Sequence[K], compute: Callable[[Sequence[K]], Iterable[V]]) -> list[V]:
         """A value for each key, in their order; `compute` is given those that are not known, each once."""
@@ -50,7 +55,15 @@ class Recent(Generic[K, V]):
 
     def _keep(self, found: Mapping[K, V]) -> None:
         for key in found:
+            self._drop(key)
             self._known[key] = found[key]
-            self._known.move_to_end(key)
-        while len(self._known) > self.most:
-            self._known.popitem(last=False)
+            self._total += self.size(found[key])
+        while len(self._known) > self.most or (self._is_too_large() and len(self._known) > 1):
+            self._drop(next(iter(self._known)))
+
+    def _drop(self, key: K) -> None:
+        if key in self._known:
+            self._total -= self.size(self._known.pop(key))
+
+    def _is_too_large(self) -> bool:
+        return self.largest is not None and self._total > self.largest

@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pincite.language.timing import Times, others_stand, times_of, years_stand
+from pincite.language.timing import Times, others_stand, time_stems, times_of, years_stand
 from pincite.language.vocabulary import occurs, stems, telling
 from pincite.records.excerpt import RawScores
 from pincite.records.question import Question, Term
@@ -60,8 +60,11 @@ class Asked:
 
     question: Question
     terms: tuple[Term, ...]
-    """Without the years, which are compared as years."""
+    """What names a cell: without times, which are compared as times, and without what is told beside."""
+    wanted: int
+    """How many of them a cell may be expected to say."""
     total: float
+    """What these weigh."""
     times: Times
     stems: tuple[str, ...] = field(repr=False)
     telling: frozenset[str] = field(repr=False)
@@ -69,17 +72,38 @@ class Asked:
     """The lines of financial statements that it names, by their concepts."""
 
     @classmethod
-    def of(cls, question: Question) -> Asked:
+    def of(cls, question: Question, owner: frozenset[str] = frozenset()) -> Asked:
+        """`owner`: the stems of the name of whom all tables are; a row need not repeat it."""
         plain = question.generation.plain
         times = times_of(plain)
-        terms = tuple(term for term in question.retrieval.terms if not _is_year(term, times))
         said = tuple(stems(plain))
+        said_words, of_time = frozenset(said), time_stems(plain)
+        terms = tuple(
+            term
+            for term in question.retrieval.terms
+            if not of_time.issuperset(term.own) and not said_words.isdisjoint(term.own)
+        )
+        wanted = [term.weight for term in terms if not owner.issuperset(term.own)]
         words = frozenset(telling(said)) | {stem for term in terms for run in term.wordings for stem in run}
-        return cls(question, terms, sum(t.weight for t in terms) or 1.0, times, said, words, lines_in(plain))
+        return cls(
+            question=question,
+            terms=terms,
+            wanted=len(wanted),
+            total=sum(wanted) or 1.0,
+            times=times,
+            stems=said,
+            telling=words | times.years,
+            lines=lines_in(plain),
+        )
+
+    @property
+    def wants_latest(self) -> bool:
+        """Whether it names the newest year by no other word than that."""
+        return self.times.latest and not (self.times.years or self.times.spread)
 
     def share(self, *names: Named) -> float:
         """The share of the question's words that some names say, by weight."""
-        return sum(self.said(names).values()) / self.total
+        return min(1.0, sum(self.said(names).values()) / self.total)
 
     def said(self, names: Iterable[Named]) -> dict[int, float]:
         """By number of the term its weight, for those that one of the names says."""
@@ -134,11 +158,14 @@ def cell_features(
     found: list[tuple[CellFact, TableRow, Features]] = []
     for number, (match, reading) in enumerate(chosen):
         others = [each for at, each in enumerate(chosen) if at != number]
-        of_row = _of_row(asked, match, reading, others)
+        whole = _of_row(asked, match, reading, others)
         columns = [_Column.of(asked, match.row, at) for at in range(len(match.row.facts))]
         for at, fact in enumerate(match.row.facts):
             if fact.kind == "text" and not _asks_words(asked):
                 continue
+            # A summary, a statement and its notes say the same figure: none of them is a rival of the others.
+            rivals = [each for each in others if not _repeats(each[0].row, match.row, fact)]
+            of_row = whole if len(rivals) == len(others) else _of_row(asked, match, reading, rivals)
             of_cell = _of_cell(asked, fact, match, reading, columns, at)
             found.append((fact, match.row, {**of_row, **of_cell, "rows": math.log1p(rows)}))
     return found
@@ -162,6 +189,8 @@ class _Column:
         by_head = asked.said((head,))
         more = sum(weight for number, weight in by_head.items() if number not in by_row)
         years = years_stand(asked.times, head.times)
+        if asked.wants_latest and head.times.years:
+            years = 1 if _is_latest(row, at) else -1
         return cls(
             said=sum(by_head.values()) / asked.total,
             years=years,
@@ -201,7 +230,7 @@ def _of_row(
         "row_lead": mine - best,
         "row_rank": float(sum(each.worth > mine for each in rivals)),
         "doubles": float(min(5, doubles)),
-        "asked": float(min(10, len(asked.terms))),
+        "asked": float(min(10, asked.wanted)),
         "no_vectors": float(reading.cosine is None),
         "row_cosine": reading.cosine if reading.cosine is not None else 0.0,
         "cosine_lead": (reading.cosine or 0.0) - max(cosines, default=0.0),
@@ -231,7 +260,7 @@ def _of_cell(
         "head_left": own.left,
         "years": float(years),
         "periods": float(own.others),
-        "asks_years": float(len(asked.times.years) + len(asked.times.spread)),
+        "asks_years": float(len(asked.times.years) + len(asked.times.spread) or asked.wants_latest),
         "asks_latest": float(asked.times.latest),
         "is_latest": float(_is_latest(match.row, at)),
         "better_columns": float(sum(columns[n].standing > own.standing for n in cells)),
@@ -251,6 +280,17 @@ def _of_cell(
     }
 
 
+def _repeats(other: TableRow, row: TableRow, fact: CellFact) -> bool:
+    """Whether a row of the same name says the same figure in full, of the same years."""
+    if other.label.stems != row.label.stems or fact.value is None:
+        return False
+    years = row.heads[row.facts.index(fact)].times.years
+    return any(
+        each.value == fact.value and each.kind == fact.kind and head.times.years == years
+        for each, head in zip(other.facts, other.heads, strict=True)
+    )
+
+
 def _is_latest(row: TableRow, at: int) -> bool:
     """Whether no other column of the row is of a later year."""
     years = [max((*head.times.years, *head.times.spread), default="") for head in row.heads]
@@ -265,10 +305,6 @@ def _line(asked: Asked, row: TableRow) -> int:
 
 def _asks_words(asked: Asked) -> bool:
     return asked.question.generation.answer_types[0] not in _FIGURES
-
-
-def _is_year(term: Term, times: Times) -> bool:
-    return len(term.own) == 1 and term.own[0] in times.years
 
 
 def _joined(one: Times, other: Times) -> Times:

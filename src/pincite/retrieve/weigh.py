@@ -5,11 +5,15 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from pincite.records.question import Question, Stems, Term
 from pincite.retrieve.words import WordIndex
+
+if TYPE_CHECKING:
+    from pincite.retrieve.texts import Marks, Numbers, Scores
 
 # A word that stands nowhere in the documents is the strongest sign that they are silent.
 _UNSEEN = 2.5
@@ -37,7 +41,7 @@ def _weighed(term: Term, indexes: Sequence[WordIndex]) -> Term:
 
     return replace(
         term,
-        weight=term.weight * (_rarity(anywhere, total) if anywhere else _unseen(term)),
+        weight=term.weight * (_rarity(anywhere, total) if anywhere else unseen(term)),
         wordings={words: worth_of(words, worth) for words, worth in term.wordings.items()},
     )
 
@@ -51,10 +55,26 @@ def _trust(found: int, total: int, in_use: bool) -> float:
     return specific * (_BESIDE_THE_OWN if in_use else 1.0)
 
 
-def _unseen(term: Term) -> float:
-    """That a word which half of all sentences carry is not there says little."""
+def unseen(term: Term) -> float:
+    """How much more a term weighs that stands nowhere.
+
+    That a word which half of all sentences carry is not there says little.
+    """
     return _UNSEEN if term.weight >= 1 else 1.0
 
 
 def _rarity(found: int, total: int) -> float:
     return max(_LEAST, math.log((total + 1) / (found + 0.5)) / math.log(total + 2))
+
+
+def rarities(found: Numbers, total: Numbers) -> Scores:
+    """How rare a term is in each of several documents: `_rarity` of each."""
+    rare: Scores = np.maximum(_LEAST, np.log((total + 1) / (found + 0.5)) / np.log(total + 2))
+    return rare
+
+
+def trusts(found: Numbers, total: Numbers, in_use: Marks) -> Scores:
+    """How far a wording is taken for the user's own in each of several documents: `_trust` of each."""
+    specific = np.where(found > 0, np.minimum(1.0, rarities(found, total) / _SPECIFIC), 1.0)
+    trusted: Scores = specific * np.where(in_use, _BESIDE_THE_OWN, 1.0)
+    return trusted

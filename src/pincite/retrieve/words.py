@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import functools
 import io
-import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,6 +21,7 @@ from pincite.records.document import Block, Document
 from pincite.records.question import Stems
 from pincite.retrieve.attributes import noted
 from pincite.retrieve.texts import Texts, bm25, bm25_of, numbered, texts_of
+from pincite.retrieve.unpacking import UNREADABLE, unpacked
 from pincite.structure.lead_ins import lead_ins, name_above, neighbour, stems_of, title_stems
 from pincite.structure.passages import passage_ends
 
@@ -158,9 +157,8 @@ def build(document: Document) -> bytes:
 def is_current(blob: bytes) -> bool:
     """Whether the index is one that `load` reads; one of an older version can be built again."""
     try:
-        with np.load(io.BytesIO(blob), allow_pickle=False) as stored:
-            return bool(stored["version"].tobytes().decode() == _MADE_BY)
-    except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error):
+        return _arrays(blob)["version"].tobytes().decode() == _MADE_BY
+    except UNREADABLE:
         return False
 
 
@@ -169,37 +167,43 @@ def load(blob: bytes) -> WordIndex:
     """The index as it was built."""
     try:
         return _read(blob)
-    except (ValueError, KeyError, OSError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+    except UNREADABLE as error:
         raise StoreError(
             "This document's word index is damaged.", hint="Forget the document and add it again."
         ) from error
 
 
 def _read(blob: bytes) -> WordIndex:
-    with np.load(io.BytesIO(blob), allow_pickle=False) as stored:
-        if stored["version"].tobytes().decode() != _MADE_BY:
-            raise StoreError(
-                "This document's word index was made by another version of Pincite.",
-                hint="Forget the document and add it again.",
-            )
-        names = stored["stems"].tobytes().decode()
-        stems = tuple(names.split("\n")) if names else ()
-        blocks = texts_of(stored["blocks"], stored["block_starts"], len(stems))
-        firsts = stored["passage_firsts"].astype(np.int64)
-        return WordIndex(
-            stems=stems,
-            number_of={stem: number for number, stem in enumerate(stems)},
-            blocks=blocks,
-            passages=blocks.joined(firsts),
-            passage_firsts=firsts,
-            titles=texts_of(stored["titles"], stored["title_starts"], len(stems)),
-            section_of=stored["section_of"].astype(np.int64),
-            lead_in_of=stored["lead_in_of"].astype(np.int64),
-            name_above_of=stored["name_above_of"].astype(np.int64),
-            neighbour_of=stored["neighbour_of"].astype(np.int64),
-            kinds_in=stored["kinds_in"],
-            title_lengths=stored["title_lengths"].astype(np.int64),
+    stored = _arrays(blob)
+    if stored["version"].tobytes().decode() != _MADE_BY:
+        raise StoreError(
+            "This document's word index was made by another version of Pincite.",
+            hint="Forget the document and add it again.",
         )
+    names = stored["stems"].tobytes().decode()
+    stems = tuple(names.split("\n")) if names else ()
+    blocks = texts_of(stored["blocks"], stored["block_starts"], len(stems))
+    firsts = stored["passage_firsts"].astype(np.int64)
+    return WordIndex(
+        stems=stems,
+        number_of={stem: number for number, stem in enumerate(stems)},
+        blocks=blocks,
+        passages=blocks.joined(firsts),
+        passage_firsts=firsts,
+        titles=texts_of(stored["titles"], stored["title_starts"], len(stems)),
+        section_of=stored["section_of"].astype(np.int64),
+        lead_in_of=stored["lead_in_of"].astype(np.int64),
+        name_above_of=stored["name_above_of"].astype(np.int64),
+        neighbour_of=stored["neighbour_of"].astype(np.int64),
+        kinds_in=stored["kinds_in"],
+        title_lengths=stored["title_lengths"].astype(np.int64),
+    )
+
+
+# Whether an index is current is asked right before it is read.
+@functools.lru_cache(maxsize=1)
+def _arrays(blob: bytes) -> Mapping[str, NDArray[Any]]:
+    return unpacked(blob)
 
 
 def _place(block: Block | None) -> int:

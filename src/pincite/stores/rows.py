@@ -179,7 +179,7 @@ def _loaded_tables(document: Document) -> dict[str, list[Row]]:
             for t in document.tables
         ],
         "cells": [
-            (t.number, c.row, c.column, c.span.start, c.span.end, c.rows, c.columns, c.anchor)
+            (t.number, c.row, c.column, c.span.start, c.span.end, c.rows, c.columns, c.anchor, c.divided)
             for t in document.tables
             for c in t.cells
         ],
@@ -257,8 +257,8 @@ def _blocks(rows: Sequence[Row], anchors: Mapping[int, str]) -> tuple[Block, ...
 
 def _tables(rows: Sequence[Row], cell_rows: Sequence[Row]) -> tuple[Table, ...]:
     cells = defaultdict[int, list[Cell]](list)
-    for table, row, column, start, end, height, width, anchor in cell_rows:
-        cells[table].append(Cell(row, column, Span(start, end), height, width, anchor))
+    for table, row, column, start, end, *rest in cell_rows:
+        cells[table].append(Cell(row, column, Span(start, end), *rest))
     return tuple(
         Table(
             number=number,

@@ -5,7 +5,7 @@
     vectors/      an index for each model that has embedded passages, which can be made again, too
     writer.lock   held by the one process that adds or forgets
     vectors.lock  held by the one process that writes to `vectors/`
-    making/       locks, each held by the one process that makes the vectors of a document
+    making/       locks, each held by the one process that works on the vectors or pictures of a document
 
 Rows are committed before the indexes; a process that is killed in between leaves an index that is
 behind, which a search notices and the next opening repairs.
@@ -37,6 +37,7 @@ from pincite.records.library import (
     RunRecord,
     SearchHit,
 )
+from pincite.records.reading import PICTURES_WAIT
 from pincite.stores import lock
 from pincite.stores.candidates import candidate_rows, to_rejection, to_run
 from pincite.stores.database import FILE, Database, Row, open_database, open_to_read
@@ -113,7 +114,8 @@ class SqliteStore:
     def add(self, entries: Sequence[Entry]) -> list[bool]:
         """Hold each entry as the current version of its name: whole or not at all, even after a crash.
 
-        For each whether that changed anything: another process may have added the same meanwhile.
+        For each whether that changed anything: another process may have added the same meanwhile, or
+        another version than the one that an entry replaces.
         """
         with self._only_writer():
             try:
@@ -264,15 +266,18 @@ class SqliteStore:
     @contextmanager
     def making_vectors(self, identity: Identity) -> Iterator[bool]:
         """Keep others from making the vectors of a version meanwhile; False when another process does."""
-        if not self.database.writable:
-            yield True
-            return
-        folder = self.database.folder / MAKING_FOLDER
-        with in_plain_words(self.database.folder):
-            folder.mkdir(exist_ok=True)
-        # A few files for all documents, so that none is left behind that tells of a forgotten one.
-        slot = hashlib.sha256(identity.version.encode()).hexdigest()[:2]
-        with lock.hold_if_free(folder / f"{slot}.lock") as free:
+        with self._alone(identity, "") as free:
+            yield free
+
+    def waiting_for_pictures(self, collection: str) -> list[Identity]:
+        """The current versions with pictures that are not read yet, in order of name."""
+        rows = self.database.rows("waiting_for_pictures", collection=collection, mark=PICTURES_WAIT)
+        return [Identity(collection, *row) for row in rows]
+
+    @contextmanager
+    def reading_pictures(self, identity: Identity) -> Iterator[bool]:
+        """Keep others from reading the pictures of a version meanwhile; False when another process does."""
+        with self._alone(identity, "pictures-") as free:
             yield free
 
     def drop_older_vectors(self, embedder: str, model: str) -> None:
@@ -347,6 +352,20 @@ class SqliteStore:
         return self.database.folder / LOCK_FILE
 
     @contextmanager
+    def _alone(self, identity: Identity, work: str) -> Iterator[bool]:
+        """Whether this process is the one that does some work on a version."""
+        if not self.database.writable:
+            yield True
+            return
+        folder = self.database.folder / MAKING_FOLDER
+        with in_plain_words(self.database.folder):
+            folder.mkdir(exist_ok=True)
+        # A few files for all documents, so that none is left behind that tells of a forgotten one.
+        slot = hashlib.sha256(identity.version.encode()).hexdigest()[:2]
+        with lock.hold_if_free(folder / f"{work}{slot}.lock") as free:
+            yield free
+
+    @contextmanager
     def _only_writer(self) -> Iterator[None]:
         self.database.require_writable()
         with lock.hold(self._lock_file, self.notice, self.lock_timeout_seconds):
@@ -367,7 +386,8 @@ class SqliteStore:
         from pincite.stores.rows import to_rows
 
         identity = entry.identity
-        if self.current(identity.collection, identity.name) == identity:
+        current = self.current(identity.collection, identity.name)
+        if current == identity or (entry.replaces and current != entry.replaces):
             return False
         rows = to_rows(entry)
         with self.database.writing():

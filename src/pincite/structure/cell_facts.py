@@ -22,6 +22,7 @@ from pincite.structure.table_layout import LaidOutRow, Layout, layout_of
 from pincite.structure.table_scales import Stated, TableScale, currency_in, nearest, scale_of_table, stated_in
 from pincite.values.gaps import one_line
 from pincite.values.printed_figure import Printed, is_nil
+from pincite.values.registered import find
 
 CellKind = Literal["amount", "number", "percentage", "nil", "text"]
 
@@ -70,6 +71,14 @@ class CellFact:
     """Where the currency is named, if not in the cell."""
     doubt: str = ""
     """Why the figure in full cannot be told; empty where it can."""
+    factors: tuple[int, ...] = ()
+    """By what it may be multiplied, where that is the doubt."""
+
+    @property
+    def doubt_in_full(self) -> str:
+        """The doubt with the figures that are possible."""
+        readings = " or ".join(f"{self.in_full(factor):,}" for factor in self.factors)
+        return f"{self.doubt}, so the figure is {readings}" if readings else self.doubt
 
     @property
     def row_path(self) -> tuple[Cell, ...]:
@@ -141,6 +150,14 @@ def _facts(document: Document, table: Table) -> tuple[CellFact, ...]:
 
 
 @dataclass(frozen=True, slots=True)
+class _Doubt:
+    """Why the scale of a figure cannot be told, and by what it may be multiplied."""
+
+    reason: str
+    factors: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class _TableReading:
     """A table with what is said of all its figures, to read its cells one by one."""
 
@@ -161,7 +178,10 @@ class _TableReading:
         own = self._own_names(row, heads)
         if printed.percent or _PERCENT.search(own):
             return CellFact(self.layout.table, cell, row, heads, "percentage", printed, doubt=printed.doubt)
-        scale, doubt = (None, "") if printed.scaled else self._scale(row, heads, own)
+        scale, doubt = (None, None) if printed.scaled else self._scale(row, heads, own)
+        if cell.divided not in (1, scale.factor if scale else 1) and not printed.scaled:
+            divided = f"the workbook divides this number by {cell.divided:,}, and no words say so"
+            doubt = doubt or _Doubt(divided, (scale.factor if scale else 1, cell.divided))
         code, at = self._currency(printed, scale, row, heads, own, column)
         return CellFact(
             table=self.layout.table,
@@ -173,32 +193,36 @@ class _TableReading:
             scale=scale,
             currency=code,
             currency_at=at,
-            doubt=printed.doubt or doubt,
+            doubt=printed.doubt or (doubt.reason if doubt else ""),
+            factors=doubt.factors if doubt and not printed.doubt else (),
         )
 
-    def _scale(self, row: LaidOutRow, heads: tuple[Cell, ...], own: str) -> tuple[Stated | None, str]:
+    def _scale(
+        self, row: LaidOutRow, heads: tuple[Cell, ...], own: str
+    ) -> tuple[Stated | None, _Doubt | None]:
         """By what a figure is multiplied, and why that cannot be told, if so."""
         document, stated = self.document, self.whole.stated
         if said := nearest(document, row.path[len(row.path) - row.own :]):
-            return said, ""
+            return said, None
         if _PER_ONE.search(own) or _OTHER_UNIT.search(own):
-            return None, ""
+            return None, None
         if said := nearest(document, row.path):
-            return said, ""
+            return said, None
         if said := nearest(document, [head for head in heads if head not in self.layout.common_heads]):
             return said, self._clash(said)
         named = path_words(document, (*row.path, *heads))
         if stated is None or not self._is_of(stated, named):
-            return None, ""
+            return None, None
         if self.whole.other is not None:
             return stated, self._two_scales(stated, self.whole.other)
         counted = _COUNTED.search(own)
         excepted = stems(_PER_SHARE.sub("", stated.note.excepted))
         if counted and not set(stems(counted[0])).isdisjoint(excepted):
-            return None, ""
+            return None, None
         if counted and stated.note.currency and not stated.note.of and not stated.names:
-            return stated, f"{self._said(stated)} may not hold for this row or column"
-        return stated, ""
+            reason = f"{self._said(stated)} may not hold for this row or column"
+            return stated, _Doubt(reason, (1, stated.factor))
+        return stated, None
 
     def _is_of(self, stated: Stated, named: str) -> bool:
         """Whether what is said of a table's figures is said of one that is named so."""
@@ -208,20 +232,21 @@ class _TableReading:
             return stated.note.of in named.lower()
         return not stated.names or not stated.names.isdisjoint(telling(stems(named)))
 
-    def _clash(self, said: Stated) -> str:
+    def _clash(self, said: Stated) -> _Doubt | None:
         """Why the scale in a head is doubtful: all heads say it, and the title says another."""
         stated = self.whole.stated
         if stated is None or stated.names or stated.note.excepted or not self.heads_agree:
-            return ""
-        return self._two_scales(said, stated) if stated.factor != said.factor else ""
+            return None
+        return self._two_scales(said, stated) if stated.factor != said.factor else None
 
     def _own_names(self, row: LaidOutRow, heads: tuple[Cell, ...]) -> str:
         """The row's own name and the innermost head: what is over them, and a note of a scale, say more."""
         heads = tuple(head for head in heads if not stated_in(self.document, head.span))
         return path_words(self.document, (*row.path[len(row.path) - row.own :], *heads[-1:]))
 
-    def _two_scales(self, one: Stated, other: Stated) -> str:
-        return f"two places give different scales: {self._said(one)} and {self._said(other)}"
+    def _two_scales(self, one: Stated, other: Stated) -> _Doubt:
+        reason = f"two places give different scales: {self._said(one)} and {self._said(other)}"
+        return _Doubt(reason, (one.factor, other.factor))
 
     def _said(self, stated: Stated) -> str:
         return f"“{one_line(stated.span.of(self.document.text))}”"
@@ -240,7 +265,9 @@ class _TableReading:
             return printed.currency, None
         if scale and scale.note.currency:
             return scale.note.currency, scale.span
-        if said := currency_in(self.document, (*row.path, *heads)):
+        # "Loans over $500" counts loans, and names no currency of them.
+        names = [cell for cell in row.path if not find("amount", cell.span.of(self.document.text))]
+        if said := currency_in(self.document, (*names, *heads)):
             return said
         # A column of money that counts shares in one of its rows prints no currency there.
         if _COUNTED.search(own) and not _PER_ONE.search(own):

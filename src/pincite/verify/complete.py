@@ -13,6 +13,7 @@ from pincite.records.library import Identity
 from pincite.structure.item_marks import Mark, follows, opens, read_mark, resumes
 from pincite.structure.list_outline import Place
 from pincite.structure.list_runs import ANNOUNCES_MORE, announced, resumption, tree_places
+from pincite.structure.total_rows import adds_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,10 @@ def listing_of(judged: Sequence[Judged]) -> Listing | None:
 def ending(listing: Listing, overlap: Overlap) -> Ending:
     """Bounded or truncated, by the last item and the start of what follows it."""
     document, last = listing.document, listing.blocks[-1]
-    if resumed := resumption(document, listing.blocks, overlap.blocks):
+    resumed = resumption(document, listing.blocks, overlap.blocks)
+    if resumed and adds_up(document, listing.blocks, resumed):
+        return Ending(True, f"the list ends with {_opening(document, last)!r}: the row after it adds it up")
+    if resumed:
         where = f"on page {resumed.page}" if resumed.page else f"at {_opening(document, resumed)!r}"
         return Ending(False, f"the list goes on {where}", resumed)
     if last.kind == "sentence" and last.span.of(document.text).endswith(":"):

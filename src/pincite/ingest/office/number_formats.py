@@ -67,6 +67,12 @@ def shown(value: float, code: str, since_1904: bool = False) -> tuple[str, bool]
     return _number(Decimal(f"{value:.15g}"), section, signed), True
 
 
+def divisor(value: float, code: str) -> int:
+    """By what a format divides a number before it shows it: `#,##0,` shows thousands."""
+    section, _ = _chosen(value, _sections(code))
+    return 1 if section.date or section.general else 1000 ** _cut(section)[1]
+
+
 def plain(value: float) -> str:
     """A number with the 15 digits that a spreadsheet keeps: 0.1 + 0.2 is 0.3, and 5.0 is 5."""
     number = Decimal(f"{value:.15g}")
@@ -133,10 +139,10 @@ def _section(tokens: list[re.Match[str]]) -> Section:
 
 def _number(value: Decimal, section: Section, signed: bool) -> str:
     value = value.scaleb(2 * section.percents)
-    mantissa, exponent, _ = section.digits.partition("E")
-    scaled = mantissa.rstrip(",")
-    value = value.scaleb(-3 * (len(mantissa) - len(scaled)))
-    whole, _, fraction = scaled.partition(".")
+    placeholders, thousands = _cut(section)
+    value = value.scaleb(-3 * thousands)
+    whole, _, fraction = placeholders.partition(".")
+    exponent = "E" in section.digits
     minus = "-" if signed and value < 0 else ""
     if not section.digits:
         return _around(section, "", minus)
@@ -151,6 +157,13 @@ def _number(value: Decimal, section: Section, signed: bool) -> str:
     kept = len(fraction.rstrip("#?"))
     right = right[:kept] + right[kept:].rstrip("0")
     return _around(section, left + ("." + right if right else ""), minus)
+
+
+def _cut(section: Section) -> tuple[str, int]:
+    """The placeholders before an exponent, and how many thousands are cut off: commas behind them."""
+    mantissa = section.digits.partition("E")[0]
+    placeholders = mantissa.rstrip(",")
+    return placeholders, len(mantissa) - len(placeholders)
 
 
 def _around(section: Section, number: str, minus: str = "") -> str:

@@ -10,7 +10,7 @@ import numpy as np
 
 from pincite.ingest.colours import alike
 from pincite.ingest.office.cell_looks import CellLook, Face
-from pincite.ingest.office.number_formats import plain, shown
+from pincite.ingest.office.number_formats import divisor, plain, shown
 from pincite.records.document import UnseenKind
 
 _REFERENCE = re.compile(r"\$?([A-Za-z]{1,3})\$?(\d{1,7})$")
@@ -76,6 +76,8 @@ class Sheet:
     """Formulas of which the file does not hold the result."""
     unformatted: int = 0
     """Numbers shown without their format, because it was not understood."""
+    divided: dict[Place, int] = field(default_factory=dict)
+    """By what their format divides numbers before it shows them, where it does."""
 
     def put(self, row: int, column: int, text: str) -> None:
         text = _FORBIDDEN.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
@@ -279,6 +281,8 @@ class SheetReader:
             return value
         text, understood = shown(number, look.code, self._since_1904)
         self._sheet.unformatted += not understood
+        if understood and (by := divisor(number, look.code)) != 1:
+            self._sheet.divided[self._row, self._column] = by
         return text
 
 

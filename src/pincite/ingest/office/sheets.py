@@ -201,6 +201,7 @@ class _Written:
                     text,
                     *_extent((number, column), spans, (rows[-1], right)),
                     reference(sheet.name, (number, column)),
+                    sheet.divided.get((number, column), 1),
                 )
                 for column, text in sorted(part[number].items())
             ]

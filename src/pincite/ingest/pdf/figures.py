@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import pypdfium2 as pdfium
 
-from pincite.ingest.ocr.lettering import may_hold_letters
-from pincite.ingest.ocr.page import is_blank, recognised_as_it_stands
+from pincite.ingest.ocr.page import recognised_as_it_stands
 from pincite.ingest.paragraphs import Group
 from pincite.ingest.pdf.charindex import Edges
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage
@@ -16,7 +15,7 @@ from pincite.ingest.pdf.images import Picture
 from pincite.ingest.pdf.render import draw
 from pincite.ingest.pdf.setting import printed_lines
 from pincite.protocols import Recogniser
-from pincite.records.reading import ReadLine, ReadWord
+from pincite.records.reading import Raster, ReadLine, ReadWord
 
 MAX_PIXELS = 3_000_000
 _MIN_SCALE, _MAX_SCALE = 1.0, 200 / 72
@@ -37,21 +36,29 @@ class Shown:
     """What a describer says that it shows: not a word of it stands in the document."""
 
 
-def read_picture(
-    page: pdfium.PdfPage, printed: PrintedPage, picture: Picture, by: Recogniser
-) -> Shown | None:
-    """The picture with its words; None when it shows nothing."""
+@dataclass(frozen=True, slots=True)
+class View:
+    """A picture as the page shows it, with `scale` pixels for a point."""
+
+    picture: Picture
+    raster: Raster
+    scale: float
+
+
+def view(page: pdfium.PdfPage, picture: Picture) -> View:
     x0, y0, x1, y1 = picture.edges
     width, height = max(x1 - x0, 1.0), max(y1 - y0, 1.0)
     # More than the image's own pixels shows no more of it.
     own = max(picture.identity[0] / width, picture.identity[1] / height, _MIN_SCALE)
     scale = min(own, _MAX_SCALE, (MAX_PIXELS / (width * height)) ** 0.5)
-    raster = draw(page, scale, picture.edges)
-    if is_blank(raster):
-        return None
-    if not may_hold_letters(raster):
-        return Shown(printed.number, picture.edges)
-    read = recognised_as_it_stands(by, raster, 1 / scale)
+    return View(picture, draw(page, scale, picture.edges), scale)
+
+
+def read_picture(seen: View, printed: PrintedPage, by: Recogniser) -> Shown:
+    """The picture with its words."""
+    picture = seen.picture
+    x0, y0, _, _ = picture.edges
+    read = recognised_as_it_stands(by, seen.raster, 1 / seen.scale)
     moved = [ReadLine(tuple(_moved(word, x0, y0) for word in line.words)) for line in read.lines]
     lines = unprinted(moved, printed)
     angle = read.angle if abs(read.angle) < 45 else 0.0

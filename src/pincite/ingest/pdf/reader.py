@@ -22,14 +22,16 @@ from pincite.ingest.pdf.listed import Lists
 from pincite.ingest.pdf.objects import page_objects
 from pincite.ingest.pdf.outline import SOURCES, EntrySource, Link, links, outline
 from pincite.ingest.pdf.overlay import overlay
-from pincite.ingest.pdf.routing import Rereading, Routed, Router
+from pincite.ingest.pdf.routing import MOST_PICTURES, Rereading, Routed, Router
 from pincite.ingest.pdf.rules import Rules
 from pincite.ingest.pdf.unseen import has_layered_forms, judge
 from pincite.ingest.pdf.writer import Readings, write
 from pincite.ingest.versions import VERSIONS
 from pincite.ingest.watch import check_pages, page_read
+from pincite.language.page_numbers import pages_named
 from pincite.protocols import Describer, PageReader, Recogniser
 from pincite.records.document import Document, Parse
+from pincite.records.reading import When
 
 _NEW_COPY = "It may be damaged or cut off: get a fresh copy."
 
@@ -44,6 +46,10 @@ class PdfParser:
     recogniser: Recogniser | None = None
     """Who recognises the text of scans and pictures; None when nobody does."""
     rereadings: tuple[Rereading, ...] = ()
+    most_pictures: int = MOST_PICTURES
+    """How many pictures that stand beside text are read, at most, and in proportion how many pixels."""
+    pictures_beside_text: When = "now"
+    """Whether they are read, or left for later: then the parse of the document says so."""
     describing: Describing | None = None
     """Who says what pictures show, and on which pages; None when nobody does."""
 
@@ -56,7 +62,7 @@ class PdfParser:
 
     @property
     def _router(self) -> Router:
-        return Router(self.recogniser, self.rereadings)
+        return Router(self.recogniser, self.rereadings, self.most_pictures, self.pictures_beside_text)
 
     def reread(self, pages: Iterable[int], reader: PageReader) -> PdfParser:
         """The parser that has these pages read by that page reader, and all others as before."""
@@ -91,7 +97,9 @@ class PdfParser:
         lists = Lists(self.sections_from, entries, linked, heights)
         pieces = write(Readings(routed, rules, labels, lists))
         caveats = _caveats(routed, annotations.comments)
-        return assemble(replace(pieces, caveats=caveats), "pdf", self.parse)
+        waits = any(page.waiting_pictures for page in routed.quality)
+        parse = self.parse.before_pictures() if waits else self.parse
+        return assemble(replace(pieces, caveats=caveats), "pdf", parse)
 
     def _check_rereadings(self, count: int, name: str) -> None:
         described = self.describing.pages if self.describing else ()
@@ -207,6 +215,11 @@ def _caveats(routed: Routed, comments: int) -> tuple[str, ...]:
     empty = [page.page for page in routed.quality if page.source == "nothing"]
     damaged = [page.page for page in routed.quality if page.source == "damaged"]
     caveats = (*_caveat(empty, "holds", "no readable text"), *_caveat(damaged, "is", "damaged"))
+    if waiting := [page for page in routed.quality if page.waiting_pictures]:
+        count = sum(page.waiting_pictures for page in waiting)
+        pictures = "1 picture" if count == 1 else f"{count} pictures"
+        places = pages_named(page.page for page in waiting)
+        caveats += (f"{pictures} on {places} {'is' if count == 1 else 'are'} not read yet: pincite work",)
     if routed.unread_pictures:
         caveats = (*caveats, f"{routed.unread_pictures} of its pictures were not read: there are too many")
     if comments:

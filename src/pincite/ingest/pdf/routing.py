@@ -15,13 +15,16 @@ from typing import Literal
 import pypdfium2 as pdfium
 
 from pincite.ingest.ocr.garbled import garbled
-from pincite.ingest.ocr.page import ByRecognition
+from pincite.ingest.ocr.lettering import may_hold_letters
+from pincite.ingest.ocr.once import Once
+from pincite.ingest.ocr.page import ByRecognition, is_blank
 from pincite.ingest.pdf.figures import (
     MAX_PIXELS,
     Shown,
     is_background,
     read_picture,
     unprinted,
+    view,
     without_struck,
 )
 from pincite.ingest.pdf.glyphs import PrintedLine, PrintedPage
@@ -32,14 +35,15 @@ from pincite.ingest.pdf.turned import with_unseen
 from pincite.ingest.watch import page_read
 from pincite.protocols import PageReader, Recogniser
 from pincite.records.profile import PageQuality, PageSource
-from pincite.records.reading import ReadTable
+from pincite.records.reading import ReadTable, When
 
 Way = Literal["keep", "replace", "beside"]
 
 _GARBLED, _MIN_CHARS = 0.3, 20
 _STAMP_CHARS = 200
+MOST_PICTURES = 24
 # A megapixel of small print takes some seconds to recognise: pictures must not hold up a document long.
-_MAX_PICTURES, _MAX_PIXELS = 24, 8_000_000
+_MOST_PIXELS = 8_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +72,17 @@ class Router:
 
     recogniser: Recogniser | None = None
     rereadings: tuple[Rereading, ...] = ()
+    most_pictures: int = MOST_PICTURES
+    """How many pictures beside text are read, at most."""
+    pictures: When = "now"
+    """Whether pictures beside text are read, or only named as waiting."""
 
     @property
     def signature(self) -> str:
         """How pages would be read that are not read by their text."""
         parts = [signature(self.recogniser)]
+        if self.most_pictures != MOST_PICTURES and self.recogniser is not None:
+            parts.append(f"pictures={self.most_pictures}")
         for again in self.rereadings:
             reader = again.reader
             parts.append(f"reread={','.join(map(str, again.pages))}:{reader.name}-{reader.version}")
@@ -87,7 +97,7 @@ class Router:
     ) -> Routed:
         by = self.recogniser
         asked = {number: again.reader for again in self.rereadings for number in again.pages}
-        work = _Work(document, content, by)
+        work = _Work(document, content, Once(by) if by else None, self.most_pictures, self.pictures)
         for page, seen, pictures in zip(pages, looks, telling(looks), strict=True):
             own = quality_of(page, "mixed" if seen.hidden_text else "text")
             way = way_of(own, seen)
@@ -122,6 +132,8 @@ class _Work:
     document: pdfium.PdfDocument
     content: bytes
     by: Recogniser | None
+    most_pictures: int
+    when: When
     pages: list[PrintedPage] = field(default_factory=list)
     quality: list[PageQuality] = field(default_factory=list)
     pictures: list[Shown] = field(default_factory=list)
@@ -189,12 +201,25 @@ class _Work:
         if self.by is None or is_background(picture, page):
             return Shown(page.number, picture.edges)
         pixels = min(picture.identity[0] * picture.identity[1], MAX_PIXELS)
-        if self.pictures_read == _MAX_PICTURES or self.pixels_read + pixels > _MAX_PIXELS:
+        most_pixels = _MOST_PIXELS * self.most_pictures // MOST_PICTURES
+        if self.pictures_read == self.most_pictures or self.pixels_read + pixels > most_pixels:
             self.left_out += 1
             return Shown(page.number, picture.edges)
         self.pictures_read += 1
         self.pixels_read += pixels
-        return read_picture(opened, page, picture, self.by)
+        seen, wordless = view(opened, picture), Shown(page.number, picture.edges)
+        if is_blank(seen.raster):
+            return None
+        if not may_hold_letters(seen.raster):
+            return wordless
+        if self.when == "later":
+            own = self.quality[-1]
+            self.quality[-1] = replace(own, waiting_pictures=own.waiting_pictures + 1)
+            return wordless
+        shown = read_picture(seen, page, self.by)
+        # A page of many pictures gets on with each of them.
+        page_read(page.number, len(self.document))
+        return shown
 
     def done(self) -> Routed:
         return Routed(self.pages, tuple(self.quality), tuple(self.pictures), self.tables, self.left_out)

@@ -44,6 +44,15 @@ SELECT document.name, source.sha256, version.version, version.format, CAST(versi
  WHERE collection.name = :collection
  ORDER BY document.name;
 
+-- :waiting_for_pictures  The current versions whose parse ends with a mark, by name.
+SELECT document.name, source.sha256, version.version
+  FROM document
+  JOIN collection ON collection.id = document.collection
+  JOIN version ON version.id = document.current_version
+  JOIN source ON source.id = version.source
+ WHERE collection.name = :collection AND substr(version.parse_options, -length(:mark)) = :mark
+ ORDER BY document.name;
+
 -- :insert_document  Make the name where the collection does not hold it.
 INSERT INTO document (collection, name, generation) VALUES (:collection, :name, 0)
     ON CONFLICT (collection, name) DO NOTHING;
@@ -112,8 +121,8 @@ INSERT INTO "table" (version, number, "start", "end", rows, columns, header_rows
 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- :insert_cells
-INSERT INTO cell (version, "table", row, "column", "start", "end", rows, columns, anchor)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
+INSERT INTO cell (version, "table", row, "column", "start", "end", rows, columns, anchor, divided)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- :insert_figures
 INSERT INTO figure (version, number, page, x0, y0, x1, y1, "start", "end", caption_start, caption_end, description)
@@ -179,7 +188,7 @@ SELECT number, "start", "end", rows, columns, header_rows, found_by, caption_sta
   FROM "table" WHERE version = :version ORDER BY number;
 
 -- :cells
-SELECT "table", row, "column", "start", "end", rows, columns, anchor
+SELECT "table", row, "column", "start", "end", rows, columns, anchor, divided
   FROM cell WHERE version = :version ORDER BY "table", row, "column";
 
 -- :figures
