@@ -216,6 +216,14 @@ class Store(Protocol):
         """
         ...
 
+    def keep_table_cell(self, identity: Identity, key: str, cell: str) -> None:
+        """Keep a cell of a table as long as the version is held; of what is not held, nothing."""
+        ...
+
+    def table_cells(self, identity: Identity, keys: Sequence[str]) -> dict[str, str]:
+        """What is kept of a version's cells under these keys, by key."""
+        ...
+
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered."""
         ...

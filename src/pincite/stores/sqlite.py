@@ -295,6 +295,20 @@ class SqliteStore:
         """The passages of the collection's current versions whose vectors are nearest, nearest first."""
         return self.near.nearest(vector, model, collection, limit)
 
+    def keep_table_cell(self, identity: Identity, key: str, cell: str) -> None:
+        """Keep a cell of a table as long as the version is held; of what is not held, nothing."""
+        with self.database.writing():
+            version = self._version(identity)
+            if version is not None:
+                self.database.run("keep_table_cell", version=version, key=key, cell=cell)
+
+    def table_cells(self, identity: Identity, keys: Sequence[str]) -> dict[str, str]:
+        """What is kept of a version's cells under these keys, by key."""
+        version = self._version(identity)
+        if version is None:
+            return {}
+        return dict(self.database.rows("table_cells", version=version, keys=json.dumps(list(keys))))
+
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered; the same run again changes nothing."""
         with self.database.writing():

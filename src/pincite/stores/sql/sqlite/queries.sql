@@ -432,3 +432,11 @@ SELECT run.id, asked_at, question, outcome, candidate.name, version, first_line,
  WHERE collection.name = :collection AND stopped_by <> '' AND (:check = '' OR stopped_by = :check)
  ORDER BY asked_at DESC, run.rowid DESC, number
  LIMIT :limit;
+
+-- :keep_table_cell  Keep a cell of a table over documents; one that is asked anew takes the place of the one before.
+INSERT INTO table_cell (version, key, cell) VALUES (:version, :key, :cell)
+    ON CONFLICT (version, key) DO UPDATE SET cell = excluded.cell;
+
+-- :table_cells  What is kept of a version under these keys.
+SELECT key, cell FROM table_cell
+ WHERE version = :version AND key IN (SELECT value FROM json_each(:keys));
