@@ -41,6 +41,7 @@ LAYERS: tuple[set[str], ...] = (
     {"local_models"},
     {"jobs"},
     {"ask"},
+    {"extract"},
     {"diagnosis", "service"},
     {"evaluate"},
     {"measure"},

@@ -1,4 +1,4 @@
-"""Every verb once: open, add, work, ask, why, rejections, documents, read, picture, search, retrieve, forget.
+"""Every verb once: open, add, work, ask, table, why, rejections, documents, read, picture, search, forget …
 
 The Python API, the command line and every later surface call these methods and nothing below them.
 """
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from pincite.errors import InputError, PinciteError, TamperError
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from pincite.answer.answers import Answer
+    from pincite.answer.document_tables import Table
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
     from pincite.ask.model_claims import Judges
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Outline, Shelves
+    from pincite.extract.field_questions import FieldQuestions
+    from pincite.extract.fields import Fields
     from pincite.jobs.adding import Progress as AddingProgress
     from pincite.jobs.batch import Added
     from pincite.jobs.embedding import Embedding
@@ -415,6 +418,37 @@ class Library:
             tuple(unread),
         )
 
+    def table(
+        self,
+        documents: Named = None,
+        fields: Fields = (),
+        *,
+        unread: Mapping[str, PinciteError] = MappingProxyType({}),
+        progress: Callable[[Progress], None] = lambda progress: None,
+    ) -> Table:
+        """What each document says of each field: a row for each document, a cell for each field.
+
+        `documents` is as for `ask`. `fields` is a list of plain words ("effective date"), questions, or
+        "name: question"; a mapping from names to questions; or a pydantic model, whose fields give name,
+        type and description. `unread` gives rows to files that `add` could not read, with the reason.
+
+        Each cell is kept as soon as it is known. The same table again asks only what is not known, or what
+        may have changed: another version of the document, other settings, models or code. A cell that
+        failed is asked again. An error in one cell is the state `failed` and never `not_stated`.
+        """
+        from pincite.ask.same_answers import answering
+        from pincite.extract.fields import fields_of
+        from pincite.extract.tabulating import Asker, Tabulating
+
+        asked = fields_of(fields, self._field_questions().ask_for)
+        chosen = self._tabulated(documents, unread)
+        asker = Asker(
+            lambda field, name: self.ask(field.question, documents=[name], answer_type=field.answer_type),
+            *(self.current, self._prepare, answering(self.settings)),
+        )
+        keeps = None if self.read_only or self.temporary else self.store
+        return Tabulating(asker, keeps, progress, self.notice).table(chosen, asked, unread)
+
     def pipeline(self, embedding: Embedding | None = None) -> Pipeline:
         """The stages that a question goes through, as the settings describe them."""
         from pincite.ask.build import pipeline_of
@@ -563,13 +597,7 @@ class Library:
         if names:
             named = tuple(dict.fromkeys(meant for name in names for meant in self.matching(name)))
             return ReadingList(named, named, self._load, read_again)
-        everything = tuple(listing.identity for listing in self.documents())
-        if not everything:
-            collection = self.settings.collection
-            empty = "library" if collection == DEFAULT_COLLECTION else f"collection {collection!r}"
-            raise InputError(
-                f"The {empty} is empty.", hint='Run: pincite ask FILE "QUESTION", or pincite add FILE'
-            )
+        everything = self._everything()
         chooser = self._chooser
         embedding = self._vectors()
         read = RuleParser(dictionary(self.settings.concepts)).read(question)
@@ -578,6 +606,44 @@ class Library:
             *(plan.shortlist, plan.everything, self._load, read_again, plan),
             choose=lambda part: chooser.choose(part, everything),
         )
+
+    def _everything(self) -> tuple[Identity, ...]:
+        """All documents of the collection; an InputError where there is none."""
+        everything = tuple(listing.identity for listing in self.documents())
+        if not everything:
+            collection = self.settings.collection
+            empty = "library" if collection == DEFAULT_COLLECTION else f"collection {collection!r}"
+            raise InputError(
+                f"The {empty} is empty.", hint='Run: pincite ask FILE "QUESTION", or pincite add FILE'
+            )
+        return everything
+
+    def _tabulated(self, documents: Named, unread: Mapping[str, PinciteError]) -> list[Identity]:
+        """The documents that are asked; none only where every file of the table failed."""
+        from pincite.ask.named_documents import names_of
+
+        if unread and documents == []:
+            return []
+        names = names_of(documents)
+        if names is None:
+            return list(self._everything())
+        return list(dict.fromkeys(meant for name in names for meant in self.matching(name)))
+
+    def _field_questions(self) -> FieldQuestions:
+        from pincite.extract.field_questions import FieldQuestions
+        from pincite.question.dictionary.entries import dictionary
+        from pincite.question.kinds import kinds_of
+
+        return FieldQuestions(dictionary(self.settings.concepts), kinds_of)
+
+    def _prepare(self, identity: Identity) -> str:
+        """Have the vectors of a document made that is about to be asked, and say whether all are there."""
+        embedding = self._vectors()
+        if embedding is None:
+            return ""
+        if embedding.lacks(identity):
+            self._finishing(embedding).finish(self._load(identity))
+        return "by words only" if embedding.lacks(identity) else ""
 
     def _read_again(self, identity: Identity, pages: Sequence[int]) -> Identity:
         """The version that comes of having some pages recognised, or an error that says why there is none."""
