@@ -18,6 +18,7 @@ _STYLES: dict[CellState, str] = {
     "failed": "red",
 }
 _NARROWEST, _WIDEST, _WIDEST_NAME = 13, 40, 24
+_QUOTABLE = 30
 _BETWEEN = 2
 _MOST_LINES = 3
 _MOST_REASONS = 5
@@ -72,8 +73,10 @@ def _shown(cell: Cell, width: int) -> Text:
     said = STATE_WORDS[cell.state]
     if cell.state == "to_review":
         chance = "" if cell.chance is None or cell.items else f" {cell.chance:.2f}"
-        likeliest = value_of(cell) or next((each.quote for each in citations_of(cell)), cell.reason)
-        said = f"{said}{chance}: {printable(likeliest)}"
+        # The first words of a sentence seldom tell anything: a narrow column is better without them.
+        quoted = [each.quote for each in citations_of(cell)] or [cell.reason] if width >= _QUOTABLE else []
+        likeliest = value_of(cell) or next(iter(quoted), "")
+        said = f"{said}{chance}{f': {printable(likeliest)}' if likeliest else ''}"
     return _cut(said, width, _MOST_LINES, style=_STYLES[cell.state])
 
 
