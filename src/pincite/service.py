@@ -423,6 +423,8 @@ class Library:
         documents: Named = None,
         fields: Fields = (),
         *,
+        where: str | Sequence[str] = (),
+        sort: str = "",
         unread: Mapping[str, PinciteError] = MappingProxyType({}),
         progress: Callable[[Progress], None] = lambda progress: None,
     ) -> Table:
@@ -430,24 +432,30 @@ class Library:
 
         `documents` is as for `ask`. `fields` is a list of plain words ("effective date"), questions, or
         "name: question"; a mapping from names to questions; or a pydantic model, whose fields give name,
-        type and description. `unread` gives rows to files that `add` could not read, with the reason.
+        type and description. `where` keeps only the rows that meet all conditions ("end date < 2021"), and
+        `sort` orders them by a field ("-fee": the largest first); documents of which that cannot be told are
+        named in `table.selection`. `unread` gives rows to files that `add` could not read, with the reason.
 
         Each cell is kept as soon as it is known. The same table again asks only what is not known, or what
         may have changed: another version of the document, other settings, models or code. A cell that
         failed is asked again. An error in one cell is the state `failed` and never `not_stated`.
         """
+        from pincite.ask.build import rates_of
         from pincite.ask.same_answers import answering
         from pincite.extract.fields import fields_of
+        from pincite.extract.selecting import Selecting
         from pincite.extract.tabulating import Asker, Tabulating
 
         asked = fields_of(fields, self._field_questions().ask_for)
+        selecting = Selecting.of(where, sort, asked)
         chosen = self._tabulated(documents, unread)
         asker = Asker(
             lambda field, name: self.ask(field.question, documents=[name], answer_type=field.answer_type),
             *(self.current, self._prepare, answering(self.settings)),
         )
         keeps = None if self.read_only or self.temporary else self.store
-        return Tabulating(asker, keeps, progress, self.notice).table(chosen, asked, unread)
+        made = Tabulating(asker, keeps, progress, self.notice).table(chosen, asked, unread)
+        return selecting.select(made, rates_of(self.settings))
 
     def pipeline(self, embedding: Embedding | None = None) -> Pipeline:
         """The stages that a question goes through, as the settings describe them."""

@@ -121,3 +121,20 @@ def test_temporary_table_leaves_nothing(pincite: CommandLine):
 
     assert shown.code == 0
     assert not pincite.library.exists()
+
+
+def test_documents_that_meet_a_condition_are_shown_and_the_open_ones_named(pincite: CommandLine):
+    fees = {"a.txt": "The monthly fee is EUR 5.00.\n", "b.txt": "The monthly fee is EUR 9.00.\n"}
+    files = [pincite.file(name, text) for name, text in fees.items()]
+    given = ("table", *files, pincite.file("c.txt", "Nothing.\n"), "--fields", "monthly fee")
+    shown = pincite(*given, "--where", "monthly fee > EUR 6")
+
+    assert shown.code == 0
+    assert "1 document of 3: monthly fee > EUR 6." in shown.stdout
+    assert "It cannot be told of 1 document:\n  c.txt: monthly fee: not stated" in shown.stdout
+    assert "a.txt" not in shown.stdout
+    ordered = json.loads(pincite(*given, "--sort", "-monthly fee", "--json").stdout)
+    assert [row["document"] for row in ordered["rows"]] == ["b.txt", "a.txt"]
+    assert ordered["selection"]["untold"] == [{"document": "c.txt", "reason": "monthly fee: not stated"}]
+    none = pincite(*given, "--where", "monthly fee > EUR 600")
+    assert "0 documents of 3" in none.stdout

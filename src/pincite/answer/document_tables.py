@@ -79,6 +79,25 @@ class Row(Published):
     cells: dict[str, Cell]
 
 
+class Untold(Published):
+    """A document of which it cannot be told whether it meets the conditions, and why."""
+
+    document: str
+    reason: str = Field(repr=False)
+
+
+class Selection(Published):
+    """Which rows were chosen, by which conditions and in which order, and what became of all others."""
+
+    where: list[str]
+    sort: str
+    """The field that the rows are ordered by, with a minus for the largest first; else empty."""
+    not_matching: list[str]
+    untold: list[Untold]
+    failed: int
+    """How many cells of documents that are no rows failed."""
+
+
 class Table(Published):
     """What `table` returns: every document with every field."""
 
@@ -88,6 +107,8 @@ class Table(Published):
     table: str
     """The same for the same documents and fields."""
     fields: list[TableField]
+    selection: Selection | None = None
+    """None where all documents are rows; else the rows are those that meet the conditions."""
     rows: list[Row]
 
     @model_validator(mode="after")
@@ -100,7 +121,8 @@ class Table(Published):
     @property
     def exit_code(self) -> int:
         """0, or that of a batch of which a part failed."""
-        return BATCH_EXIT_CODE if self.count("failed") else 0
+        failed = self.count("failed") + (self.selection.failed if self.selection else 0)
+        return BATCH_EXIT_CODE if failed else 0
 
     def count(self, state: CellState) -> int:
         """How many cells are in this state."""

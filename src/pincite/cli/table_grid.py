@@ -6,10 +6,12 @@ import shutil
 
 from rich.text import Text
 
-from pincite.answer.document_tables import STATES, Cell, CellState, Row, Table
+from pincite.answer.document_tables import STATES, Cell, CellState, Row, Selection, Table
 from pincite.cli.reporting import show_error
+from pincite.cli.running_text import one_line
 from pincite.cli.screen import new_table, output, print_text, printable, printable_name
 from pincite.extract.cell_words import STATE_WORDS, citations_of, value_of
+from pincite.language.how_many import how_many
 
 _STYLES: dict[CellState, str] = {
     "answered": "",
@@ -26,6 +28,18 @@ _MOST_REASONS = 5
 
 def show_grid(table: Table, *, is_written: bool) -> None:
     """The cells, how many are in which state, and why some failed."""
+    if table.rows:
+        _show_rows(table)
+    if table.selection:
+        _show_selection(table, table.selection)
+    if table.rows:
+        _show_counts(table)
+    _show_failures(table)
+    if table.rows and not is_written:
+        print_text(Text("Every cell with its quote: add --html FILE, --xlsx FILE or --csv FILE.", "dim"))
+
+
+def _show_rows(table: Table) -> None:
     width = output().width if output().is_terminal else shutil.get_terminal_size().columns
     first = min(_WIDEST_NAME, max(len("document"), *(len(_name(row)) for row in table.rows)))
     each = (width - first) // len(table.fields) - _BETWEEN
@@ -33,10 +47,21 @@ def show_grid(table: Table, *, is_written: bool) -> None:
         _show_columns(table, first, min(each, _WIDEST))
     else:
         _show_blocks(table, width)
-    _show_counts(table)
-    _show_failures(table)
-    if not is_written:
-        print_text(Text("Every cell with its quote: add --html FILE, --xlsx FILE or --csv FILE.", "dim"))
+
+
+def _show_selection(table: Table, selection: Selection) -> None:
+    """How many documents meet the conditions, and every one of which that cannot be told."""
+    untold, others = selection.untold, len(selection.not_matching)
+    total = len(table.rows) + others + len(untold)
+    above = 1 if table.rows else 0
+    if selection.where:
+        met = how_many(len(table.rows), "document")
+        said = f"{met} of {total:,}: {' and '.join(map(printable, selection.where))}."
+        print_text(Text(said, "bold"), above=above)
+    if untold:
+        print_text(Text(f"It cannot be told of {how_many(len(untold), 'document')}:", "yellow"), above=1)
+    for each in untold:
+        print_text(Text(f"{printable_name(each.document)}: {one_line(each.reason)}"), indent=2, hanging=2)
 
 
 def _show_columns(table: Table, first: int, each: int) -> None:

@@ -39,6 +39,8 @@ class _Asked:
 
     documents: Sequence[str]
     fields: Sequence[str]
+    where: Sequence[str]
+    sort: str
     temporary: bool
     strictness: StrictnessOption | None
     password: str | None
@@ -61,6 +63,16 @@ def table(
             help="Fields with commas between them: a name, a question, or name: question. May be repeated.",
         ),
     ] = None,
+    where: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CONDITION",
+            help="Keep rows that meet it: 'end date < 2021', 'law = Ireland'. May be repeated.",
+        ),
+    ] = None,
+    sort: Annotated[
+        str, typer.Option(metavar="FIELD", help="Order rows by this field; -FIELD: the largest first.")
+    ] = "",
     csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as CSV.")] = None,
     xlsx: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for Excel.")] = None,
     html: Annotated[
@@ -85,6 +97,7 @@ def table(
     Examples:
       pincite table --fields "parties, effective date, end date, governing law, liability cap"
       pincite table contracts/ --fields "fee: How much is the monthly fee?, notice period" --xlsx fees.xlsx
+      pincite table --fields "end date, governing law" --where "end date < 2021" --sort "end date"
 
     \b
     Exit codes:
@@ -97,7 +110,7 @@ def table(
         given = documents or ()
         wanted = Wanted(csv, xlsx, html)
         wanted.check(given)
-        asked = _Asked(given, fields or (), temporary, strictness, password)
+        asked = _Asked(given, fields or (), where or (), sort, temporary, strictness, password)
         made = _made(replace(named(context), model=model, max_risk=max_risk), asked)
         wanted.write(made)
         _show(made, wanted, as_json)
@@ -128,7 +141,9 @@ def _made(place: Named, asked: _Asked) -> Table:
         found, unread = _added(library, subject)
         chosen = [*found, *names] if asked.documents else None
         with shown() as progress:
-            return library.table(chosen, fields, unread=unread, progress=progress)
+            return library.table(
+                chosen, fields, where=asked.where, sort=asked.sort, unread=unread, progress=progress
+            )
 
 
 def _added(library: Library, subject: Subject) -> tuple[list[str], dict[str, PinciteError]]:

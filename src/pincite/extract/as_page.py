@@ -40,6 +40,7 @@ def to_html(table: Table) -> str:
         "main", {},
         element("h1", {}, title),
         _counts(table),
+        *_selection(table),
         element("div", _SCROLLS, _grid(table)),
         _questions(table),
     )  # fmt: skip
@@ -54,6 +55,21 @@ def _counts(table: Table) -> Markup:
         if table.count(state)
     )
     return element("p", {"class": "counts"}, joined(said))
+
+
+def _selection(table: Table) -> list[Markup]:
+    """Which conditions the rows meet, and the documents of which that cannot be told."""
+    if table.selection is None:
+        return []
+    said = (
+        [element("p", {}, f"Only where {' and '.join(table.selection.where)}.")]
+        if table.selection.where
+        else []
+    )
+    untold = [element("li", {}, f"{each.document}: {each.reason}") for each in table.selection.untold]
+    if untold:
+        said += [element("p", {}, "It cannot be told of:"), element("ul", {}, *untold)]
+    return said
 
 
 def _grid(table: Table) -> Markup:
