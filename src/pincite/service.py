@@ -6,13 +6,14 @@ The Python API, the command line and every later surface call these methods and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from pincite.errors import InputError, PinciteError, TamperError
+from pincite.errors import InputError, PinciteError, StoreError, TamperError
 from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
 from pincite.records.library import DEFAULT_COLLECTION, Held, Identity, Listing, ReadBy, RunRecord, SearchHit
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from pincite.answer.answers import Answer
-    from pincite.answer.document_tables import Table
+    from pincite.answer.document_tables import Decision, Table, TableField
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
     from pincite.ask.model_claims import Judges
@@ -441,21 +442,35 @@ class Library:
         failed is asked again. An error in one cell is the state `failed` and never `not_stated`.
         """
         from pincite.ask.build import rates_of
-        from pincite.ask.same_answers import answering
         from pincite.extract.fields import fields_of
         from pincite.extract.selecting import Selecting
-        from pincite.extract.tabulating import Asker, Tabulating
 
         asked = fields_of(fields, self._field_questions().ask_for)
         selecting = Selecting.of(where, sort, asked)
-        chosen = self._tabulated(documents, unread)
-        asker = Asker(
-            lambda field, name: self.ask(field.question, documents=[name], answer_type=field.answer_type),
-            *(self.current, self._prepare, answering(self.settings)),
-        )
-        keeps = None if self.read_only or self.temporary else self.store
-        made = Tabulating(asker, keeps, progress, self.notice).table(chosen, asked, unread)
+        made = self._table_of(self._tabulated(documents, unread), asked, unread, progress)
         return selecting.select(made, rates_of(self.settings))
+
+    def made_table(self, id: str, *, progress: Callable[[Progress], None] = lambda progress: None) -> Table:
+        """A table that was made before, by its id or the beginning of it, with all that was decided since."""
+        from pydantic import TypeAdapter
+
+        from pincite.answer.document_tables import TableField
+
+        found = self.store.held_tables(self.settings.collection, id) if id else []
+        if len(found) != 1:
+            said = (
+                f"Several tables have an id that starts with {id!r}" if found else f"There is no table {id!r}"
+            )
+            raise InputError(f"{said}.", hint="`pincite table` prints the id of a table when it is made.")
+        _, written, names = found[0]
+        fields = TypeAdapter(list[TableField]).validate_json(written)
+        return self._table_of([self.current(name) for name in names], fields, {}, progress)
+
+    def decide(self, document: str, field: TableField, decision: Decision) -> None:
+        """Add what somebody decided about a cell; it holds in every table that asks this version the same."""
+        from pincite.extract.cell_keys import field_key
+
+        self.store.add_decision(self.current(document), field_key(field), decision.model_dump_json())
 
     def pipeline(self, embedding: Embedding | None = None) -> Pipeline:
         """The stages that a question goes through, as the settings describe them."""
@@ -636,6 +651,32 @@ class Library:
         if names is None:
             return list(self._everything())
         return list(dict.fromkeys(meant for name in names for meant in self.matching(name)))
+
+    def _table_of(
+        self,
+        chosen: Sequence[Identity],
+        fields: Sequence[TableField],
+        unread: Mapping[str, PinciteError],
+        progress: Callable[[Progress], None],
+    ) -> Table:
+        """Every cell of some documents; the library knows the table by its id from then on."""
+        import json
+
+        from pincite.ask.same_answers import answering
+        from pincite.extract.tabulating import Asker, Tabulating
+
+        asker = Asker(
+            lambda field, name: self.ask(field.question, documents=[name], answer_type=field.answer_type),
+            *(self.current, self._prepare, answering(self.settings), self.store),
+        )
+        keeps = None if self.read_only or self.temporary else self.store
+        table = Tabulating(asker, keeps, progress, self.notice).table(chosen, fields, unread)
+        if keeps and chosen:
+            written = json.dumps([field.model_dump() for field in fields])
+            names = [each.name for each in chosen]
+            with suppress(StoreError):  # what cannot be kept was told when the first cell was not
+                keeps.hold_table(self.settings.collection, table.table, written, names)
+        return table
 
     def _field_questions(self) -> FieldQuestions:
         from pincite.extract.field_questions import FieldQuestions

@@ -11,13 +11,14 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import ConfigDict, Field, model_validator
 
-from pincite.answer.answers import Failure, Item, Lead, read_as
+from pincite.answer.answers import Evidence, Failure, Item, Lead, read_as
 from pincite.answer.warrants import Chance, Published
 from pincite.errors import BATCH_EXIT_CODE
 
 TABLE_SCHEMA: Literal["pincite.table/1"] = "pincite.table/1"
 CellState = Literal["answered", "to_review", "not_stated", "failed"]
-STATES: tuple[CellState, ...] = get_args(CellState)
+Standing = Literal["answered", "decided", "to_review", "not_stated", "failed"]
+STANDINGS: tuple[Standing, ...] = get_args(Standing)
 
 
 class TableField(Published):
@@ -27,6 +28,19 @@ class TableField(Published):
     question: str
     answer_type: str | None
     """The kind of value that is demanded; null where the wording of the question decides."""
+
+
+class Decision(Published):
+    """What a person decided about a cell; what code proved of it stays beside it, unchanged."""
+
+    kind: Literal["accepted", "picked", "typed", "not_stated"]
+    """Accepted as it was, another of its leads, a value of their own with its place, or not stated at all."""
+    value: str = Field(repr=False)
+    """In words, as the document says it; empty where it is not stated."""
+    evidence: list[Evidence]
+    by: str
+    at: str
+    """When, in UTC."""
 
 
 class Cell(Published):
@@ -44,6 +58,13 @@ class Cell(Published):
     error: Failure | None
     run: str
     """The run in which it was asked, for `pincite why`; empty where none was recorded."""
+    decision: Decision | None = None
+    """The last one that was made about it; None where nobody has."""
+
+    @property
+    def standing(self) -> Standing:
+        """The state, or that somebody has decided."""
+        return "decided" if self.decision else self.state
 
     @model_validator(mode="before")
     @classmethod
@@ -124,9 +145,9 @@ class Table(Published):
         failed = self.count("failed") + (self.selection.failed if self.selection else 0)
         return BATCH_EXIT_CODE if failed else 0
 
-    def count(self, state: CellState) -> int:
-        """How many cells are in this state."""
-        return sum(cell.state == state for _, _, cell in self.cells())
+    def count(self, standing: Standing) -> int:
+        """How many cells are in this state; those that somebody has decided about count as `decided`."""
+        return sum(cell.standing == standing for _, _, cell in self.cells())
 
     def cells(self) -> Iterator[tuple[Row, TableField, Cell]]:
         """Every cell with its row and field, row by row."""

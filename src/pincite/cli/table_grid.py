@@ -6,15 +6,16 @@ import shutil
 
 from rich.text import Text
 
-from pincite.answer.document_tables import STATES, Cell, CellState, Row, Selection, Table
+from pincite.answer.document_tables import STANDINGS, Cell, Row, Selection, Standing, Table
 from pincite.cli.reporting import show_error
 from pincite.cli.running_text import one_line
 from pincite.cli.screen import new_table, output, print_text, printable, printable_name
 from pincite.extract.cell_words import STATE_WORDS, citations_of, value_of
 from pincite.language.how_many import how_many
 
-_STYLES: dict[CellState, str] = {
+_STYLES: dict[Standing, str] = {
     "answered": "",
+    "decided": "cyan",
     "to_review": "yellow",
     "not_stated": "dim",
     "failed": "red",
@@ -35,6 +36,8 @@ def show_grid(table: Table, *, is_written: bool) -> None:
     if table.rows:
         _show_counts(table)
     _show_failures(table)
+    if table.count("to_review"):
+        print_text(Text(f"Decide what is to review: pincite review {table.table}", "dim"))
     if table.rows and not is_written:
         print_text(Text("Every cell with its quote: add --html FILE, --xlsx FILE or --csv FILE.", "dim"))
 
@@ -93,6 +96,9 @@ def _show_blocks(table: Table, width: int) -> None:
 
 def _shown(cell: Cell, width: int) -> Text:
     """The value; else the state in words, so that it can be told without colours, and what is likeliest."""
+    if cell.decision:
+        said = value_of(cell) or STATE_WORDS["not_stated"]
+        return _cut(f"{printable(said)} ({printable(cell.decision.by)})", width, _MOST_LINES, style="cyan")
     if cell.state == "answered":
         return _cut(printable(value_of(cell)), width, _MOST_LINES)
     said = STATE_WORDS[cell.state]
@@ -121,7 +127,7 @@ def _name(row: Row) -> str:
 def _show_counts(table: Table) -> None:
     styles = _STYLES | {"answered": "green"}
     said = Text(f"{sum(1 for _ in table.cells()):,} cells: ")
-    counted = [(state, table.count(state)) for state in STATES if table.count(state)]
+    counted = [(state, table.count(state)) for state in STANDINGS if table.count(state)]
     for at, (state, count) in enumerate(counted):
         said.append(" · " if at else "")
         said.append(f"{count:,} {STATE_WORDS[state]}", styles[state])

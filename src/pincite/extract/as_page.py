@@ -7,8 +7,15 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from pincite.answer.document_tables import STATES, Cell, Table
-from pincite.extract.cell_words import STATE_WORDS, Citation, citations_of, value_of
+from pincite.answer.document_tables import STANDINGS, Cell, Table
+from pincite.extract.cell_words import (
+    STATE_WORDS,
+    Citation,
+    citations_of,
+    reason_of,
+    state_of,
+    value_of,
+)
 from pincite.language.how_many import how_many
 from pincite.language.value_words import shortened
 from pincite.markup import Markup, element, joined
@@ -16,6 +23,7 @@ from pincite.markup import Markup, element, joined
 # The page shows what strangers wrote: even if a tag slipped through, no browser would load or run it.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 _LONGEST_VALUE = 160
+_SETTLED = frozenset({"answered", "decided"})
 _SCROLLS: dict[str, str | int | float] = {
     "class": "scrolls",
     "tabindex": 0,
@@ -51,7 +59,7 @@ def to_html(table: Table) -> str:
 def _counts(table: Table) -> Markup:
     said = (
         element("span", {"class": f"state {state}"}, f"{table.count(state):,} {STATE_WORDS[state]}")
-        for state in STATES
+        for state in STANDINGS
         if table.count(state)
     )
     return element("p", {"class": "counts"}, joined(said))
@@ -89,13 +97,24 @@ def _grid(table: Table) -> Markup:
 def _cell(cell: Cell) -> Markup:
     """The value or the state; opened, what proves it or may hold it, and why it is as it is."""
     value = value_of(cell)
-    shown = shortened(value, _LONGEST_VALUE) if cell.state == "answered" else STATE_WORDS[cell.state]
-    chance = [] if cell.chance is None else [element("span", {"class": "chance"}, f"{cell.chance:.2f}")]
-    inside = [element("p", {}, value)] if cell.items and (cell.state != "answered" or value != shown) else []
+    is_value = cell.standing in _SETTLED and value
+    shown = shortened(value, _LONGEST_VALUE) if is_value else _stated(cell)
+    chance = (
+        []
+        if cell.chance is None or cell.decision
+        else [element("span", {"class": "chance"}, f"{cell.chance:.2f}")]
+    )
+    inside = [element("p", {}, value)] if value and value != shown else []
+    inside += [element("p", {"class": "reason"}, state_of(cell))] if cell.decision else []
     inside += [_citation(each) for each in citations_of(cell)]
-    inside += [element("p", {"class": "reason"}, cell.reason)] if cell.reason else []
+    inside += [element("p", {"class": "reason"}, reason_of(cell))] if reason_of(cell) else []
     summary = element("summary", {}, shown, *chance)
-    return element("td", {"class": cell.state}, element("details", {}, summary, *inside))
+    return element("td", {"class": cell.standing}, element("details", {}, summary, *inside))
+
+
+def _stated(cell: Cell) -> str:
+    """The state in words; what somebody decided not to be stated is not."""
+    return STATE_WORDS["not_stated" if cell.decision else cell.state]
 
 
 def _citation(each: Citation) -> Markup:

@@ -10,7 +10,7 @@ import zipfile
 from collections.abc import Iterable, Sequence
 
 from pincite.answer.document_tables import Table
-from pincite.extract.cell_words import STATE_WORDS, citations_of, value_of
+from pincite.extract.cell_words import chance_of, citations_of, reason_of, state_of, value_of
 from pincite.extract.sheet_rows import header_of, rows_of
 from pincite.markup import Markup, element, joined
 
@@ -59,13 +59,13 @@ def to_xlsx(table: Table) -> bytes:
 def _citations(table: Table) -> Iterable[list[str]]:
     """A row for each place; one without a place for a cell that has none."""
     for row, field, cell in table.cells():
-        known = [row.document, field.name, STATE_WORDS[cell.state], value_of(cell)]
-        for each in citations_of(cell):
+        known = [row.document, field.name, state_of(cell), value_of(cell)]
+        places = citations_of(cell)
+        for each in places:
             chance = "" if each.chance is None else f"{each.chance:.2f}"
             yield [*known, chance, "" if each.page is None else str(each.page), each.lines, each.quote]
-        if not cell.items and not cell.leads:
-            chance = "" if cell.chance is None else f"{cell.chance:.2f}"
-            yield [*known, chance, "", "", cell.reason]
+        if not places:
+            yield [*known, chance_of(cell), "", "", reason_of(cell)]
 
 
 def _sheet(rows: Sequence[Sequence[str]]) -> str:

@@ -21,6 +21,11 @@ def cell_key(field: TableField, answering: str, prepared: str) -> str:
     return _digest([TABLE_SCHEMA, field.question, field.answer_type, answering, prepared])[:_LENGTH]
 
 
+def field_key(field: TableField) -> str:
+    """The same for the same question: what somebody decides holds in every table that asks it."""
+    return _digest([field.question, field.answer_type])[:_LENGTH]
+
+
 def table_id(collection: str, documents: Iterable[str], fields: Sequence[TableField]) -> str:
     """The same for the same documents and fields, whatever their versions and whenever they are asked."""
     asked = [field.model_dump() for field in fields]

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pincite.answer.answers import Evidence
-from pincite.answer.document_tables import Cell, CellState
+from pincite.answer.document_tables import Cell, Standing
 from pincite.language.line_ends import on_one_line
 from pincite.language.value_words import item_in_words
 
-STATE_WORDS: dict[CellState, str] = {
+STATE_WORDS: dict[Standing, str] = {
     "answered": "answered",
+    "decided": "decided",
     "to_review": "to review",
     "not_stated": "not stated",
     "failed": "failed",
@@ -36,16 +37,39 @@ class Citation:
 
 
 def value_of(cell: Cell) -> str:
-    """The proved values; empty where there are none."""
+    """What somebody decided, else the proved values; empty where there are none."""
+    if cell.decision:
+        return on_one_line(cell.decision.value)
     return BETWEEN.join(item_in_words(item) for item in cell.items)
 
 
+def state_of(cell: Cell) -> str:
+    """The state in words, with who decided and when."""
+    if cell.decision is None:
+        return STATE_WORDS[cell.state]
+    kind = cell.decision.kind.replace("_", " ")
+    return f"{kind} by {cell.decision.by}, {cell.decision.at[:10]}"
+
+
+def chance_of(cell: Cell) -> str:
+    """With two decimals; empty where nobody measured it, or a person decided."""
+    return "" if cell.chance is None or cell.decision else f"{cell.chance:.2f}"
+
+
+def reason_of(cell: Cell) -> str:
+    """Why the cell is as it is; nothing where a person decided."""
+    return "" if cell.decision else cell.reason
+
+
 def citations_of(cell: Cell) -> list[Citation]:
-    """The places of the items, then those of the leads; each place once."""
+    """The places of what was decided; else those of the items, then those of the leads; each place once."""
     return list(dict.fromkeys(_citations(cell)))
 
 
 def _citations(cell: Cell) -> Iterator[Citation]:
+    if cell.decision:
+        yield from (_citation(evidence, None) for evidence in cell.decision.evidence)
+        return
     for item in cell.items:
         for evidence in item.evidence:
             yield _citation(evidence, item.confidence)

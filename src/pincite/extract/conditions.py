@@ -42,7 +42,9 @@ class Condition:
 
     def holds(self, cell: Cell, rates: RateTable | None) -> bool | Refused:
         """Whether the cell meets it, or why that cannot be told."""
-        if cell.state != "answered":
+        if cell.decision and cell.decision.kind != "accepted":
+            return Refused(f"decided by {cell.decision.by}: {value_of(cell) or 'not stated'}")
+        if cell.state != "answered" and not (cell.decision and cell.items):
             return Refused(STATE_WORDS[cell.state] + (f": {cell.reason}" if cell.state == "failed" else ""))
         equal: Relation = "=" if self.sign == "!=" else self.sign
         held = self._compared(cell, equal, rates)

@@ -119,7 +119,9 @@ def _refused(value: Known, others: Sequence[_Placed], rates: RateTable | None) -
 
 def _value(row: Row, by: TableField) -> Known | Refused:
     cell = row.cells[by.name]
-    if cell.state != "answered":
+    if cell.decision and cell.decision.kind != "accepted":
+        return Refused(f"decided by {cell.decision.by}: {cell.decision.value or 'not stated'}")
+    if cell.state != "answered" and not (cell.decision and cell.items):
         return Refused(STATE_WORDS[cell.state])
     known = known_value(by.name, by.question, cell.items)
     if isinstance(known, Known) and (known.doubt or known.bound or isinstance(known.value, Boolean)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pincite.answer.document_tables import Cell, Table
-from pincite.extract.cell_words import STATE_WORDS, citations_of, value_of
+from pincite.extract.cell_words import chance_of, citations_of, reason_of, state_of, value_of
 
 
 def header_of(table: Table) -> list[str]:
@@ -22,6 +22,5 @@ def rows_of(table: Table) -> Iterator[list[str]]:
 
 
 def _columns(cell: Cell) -> tuple[str, str, str, str]:
-    chance = "" if cell.chance is None else f"{cell.chance:.2f}"
     places = "\n".join(map(str, citations_of(cell)))
-    return value_of(cell), STATE_WORDS[cell.state], chance, places or cell.reason
+    return value_of(cell), state_of(cell), chance_of(cell), places or reason_of(cell)

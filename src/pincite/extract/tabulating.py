@@ -17,6 +17,7 @@ from pincite.answer.document_tables import Cell, Row, Table, TableField
 from pincite.errors import PinciteError, ProviderError, StoreError
 from pincite.extract.cell_keys import cell_key, table_id
 from pincite.extract.cells import cell_of
+from pincite.extract.deciding import with_decisions
 from pincite.jobs.pending import Progress
 from pincite.protocols import Store
 from pincite.records.library import Identity
@@ -38,6 +39,8 @@ class Asker:
     """Gets a document ready to be asked, and says how far that went: the answer may depend on it."""
     answering: str
     """The same for settings, code and models that answer alike."""
+    store: Store
+    """Knows what people decided about cells."""
 
 
 @dataclass(slots=True)
@@ -72,7 +75,7 @@ class Tabulating:
             rows.append(self._row(name, fields))
         rows += [_failed_row(name, fields, error) for name, error in unread.items()]
         collection = documents[0].collection if documents else ""
-        table = table_id(collection, sorted([*names, *unread]), fields)
+        table = table_id(collection, sorted(names), fields)
         return Table(table=table, fields=list(fields), rows=rows)
 
     def _row(self, name: str, fields: Sequence[TableField]) -> Row:
@@ -85,7 +88,8 @@ class Tabulating:
                 self._tell(name)
                 cells = self._cells(identity, fields, self.asker.prepare(identity))
                 if cells is not None:
-                    return Row(document=name, version=identity.version, cells=cells)
+                    decided = with_decisions(self.asker.store, identity, fields, cells)
+                    return Row(document=name, version=identity.version, cells=decided)
         except PinciteError as error:
             return _failed_row(name, fields, error)
         return _failed_row(name, fields, _changing(name))
