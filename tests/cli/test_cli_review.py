@@ -69,3 +69,12 @@ def test_table_that_nobody_made_is_an_error(unsure: CommandLine):
 
     assert shown.code == 2
     assert "There is no table 'zzz'." in shown.stderr
+
+
+def test_table_names_the_command_that_reviews_the_same_cells(unsure: CommandLine):
+    shown = unsure("table", unsure.file("a.txt"), "--fields", FIELDS, "--strictness", "strict")
+    table = made(unsure)["table"]
+
+    said = "".join(shown.stdout.split())
+    assert f"pincite--library{unsure.library}review{table}--strictnessstrict" in said
+    assert unsure("review", table, "--strictness", "strict", "--by", "Anna", typed="q\n").code == 0

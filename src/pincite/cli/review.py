@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.options import named
+from pincite.cli.options import MaxRisk, Model, Strictness, named
 from pincite.cli.reporting import reported, show_error
 from pincite.cli.screen import notice, say
 from pincite.cli.typed import is_typed, typed_lines
@@ -30,6 +30,9 @@ def review(
     by: Annotated[
         str, typer.Option(metavar="NAME", help="Who decides; otherwise the name you are logged in by.")
     ] = "",
+    strictness: Strictness = None,
+    max_risk: MaxRisk = None,
+    model: Model = None,
     everything: Annotated[
         bool, typer.Option("--all", help="Also cells that are answered, not stated or decided already.")
     ] = False,
@@ -41,7 +44,8 @@ def review(
     is not stated, s to skip, q to quit. A typed value must be in those lines, word for word.
 
     Each decision is kept at once, with your name and the time. Nothing is deleted: the last decision
-    counts. `pincite table` shows decisions and writes them to its files.
+    counts. `pincite table` shows decisions and writes them to its files. Give the strictness, risk and
+    model with which the table was made; under others, its cells are asked anew.
 
     \b
     Examples:
@@ -54,7 +58,7 @@ def review(
     """
     with (
         reported(False, interrupted="Interrupted. What you decided is kept."),
-        named(context).open_existing() as library,
+        replace(named(context), model=model, max_risk=max_risk).open_existing(strictness) as library,
     ):
         from pincite.cli.progress import shown
 

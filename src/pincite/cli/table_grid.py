@@ -27,8 +27,8 @@ _MOST_LINES = 3
 _MOST_REASONS = 5
 
 
-def show_grid(table: Table, *, is_written: bool) -> None:
-    """The cells, how many are in which state, and why some failed."""
+def show_grid(table: Table, review: str, *, is_written: bool) -> None:
+    """The cells, how many are in which state, and why some failed; `review` is how to decide about them."""
     if table.rows:
         _show_rows(table)
     if table.selection:
@@ -36,8 +36,8 @@ def show_grid(table: Table, *, is_written: bool) -> None:
     if table.rows:
         _show_counts(table)
     _show_failures(table)
-    if table.count("to_review"):
-        print_text(Text(f"Decide what is to review: pincite review {table.table}", "dim"))
+    if review and table.count("to_review"):
+        print_text(Text(f"Decide what is to review: {review}", "dim"))
     if table.rows and not is_written:
         print_text(Text("Every cell with its quote: add --html FILE, --xlsx FILE or --csv FILE.", "dim"))
 

@@ -51,7 +51,7 @@ def table(
     documents: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[DOCUMENT]…",
+            metavar="[DOCUMENT]",
             help="Files or folders, which are added first, or names in the library; without any, all of it.",
         ),
     ] = None,
@@ -111,19 +111,31 @@ def table(
         wanted = Wanted(csv, xlsx, html)
         wanted.check(given)
         asked = _Asked(given, fields or (), where or (), sort, temporary, strictness, password)
-        made = _made(replace(named(context), model=model, max_risk=max_risk), asked)
+        place = replace(named(context), model=model, max_risk=max_risk)
+        made = _made(place, asked)
         wanted.write(made)
-        _show(made, wanted, as_json)
+        _show(made, wanted, as_json, "" if temporary else _review(place, strictness, made))
         raise typer.Exit(made.exit_code)
 
 
-def _show(made: Table, wanted: Wanted, as_json: bool) -> None:
+def _review(place: Named, strictness: StrictnessOption | None, made: Table) -> str:
+    """The command that reviews the same cells: under other settings there would be other ones."""
+    given = {
+        "--strictness": strictness and strictness.value,
+        "--max-risk": place.max_risk,
+        "--model": place.model,
+    }
+    options = [part for option, value in given.items() if value is not None for part in (option, str(value))]
+    return place.command("review", made.table, *options)
+
+
+def _show(made: Table, wanted: Wanted, as_json: bool, review: str) -> None:
     if as_json:
         print_json(made.to_json())
     else:
         from pincite.cli.table_grid import show_grid
 
-        show_grid(made, is_written=bool(wanted.files))
+        show_grid(made, review, is_written=bool(wanted.files))
     for path in wanted.files.values():
         notice(f"Written: {printable_name(str(path))}")
 

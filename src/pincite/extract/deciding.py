@@ -63,7 +63,7 @@ class Reviewer:
         """One of the options of the cell, counted from 1."""
         options = options_of(cell)
         if not 1 <= number <= len(options):
-            there = f"Type a number from 1 to {len(options)}." if options else "It has no passages."
+            there = f"The last one is number {len(options)}." if options else "It has no passages at all."
             raise InputError(f"The cell has no passage {number}.", hint=there)
         taken = options[number - 1]
         return Decision(kind="picked", value=taken.words, evidence=taken.evidence, by=self.name, at=self.at)
