@@ -52,6 +52,8 @@ if TYPE_CHECKING:
     from pincite.records.run import Run
 
 Notice = Callable[[str], None]
+# What a kept cell says is decided there, beside what answers.
+_MAKES_CELLS = frozenset({"extract/cells.py"})
 # More than are asked one by one for a question, and no more text than sixteen long documents have.
 _HELD_DOCUMENTS, _HELD_CHARACTERS = 64, 16_000_000
 
@@ -667,7 +669,7 @@ class Library:
 
         asker = Asker(
             lambda field, name: self.ask(field.question, documents=[name], answer_type=field.answer_type),
-            *(self.current, self._prepare, answering(self.settings), self.store),
+            *(self.current, self._prepare, answering(self.settings, _MAKES_CELLS), self.store),
         )
         keeps = None if self.read_only or self.temporary else self.store
         table = Tabulating(asker, keeps, progress, self.notice).table(chosen, fields, unread)

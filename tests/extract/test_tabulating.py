@@ -224,6 +224,16 @@ def test_what_somebody_must_look_at_keeps_its_values_and_says_why(library, outco
     assert cell.reason.endswith("Look twice.")
 
 
+def test_what_is_not_found_beside_pages_that_cannot_be_read_is_to_review(library):
+    answer = library.ask("What is the parking charge?", documents=["a.txt"])
+    pages = answer.coverage.pages.model_copy(update={"total": 4, "read": 3, "unreadable": 1})
+    coverage = answer.coverage.model_copy(update={"pages": pages})
+    cell = cell_of(answer.model_copy(update={"coverage": coverage}))
+
+    assert (cell_of(answer).state, cell.state) == ("not_stated", "to_review")
+    assert cell.reason.startswith("Not found in 3 of 4 pages.")
+
+
 def test_unclear_field_is_to_review_with_the_question_back(library):
     cell = library.table("a.txt", "dates").rows[0].cells["dates"]
 
