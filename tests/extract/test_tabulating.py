@@ -234,6 +234,14 @@ def test_what_is_not_found_beside_pages_that_cannot_be_read_is_to_review(library
     assert cell.reason.startswith("Not found in 3 of 4 pages.")
 
 
+def test_what_is_not_found_while_pictures_wait_is_to_review(library):
+    answer = library.ask("What is the parking charge?", documents=["a.txt"])
+    pages = answer.coverage.pages.model_copy(update={"waiting_pictures": 2})
+    coverage = answer.coverage.model_copy(update={"pages": pages})
+
+    assert cell_of(answer.model_copy(update={"coverage": coverage})).state == "to_review"
+
+
 def test_unclear_field_is_to_review_with_the_question_back(library):
     cell = library.table("a.txt", "dates").rows[0].cells["dates"]
 

@@ -21,8 +21,10 @@ def cell_of(answer: Answer) -> Cell:
     """The cell with all that the answer says of one document."""
     if answer.error:
         return Cell.failed(answer.error, answer.run)
-    # What stands on a page without readable text is not known, so that nobody can say it is not stated.
-    is_open = answer.outcome == "not_found" and answer.coverage.pages.unreadable > 0
+    # What stands on a page without readable text, or in a picture that waits to be read, is not known, so
+    # that nobody can say it is not stated.
+    pages = answer.coverage.pages
+    is_open = answer.outcome == "not_found" and (pages.unreadable > 0 or pages.waiting_pictures > 0)
     state = "to_review" if is_open else _STATES[answer.outcome]
     has_leads = state == "to_review"
     return Cell(
