@@ -23,7 +23,7 @@ MODULES = sorted(p for p in SOURCE.rglob("*.py") if p.stat().st_size)
 
 # Low to high. A module imports from lower layers and from its own folder, nothing else.
 LAYERS: tuple[set[str], ...] = (
-    {"errors", "patterns"},
+    {"errors", "markup", "patterns"},
     {"records"},
     {"values"},
     {"answer"},
@@ -41,6 +41,7 @@ LAYERS: tuple[set[str], ...] = (
     {"local_models"},
     {"jobs"},
     {"ask"},
+    {"extract"},
     {"diagnosis", "service"},
     {"evaluate"},
     {"measure"},

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
         Item,
         Lead,
     )
+    from pincite.answer.document_tables import Cell, Table
     from pincite.ask.conversation import Conversation, Turn
     from pincite.errors import (
         ConfigError,
@@ -51,6 +52,7 @@ __all__ = [
     "Amount",
     "Answer",
     "Boolean",
+    "Cell",
     "Clause",
     "ConfigError",
     "Conversation",
@@ -72,6 +74,7 @@ __all__ = [
     "Reading",
     "Stopped",
     "StoreError",
+    "Table",
     "TableValue",
     "Text",
     "Turn",
@@ -89,6 +92,7 @@ _HOMES = {
     "Amount": ("pincite.values.types", "Amount"),
     "Answer": ("pincite.answer.answers", "Answer"),
     "Boolean": ("pincite.values.types", "Boolean"),
+    "Cell": ("pincite.answer.document_tables", "Cell"),
     "Clause": ("pincite.values.types", "Clause"),
     "ConfigError": ("pincite.errors", "ConfigError"),
     "Conversation": ("pincite.ask.conversation", "Conversation"),
@@ -110,6 +114,7 @@ _HOMES = {
     "Reading": ("pincite.values.readings", "Reading"),
     "Stopped": ("pincite.errors", "Stopped"),
     "StoreError": ("pincite.errors", "StoreError"),
+    "Table": ("pincite.answer.document_tables", "Table"),
     "TableValue": ("pincite.values.types", "TableValue"),
     "Text": ("pincite.values.types", "Text"),
     "Turn": ("pincite.ask.conversation", "Turn"),

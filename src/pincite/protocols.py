@@ -216,6 +216,30 @@ class Store(Protocol):
         """
         ...
 
+    def keep_table_cell(self, identity: Identity, key: str, cell: str) -> None:
+        """Keep a cell of a table as long as the version is held; of what is not held, nothing."""
+        ...
+
+    def table_cells(self, identity: Identity, keys: Sequence[str]) -> dict[str, str]:
+        """What is kept of a version's cells under these keys, by key."""
+        ...
+
+    def hold_table(self, collection: str, id: str, fields: str, names: Sequence[str]) -> None:
+        """Know a table over documents by its id; the same again changes nothing."""
+        ...
+
+    def held_tables(self, collection: str, start: str, limit: int = 2) -> list[tuple[str, str, list[str]]]:
+        """Id, fields and names of documents of the tables whose id starts so."""
+        ...
+
+    def add_decision(self, identity: Identity, field: str, decision: str) -> None:
+        """Add what somebody decided about a cell, as long as the version is held."""
+        ...
+
+    def decisions(self, identity: Identity, fields: Sequence[str]) -> list[tuple[str, str]]:
+        """What was decided about the cells of a version with their fields, the oldest first."""
+        ...
+
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered."""
         ...

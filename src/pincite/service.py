@@ -1,4 +1,4 @@
-"""Every verb once: open, add, work, ask, why, rejections, documents, read, picture, search, retrieve, forget.
+"""Every verb once: open, add, work, ask, table, why, rejections, documents, read, picture, search, forget …
 
 The Python API, the command line and every later surface call these methods and nothing below them.
 """
@@ -6,13 +6,14 @@ The Python API, the command line and every later surface call these methods and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from pincite.errors import InputError, PinciteError, TamperError
+from pincite.errors import InputError, PinciteError, StoreError, TamperError
 from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
 from pincite.records.library import DEFAULT_COLLECTION, Held, Identity, Listing, ReadBy, RunRecord, SearchHit
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from pincite.answer.answers import Answer
+    from pincite.answer.document_tables import Decision, Table, TableField
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
     from pincite.ask.model_claims import Judges
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Outline, Shelves
+    from pincite.extract.field_questions import FieldQuestions
+    from pincite.extract.fields import Fields
     from pincite.jobs.adding import Progress as AddingProgress
     from pincite.jobs.batch import Added
     from pincite.jobs.embedding import Embedding
@@ -48,6 +52,8 @@ if TYPE_CHECKING:
     from pincite.records.run import Run
 
 Notice = Callable[[str], None]
+# What a kept cell says is decided there, beside what answers.
+_MAKES_CELLS = frozenset({"extract/cells.py"})
 # More than are asked one by one for a question, and no more text than sixteen long documents have.
 _HELD_DOCUMENTS, _HELD_CHARACTERS = 64, 16_000_000
 
@@ -415,6 +421,59 @@ class Library:
             tuple(unread),
         )
 
+    def table(
+        self,
+        documents: Named = None,
+        fields: Fields = (),
+        *,
+        where: str | Sequence[str] = (),
+        sort: str = "",
+        unread: Mapping[str, PinciteError] = MappingProxyType({}),
+        progress: Callable[[Progress], None] = lambda progress: None,
+    ) -> Table:
+        """What each document says of each field: a row for each document, a cell for each field.
+
+        `documents` is as for `ask`. `fields` is a list of plain words ("effective date"), questions, or
+        "name: question"; a mapping from names to questions; or a pydantic model, whose fields give name,
+        type and description. `where` keeps only the rows that meet all conditions ("end date < 2021"), and
+        `sort` orders them by a field ("-fee": the largest first); documents of which that cannot be told are
+        named in `table.selection`. `unread` gives rows to files that `add` could not read, with the reason.
+
+        Each cell is kept as soon as it is known. The same table again asks only what is not known, or what
+        may have changed: another version of the document, other settings, models or code. A cell that
+        failed is asked again. An error in one cell is the state `failed` and never `not_stated`.
+        """
+        from pincite.ask.build import rates_of
+        from pincite.extract.fields import fields_of
+        from pincite.extract.selecting import Selecting
+
+        asked = fields_of(fields, self._field_questions().ask_for)
+        selecting = Selecting.of(where, sort, asked)
+        made = self._table_of(self._tabulated(documents, unread), asked, unread, progress)
+        return selecting.select(made, rates_of(self.settings))
+
+    def made_table(self, id: str, *, progress: Callable[[Progress], None] = lambda progress: None) -> Table:
+        """A table that was made before, by its id or the beginning of it, with all that was decided since."""
+        from pydantic import TypeAdapter
+
+        from pincite.answer.document_tables import TableField
+
+        found = self.store.held_tables(self.settings.collection, id) if id else []
+        if len(found) != 1:
+            said = (
+                f"Several tables have an id that starts with {id!r}" if found else f"There is no table {id!r}"
+            )
+            raise InputError(f"{said}.", hint="`pincite table` prints the id of a table when it is made.")
+        _, written, names = found[0]
+        fields = TypeAdapter(list[TableField]).validate_json(written)
+        return self._table_of([self.current(name) for name in names], fields, {}, progress)
+
+    def decide(self, document: str, field: TableField, decision: Decision) -> None:
+        """Add what somebody decided about a cell; it holds in every table that asks this version the same."""
+        from pincite.extract.cell_keys import field_key
+
+        self.store.add_decision(self.current(document), field_key(field), decision.model_dump_json())
+
     def pipeline(self, embedding: Embedding | None = None) -> Pipeline:
         """The stages that a question goes through, as the settings describe them."""
         from pincite.ask.build import pipeline_of
@@ -563,13 +622,7 @@ class Library:
         if names:
             named = tuple(dict.fromkeys(meant for name in names for meant in self.matching(name)))
             return ReadingList(named, named, self._load, read_again)
-        everything = tuple(listing.identity for listing in self.documents())
-        if not everything:
-            collection = self.settings.collection
-            empty = "library" if collection == DEFAULT_COLLECTION else f"collection {collection!r}"
-            raise InputError(
-                f"The {empty} is empty.", hint='Run: pincite ask FILE "QUESTION", or pincite add FILE'
-            )
+        everything = self._everything()
         chooser = self._chooser
         embedding = self._vectors()
         read = RuleParser(dictionary(self.settings.concepts)).read(question)
@@ -578,6 +631,70 @@ class Library:
             *(plan.shortlist, plan.everything, self._load, read_again, plan),
             choose=lambda part: chooser.choose(part, everything),
         )
+
+    def _everything(self) -> tuple[Identity, ...]:
+        """All documents of the collection; an InputError where there is none."""
+        everything = tuple(listing.identity for listing in self.documents())
+        if not everything:
+            collection = self.settings.collection
+            empty = "library" if collection == DEFAULT_COLLECTION else f"collection {collection!r}"
+            raise InputError(
+                f"The {empty} is empty.", hint='Run: pincite ask FILE "QUESTION", or pincite add FILE'
+            )
+        return everything
+
+    def _tabulated(self, documents: Named, unread: Mapping[str, PinciteError]) -> list[Identity]:
+        """The documents that are asked; none only where every file of the table failed."""
+        from pincite.ask.named_documents import names_of
+
+        if unread and documents == []:
+            return []
+        names = names_of(documents)
+        if names is None:
+            return list(self._everything())
+        return list(dict.fromkeys(meant for name in names for meant in self.matching(name)))
+
+    def _table_of(
+        self,
+        chosen: Sequence[Identity],
+        fields: Sequence[TableField],
+        unread: Mapping[str, PinciteError],
+        progress: Callable[[Progress], None],
+    ) -> Table:
+        """Every cell of some documents; the library knows the table by its id from then on."""
+        import json
+
+        from pincite.ask.same_answers import answering
+        from pincite.extract.tabulating import Asker, Tabulating
+
+        asker = Asker(
+            lambda field, name: self.ask(field.question, documents=[name], answer_type=field.answer_type),
+            *(self.current, self._prepare, answering(self.settings, _MAKES_CELLS), self.store),
+        )
+        keeps = None if self.read_only or self.temporary else self.store
+        table = Tabulating(asker, keeps, progress, self.notice).table(chosen, fields, unread)
+        if keeps and chosen:
+            written = json.dumps([field.model_dump() for field in fields])
+            names = [each.name for each in chosen]
+            with suppress(StoreError):  # what cannot be kept was told when the first cell was not
+                keeps.hold_table(self.settings.collection, table.table, written, names)
+        return table
+
+    def _field_questions(self) -> FieldQuestions:
+        from pincite.extract.field_questions import FieldQuestions
+        from pincite.question.dictionary.entries import dictionary
+        from pincite.question.kinds import kinds_of
+
+        return FieldQuestions(dictionary(self.settings.concepts), kinds_of)
+
+    def _prepare(self, identity: Identity) -> str:
+        """Have the vectors of a document made that is about to be asked, and say whether all are there."""
+        embedding = self._vectors()
+        if embedding is None:
+            return ""
+        if embedding.lacks(identity):
+            self._finishing(embedding).finish(self._load(identity))
+        return "by words only" if embedding.lacks(identity) else ""
 
     def _read_again(self, identity: Identity, pages: Sequence[int]) -> Identity:
         """The version that comes of having some pages recognised, or an error that says why there is none."""

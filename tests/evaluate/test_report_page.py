@@ -10,11 +10,11 @@ from importlib.resources import files
 import pytest
 
 from pincite.evaluate.evaluation import CalibrationBin, CurvePoint, Evaluation, OperatingPoint
-from pincite.evaluate.report.markup import element
 from pincite.evaluate.report.page import About, to_html
 from pincite.evaluate.report.score_names import OUTCOMES, score_name
 from pincite.evaluate.report.svg import percent_tick, ticks
 from pincite.evaluate.scores import NAMES
+from pincite.markup import element
 from tests.evaluate.shown_evaluations import make_evaluation, make_example, make_stratum
 
 KINDS = ["wrong", "missed", "invented", "not_absent", "withheld", "failed", "incomplete"]

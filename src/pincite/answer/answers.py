@@ -63,7 +63,7 @@ def _typed(value: object) -> BaseModel:
     raise ValueError(f"{value!r} is no value of a known answer type")
 
 
-def _read_as(answer_type: str, item: Any) -> Any:
+def read_as(answer_type: str, item: Any) -> Any:
     """The item with its value as one of the item's own type, or of the answer's where it names none."""
     if not isinstance(item, dict) or not isinstance(item.get("value"), dict):
         return item
@@ -327,7 +327,7 @@ class Answer(Published):
         if not isinstance(given, dict) or not isinstance(given.get("items", ()), list | tuple):
             return given
         kind = str(given.get("answer_type"))
-        items = [_read_as(kind, item) for item in given.get("items", ())]
+        items = [read_as(kind, item) for item in given.get("items", ())]
         if given.get("schema", given.get("schema_name")) == OLDER:
             items = [_filled(item) for item in items]
         return given | {"items": items}

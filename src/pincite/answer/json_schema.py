@@ -1,17 +1,33 @@
-"""The published JSON Schema of an answer, with every type of value and every signal that is registered."""
+"""The published JSON Schemas of an answer and of a table, with every type of value that is registered."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from pincite.answer.answers import SCHEMA, Answer
+from pincite.answer.document_tables import TABLE_SCHEMA, Table
 from pincite.answer.own_signals import own_schema
 from pincite.values.registered import value_types
 
 
 def answer_schema() -> dict[str, Any]:
     """What every answer in JSON fulfils: all keys required, no others allowed, evidence for every item."""
-    schema = Answer.model_json_schema(by_alias=True, mode="serialization")
+    schema = _with_values(Answer.model_json_schema(by_alias=True, mode="serialization"))
+    if own := own_schema():
+        signals = schema["$defs"]["Signals"]
+        signals["properties"]["own"] = own
+        signals["required"] = [*signals["required"], "own"]
+    return _published(schema, SCHEMA)
+
+
+def table_schema() -> dict[str, Any]:
+    """The same for every table over documents in JSON."""
+    return _published(
+        _with_values(Table.model_json_schema(by_alias=True, mode="serialization")), TABLE_SCHEMA
+    )
+
+
+def _with_values(schema: dict[str, Any]) -> dict[str, Any]:
     definitions = schema["$defs"]
     values = {}
     for name, kind in sorted(value_types().items()):
@@ -22,12 +38,12 @@ def answer_schema() -> dict[str, Any]:
     for owner in ("Item", "Operand"):
         definitions[owner]["properties"]["value"] = {"$ref": "#/$defs/Value"}
     definitions |= {f"value_{name}": value for name, value in values.items()}
-    if own := own_schema():
-        signals = definitions["Signals"]
-        signals["properties"]["own"] = own
-        signals["required"] = [*signals["required"], "own"]
-    # An answer in the older form can be read; what is published has this one, and every item a warrant.
-    schema["properties"]["schema"] = {"const": SCHEMA, "title": "Schema", "type": "string"}
+    # An answer in the older form can be read; in what is published every item has a warrant.
     definitions["Item"]["properties"]["warrant"] = {"$ref": "#/$defs/Warrant"}
+    return schema
+
+
+def _published(schema: dict[str, Any], name: str) -> dict[str, Any]:
+    schema["properties"]["schema"] = {"const": name, "title": "Schema", "type": "string"}
     schema["required"] = sorted(schema["properties"])
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": SCHEMA, **schema}
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": name, **schema}

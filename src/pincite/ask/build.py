@@ -78,7 +78,7 @@ def pipeline_of(
         most_places=settings.most_places,
         most_read=settings.most_read,
         most_documents=settings.most_documents,
-        rates=_rates(settings),
+        rates=rates_of(settings),
         planning=planning_of(settings),
     )
 
@@ -105,7 +105,8 @@ def _is_judge_by(models: Collection[str], verifier: Verifier) -> bool:
     return isinstance(verifier, Judge) and verifier.model.name in models
 
 
-def _rates(settings: Settings) -> RateTable | None:
+def rates_of(settings: Settings) -> RateTable | None:
+    """The exchange rates of the settings; None where none are set, so that no currency is converted."""
     if settings.rates is None:
         return None
     from pincite.compute.rates import load_rates

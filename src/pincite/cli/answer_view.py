@@ -14,13 +14,13 @@ from pincite.cli.screen import output, print_text, printable, printable_name
 from pincite.cli.value_view import in_words, looked_for
 from pincite.cli.warrant_view import figure, judged, likely, proved
 from pincite.language.how_many import how_many
-from pincite.values.types import Boolean, Clause
+from pincite.language.value_words import item_in_words, shortened
+from pincite.values.types import Clause
 from pincite.values.types import Text as TextValue
 
 _INDENT = 2
 _LONGEST_NEAR_MISS = 240
 _LONGEST_LEAD = 400
-_LONGEST_CONDITION = 200
 _MOST_LEADS = 5
 # "Several places give different values: EUR 5 (a.pdf, page 2); EUR 7 (b.txt, line 9). Which one is meant?"
 _CHOICES = re.compile(r"(?P<lead>[^:;]+:) (?P<values>.+\d\))\. (?P<question>Which .+)", re.DOTALL)
@@ -118,26 +118,14 @@ def _show_sides(answer: Answer, conflict: Conflict) -> None:
 
 
 def _value(item: Item) -> str:
-    words = in_words(item.value)
-    if isinstance(item.value, Boolean):
-        return ", ".join([words, *(_condition(item.value, one_line(each)) for each in item.qualifiers)])
-    # A unit of the value may say the same: "EUR 700 per month".
-    qualifiers = [one_line(qualifier) for qualifier in item.qualifiers if qualifier not in words]
-    return f"{words} ({', '.join(qualifiers)})" if qualifiers else words
-
-
-def _condition(answer: Boolean, words: str) -> str:
-    """What limits a yes or no, in the document's words; "not" for who reads it: "No, not without consent"."""
-    said = words[:1].lower() + words[1:]
-    denied = not answer.value and said.startswith("without ")
-    return _shortened(f"not {said}" if denied else said, _LONGEST_CONDITION)
+    return printable(item_in_words(item))
 
 
 def _show_leads(leads: Sequence[Lead]) -> None:
     """The places in order, each with its chance and what it says otherwise than the question."""
     for number, lead in enumerate(leads, start=1):
         place = lead.evidence[0]
-        words = _shortened(one_line(place.snippet), _LONGEST_LEAD)
+        words = shortened(one_line(place.snippet), _LONGEST_LEAD)
         hanging = len(f"{number}. ")
         print_text(Text.assemble((f"{number}. ", "dim"), words), indent=_INDENT, hanging=hanging, above=1)
         print_text(where(place), indent=_INDENT + hanging)
@@ -297,10 +285,6 @@ def _coverage(answer: Answer) -> Iterator[str]:
 
 
 def _show_near_miss(miss: NearMiss) -> None:
-    print_text(Text(_shortened(one_line(miss.snippet), _LONGEST_NEAR_MISS)), indent=_INDENT, above=1)
+    print_text(Text(shortened(one_line(miss.snippet), _LONGEST_NEAR_MISS)), indent=_INDENT, above=1)
     print_text(where(miss), indent=_INDENT)
     print_text(Text.assemble(("✗ ", "red"), (one_line(miss.reason), "dim")), indent=_INDENT, hanging=2)
-
-
-def _shortened(text: str, longest: int) -> str:
-    return text if len(text) <= longest else text[:longest].rsplit(" ", 1)[0] + " …"

@@ -29,9 +29,11 @@ from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
 from pincite.cli.reread import reread
+from pincite.cli.review import review
 from pincite.cli.schema import schema
 from pincite.cli.screen import accept_any_character, notice, show_warnings
 from pincite.cli.show import show
+from pincite.cli.tabulate import table
 from pincite.cli.why import why
 from pincite.cli.work import work
 
@@ -39,6 +41,8 @@ _OBJECTS_BEFORE_A_SEARCH = 200_000  # some twenty megabytes, where all of them l
 
 app = typer.Typer(cls=Verbs, add_completion=False, no_args_is_help=True, rich_markup_mode=None)
 app.command(cls=AskCommand)(ask)
+app.command(cls=VerbCommand)(table)
+app.command(cls=VerbCommand)(review)
 for verb in (chat, why, rejections, add, work, documents, show, reread, forget, schema, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)

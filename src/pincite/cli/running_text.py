@@ -1,18 +1,8 @@
-"""Words of a document as running text: no line breaks, and words that they divided whole again."""
+"""Words of a document as running text on a terminal."""
 
 from __future__ import annotations
 
-import re
-
 from pincite.cli.screen import printable
-
-_LINE_END_HYPHEN = re.compile(r"(\w+)-[ \t]*\n\s*(?=[a-z])")
-# After these a hyphen at the line's end belongs to the word: "self-insured", "long-term".
-_KEEP_HYPHEN = re.compile(
-    "self|non|co|ex|pre|post|anti|semi|multi|cross|inter|sub|mid|all|half|quasi|long|short|first|second|third"
-    "|high|low|full|part|well|year|month|day|week|hour|cost|risk|tax|time|arms|good|so|sign|set|follow|built",
-    re.IGNORECASE,
-)
 
 
 def one_line(text: str) -> str:
@@ -20,10 +10,6 @@ def one_line(text: str) -> str:
 
     This is for reading only; the JSON form holds the document's text as it is.
     """
-    return " ".join(printable(_LINE_END_HYPHEN.sub(_mended, text)).split())
+    from pincite.language.line_ends import on_one_line  # here, because help must be quick
 
-
-def _mended(divided: re.Match[str]) -> str:
-    start = divided[1]
-    keeps = _KEEP_HYPHEN.fullmatch(start) is not None or not start[-1].islower()
-    return f"{start}-" if keeps else start
+    return printable(on_one_line(text))

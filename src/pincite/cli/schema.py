@@ -1,4 +1,4 @@
-"""The verb `schema`: the JSON Schema of an answer, or of the reply that is asked of a model."""
+"""The verb `schema`: the JSON Schema of an answer, of a table, or of the reply that is asked of a model."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ def schema(
     answer_type: Annotated[
         list[str] | None, typer.Argument(help="Show the reply that a model must give for these answer types.")
     ] = None,
+    table: Annotated[bool, typer.Option("--table", help="Show what `pincite table --json` prints.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Print the JSON Schema of the answers that `--json` prints.
@@ -23,9 +24,13 @@ def schema(
     Examples:
       pincite schema > answer.schema.json
       pincite schema amount percentage
+      pincite schema --table > table.schema.json
     """
     with reported(as_json):
-        from pincite.answer.json_schema import answer_schema
+        from pincite.answer.json_schema import answer_schema, table_schema
         from pincite.dialogue.replies import reply_schema
 
+        if table:
+            print_object(table_schema())
+            return
         print_object(reply_schema(tuple(answer_type)) if answer_type else answer_schema())

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import typer
 
 from pincite.cli.options import AsJson, named
+from pincite.cli.progress import shown
 from pincite.cli.reporting import failure, reported, show_error
-from pincite.cli.screen import messages, notice, print_object, printable_name, say
+from pincite.cli.screen import print_object, printable_name, say
 from pincite.errors import BATCH_EXIT_CODE
 
 if TYPE_CHECKING:
-    from pincite.jobs.pending import Progress, Worked
-
-_SECONDS_PER_LINE = 10.0
+    from pincite.jobs.pending import Worked
 
 
 def work(context: typer.Context, as_json: AsJson = False) -> None:
@@ -37,7 +32,7 @@ def work(context: typer.Context, as_json: AsJson = False) -> None:
       0 all is done · 8 some documents cannot be read · 3 settings · 4 model endpoint · 5 library
     """
     with reported(as_json, interrupted="Interrupted. Run it again to continue."):
-        with named(context).open_existing() as library, _shown() as progress:
+        with named(context).open_existing() as library, shown() as progress:
             has_embedder = library.pending() is not None
             worked = library.work(progress)
         if as_json:
@@ -71,52 +66,3 @@ def _result(worked: Worked) -> dict[str, object]:
         "pictures": worked.pictures,
         "failed": failed,
     }
-
-
-@contextmanager
-def _shown() -> Iterator[Callable[[Progress], None]]:
-    """What to tell how far the work has got: a bar on a terminal, elsewhere a line now and then."""
-    if not messages().is_terminal:
-        yield _Lines().say
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
-    from rich.progress import Progress as Bar
-
-    text = TextColumn("{task.description}", markup=False)
-    columns = (text, BarColumn(20), MofNCompleteColumn(), TextColumn("{task.fields[left]}", markup=False))
-    with Bar(*columns, console=messages(), transient=True, redirect_stdout=False) as bar:
-        task = bar.add_task("looking", total=None, left="")
-
-        def move(progress: Progress) -> None:
-            name = printable_name(progress.name)[:40]
-            bar.update(
-                task,
-                description=name,
-                completed=progress.made,
-                total=progress.total,
-                left=_left(progress),
-            )
-
-        yield move
-
-
-@dataclass(slots=True)
-class _Lines:
-    _last: float = float("-inf")
-
-    def say(self, progress: Progress) -> None:
-        now = time.monotonic()
-        if now - self._last < _SECONDS_PER_LINE:
-            return
-        self._last = now
-        left = _left(progress)
-        made = f"{progress.made:,} of {progress.total:,} {progress.of}" + (f", {left}" if left else "")
-        doing = "Making vectors" if progress.of == "passages" else "Reading pictures"
-        notice(f"{doing} of {printable_name(progress.name)}: {made}")
-
-
-def _left(progress: Progress) -> str:
-    seconds = progress.seconds_left
-    if seconds is None:
-        return ""
-    return f"{seconds:,.0f} s left" if seconds < 120 else f"{seconds / 60:,.0f} min left"

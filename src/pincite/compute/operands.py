@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
-from pincite.answer.answers import Answer
+from pincite.answer.answers import Answer, Item
 from pincite.compute.alternatives import alternatives
 from pincite.compute.results import Bound, Known, Refused
 from pincite.patterns import pattern
@@ -44,19 +45,24 @@ _IS_A_BOUND = pattern(
 
 def known_operand(operand: OperandQuestion, answer: Answer) -> Known | Refused:
     """The one value of an answered operand question."""
-    values = [item.value for item in answer.items]
+    return known_value(operand.name, operand.question, answer.items)
+
+
+def known_value(name: str, question: str, items: Sequence[Item]) -> Known | Refused:
+    """The one value that proved items give for what a question asks."""
+    values = [item.value for item in items]
     if not values or any(not same(value, values[0]) for value in values[1:]):
-        return Refused(f"The documents do not give one value for the {operand.name}.")
-    item = answer.items[0]
+        return Refused(f"The documents do not give one value for the {name}.")
+    item = items[0]
     kind, snippet = getattr(item.value, "answer_type", ""), item.evidence[0].snippet
-    if _CONDITION.match(snippet) and not _CONDITIONAL.search(operand.question):
-        return Refused(f"The {operand.name} applies only under the condition at the start of its sentence.")
+    if _CONDITION.match(snippet) and not _CONDITIONAL.search(question):
+        return Refused(f"The {name} applies only under the condition at the start of its sentence.")
     reading = derivation(kind, snippet, item.value) if kind else None
     if reading is None:
-        return Known(item.value, operand.name, item.original)
-    bound = bound_of(operand.name, snippet[: reading.start], snippet[reading.end :])
+        return Known(item.value, name, item.original)
+    bound = bound_of(name, snippet[: reading.start], snippet[reading.end :])
     others = tuple(alternatives(kind, snippet, item.value))
-    return Known(item.value, operand.name, item.original, reading.ambiguous, bound, others)
+    return Known(item.value, name, item.original, reading.ambiguous, bound, others)
 
 
 def known_constant(constant: Constant) -> Known | Refused:

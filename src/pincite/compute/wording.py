@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel
 
 from pincite.compute.results import Known
-from pincite.values.in_words import date_in_words, duration_in_words, grouped
+from pincite.values.in_words import date_in_words, duration_in_words, grouped, joined
 from pincite.values.types import Amount, DateValue, Duration, Number, Percentage, Text
 
 
@@ -13,7 +13,7 @@ def said(value: BaseModel) -> str:
     """The value in words and figures."""
     match value:
         case Amount():
-            return _joined(value.currency, grouped(value.value), value.unit)
+            return joined(value.currency, grouped(value.value), value.unit)
         case DateValue():
             return date_in_words(value.iso)
         case Duration():
@@ -21,7 +21,7 @@ def said(value: BaseModel) -> str:
         case Percentage():
             return f"{grouped(value.value)} %"
         case Number():
-            return _joined(grouped(value.value), value.unit)
+            return joined(grouped(value.value), value.unit)
         case Text():
             return " ".join(value.text.split())
     return value.model_dump_json()
@@ -30,8 +30,4 @@ def said(value: BaseModel) -> str:
 def told(known: Known, named: bool) -> str:
     """A value with what limits it and, where several are named, with its name."""
     name = known.name if named else ""
-    return _joined(name, known.bound, said(known.value))
-
-
-def _joined(*parts: str | None) -> str:
-    return " ".join(part for part in parts if part)
+    return joined(name, known.bound, said(known.value))

@@ -32,8 +32,8 @@ class Progress:
     """Of all documents."""
     seconds_left: float | None
     """By the speed so far; None before anything was made."""
-    of: Literal["passages", "pictures"] = "passages"
-    """What is counted: passages whose vectors are made, or pictures that are read."""
+    of: Literal["passages", "pictures", "cells"] = "passages"
+    """What is counted: passages whose vectors are made, pictures that are read, or cells that are asked."""
 
 
 @dataclass(frozen=True, slots=True)

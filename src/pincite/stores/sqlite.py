@@ -295,6 +295,53 @@ class SqliteStore:
         """The passages of the collection's current versions whose vectors are nearest, nearest first."""
         return self.near.nearest(vector, model, collection, limit)
 
+    def keep_table_cell(self, identity: Identity, key: str, cell: str) -> None:
+        """Keep a cell of a table as long as the version is held; of what is not held, nothing."""
+        with self.database.writing():
+            version = self._version(identity)
+            if version is not None:
+                self.database.run("keep_table_cell", version=version, key=key, cell=cell)
+
+    def table_cells(self, identity: Identity, keys: Sequence[str]) -> dict[str, str]:
+        """What is kept of a version's cells under these keys, by key."""
+        version = self._version(identity)
+        if version is None:
+            return {}
+        return dict(self.database.rows("table_cells", version=version, keys=json.dumps(list(keys))))
+
+    def hold_table(self, collection: str, id: str, fields: str, names: Sequence[str]) -> None:
+        """Know a table over documents by its id; the same again changes nothing."""
+        with self.database.writing():
+            number = self.database.number("collection", collection=collection)
+            self.database.run("hold_table", collection=number, id=id, fields=fields)
+            rows = ((number, id, at, number, name) for at, name in enumerate(names))
+            self.database.run_many("hold_table_rows", rows)
+
+    def held_tables(self, collection: str, start: str, limit: int = 2) -> list[tuple[str, str, list[str]]]:
+        """Id, fields and names of documents of the tables whose id starts so."""
+        with self.database.reading():
+            found = self.database.rows("tables_like", collection=collection, start=start, limit=limit)
+            return [(id, fields, self._names_of_table(collection, id)) for id, fields in found]
+
+    def _names_of_table(self, collection: str, id: str) -> list[str]:
+        return [name for (name,) in self.database.rows("table_rows", collection=collection, id=id)]
+
+    def add_decision(self, identity: Identity, field: str, decision: str) -> None:
+        """Add what somebody decided about a cell, as long as the version is held."""
+        with self.database.writing():
+            version = self._version(identity)
+            if version is None:
+                raise self._not_held(identity)
+            self.database.run("insert_decision", version=version, field=field, decision=decision)
+
+    def decisions(self, identity: Identity, fields: Sequence[str]) -> list[tuple[str, str]]:
+        """What was decided about the cells of a version with their fields, the oldest first."""
+        version = self._version(identity)
+        if version is None:
+            return []
+        rows = self.database.rows("decisions", version=version, fields=json.dumps(list(fields)))
+        return [(field, decision) for field, decision in rows]
+
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered; the same run again changes nothing."""
         with self.database.writing():

@@ -14,6 +14,11 @@ _UNITS = {"Y": "year", "M": "month", "W": "week", "D": "day", "TH": "hour", "TM"
 _PART = pattern(r"(\d+(?:\.\d+)?)([A-Z])")
 
 
+def joined(*parts: str | None) -> str:
+    """The parts that there are, with a space between them."""
+    return " ".join(part for part in parts if part)
+
+
 def grouped(number: Decimal) -> str:
     """With a comma between thousands."""
     return format(number, ",f")

@@ -9,9 +9,9 @@ from typing import Any
 from pincite.evaluate.evaluation import Example
 from pincite.evaluate.gold import GoldAnswer
 from pincite.evaluate.observation import ObservedItem, Place
-from pincite.evaluate.report.markup import Child, Markup, element, joined
 from pincite.evaluate.report.score_names import ERRORS
 from pincite.language.how_many import how_many
+from pincite.markup import Child, Markup, element, joined
 
 Pictures = Callable[[Example], bytes | None]
 Texts = Callable[[Example], str | None]

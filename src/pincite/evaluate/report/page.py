@@ -10,12 +10,12 @@ from importlib.resources import files
 
 from pincite.evaluate.evaluation import Evaluation
 from pincite.evaluate.report.examples import Pictures, Texts, examples_of_errors
-from pincite.evaluate.report.markup import Markup, element, joined
 from pincite.evaluate.report.plots import calibration_plot, outcomes_bar, paths_plot, risk_coverage_plot
 from pincite.evaluate.report.strata import corners, doc_types, fields
 from pincite.evaluate.report.tables import scores_table, strata_table
 from pincite.evaluate.report.words import headline, operating_point_sentence, worst_sentence
 from pincite.language.how_many import how_many
+from pincite.markup import Markup, element, joined
 
 _MOST_STRATA = 40
 _MOST_POOLS = 10

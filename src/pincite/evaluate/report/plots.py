@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from pincite.evaluate.evaluation import CalibrationBin, CurvePoint, OperatingPoint
 from pincite.evaluate.report.figures import percent
-from pincite.evaluate.report.markup import Markup, element
 from pincite.evaluate.report.score_names import OUTCOMES, spelled
 from pincite.evaluate.report.svg import Frame, bar, dot, drawing, label, line, path_through
 from pincite.language.how_many import how_many
+from pincite.markup import Markup, element
 
 _LEAST_RISK_SHOWN = 0.05
 _LEAST_COVERAGE = 0.02

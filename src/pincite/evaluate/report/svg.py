@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pincite.evaluate.report.markup import Child, Markup, element
+from pincite.markup import Child, Markup, element
 
 
 @dataclass(frozen=True, slots=True)

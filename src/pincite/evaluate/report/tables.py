@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from pincite.evaluate.evaluation import Evaluation, Stratum
 from pincite.evaluate.report.figures import figure, figure_range
-from pincite.evaluate.report.markup import Markup, element, joined
 from pincite.evaluate.report.score_names import ScoreName, in_order, score_name
 from pincite.evaluate.report.strata import Column, columns_of, name_of
 from pincite.evaluate.report.svg import bar, drawing
+from pincite.markup import Markup, element, joined
 
 _BETTER = {"up": "↑ higher", "down": "↓ lower", "neither": ""}
 _WIDTH, _HEIGHT = 176, 22

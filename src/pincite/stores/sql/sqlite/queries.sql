@@ -432,3 +432,41 @@ SELECT run.id, asked_at, question, outcome, candidate.name, version, first_line,
  WHERE collection.name = :collection AND stopped_by <> '' AND (:check = '' OR stopped_by = :check)
  ORDER BY asked_at DESC, run.rowid DESC, number
  LIMIT :limit;
+
+-- :keep_table_cell  Keep a cell of a table over documents; one that is asked anew takes the place of the one before.
+INSERT INTO table_cell (version, key, cell) VALUES (:version, :key, :cell)
+    ON CONFLICT (version, key) DO UPDATE SET cell = excluded.cell;
+
+-- :table_cells  What is kept of a version under these keys.
+SELECT key, cell FROM table_cell
+ WHERE version = :version AND key IN (SELECT value FROM json_each(:keys));
+
+-- :hold_table  Know a table over documents; the same again changes nothing.
+INSERT INTO document_table (collection, id, fields) VALUES (:collection, :id, :fields) ON CONFLICT DO NOTHING;
+
+-- :hold_table_rows  Which documents are its rows.
+INSERT INTO document_table_row (collection, id, number, document)
+SELECT ?, ?, ?, document.id FROM document WHERE document.collection = ? AND document.name = ?
+    ON CONFLICT DO NOTHING;
+
+-- :tables_like  The tables of a collection whose id starts so.
+SELECT document_table.id, fields
+  FROM document_table JOIN collection ON collection.id = document_table.collection
+ WHERE collection.name = :collection AND substr(document_table.id, 1, length(:start)) = :start
+ ORDER BY document_table.id LIMIT :limit;
+
+-- :table_rows  The names of the documents of a table, in order.
+SELECT document.name
+  FROM document_table_row
+  JOIN collection ON collection.id = document_table_row.collection
+  JOIN document ON document.id = document_table_row.document
+ WHERE collection.name = :collection AND document_table_row.id = :id
+ ORDER BY number;
+
+-- :insert_decision  Add what somebody decided about a cell.
+INSERT INTO table_decision (version, field, decision) VALUES (:version, :field, :decision);
+
+-- :decisions  What was decided about the cells of a version, the oldest first.
+SELECT field, decision FROM table_decision
+ WHERE version = :version AND field IN (SELECT value FROM json_each(:fields))
+ ORDER BY number;

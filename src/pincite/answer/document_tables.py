@@ -1,0 +1,160 @@
+"""A table over documents as the world sees it: a row for each document, a cell for each field.
+
+The JSON form is fixed as `pincite.table/1`. A cell is in one of four states, which never blur: what failed is
+not called silent, and what is only likely is not called answered. Items and leads are those of an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Self, get_args
+
+from pydantic import ConfigDict, Field, model_validator
+
+from pincite.answer.answers import Evidence, Failure, Item, Lead, read_as
+from pincite.answer.warrants import Chance, Published
+from pincite.errors import BATCH_EXIT_CODE
+
+TABLE_SCHEMA: Literal["pincite.table/1"] = "pincite.table/1"
+CellState = Literal["answered", "to_review", "not_stated", "failed"]
+Standing = Literal["answered", "decided", "to_review", "not_stated", "failed"]
+STANDINGS: tuple[Standing, ...] = get_args(Standing)
+
+
+class TableField(Published):
+    """A column: its name, and the question that is asked of every document."""
+
+    name: str
+    question: str
+    answer_type: str | None
+    """The kind of value that is demanded; null where the wording of the question decides."""
+
+
+class Decision(Published):
+    """What a person decided about a cell; what code proved of it stays beside it, unchanged."""
+
+    kind: Literal["accepted", "picked", "typed", "not_stated"]
+    """Accepted as it was, another of its leads, a value of their own with its place, or not stated at all."""
+    value: str = Field(repr=False)
+    """In words, as the document says it; empty where it is not stated."""
+    evidence: list[Evidence]
+    by: str
+    at: str
+    """When, in UTC."""
+
+
+class Cell(Published):
+    """What one document says of one field."""
+
+    state: CellState
+    items: list[Item]
+    """The proved values; of a cell to review all sides of a conflict, or what is proved of a longer list."""
+    leads: list[Lead]
+    """The likeliest passages, best first, where no value is sure enough."""
+    chance: Chance | None
+    """That the items answer; to review, that the first lead does; not stated, that it is there after all."""
+    reason: str = Field(repr=False)
+    """Why somebody must look at it, what was read, or what failed; else what to know, or nothing."""
+    error: Failure | None
+    run: str
+    """The run in which it was asked, for `pincite why`; empty where none was recorded."""
+    decision: Decision | None = None
+    """The last one that was made about it; None where nobody has."""
+
+    @property
+    def standing(self) -> Standing:
+        """The state, or that somebody has decided."""
+        return "decided" if self.decision else self.state
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_its_type(cls, given: Any) -> Any:
+        """The items read back as what they are: a clause has the same form as a text."""
+        if not isinstance(given, dict) or not isinstance(given.get("items"), list | tuple):
+            return given
+        return given | {"items": [read_as("text", item) for item in given["items"]]}
+
+    @model_validator(mode="after")
+    def _is_what_it_says(self) -> Self:
+        if self.state == "answered" and not self.items:
+            raise ValueError("a cell that is answered has an item")
+        if self.state in {"not_stated", "failed"} and (self.items or self.leads):
+            raise ValueError(f"a cell that is {self.state} has no items or leads")
+        if (self.state == "failed") != (self.error is not None):
+            raise ValueError("a cell has an error if it failed, and only then")
+        return self
+
+    @classmethod
+    def failed(cls, error: Failure, run: str = "") -> Self:
+        """What an outage or a file that cannot be read leaves."""
+        said = f"{error.message} {error.hint}".strip()
+        return cls(state="failed", items=[], leads=[], chance=None, reason=said, error=error, run=run)
+
+
+class Row(Published):
+    """One document with a cell for every field, by the field's name."""
+
+    document: str
+    version: str | None
+    """The version that was asked; null where the file could not be read."""
+    cells: dict[str, Cell]
+
+
+class Untold(Published):
+    """A document of which it cannot be told whether it meets the conditions, and why."""
+
+    document: str
+    reason: str = Field(repr=False)
+
+
+class Selection(Published):
+    """Which rows were chosen, by which conditions and in which order, and what became of all others."""
+
+    where: list[str]
+    sort: str
+    """The field that the rows are ordered by, with a minus for the largest first; else empty."""
+    not_matching: list[str]
+    untold: list[Untold]
+    failed: int
+    """How many cells of documents that are no rows failed."""
+
+
+class Table(Published):
+    """What `table` returns: every document with every field."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True)
+
+    schema_name: Annotated[Literal["pincite.table/1"], Field(alias="schema")] = TABLE_SCHEMA
+    table: str
+    """The same for the same documents and fields."""
+    fields: list[TableField]
+    selection: Selection | None = None
+    """None where all documents are rows; else the rows are those that meet the conditions."""
+    rows: list[Row]
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        names = [field.name for field in self.fields]
+        if any(list(row.cells) != names for row in self.rows):
+            raise ValueError("every row has a cell for every field, in their order")
+        return self
+
+    @property
+    def exit_code(self) -> int:
+        """0, or that of a batch of which a part failed."""
+        failed = self.count("failed") + (self.selection.failed if self.selection else 0)
+        return BATCH_EXIT_CODE if failed else 0
+
+    def count(self, standing: Standing) -> int:
+        """How many cells are in this state; those that somebody has decided about count as `decided`."""
+        return sum(cell.standing == standing for _, _, cell in self.cells())
+
+    def cells(self) -> Iterator[tuple[Row, TableField, Cell]]:
+        """Every cell with its row and field, row by row."""
+        for row in self.rows:
+            for field in self.fields:
+                yield row, field, row.cells[field.name]
+
+    def to_json(self) -> str:
+        """The published JSON form."""
+        return self.model_dump_json(by_alias=True, indent=2)

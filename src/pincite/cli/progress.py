@@ -1,0 +1,65 @@
+"""Tell on standard error how far long work has got: a bar on a terminal, elsewhere a line now and then."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pincite.cli.screen import messages, notice, printable_name
+
+if TYPE_CHECKING:
+    from pincite.jobs.pending import Progress
+
+_SECONDS_PER_LINE = 10.0
+_DOING = {"passages": "Making vectors of", "pictures": "Reading pictures of", "cells": "Asking"}
+
+
+@contextmanager
+def shown() -> Iterator[Callable[[Progress], None]]:
+    """What to tell how far the work has got: a bar on a terminal, elsewhere a line now and then."""
+    if not messages().is_terminal:
+        yield _Lines().say
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
+    from rich.progress import Progress as Bar
+
+    text = TextColumn("{task.description}", markup=False)
+    columns = (text, BarColumn(20), MofNCompleteColumn(), TextColumn("{task.fields[left]}", markup=False))
+    with Bar(*columns, console=messages(), transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task("looking", total=None, left="")
+
+        def move(progress: Progress) -> None:
+            name = printable_name(progress.name)[:40]
+            bar.update(
+                task,
+                description=name,
+                completed=progress.made,
+                total=progress.total,
+                left=_left(progress),
+            )
+
+        yield move
+
+
+@dataclass(slots=True)
+class _Lines:
+    _last: float = float("-inf")
+
+    def say(self, progress: Progress) -> None:
+        now = time.monotonic()
+        if now - self._last < _SECONDS_PER_LINE:
+            return
+        self._last = now
+        left = _left(progress)
+        made = f"{progress.made:,} of {progress.total:,} {progress.of}" + (f", {left}" if left else "")
+        notice(f"{_DOING[progress.of]} {printable_name(progress.name)}: {made}")
+
+
+def _left(progress: Progress) -> str:
+    seconds = progress.seconds_left
+    if seconds is None:
+        return ""
+    return f"{seconds:,.0f} s left" if seconds < 120 else f"{seconds / 60:,.0f} min left"

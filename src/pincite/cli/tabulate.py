@@ -1,0 +1,178 @@
+"""The verb `table`: fields in plain words, asked of every document."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pincite.cli.options import (
+    AsJson,
+    MaxRisk,
+    Model,
+    Named,
+    Password,
+    Strictness,
+    StrictnessOption,
+    Temporary,
+    named,
+)
+from pincite.cli.reporting import reported
+from pincite.cli.screen import notice, print_json, printable_name
+
+if TYPE_CHECKING:
+    from pincite.answer.document_tables import Table
+    from pincite.cli.subject import Subject
+    from pincite.cli.table_files import Wanted
+    from pincite.errors import PinciteError
+    from pincite.service import Library
+
+_INTERRUPTED = "Interrupted. What was asked is kept; run it again to continue."
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What the command line says about one table."""
+
+    documents: Sequence[str]
+    fields: Sequence[str]
+    where: Sequence[str]
+    sort: str
+    temporary: bool
+    strictness: StrictnessOption | None
+    password: str | None
+
+
+def table(
+    context: typer.Context,
+    documents: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[DOCUMENT]",
+            help="Files or folders, which are added first, or names in the library; without any, all of it.",
+        ),
+    ] = None,
+    fields: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--fields",
+            metavar="LIST",
+            help="Fields with commas between them: a name, a question, or name: question. May be repeated.",
+        ),
+    ] = None,
+    where: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CONDITION",
+            help="Keep rows that meet it: 'end date < 2021', 'law = Ireland'. May be repeated.",
+        ),
+    ] = None,
+    sort: Annotated[
+        str, typer.Option(metavar="FIELD", help="Order rows by this field; -FIELD: the largest first.")
+    ] = "",
+    csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as CSV.")] = None,
+    xlsx: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for Excel.")] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a page on which every cell shows its quote.")
+    ] = None,
+    strictness: Strictness = None,
+    max_risk: MaxRisk = None,
+    model: Model = None,
+    temporary: Temporary = False,
+    password: Password = None,
+    as_json: AsJson = False,
+) -> None:
+    """Make a table: a row for each document, a column for each field.
+
+    Write fields in plain words; no schema is needed. A cell is answered (proved, with its place), to
+    review (nothing is sure enough; it has the likeliest passages), not stated, or failed.
+
+    Each cell is kept as soon as it is known. You can stop this at any time and run it again: it asks
+    only what is missing, and what changed.
+
+    \b
+    Examples:
+      pincite table --fields "parties, effective date, end date, governing law, liability cap"
+      pincite table contracts/ --fields "fee: How much is the monthly fee?, notice period" --xlsx fees.xlsx
+      pincite table --fields "end date, governing law" --where "end date < 2021" --sort "end date"
+
+    \b
+    Exit codes:
+      0 every cell was asked · 8 some cells failed: they say why
+      2 unusable fields or documents · 3 settings · 5 library · 130 interrupted
+    """
+    with reported(as_json, interrupted=_INTERRUPTED):
+        from pincite.cli.table_files import Wanted
+
+        given = documents or ()
+        wanted = Wanted(csv, xlsx, html)
+        wanted.check(given)
+        asked = _Asked(given, fields or (), where or (), sort, temporary, strictness, password)
+        place = replace(named(context), model=model, max_risk=max_risk)
+        made = _made(place, asked)
+        wanted.write(made)
+        _show(made, wanted, as_json, "" if temporary else _review(place, strictness, made))
+        raise typer.Exit(made.exit_code)
+
+
+def _review(place: Named, strictness: StrictnessOption | None, made: Table) -> str:
+    """The command that reviews the same cells: under other settings there would be other ones."""
+    given = {
+        "--strictness": strictness and strictness.value,
+        "--max-risk": place.max_risk,
+        "--model": place.model,
+    }
+    options = [part for option, value in given.items() if value is not None for part in (option, str(value))]
+    return place.command("review", made.table, *options)
+
+
+def _show(made: Table, wanted: Wanted, as_json: bool, review: str) -> None:
+    if as_json:
+        print_json(made.to_json())
+    else:
+        from pincite.cli.table_grid import show_grid
+
+        show_grid(made, review, is_written=bool(wanted.files))
+    for path in wanted.files.values():
+        notice(f"Written: {printable_name(str(path))}")
+
+
+def _made(place: Named, asked: _Asked) -> Table:
+    from pincite.cli.progress import shown
+    from pincite.cli.subject import Subject, opened
+    from pincite.extract.fields import listed
+
+    fields = [field for each in asked.fields for field in listed(each)]
+    files = [each for each in asked.documents if Path(each).exists()]
+    names = [each for each in asked.documents if each not in files]
+    subject = Subject(files, names, asked.temporary, asked.strictness, asked.password)
+    with opened(place, subject, "Write: pincite table --temporary FILE --fields LIST") as library:
+        found, unread = _added(library, subject)
+        chosen = [*found, *names] if asked.documents else None
+        with shown() as progress:
+            return library.table(
+                chosen, fields, where=asked.where, sort=asked.sort, unread=unread, progress=progress
+            )
+
+
+def _added(library: Library, subject: Subject) -> tuple[list[str], dict[str, PinciteError]]:
+    """The names of the documents that came of the files, and why others could not be read."""
+    from pincite.cli.add import Addition, add_with_progress, tell_replaced
+
+    if not subject.files:
+        return [], {}
+    names: list[str] = []
+    unread: dict[str, PinciteError] = {}
+    addition = Addition(subject.files, None, subject.password, subject.temporary)
+    for each in add_with_progress(library, addition):
+        tell_replaced(each)
+        if each.identity:
+            names.append(each.identity.name)
+        elif each.error:
+            unread[Path(each.path).name if Path(each.path).name not in unread else each.path] = each.error
+        elif each.missed:
+            notice(f"Not asked: {printable_name(each.path)}: {' '.join(each.caveats)}")
+    return names, unread

@@ -1,0 +1,1 @@
+"""Tables over documents: fields in plain words, asked of every document."""

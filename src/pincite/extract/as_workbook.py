@@ -1,0 +1,157 @@
+"""Write a table over documents as an Excel workbook (XLSX): one sheet of rows, one of citations.
+
+Every cell is written as text, so no word of a document can become a formula.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Sequence
+
+from pincite.answer.document_tables import Table
+from pincite.extract.cell_words import chance_of, citations_of, reason_of, state_of, value_of
+from pincite.extract.sheet_rows import header_of, rows_of
+from pincite.markup import Markup, element, joined
+
+_LONGEST = 32_767  # characters that Excel takes in a cell
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_PACKAGE = "http://schemas.openxmlformats.org/package/2006"
+_SHEETS = ("Table", "Citations")
+_WIDE, _NARROW = 48, 14
+_PANE: dict[str, str | int | float] = {
+    **{"xSplit": 1, "ySplit": 1},
+    **{"topLeftCell": "B2", "activePane": "bottomRight", "state": "frozen"},
+}
+_CITED = ("document", "field", "state", "value", "chance", "page", "place", "quote")
+_DECLARED = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+_WHEN = (1980, 1, 1, 0, 0, 0)  # the same table gives the same bytes
+
+
+def to_xlsx(table: Table) -> bytes:
+    """The whole file."""
+    sheets = (
+        _sheet([header_of(table), *rows_of(table)]),
+        _sheet([list(_CITED), *_citations(table)]),
+    )
+    files = {
+        "[Content_Types].xml": _content_types(),
+        "_rels/.rels": _relations({"rId1": (f"{_OFFICE}/officeDocument", "xl/workbook.xml")}),
+        "xl/workbook.xml": _workbook(),
+        "xl/_rels/workbook.xml.rels": _relations(
+            {f"rId{number}": (f"{_OFFICE}/worksheet", f"worksheets/sheet{number}.xml") for number in (1, 2)}
+            | {"rId3": (f"{_OFFICE}/styles", "styles.xml")}
+        ),
+        "xl/styles.xml": _styles(),
+        "xl/worksheets/sheet1.xml": sheets[0],
+        "xl/worksheets/sheet2.xml": sheets[1],
+    }
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as package:
+        for name, content in files.items():
+            package.writestr(
+                zipfile.ZipInfo(name, _WHEN), _DECLARED + content, compress_type=zipfile.ZIP_DEFLATED
+            )
+    return written.getvalue()
+
+
+def _citations(table: Table) -> Iterable[list[str]]:
+    """A row for each place; one without a place for a cell that has none."""
+    for row, field, cell in table.cells():
+        known = [row.document, field.name, state_of(cell), value_of(cell)]
+        places = citations_of(cell)
+        for each in places:
+            chance = "" if each.chance is None else f"{each.chance:.2f}"
+            yield [*known, chance, "" if each.page is None else str(each.page), each.lines, each.quote]
+        if not places:
+            yield [*known, chance_of(cell), "", "", reason_of(cell)]
+
+
+def _sheet(rows: Sequence[Sequence[str]]) -> str:
+    view = element("sheetView", {"workbookViewId": 0}, element("pane", _PANE))
+    columns = [
+        element("col", {"min": at, "max": at, "width": _width(name), "customWidth": 1})
+        for at, name in enumerate(rows[0], start=1)
+    ]
+    return element(
+        "worksheet", {"xmlns": _MAIN},
+        element("sheetViews", {}, view),
+        element("cols", {}, *columns),
+        element("sheetData", {}, *(_row(at, row) for at, row in enumerate(rows, start=1))),
+    )  # fmt: skip
+
+
+def _width(name: str) -> int:
+    return _NARROW if name.endswith(("(state)", "(chance)")) or name in _CITED[2:7:2] else _WIDE
+
+
+def _row(at: int, cells: Sequence[str]) -> Markup:
+    style = 1 if at == 1 else 2
+    return element("row", {"r": at}, *(_cell(f"{_letters(n)}{at}", style, c) for n, c in enumerate(cells)))
+
+
+def _cell(place: str, style: int, words: str) -> Markup:
+    text = element("t", {"xml:space": "preserve"}, words[:_LONGEST])
+    return element("c", {"r": place, "s": style, "t": "inlineStr"}, element("is", {}, text))
+
+
+def _letters(column: int) -> str:
+    """A, B, … Z, AA, AB: what a spreadsheet calls a column that is counted from 0."""
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters
+
+
+def _content_types() -> str:
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml"
+    parts = {"/xl/workbook.xml": f"{kind}.sheet.main+xml", "/xl/styles.xml": f"{kind}.styles+xml"}
+    parts |= {f"/xl/worksheets/sheet{number}.xml": f"{kind}.worksheet+xml" for number in (1, 2)}
+    relations = "application/vnd.openxmlformats-package.relationships+xml"
+    return element(
+        "Types", {"xmlns": f"{_PACKAGE}/content-types"},
+        element("Default", {"Extension": "rels", "ContentType": relations}),
+        element("Default", {"Extension": "xml", "ContentType": "application/xml"}),
+        *(element("Override", {"PartName": name, "ContentType": each}) for name, each in parts.items()),
+    )  # fmt: skip
+
+
+def _relations(targets: dict[str, tuple[str, str]]) -> str:
+    links = (
+        element("Relationship", {"Id": id, "Type": kind, "Target": target})
+        for id, (kind, target) in targets.items()
+    )
+    return element("Relationships", {"xmlns": f"{_PACKAGE}/relationships"}, joined(links))
+
+
+def _workbook() -> str:
+    sheets = (
+        element("sheet", {"name": name, "sheetId": number, "r:id": f"rId{number}"})
+        for number, name in enumerate(_SHEETS, start=1)
+    )
+    return element("workbook", {"xmlns": _MAIN, "xmlns:r": _OFFICE}, element("sheets", {}, joined(sheets)))
+
+
+def _styles() -> str:
+    """Plain; the bold head; and text that is wrapped and begins at the top."""
+    plain: dict[str, str | int | float] = {"numFmtId": 0, "fontId": 0, "fillId": 0, "borderId": 0}
+    wrapped = element("alignment", {"vertical": "top", "wrapText": 1})
+    fonts = (element("font", {}), element("font", {}, element("b", {})))
+    kinds = ("none", "gray125")  # Excel expects both
+    fills = (element("fill", {}, element("patternFill", {"patternType": kind})) for kind in kinds)
+    formats = (
+        element("xf", plain),
+        element("xf", plain | {"fontId": 1, "applyFont": 1, "applyAlignment": 1}, wrapped),
+        element("xf", plain | {"applyAlignment": 1}, wrapped),
+    )
+    return element(
+        "styleSheet", {"xmlns": _MAIN},
+        element("fonts", {"count": 2}, *fonts),
+        element("fills", {"count": 2}, *fills),
+        element("borders", {"count": 1}, element("border", {})),
+        element("cellStyleXfs", {"count": 1}, element("xf", plain)),
+        element("cellXfs", {"count": 3}, *formats),
+    )  # fmt: skip

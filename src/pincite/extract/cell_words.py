@@ -1,0 +1,86 @@
+"""Say a cell in words: its value with what limits it, and the places that prove it or may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pincite.answer.answers import Evidence
+from pincite.answer.document_tables import Cell, Standing
+from pincite.language.line_ends import on_one_line
+from pincite.language.value_words import item_in_words
+
+STATE_WORDS: dict[Standing, str] = {
+    "answered": "answered",
+    "decided": "decided",
+    "to_review": "to review",
+    "not_stated": "not stated",
+    "failed": "failed",
+}
+BETWEEN = "; "
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A place that proves a value, or one that may hold it."""
+
+    document: str
+    page: int | None
+    lines: str
+    """The first line, and the last where there are several; a format without lines names the place."""
+    quote: str
+    chance: float | None
+
+    def __str__(self) -> str:
+        page = [] if self.page is None else [f"page {self.page}"]
+        return f"{', '.join([self.document, *page, self.lines])}: “{self.quote}”"
+
+
+def value_of(cell: Cell) -> str:
+    """What somebody decided, else the proved values; empty where there are none."""
+    if cell.decision:
+        return on_one_line(cell.decision.value)
+    return BETWEEN.join(item_in_words(item) for item in cell.items)
+
+
+def state_of(cell: Cell) -> str:
+    """The state in words, with who decided and when."""
+    if cell.decision is None:
+        return STATE_WORDS[cell.state]
+    kind = cell.decision.kind.replace("_", " ")
+    return f"{kind} by {cell.decision.by}, {cell.decision.at[:10]}"
+
+
+def chance_of(cell: Cell) -> str:
+    """With two decimals; empty where nobody measured it, or a person decided."""
+    return "" if cell.chance is None or cell.decision else f"{cell.chance:.2f}"
+
+
+def reason_of(cell: Cell) -> str:
+    """Why the cell is as it is; nothing where a person decided."""
+    return "" if cell.decision else cell.reason
+
+
+def citations_of(cell: Cell) -> list[Citation]:
+    """The places of what was decided; else those of the items, then those of the leads; each place once."""
+    return list(dict.fromkeys(_citations(cell)))
+
+
+def _citations(cell: Cell) -> Iterator[Citation]:
+    if cell.decision:
+        yield from (_citation(evidence, None) for evidence in cell.decision.evidence)
+        return
+    for item in cell.items:
+        for evidence in item.evidence:
+            yield _citation(evidence, item.confidence)
+    for lead in cell.leads:
+        for evidence in lead.evidence:
+            yield _citation(evidence, lead.chance)
+
+
+def _citation(evidence: Evidence, chance: float | None) -> Citation:
+    first, last = evidence.lines
+    lines = f"line {first}" if first == last else f"lines {first}–{last}"
+    if evidence.anchor and not evidence.anchor.startswith("line "):
+        lines = evidence.anchor
+    return Citation(evidence.name, evidence.page, lines, on_one_line(evidence.snippet), chance)

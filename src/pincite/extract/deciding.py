@@ -1,0 +1,109 @@
+"""Make what a person decides about a cell into a decision that can be checked, and put decisions to cells.
+
+A typed value must stand in the lines that are named: it is located there like any quote, and what is kept
+is the document's own text. So a decision is a judgement of a person about words that are proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pydantic import ValidationError
+
+from pincite.answer.answers import Evidence
+from pincite.answer.document_tables import Cell, Decision, TableField
+from pincite.errors import InputError
+from pincite.extract.cell_keys import field_key
+from pincite.extract.cell_words import value_of
+from pincite.language.line_ends import on_one_line
+from pincite.language.value_words import item_in_words
+from pincite.protocols import Store
+from pincite.records.evidence import Proof
+from pincite.records.library import Held, Identity
+from pincite.records.span import Span
+from pincite.verify.quote import locate
+from pincite.verify.recover import recover
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that may be taken for what the document says."""
+
+    words: str
+    evidence: list[Evidence]
+    chance: float | None
+
+
+def options_of(cell: Cell) -> list[Option]:
+    """The values of a cell one by one, then its leads."""
+    values = [Option(item_in_words(item), item.evidence, item.confidence) for item in cell.items]
+    return values + [
+        Option(on_one_line(lead.evidence[0].snippet), lead.evidence, lead.chance) for lead in cell.leads
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewer:
+    """Who decides, and when."""
+
+    name: str
+    at: str
+    """In UTC, as ISO 8601."""
+
+    def accepted(self, cell: Cell) -> Decision:
+        """The cell as it is: its values, or where it has none its first lead."""
+        if not cell.items:
+            return self.picked(cell, 1)
+        evidence = [each for item in cell.items for each in item.evidence]
+        value = value_of(cell.model_copy(update={"decision": None}))
+        return Decision(kind="accepted", value=value, evidence=evidence, by=self.name, at=self.at)
+
+    def picked(self, cell: Cell, number: int) -> Decision:
+        """One of the options of the cell, counted from 1."""
+        options = options_of(cell)
+        if not 1 <= number <= len(options):
+            there = f"The last one is number {len(options)}." if options else "It has no passages at all."
+            raise InputError(f"The cell has no passage {number}.", hint=there)
+        taken = options[number - 1]
+        return Decision(kind="picked", value=taken.words, evidence=taken.evidence, by=self.name, at=self.at)
+
+    def typed(self, held: Held, value: str, lines: tuple[int, int]) -> Decision:
+        """A value and the lines where the document says it, or an InputError where it does not."""
+        document, name = held.document, held.identity.name
+        first, last = lines
+        for match in locate(value, document.seen_text):
+            span = Span(match.start, match.end)
+            found = document.lines_of(span)
+            if found and first <= found[0].number and found[-1].number <= last:
+                evidence = recover(Proof(held.identity, document, span, match.grade))
+                return Decision(kind="typed", value=value, evidence=[evidence], by=self.name, at=self.at)
+        where = f"line {first}" if first == last else f"lines {first} to {last}"
+        raise InputError(
+            f"{name} does not say “{value}” in {where}.",
+            hint=f"Type it as the document has it; see the lines: pincite show {name} --lines {first}-{last}",
+        )
+
+    def not_stated(self) -> Decision:
+        """The document does not say it."""
+        return Decision(kind="not_stated", value="", evidence=[], by=self.name, at=self.at)
+
+
+def with_decisions(
+    store: Store, identity: Identity, fields: Sequence[TableField], cells: Mapping[str, Cell]
+) -> dict[str, Cell]:
+    """The cells with the last decision about each."""
+    keys = {field_key(each): each.name for each in fields}
+    decided = dict(store.decisions(identity, list(keys)))  # the oldest first, so that the last one stays
+    found = {keys[key]: _read(written) for key, written in decided.items()}
+    return {
+        name: cell.model_copy(update={"decision": found[name]}) if found.get(name) else cell
+        for name, cell in cells.items()
+    }
+
+
+def _read(written: str) -> Decision | None:
+    try:
+        return Decision.model_validate_json(written)
+    except ValidationError:
+        return None

@@ -1,0 +1,113 @@
+"""Read the fields of a table: plain words, whole questions, or the fields of a pydantic model."""
+
+from __future__ import annotations
+
+import re
+import types
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date
+from typing import Annotated, Any, Union, get_args, get_origin
+
+from pydantic import BaseModel
+
+from pincite.answer.document_tables import TableField
+from pincite.errors import InputError
+from pincite.values.registered import value_types
+
+Fields = str | Iterable[str] | Mapping[str, str] | type[BaseModel]
+AskFor = Callable[[str, str | None], str]
+"""A question for some words, and for the kind of value that is demanded, if one is."""
+
+MOST_FIELDS = 100
+_LONGEST_NAME = 200
+_WRITE = 'Write for example: --fields "parties, effective date, end date"'
+# In a list, a question with a name goes on to its question mark, whatever commas it has.
+_LISTED = re.compile(r"[^,;:?\n]+:[^?\n]*\?|[^,;\n]*")
+_PLAIN_TYPES: dict[type, str] = {bool: "boolean", date: "date"}
+
+
+def fields_of(given: Fields, ask_for: AskFor) -> tuple[TableField, ...]:
+    """The fields in their order, or an InputError that says which one cannot be used and why.
+
+    A string is a list with commas. An entry is a name in plain words, a question, or `name: question`. A
+    mapping has questions by name. A pydantic model gives name, type and description of each of its fields.
+    """
+    if isinstance(given, type) and issubclass(given, BaseModel):
+        found = [_of_model(name, field, ask_for) for name, field in given.model_fields.items()]
+    elif isinstance(given, Mapping):
+        found = [_named(name, question, ask_for) for name, question in given.items()]
+    elif isinstance(given, str):
+        found = [_written(each, ask_for) for each in listed(given)]
+    elif isinstance(given, Iterable):
+        found = [_written(each, ask_for) for each in given]
+    else:
+        raise InputError(f"{given!r} is not a list of fields.", hint=_WRITE)
+    return _checked(found)
+
+
+def listed(given: str) -> list[str]:
+    """The entries of a list that is one string."""
+    return [each for each in _LISTED.findall(given) if each.strip()]
+
+
+def _written(entry: object, ask_for: AskFor) -> TableField:
+    """One entry of a list, which may have its question after a colon."""
+    if not isinstance(entry, str):
+        raise InputError(f"The field {entry!r} is not a text.", hint=_WRITE)
+    name, colon, question = entry.partition(":")
+    return _named(name, question, ask_for) if colon else _named(entry, entry, ask_for)
+
+
+def _named(name: object, question: object, ask_for: AskFor, kind: str | None = None) -> TableField:
+    if not isinstance(name, str) or not isinstance(question, str):
+        raise InputError(f"The field {name!r} has no text as its question: {question!r}.", hint=_WRITE)
+    name, question = " ".join(name.split()), " ".join(question.split())
+    if not name or not question:
+        said = f"The field {name!r} has no question" if name else "A field has no name"
+        raise InputError(f"{said}.", hint="Write: name, or name: question")
+    if len(name) > _LONGEST_NAME:
+        raise InputError(
+            f"The name of the field {name[:40] + '…'!r} has {len(name):,} characters; "
+            f"{_LONGEST_NAME} is the limit.",
+            hint="Give it a short name: name: question",
+        )
+    asked = question if question.endswith("?") else ask_for(question, kind)
+    return TableField(name=name, question=asked, answer_type=kind)
+
+
+def _of_model(name: str, field: Any, ask_for: AskFor) -> TableField:
+    words = field.description or name.replace("_", " ")
+    return _named(name, words, ask_for, _kind_of(field.annotation))
+
+
+def _kind_of(annotation: Any) -> str | None:
+    """The kind of value that a type stands for; None where the words decide: a `str` may be anything."""
+    origin = get_origin(annotation)
+    if origin in {Union, types.UnionType}:
+        kinds = {_kind_of(each) for each in get_args(annotation) if each is not type(None)}
+        return kinds.pop() if len(kinds) == 1 else None
+    if origin is Annotated or origin in {list, tuple, set, frozenset}:
+        return _kind_of(get_args(annotation)[0])
+    for name, known in value_types().items():
+        if known.model is annotation:
+            return name
+    return _PLAIN_TYPES.get(annotation)
+
+
+def _checked(found: list[TableField]) -> tuple[TableField, ...]:
+    if not found:
+        raise InputError("The list of fields is empty.", hint=_WRITE)
+    if len(found) > MOST_FIELDS:
+        raise InputError(
+            f"There are {len(found):,} fields; {MOST_FIELDS} is the limit.",
+            hint="Make several tables: each field is a question to every document.",
+        )
+    seen: dict[str, TableField] = {}
+    for field in found:
+        if field.name.casefold() in seen:
+            raise InputError(
+                f"The field {field.name!r} is in the list twice.",
+                hint="Leave one out, or give one another name: name: question",
+            )
+        seen[field.name.casefold()] = field
+    return tuple(found)

@@ -1,0 +1,176 @@
+"""Ask every field of every document, keep each cell as soon as it is known, and go on where a run ended.
+
+The library itself is the record of what is done: a cell is kept under what it depends on, so a process that
+is killed loses at most the cell it was asking. A cell that failed is not kept: the next run asks it again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from pydantic import ValidationError
+
+from pincite.answer.answers import Answer, Failure
+from pincite.answer.document_tables import Cell, Row, Table, TableField
+from pincite.errors import PinciteError, ProviderError, StoreError
+from pincite.extract.cell_keys import cell_key, table_id
+from pincite.extract.cells import cell_of
+from pincite.extract.deciding import with_decisions
+from pincite.jobs.pending import Progress
+from pincite.protocols import Store
+from pincite.records.library import Identity
+
+# With a server that is down, each of thousands of cells would wait for its turn to fail.
+_MOST_OUTAGES = 3
+_MOST_CHANGES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """What puts a field to a document, and what the answer depends on beside both."""
+
+    ask: Callable[[TableField, str], Answer]
+    """Asks one document, by its name."""
+    current: Callable[[str], Identity]
+    """The version of a name that would be asked now."""
+    prepare: Callable[[Identity], str]
+    """Gets a document ready to be asked, and says how far that went: the answer may depend on it."""
+    answering: str
+    """The same for settings, code and models that answer alike."""
+    store: Store
+    """Knows what people decided about cells."""
+
+
+@dataclass(slots=True)
+class Tabulating:
+    """One table in the making."""
+
+    asker: Asker
+    store: Store | None
+    """Keeps the cells; None where nothing is to be kept."""
+    progress: Callable[[Progress], None] = lambda progress: None
+    notice: Callable[[str], None] = lambda message: None
+    clock: Callable[[], float] = time.monotonic
+    _done: int = field(default=0, init=False)
+    _asked: int = field(default=0, init=False)
+    _total: int = field(default=0, init=False)
+    _started: float = field(default=0.0, init=False)
+    _outages: int = field(default=0, init=False)
+    """How many of the last cells failed, one after the other."""
+
+    def table(
+        self,
+        documents: Sequence[Identity],
+        fields: Sequence[TableField],
+        unread: Mapping[str, PinciteError],
+    ) -> Table:
+        """All cells, row by row; of a file that could not be read every cell failed with the reason."""
+        names = [each.name for each in documents]
+        self._started, self._total = self.clock(), len(names) * len(fields)
+        rows = []
+        for number, name in enumerate(names):
+            self._done = number * len(fields)
+            rows.append(self._row(name, fields))
+        rows += [_failed_row(name, fields, error) for name, error in unread.items()]
+        collection = documents[0].collection if documents else ""
+        table = table_id(collection, sorted(names), fields)
+        return Table(table=table, fields=list(fields), rows=rows)
+
+    def _row(self, name: str, fields: Sequence[TableField]) -> Row:
+        """The cells of one version. A document that is changed meanwhile is asked again, as it is then."""
+        first = self._done
+        try:
+            for _ in range(_MOST_CHANGES):
+                self._done = first
+                identity = self.asker.current(name)
+                self._tell(name)
+                cells = self._cells(identity, fields, self.asker.prepare(identity))
+                if cells is not None:
+                    decided = with_decisions(self.asker.store, identity, fields, cells)
+                    return Row(document=name, version=identity.version, cells=decided)
+        except PinciteError as error:
+            return _failed_row(name, fields, error)
+        return _failed_row(name, fields, _changing(name))
+
+    def _cells(
+        self, identity: Identity, fields: Sequence[TableField], prepared: str
+    ) -> dict[str, Cell] | None:
+        """By the name of their field; None where the version is no longer the current one."""
+        keys = {each.name: cell_key(each, self.asker.answering, prepared) for each in fields}
+        kept = self._kept(identity, keys)
+        cells: dict[str, Cell] = {}
+        for each in fields:
+            cell = kept.get(each.name)
+            if cell is None:
+                cell = self._ask(identity.name, each)
+                # Of a page that was read again for this answer, too, a new version comes.
+                if self.asker.current(identity.name) != identity:
+                    return None
+                self._keep(identity, keys[each.name], cell)
+            cells[each.name] = cell
+            self._done += 1
+            self._tell(identity.name)
+        return cells
+
+    def _ask(self, name: str, each: TableField) -> Cell:
+        if self._outages >= _MOST_OUTAGES:
+            return Cell.failed(Failure.of(_not_asked()))
+        cell = cell_of(self.asker.ask(each, name))
+        self._asked += 1
+        is_outage = cell.error is not None and cell.error.exit_code == ProviderError.exit_code
+        self._outages = self._outages + 1 if is_outage else 0
+        return cell
+
+    def _kept(self, identity: Identity, keys: Mapping[str, str]) -> dict[str, Cell]:
+        """The cells of earlier runs, by the name of their field."""
+        if self.store is None:
+            return {}
+        found = self.store.table_cells(identity, list(keys.values()))
+        read = {name: _read(found[key]) for name, key in keys.items() if key in found}
+        return {name: cell for name, cell in read.items() if cell is not None}
+
+    def _keep(self, identity: Identity, key: str, cell: Cell) -> None:
+        """Keep a cell that did not fail; where nothing can be written, go on and say so."""
+        if self.store is None or cell.error is not None:
+            return
+        try:
+            self.store.keep_table_cell(identity, key, cell.model_dump_json(by_alias=True))
+        except StoreError as error:
+            self.notice(f"The cells are not kept, so another run would ask them again. {error}")
+            self.store = None
+
+    def _tell(self, name: str) -> None:
+        spent = self.clock() - self._started
+        left = (self._total - self._done) * spent / self._asked if self._asked else None
+        self.progress(Progress(name, self._done, self._total, left, "cells"))
+
+
+def _failed_row(name: str, fields: Sequence[TableField], error: PinciteError) -> Row:
+    cell = Cell.failed(Failure.of(error))
+    return Row(document=name, version=None, cells={each.name: cell for each in fields})
+
+
+def _read(written: str) -> Cell | None:
+    """A cell as it was kept; None where it cannot be read, so that it is asked again."""
+    try:
+        return Cell.model_validate_json(written)
+    except ValidationError:
+        return None
+
+
+def _changing(name: str) -> PinciteError:
+    return StoreError(
+        f"{name} was changed again and again while it was asked.",
+        hint="Wait until nothing is added to the library, and run the table again.",
+        retryable=True,
+    )
+
+
+def _not_asked() -> PinciteError:
+    return ProviderError(
+        f"Not asked, because the language model failed {_MOST_OUTAGES} times in a row.",
+        hint="Run the table again when it answers: cells that are done are not asked again.",
+        retryable=True,
+    )
