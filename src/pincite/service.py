@@ -6,6 +6,7 @@ The Python API, the command line and every later surface call these methods and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
@@ -415,11 +416,21 @@ class Library:
             tuple(unread),
         )
 
-    def pipeline(self, embedding: Embedding | None = None) -> Pipeline:
-        """The stages that a question goes through, as the settings describe them."""
+    def pipeline(self, embedding: Embedding | None = None, *, at_once: bool = False) -> Pipeline:
+        """The stages that a question goes through, as the settings describe them.
+
+        With `at_once`, a document whose vectors are not made is searched by meaning among what words find.
+        """
         from pincite.ask.build import pipeline_of
 
-        return pipeline_of(self.settings, embedding or self._vectors(), self.generator, self.judges)
+        given = self.settings, embedding or self._vectors(), self.generator, self.judges
+        return pipeline_of(*given, at_once=at_once)
+
+    def preparing(self, question: str) -> AbstractContextManager[None]:
+        """While files are being added, load what a question about them needs."""
+        from pincite.ask.preparing import preparing
+
+        return preparing(self.pipeline, question)
 
     def why(self, run: str | None = None) -> RunRecord:
         """What a run asked, what was proposed and which check stopped it; without an id, the last run.
@@ -526,11 +537,11 @@ class Library:
         run: Run,
     ) -> Answer:
         """What the stages answer; what goes wrong is raised."""
-        from pincite.jobs.finishing import with_pending
+        from pincite.jobs.finishing import Reach, with_pending
         from pincite.local_models import chosen, described
         from pincite.question.settled_plan import with_choice
 
-        question, without_vectors = asking.question, 0
+        question, reach = asking.question, Reach()
         reading_list = replace(
             self._reading_list(question, asking.documents),
             load=load,
@@ -545,13 +556,13 @@ class Library:
             run.decide(f"embedder: {embedding.model}")
             self._tell_lacking(embedding, reading_list, run)
             finish = self._finishing(embedding).before_reading
-            without_vectors = run.step("finish vectors", finish, reading_list.shortlist)
-        pipeline = self.pipeline(embedding)
+            reach = run.step("finish vectors", finish, reading_list.shortlist)
+        pipeline = self.pipeline(embedding, at_once=reach.at_once)
         if asking.guessed:
             pipeline = replace(pipeline, judged=pipeline.judged.warier())
         answer = pipeline.ask(question, reading_list, run, asking.answer_type)
         answer = with_choice(answer, reading_list.plan) if reading_list.plan else answer
-        return with_pending(answer, without_vectors)
+        return with_pending(answer, reach)
 
     def _reading_list(self, question: str, names: Sequence[str] | None) -> ReadingList:
         """The documents that the caller names, or else those that the question's own words choose."""
