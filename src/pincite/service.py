@@ -281,11 +281,33 @@ class Library:
 
         Without an embedder there are no vectors. Reading pictures makes a new version of their document.
         """
+        return self._work(progress, self._readers if self.settings.isolated else None)
+
+    def working_behind(self) -> AbstractContextManager[None]:
+        """Meanwhile, do in a thread what `work` does, and stop at the end; the rest waits as before.
+
+        Pictures are read at the lowest priority, by processes of their own. Where the settings read files in
+        this process, or the library is only read, nothing is done.
+        """
+        from contextlib import closing, nullcontext
+
+        from pincite.jobs.behind import behind
+        from pincite.jobs.isolation import Readers
+
+        if self.read_only or self.temporary or not self.settings.isolated:
+            return nullcontext()
+
+        def work() -> None:
+            with closing(Readers(yields=True)) as readers:
+                self._work(lambda progress: None, readers)
+
+        return behind(work)
+
+    def _work(self, progress: Callable[[Progress], None], readers: Readers | None) -> Worked:
         from pincite.jobs.pending import Worked
         from pincite.jobs.waiting_pictures import PictureWork
 
         worked = self._make_vectors(progress)
-        readers = self._readers if self.settings.isolated else None
         pictures = PictureWork(self.store, self.settings, readers, self._load, progress)
         read = pictures.run(self.settings.collection)
         again = self._make_vectors(progress) if read.documents else Worked(0, 0)

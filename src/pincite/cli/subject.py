@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pincite.cli.screen import notice, printable_name
 from pincite.errors import InputError
+from pincite.records.profile import READ_LATER
 
 if TYPE_CHECKING:
     from pincite.cli.options import Named, StrictnessOption
@@ -77,7 +78,9 @@ def added(library: Library, subject: Subject) -> tuple[list[str], list[str]]:
             raise each.error
         if each.error:
             notice(f"Not asked: {each.error}")
-        for caveat in each.caveats if each.missed else ():
+        # Of pictures that wait, the answer says itself whether what was asked may be in them.
+        caveats = [said for said in each.caveats if not said.endswith(READ_LATER)]
+        for caveat in caveats if each.missed else ():
             notice(f"Note on {printable_name(each.path)}: {caveat}")
         tell_replaced(each)
         if each.identity:
