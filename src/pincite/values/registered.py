@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from types import MappingProxyType
-from typing import Generic
+from typing import Any, Generic
 
 from pydantic import BaseModel
 
@@ -58,9 +58,15 @@ class _Finder(Generic[V]):
     function: str
 
     def __call__(self, text: str) -> Sequence[Reading[V]]:
-        find: Callable[[str], Sequence[Reading[V]]]
-        find = getattr(import_module(f"pincite.values.{self.module}"), self.function)
+        find: Callable[[str], Sequence[Reading[V]]] = _loaded(self.module, self.function)
         return find(text)
+
+
+@functools.cache
+def _loaded(module: str, function: str) -> Callable[[str], Sequence[Any]]:
+    # A document of 200 pages is searched thirty thousand times: even finding a loaded module takes a while.
+    found: Callable[[str], Sequence[Any]] = getattr(import_module(f"pincite.values.{module}"), function)
+    return found
 
 
 def value_types() -> Mapping[str, ValueType[BaseModel]]:
