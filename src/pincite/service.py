@@ -30,9 +30,10 @@ if TYPE_CHECKING:
     from pincite.ask.conversation import Conversation
     from pincite.ask.model_claims import Judges
     from pincite.ask.named_documents import Named, Names
+    from pincite.ask.outlines import Outline
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.reading_list import ReadingList
-    from pincite.ask.shelves import Outline, Shelves
+    from pincite.ask.shelves import Shelves
     from pincite.jobs.adding import Progress as AddingProgress
     from pincite.jobs.batch import Added
     from pincite.jobs.embedding import Embedding
@@ -169,10 +170,12 @@ class Library:
     @property
     def _remembered(self) -> Shelves:
         """The words of documents that a question has scanned, up to a size."""
+        from pincite.ask.packed_shelves import PackedShelves
         from pincite.ask.shelves import Shelves
 
         with self._lock:
-            self._shelves = self._shelves or Shelves()
+            packed = PackedShelves(self.store.aside(), self.settings.collection)
+            self._shelves = self._shelves or Shelves(packed=packed)
             return self._shelves
 
     def add(

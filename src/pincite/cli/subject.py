@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from pincite.cli.screen import notice, printable_name
 from pincite.errors import InputError
-from pincite.records.profile import READ_LATER
 
 if TYPE_CHECKING:
     from pincite.cli.options import Named, StrictnessOption
@@ -68,6 +67,7 @@ def added(library: Library, subject: Subject) -> tuple[list[str], list[str]]:
     if not subject.files:
         return [*subject.documents], []
     from pincite.cli.add import Addition, add_with_progress, tell_replaced
+    from pincite.records.profile import READ_LATER
 
     names: list[str] = []
     unread: list[str] = []

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from pincite.retrieve.texts import Marks
 
-# The bits of a note, lowest first. Adding one changes what an index holds: see `words._MADE_BY`.
+# The bits of a note, lowest first. Adding one changes what an index holds: see `words.MADE_BY`.
 KINDS = ("amount", "date", "duration", "percentage", "number")
 # What may be a value at all. The numbers of clauses are none, and contracts are full of them.
 _FIGURE = pattern(
