@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pincite.errors import PinciteError
+from pincite.local_models import LOCAL
 
 if TYPE_CHECKING:
     from pincite.ask.pipeline import Pipeline
@@ -39,7 +40,8 @@ def _load(build: Callable[[], Pipeline], question: str) -> None:
         for path in pipeline.paths:
             if isinstance(path, ByVectors):
                 path.embedder.embed([searched(read)], "query")
-        if pipeline.reader:
+        # Any other reader may be a service that is paid for each passage.
+        if pipeline.reader and pipeline.reader.name == LOCAL:
             pipeline.reader.read(read.generation.plain, [Excerpt(question)])
     except (PinciteError, OSError, ValueError):
         return

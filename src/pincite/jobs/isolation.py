@@ -69,6 +69,11 @@ class Readers:
         # Only now, so that what the process took is free before the document is built here.
         return _answer(job, kind, content)
 
+    def expect(self, parser: str) -> None:
+        """Start the process for a document that is about to be read, where none is waiting."""
+        if not self._waiting:
+            self._waiting.append(self._started(parser))
+
     def close(self) -> None:
         """End the process that is waiting, if there is one."""
         while worker := self._next():
