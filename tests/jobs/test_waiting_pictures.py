@@ -128,6 +128,32 @@ def test_page_that_is_only_an_image_is_recognised_with_the_text(tmp_path):
         assert "Lot 4471" in library.read("mixed.pdf").document.text
 
 
+def test_page_with_nothing_but_a_small_picture_waits_like_one_beside_text(tmp_path):
+    content = scanned_pdf((None, BODY), (None, OTHER), (picture("Logo"), ()), box=(50, 80, 130, 130))
+    (tmp_path / "filing.pdf").write_bytes(content)
+    with opened(tmp_path / "later") as library:
+        (added,) = library.add(tmp_path / "filing.pdf")
+        assert added.caveats == ("1 picture on page 3 is not read yet: pincite work",)
+        assert "Lot 4471" not in library.read("filing.pdf").document.text
+        library.work()
+        later = library.read("filing.pdf")
+    with opened(tmp_path / "now", pictures="now") as library:
+        library.add(tmp_path / "filing.pdf")
+        now = library.read("filing.pdf")
+    assert "Lot 4471" in later.document.text
+    assert (later.identity, later.document) == (now.identity, now.document)
+
+
+def test_document_that_is_mostly_pictures_is_recognised_at_once(tmp_path):
+    pages = [(picture(f"Page {number}"), ()) for number in range(3)]
+    content = scanned_pdf((None, BODY), *pages, box=(50, 80, 130, 130))
+    (tmp_path / "drawn.pdf").write_bytes(content)
+    with opened(tmp_path) as library:
+        library.add(tmp_path / "drawn.pdf")
+        assert library.waiting_pictures() == []
+        assert "Lot 4471" in library.read("drawn.pdf").document.text
+
+
 def test_without_recognition_nothing_waits(tmp_path, file):
     with opened(tmp_path, ocr="off") as library:
         (added,) = library.add(file)

@@ -101,14 +101,26 @@ def find(answer_type: str, text: str) -> list[Reading[BaseModel]]:
     return list(_found(value_type(answer_type), text))
 
 
+def holds(answer_type: str, text: str) -> bool:
+    """Whether there is a value of the type in the text, which `find` would tell at more length."""
+    kind = value_type(answer_type)
+    return any(kind.find(part) for part in _parts(kind, text))
+
+
+def _parts(kind: ValueType[BaseModel], text: str) -> list[str]:
+    """What a value of the type cannot reach out of: the cells of a row, or all of a text."""
+    return [text] if CELL_GAP not in text or kind.name in OF_WHOLE_BLOCKS else text.split(CELL_GAP)
+
+
 # Every check of a claim reads the same few sentences again.
 @functools.lru_cache(maxsize=2_000)
 def _found(kind: ValueType[BaseModel], text: str) -> tuple[Reading[BaseModel], ...]:
-    if CELL_GAP not in text or kind.name in OF_WHOLE_BLOCKS:
+    cells = _parts(kind, text)
+    if len(cells) == 1:
         return tuple(kind.find(text))
     found: list[Reading[BaseModel]] = []
     start = 0
-    for cell in text.split(CELL_GAP):
+    for cell in cells:
         found += [moved(reading, start) for reading in kind.find(cell)]
         start += len(cell) + len(CELL_GAP)
     return tuple(found)

@@ -140,20 +140,18 @@ class CharIndex:
         handle, rows, more = self._handle, list[int](), list[list[float]]()
         places = zip(starts, lengths, *(_addresses(boxes, corner) for corner in range(4)), strict=True)
         # PDFium keeps the boxes of the stretch it was asked about last, so all of them are read in turn.
-        for row, (start, length, *box) in enumerate(places):
+        for row, (start, length, left, top, right, bottom) in enumerate(places):
             count = _count_rects(handle, start, length)
             counts.append(count)
-            _rect(handle, 0, *box)
+            _rect(handle, 0, left, top, right, bottom)
             for number in range(1, count):
                 _rect(handle, number, *into)
                 rows.append(row)
                 more.append(part[:])
         if more:
             _widen(boxes, rows, np.array(more))
-        left, top, right, bottom = boxes.T
-        return np.stack(self._turned(left, top, right, bottom), axis=1).astype(np.float32), np.array(
-            counts
-        ) > 0
+        has_ink = np.array(counts) > 0
+        return np.stack(self._turned(*boxes.T), axis=1).astype(np.float32), has_ink
 
     def glyphs(self, numbers: Sequence[int]) -> EdgeRows:
         """The box of the ink of each of these characters."""

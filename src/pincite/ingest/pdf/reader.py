@@ -213,7 +213,7 @@ def _read_pages(
 
 
 def _caveats(routed: Routed, comments: int) -> tuple[str, ...]:
-    empty = [page.page for page in routed.quality if page.source == "nothing"]
+    empty = [page.page for page in routed.quality if page.source == "nothing" and not page.waiting_pictures]
     damaged = [page.page for page in routed.quality if page.source == "damaged"]
     caveats = (*_caveat(empty, "holds", "no readable text"), *_caveat(damaged, "is", "damaged"))
     if waiting := [page for page in routed.quality if page.waiting_pictures]:
