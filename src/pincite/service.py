@@ -174,8 +174,9 @@ class Library:
         from pincite.ask.shelves import Shelves
 
         with self._lock:
-            packed = PackedShelves(self.store.aside(), self.settings.collection)
-            self._shelves = self._shelves or Shelves(packed=packed)
+            if self._shelves is None:
+                packed = PackedShelves(self.store.aside(), self.settings.collection)
+                self._shelves = Shelves(packed=packed)
             return self._shelves
 
     def add(
