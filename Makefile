@@ -14,6 +14,7 @@ bench-quick: $(BENCH_ENV)/ready
 # Not part of bench: filling a library with a million spans takes minutes and 500 MB in the folder GROWTH.
 growth: $(BENCH_ENV)/ready
 	nice $(BENCH_ENV)/bin/python benchmarks/growth.py --library $(GROWTH) --output docs
+	nice $(BENCH_ENV)/bin/python benchmarks/one_more.py --library $(GROWTH) --output docs
 
 $(BENCH_ENV)/ready: benchmarks/peers.txt pyproject.toml
 	$(PYTHON) -m venv $(BENCH_ENV)

@@ -93,11 +93,12 @@ _BOUNDS = """## What bounds it
   embedder up to five more. Most of the time goes into proposing and proving answers there; only listing the
   documents and finding those 20 grows.
 - **An absent question** reads every span, because Pincite says "not found" only when it has read everything.
-  The first such question of a process loads each document and checks its rows by their hash: the time grows
-  in proportion to the library, and Pincite says after two seconds how many it has read. The process remembers
-  the words of what it loaded, up to 256 MiB. Later questions compare them all at once, and open only those
-  documents in which something is to be looked at: those with tables, and without local models or for a list
-  those with a span that carries half of the question. In a library of up to 40 documents each is opened.
+  The first such question of all loads each document and checks its rows by their hash: the time grows in
+  proportion to the library, and Pincite says after two seconds how many it has read. It remembers the words
+  of what it loaded, up to 256 MiB, and keeps them in the library's folder `aside/` for the next process.
+  Later questions compare them all at once, and open only those documents in which something is to be looked
+  at: those with tables, and without local models or for a list those with a span that carries half of the
+  question. In a library of up to 40 documents each is opened.
 - **Adding** is linear. Pincite recognises unchanged files by their bytes and writes nothing.
 - **Forgetting** makes the word index again, so that no file keeps the words: about 3 s of processor time for
   100,000 spans. Others continue to search the old index meanwhile. The index of vectors is copied without the

@@ -122,6 +122,26 @@ class Describer(Protocol):
         ...
 
 
+class Aside(Protocol):
+    """Files beside a library that can be made again at any time. Forgetting anything deletes all of them."""
+
+    def names(self) -> list[str]:
+        """What there is to read, in order."""
+        ...
+
+    def read(self, name: str) -> bytes | None:
+        """What was written under a name; None where it is gone or damaged."""
+        ...
+
+    def write(self, name: str, content: bytes) -> bool:
+        """Whether it is there from now on, whole."""
+        ...
+
+    def drop(self, name: str) -> None:
+        """Delete one that is of no more use."""
+        ...
+
+
 class Store(Protocol):
     """The library: documents, their versions and what was asked of them."""
 
@@ -207,6 +227,10 @@ class Store(Protocol):
 
     def drop_older_vectors(self, embedder: str, model: str) -> None:
         """Delete what earlier models of an embedder have made, where this one has made it too."""
+        ...
+
+    def aside(self) -> Aside:
+        """Files that can be made again; nothing is written to them once anything more is forgotten."""
         ...
 
     def nearest(self, vector: Vectors, model: str, collection: str, limit: int) -> list[NearHit]:

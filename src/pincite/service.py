@@ -6,7 +6,7 @@ The Python API, the command line and every later surface call these methods and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from pincite.ask.conversation import Conversation
     from pincite.ask.model_claims import Judges
     from pincite.ask.named_documents import Named, Names
+    from pincite.ask.outlines import Outline
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.reading_list import ReadingList
-    from pincite.ask.shelves import Outline, Shelves
+    from pincite.ask.shelves import Shelves
     from pincite.extract.field_questions import FieldQuestions
     from pincite.extract.fields import Fields
     from pincite.jobs.adding import Progress as AddingProgress
@@ -174,10 +175,13 @@ class Library:
     @property
     def _remembered(self) -> Shelves:
         """The words of documents that a question has scanned, up to a size."""
+        from pincite.ask.packed_shelves import PackedShelves
         from pincite.ask.shelves import Shelves
 
         with self._lock:
-            self._shelves = self._shelves or Shelves()
+            if self._shelves is None:
+                packed = PackedShelves(self.store.aside(), self.settings.collection)
+                self._shelves = Shelves(packed=packed)
             return self._shelves
 
     def add(
@@ -286,11 +290,33 @@ class Library:
 
         Without an embedder there are no vectors. Reading pictures makes a new version of their document.
         """
+        return self._work(progress, self._readers if self.settings.isolated else None)
+
+    def working_behind(self) -> AbstractContextManager[None]:
+        """Meanwhile, do in a thread what `work` does, and stop at the end; the rest waits as before.
+
+        Pictures are read at the lowest priority, by processes of their own. Where the settings read files in
+        this process, or the library is only read, nothing is done.
+        """
+        from contextlib import closing, nullcontext
+
+        from pincite.jobs.behind import behind
+        from pincite.jobs.isolation import Readers
+
+        if self.read_only or self.temporary or not self.settings.isolated:
+            return nullcontext()
+
+        def work() -> None:
+            with closing(Readers(yields=True)) as readers:
+                self._work(lambda progress: None, readers)
+
+        return behind(work)
+
+    def _work(self, progress: Callable[[Progress], None], readers: Readers | None) -> Worked:
         from pincite.jobs.pending import Worked
         from pincite.jobs.waiting_pictures import PictureWork
 
         worked = self._make_vectors(progress)
-        readers = self._readers if self.settings.isolated else None
         pictures = PictureWork(self.store, self.settings, readers, self._load, progress)
         read = pictures.run(self.settings.collection)
         again = self._make_vectors(progress) if read.documents else Worked(0, 0)
@@ -474,11 +500,21 @@ class Library:
 
         self.store.add_decision(self.current(document), field_key(field), decision.model_dump_json())
 
-    def pipeline(self, embedding: Embedding | None = None) -> Pipeline:
-        """The stages that a question goes through, as the settings describe them."""
+    def pipeline(self, embedding: Embedding | None = None, *, at_once: bool = False) -> Pipeline:
+        """The stages that a question goes through, as the settings describe them.
+
+        With `at_once`, a document whose vectors are not made is searched by meaning among what words find.
+        """
         from pincite.ask.build import pipeline_of
 
-        return pipeline_of(self.settings, embedding or self._vectors(), self.generator, self.judges)
+        given = self.settings, embedding or self._vectors(), self.generator, self.judges
+        return pipeline_of(*given, at_once=at_once)
+
+    def preparing(self, question: str) -> AbstractContextManager[None]:
+        """While files are being added, load what a question about them needs."""
+        from pincite.ask.preparing import preparing
+
+        return preparing(self.pipeline, question)
 
     def why(self, run: str | None = None) -> RunRecord:
         """What a run asked, what was proposed and which check stopped it; without an id, the last run.
@@ -585,11 +621,11 @@ class Library:
         run: Run,
     ) -> Answer:
         """What the stages answer; what goes wrong is raised."""
-        from pincite.jobs.finishing import with_pending
+        from pincite.jobs.finishing import Reach, with_pending
         from pincite.local_models import chosen, described
         from pincite.question.settled_plan import with_choice
 
-        question, without_vectors = asking.question, 0
+        question, reach = asking.question, Reach()
         reading_list = replace(
             self._reading_list(question, asking.documents),
             load=load,
@@ -604,13 +640,13 @@ class Library:
             run.decide(f"embedder: {embedding.model}")
             self._tell_lacking(embedding, reading_list, run)
             finish = self._finishing(embedding).before_reading
-            without_vectors = run.step("finish vectors", finish, reading_list.shortlist)
-        pipeline = self.pipeline(embedding)
+            reach = run.step("finish vectors", finish, reading_list.shortlist)
+        pipeline = self.pipeline(embedding, at_once=reach.at_once)
         if asking.guessed:
             pipeline = replace(pipeline, judged=pipeline.judged.warier())
         answer = pipeline.ask(question, reading_list, run, asking.answer_type)
         answer = with_choice(answer, reading_list.plan) if reading_list.plan else answer
-        return with_pending(answer, without_vectors)
+        return with_pending(answer, reach)
 
     def _reading_list(self, question: str, names: Sequence[str] | None) -> ReadingList:
         """The documents that the caller names, or else those that the question's own words choose."""

@@ -13,7 +13,7 @@ import pytest
 from pincite.jobs.one_file import Job, read
 
 _FOLDER = str(Path(__file__).parents[2] / "benchmarks")
-_NAMES = ("figures", "publish", "contract", "growth_contracts", "growth_page")
+_NAMES = ("figures", "publish", "contract", "growth_contracts", "growth_page", "many_documents", "one_more")
 
 
 @pytest.fixture(scope="module")
@@ -82,3 +82,28 @@ def test_plot_has_a_line_for_each_kind_of_request_within_its_frame(scripts: dict
     points = [tuple(map(float, pair.split(","))) for line in lines for pair in line.attrib["points"].split()]
     assert len(points) == 12
     assert all(0 <= x <= width and 0 <= y <= height for x, y in points)
+
+
+def test_section_on_one_more_document_is_replaced_and_stays_before_what_bounds_it(
+    scripts: dict[str, ModuleType],
+):
+    one_more, growth_page = scripts["one_more"], scripts["growth_page"]
+    costs = [one_more.Cost(10, 20.0, 20.0), one_more.Cost(10_000, 23.0, 20.0)]
+    page = growth_page.page(sizes(growth_page), "Written today.")
+    section = growth_page.table_text(one_more.table(costs))
+
+    once = one_more.with_section(page, section)
+    twice = one_more.with_section(once, section)
+
+    assert once == twice
+    assert once.count("## One more document") == once.count("## What bounds it") == 1
+    assert once.index("## One more document") < once.index("## What bounds it")
+    assert "1.15 times" in once
+    ElementTree.fromstring(one_more.plot(costs))
+
+
+def test_one_more_document_is_added_to_libraries_of_each_size(scripts: dict[str, ModuleType], tmp_path: Path):
+    cost = scripts["one_more"].measured(tmp_path, 12)
+
+    assert cost.documents == 12
+    assert cost.added > 0 < cost.to_ten

@@ -19,6 +19,7 @@ from tests.ingest.scans import scan, scanned_pdf
 import pincite
 from pincite.jobs.pending import Progress
 from pincite.language.page_numbers import pages_named
+from pincite.records.bounds import Over, bounded
 from pincite.service import Library
 
 HERE = Path(__file__).parent
@@ -125,6 +126,32 @@ def test_page_that_is_only_an_image_is_recognised_with_the_text(tmp_path):
         library.add(tmp_path / "mixed.pdf")
         assert library.waiting_pictures() == []
         assert "Lot 4471" in library.read("mixed.pdf").document.text
+
+
+def test_page_with_nothing_but_a_small_picture_waits_like_one_beside_text(tmp_path):
+    content = scanned_pdf((None, BODY), (None, OTHER), (picture("Logo"), ()), box=(50, 80, 130, 130))
+    (tmp_path / "filing.pdf").write_bytes(content)
+    with opened(tmp_path / "later") as library:
+        (added,) = library.add(tmp_path / "filing.pdf")
+        assert added.caveats == ("1 picture on page 3 is not read yet: pincite work",)
+        assert "Lot 4471" not in library.read("filing.pdf").document.text
+        library.work()
+        later = library.read("filing.pdf")
+    with opened(tmp_path / "now", pictures="now") as library:
+        library.add(tmp_path / "filing.pdf")
+        now = library.read("filing.pdf")
+    assert "Lot 4471" in later.document.text
+    assert (later.identity, later.document) == (now.identity, now.document)
+
+
+def test_document_that_is_mostly_pictures_is_recognised_at_once(tmp_path):
+    pages = [(picture(f"Page {number}"), ()) for number in range(3)]
+    content = scanned_pdf((None, BODY), *pages, box=(50, 80, 130, 130))
+    (tmp_path / "drawn.pdf").write_bytes(content)
+    with opened(tmp_path) as library:
+        library.add(tmp_path / "drawn.pdf")
+        assert library.waiting_pictures() == []
+        assert "Lot 4471" in library.read("drawn.pdf").document.text
 
 
 def test_without_recognition_nothing_waits(tmp_path, file):
@@ -299,3 +326,46 @@ def test_pages_that_follow_each_other_are_named_together(numbers, named):
 
 def test_very_many_pages_are_not_all_named():
     assert pages_named(range(1, 100, 2)).endswith("21, 23 and more")
+
+
+def test_pictures_are_read_while_the_caller_does_something_else(tmp_path, file, monkeypatch):
+    monkeypatch.syspath_prepend(str(HERE))
+    with opened(tmp_path, isolated=True) as library:
+        library.add(file)
+        with library.working_behind():
+            answer = library.ask("What is the monthly fee?")
+            wait_for(lambda: not library.waiting_pictures())
+
+        assert answer.coverage.spans_read
+        assert library.read("label.pdf").document.text.count("Lot 4471") == 2
+
+
+def test_work_behind_stops_with_its_caller_and_goes_on_later(tmp_path, file, monkeypatch):
+    monkeypatch.syspath_prepend(str(HERE))
+    monkeypatch.setenv("PICTURE_LOG", str(tmp_path / "log"))
+    with opened(tmp_path, isolated=True) as library:
+        library.add(file)
+        with library.working_behind():
+            wait_for(lambda: (tmp_path / "log").exists())
+        assert len(library.waiting_pictures()) == 1
+
+        assert library.work().pictures == 1
+
+
+def test_who_waits_for_another_process_can_be_stopped(tmp_path, file):
+    with opened(tmp_path) as library, opened(tmp_path) as other:
+        library.add(file)
+        (identity,) = library.waiting_pictures()
+        with other.store.reading_pictures(identity), pytest.raises(Over), bounded(0.2):
+            library.work()
+
+
+def test_asking_a_file_tells_once_that_its_pictures_wait(tmp_path, file):
+    command = [sys.executable, "-m", "pincite", "--library", str(tmp_path / "library")]
+    command += ["--no-local-models", "ask", str(file), "What is the monthly fee?"]
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT), str(HERE)])
+    given = {"PYTHONPATH": path, "PINCITE_OCR": SLOW["ocr"], "PINCITE_ISOLATED": "false"}
+    run = subprocess.run(command, capture_output=True, text=True, env={**os.environ, **given})
+
+    assert "not read yet" not in run.stderr
+    assert " ".join(run.stdout.split()).count("Pictures are not read yet in") == 1

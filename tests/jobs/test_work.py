@@ -20,10 +20,11 @@ from working_process import MODEL
 
 from pincite.errors import ProviderError
 from pincite.jobs.embedding import Embedding
-from pincite.jobs.finishing import MOST_PASSAGES, Finishing
+from pincite.jobs.finishing import MOST_PASSAGES, Finishing, Reach
 from pincite.jobs.lacking import Pending, pending
 from pincite.jobs.pending import Progress, Work
 from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.structure.excerpts import Cut
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -221,9 +222,41 @@ def test_one_document_is_finished_before_it_is_read_and_a_longer_one_is_not(stor
     store.add([short, longer])
     finishing = Finishing(Embedding(store, Hashing()), store.load, print)
 
-    assert finishing.before_reading([short.identity]) == 0
-    assert finishing.before_reading([longer.identity]) == 1
+    assert finishing.before_reading([short.identity]) == Reach()
+    assert finishing.before_reading([longer.identity]) == Reach(1, at_once=True)
     assert len(EMBEDDED) == 3
+
+
+def test_document_is_not_waited_for_when_it_is_asked_for_the_first_time(store: SqliteStore):
+    fill(store, documents=1, passages=100)
+    embedding = Embedding(store, Hashing())
+    (listing,) = store.listing("default")
+    held = store.load(listing.identity)
+    cut = Cut.of(held.document)
+    finishing = Finishing(embedding, store.load, print)
+
+    first = finishing.before_reading([listing.identity])
+    some = embedding.of_some(held, cut, cut.passages[10:13])
+    second = Finishing(Embedding(store, Hashing()), store.load, print).before_reading([listing.identity])
+
+    assert first == Reach(1, at_once=True)
+    assert len(some.blocks) == 3
+    assert some.blocks[0][0] == cut.document.blocks_of(cut.passages[10].span)[0].number
+    assert second == Reach()
+    assert len(EMBEDDED) == 100, "what the first question needed is not made again"
+
+
+def test_library_that_cannot_be_written_to_finishes_at_the_second_question(store: SqliteStore):
+    fill(store, documents=1, passages=100)
+    embedding = Embedding(store, Hashing(), keep=False)
+    (listing,) = store.listing("default")
+    held = store.load(listing.identity)
+    finishing = Finishing(embedding, store.load, print)
+
+    assert finishing.before_reading([listing.identity]).at_once
+    embedding.of_some(held, Cut.of(held.document), Cut.of(held.document).passages[:3])
+
+    assert finishing.before_reading([listing.identity]) == Reach()
 
 
 def test_several_documents_are_not_waited_for(store: SqliteStore):
@@ -232,7 +265,7 @@ def test_several_documents_are_not_waited_for(store: SqliteStore):
     everything = [listing.identity for listing in store.listing("default")]
     embedding.make(store.load(everything[0]))
 
-    assert Finishing(embedding, store.load, print).before_reading(everything) == 2
+    assert Finishing(embedding, store.load, print).before_reading(everything) == Reach(2)
     assert len(EMBEDDED) == 2
 
 
@@ -244,7 +277,7 @@ def test_whoever_waits_for_a_document_is_told_how_long(store: SqliteStore):
     finishing = Finishing(embedding, store.load, said.append, lambda: float(next(seconds)))
 
     (listing,) = store.listing("default")
-    finishing.before_reading([listing.identity])
+    finishing.finish(store.load(listing.identity))
 
     assert said[0].startswith("Preparing 0.txt for search by meaning: 16%, ")
     assert said[0].endswith(" seconds left")

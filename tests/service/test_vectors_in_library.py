@@ -286,3 +286,44 @@ def test_passages_that_are_retrieved_from_a_document_are_found_by_vectors_too(
         found = library.retrieve("What is the monthly fee?", "agreement.txt")
 
     assert any("vectors" in passage.paths for passage in found)
+
+
+def test_first_question_to_a_long_document_compares_by_meaning_what_words_find(
+    opening: Opening, tmp_path: Path
+):
+    clauses = [
+        f"{number}. Item {number}.\n\nThe remuneration for part {number} is EUR {number}00 a month. "
+        + "It is owed by whoever ordered it, and it is paid in arrears. " * 14
+        for number in range(1, 90)
+    ]
+    with opening() as library:
+        library.add(write(tmp_path, "long.txt", "\n\n".join(clauses)))
+        passages = library.pending()[0].passages
+
+        first = library.ask("What is the remuneration for part 57?", documents=["long.txt"])
+        made = len(EMBEDDED)
+        second = library.ask("What is the remuneration for part 58?", documents=["long.txt"])
+
+        assert 0 < made < passages
+        assert len(EMBEDDED) == passages, "the next question makes the rest, and nothing twice"
+        assert any("compared so far" in caveat for caveat in first.caveats)
+        assert not any("by meaning" in caveat.lower() for caveat in second.caveats)
+        assert any(path.name == "vectors" and path.hits for path in first.coverage.paths)
+
+
+def test_what_a_question_needs_is_loaded_while_files_are_added(opening: Opening, tmp_path: Path):
+    with opening() as library:
+        with library.preparing("What is the monthly fee?"):
+            library.add(write(tmp_path))
+
+        answer = library.ask("What is the monthly fee?")
+
+    assert answer.coverage.spans_read
+
+
+def test_question_that_cannot_be_prepared_fails_when_it_is_asked(opening: Opening, tmp_path: Path):
+    with opening({"embedder": {"name": "failing", "options": {"fault": "refused"}}}) as library:
+        with library.preparing("What is the monthly fee?"):
+            library.add(write(tmp_path))
+
+        assert library.ask("What is the monthly fee?").outcome == "failed"

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from pincite.errors import ConfigError
 from pincite.values import registered
 from pincite.values.readings import Reading
-from pincite.values.registered import ValueType, derivation, derive, find, register, value_types
+from pincite.values.registered import ValueType, derivation, derive, find, holds, register, value_types
 from pincite.values.text import read_text
 from pincite.values.types import Amount, Boolean, DateValue, Duration, Number, Percentage, Text, same
 
@@ -135,3 +135,11 @@ def test_taken_name_is_refused():
 def test_unknown_answer_type_is_an_error_with_a_suggestion():
     with pytest.raises(ConfigError, match="'amount'"):
         find("amuont", "EUR 5")
+
+
+@pytest.mark.parametrize(
+    "text", ["EUR 5", "a\tEUR\t5", "Fee\tEUR 5", "30\tdays", "30 days\tEUR\n5", "5 %\t5", "none"]
+)
+@pytest.mark.parametrize("kind", ["amount", "duration", "percentage", "number", "text"])
+def test_text_holds_a_value_where_one_is_found(text, kind):
+    assert holds(kind, text) == bool(find(kind, text))

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from pincite.ask.first_vectors import FirstVectors
 from pincite.ask.likely_answers import JudgedReading, Likeliest
 from pincite.ask.model_claims import Judges
 from pincite.ask.pipeline import Pipeline
@@ -15,7 +16,7 @@ from pincite.generate.verbatim import Verbatim
 from pincite.jobs.embedding import Embedding
 from pincite.local_models import LOCAL, chosen
 from pincite.models.decision import fitted_for
-from pincite.protocols import Generator, LanguageModel, Path, Planner, Reader, Reranker, Verifier
+from pincite.protocols import Fusion, Generator, LanguageModel, Path, Planner, Reader, Reranker, Verifier
 from pincite.question.dictionary.entries import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
@@ -43,10 +44,13 @@ def pipeline_of(
     embedding: Embedding | None,
     generator: Generator | None = None,
     judges: Judges | None = None,
+    *,
+    at_once: bool = False,
 ) -> Pipeline:
     """The stages in order, or a ConfigError that names the one there is not.
 
-    `generator` proposes and `judges` judge in place of those that the settings name.
+    `generator` proposes and `judges` judge in place of those that the settings name. `at_once`: a document
+    whose vectors are not made is searched by meaning among what words find.
     """
     models = chosen(settings)
     generator = generator or _generator(settings)
@@ -56,7 +60,10 @@ def pipeline_of(
     reader: Reader | None = None
     if models.reader:
         reader = build("reader", models.reader.name, models.reader.options)
+    fusion: Fusion = build("fusion", settings.fusion.name, settings.fusion.options)
     paths = _paths(settings, embedding)
+    if embedding and at_once:
+        paths = _at_once(paths, embedding, fusion)
     # Our own small verifier is no feature of the chance: measured, it earns nothing there.
     verifiers: list[Verifier] = [_built("verifier", v, settings) for v in models.verifiers if v.name != LOCAL]
     judges = judges or _judges(generator, verifiers)
@@ -69,7 +76,7 @@ def pipeline_of(
         parser=RuleParser(dictionary(settings.concepts)),
         paths=tuple(paths),
         scan=ByScan(whole_chars=0 if isinstance(generator, Verbatim) else _SHOWN_WHOLE),
-        fusion=build("fusion", settings.fusion.name, settings.fusion.options),
+        fusion=fusion,
         reranker=reranker,
         generator=generator,
         judged=judged_reading(settings, paths, reader, verifiers),
@@ -220,3 +227,10 @@ def _paths(settings: Settings, embedding: Embedding | None) -> list[Path]:
     return [
         build("path", stage.name, stage.options, given if stage.name == vectors else {}) for stage in chosen
     ]
+
+
+def _at_once(paths: Sequence[Path], embedding: Embedding, fusion: Fusion) -> list[Path]:
+    """The same paths, of which the one by meaning need not wait for the vectors of the whole document."""
+    by_words = [path for path in paths if not isinstance(path, ByVectors)]
+    first = FirstVectors(embedding, by_words, fusion)
+    return [replace(each, some_of=first.of) if isinstance(each, ByVectors) else each for each in paths]

@@ -528,12 +528,15 @@ class Pipeline:
         if not isinstance(self.scan, ByScan) or self.scan.whole_chars:
             return {}
         wanted = [each for each in reading_list.everything if each not in ledger.blocks]
+        current = frozenset(reading_list.everything)
+        shelves.restore(current)
         for number, identity in enumerate(wanted):
             if shelves.has_room_for(identity):
                 reading_list.progress(number, len(wanted))
                 bounds().go_on()
                 with suppress(NotHeld):
                     shelves.keep(reading_list.load(identity))
+        shelves.keep_for_later(current)
         scanned = shelves.scan(question, self.scan.least, frozenset(wanted))
         return {each.outline.identity: each for each in scanned if not reading.looks_into(question, each)}
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.ask.one_document import Examinations
-from pincite.ask.shelves import Outline, Shelves
+from pincite.ask.outlines import Outline
+from pincite.ask.shelves import Shelves
 from pincite.question.settled_plan import without_names
 from pincite.records.library import Held, Identity
 from pincite.records.plan import Choice, Plan

@@ -1,7 +1,8 @@
 """Remember the words of documents that were read, so that a later question scans all of them at once.
 
 A document is remembered as it was loaded and checked, by its version: a changed one is another. What is
-remembered is bounded by its size in memory. A document that finds no room is opened for every scan.
+remembered is bounded by its size in memory. A document that finds no room is opened for every scan. Shelves
+are kept beside the library for the next process.
 """
 
 from __future__ import annotations
@@ -10,47 +11,18 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from threading import Lock
 
-from pincite.answer.answers import PageCoverage
-from pincite.ask.report import page_coverage
-from pincite.records.library import Held, Identity, ReadBy
-from pincite.records.profile import pages_waiting
-from pincite.records.question import Question, Scope
+from pincite.ask.outlines import Outline
+from pincite.ask.packed_shelves import PackedShelves
+from pincite.records.library import Held, Identity
+from pincite.records.question import Question
 from pincite.retrieve.shelf import Shelf, shelf_of
 from pincite.retrieve.words import WordIndex, load
-from pincite.structure.unseen import left_out
 
 MOST_BYTES = 256 * 1024 * 1024
 # Each shelf takes a millisecond or two, however little it holds.
 _BLOCKS_ON_SHELF = 40_000
-
-
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """What the account of a scan says of a document, whatever was asked."""
-
-    read_by: ReadBy
-    blocks: int
-    pages: PageCoverage
-    waiting: tuple[int, ...]
-    """The pages with pictures that are not read yet."""
-    left_out: str
-    has_tables: bool
-
-    @property
-    def identity(self) -> Identity:
-        return self.read_by.identity
-
-    @classmethod
-    def of(cls, held: Held) -> Outline:
-        document, parse = held.document, held.document.parse
-        return cls(
-            read_by=ReadBy(held.identity, document.format, parse.parser, parse.version),
-            blocks=len(document.blocks),
-            pages=page_coverage(held, Scope(), len(document.pages)),
-            waiting=pages_waiting(document.profile),
-            left_out=left_out(document.unseen, held.identity.name),
-            has_tables=bool(document.tables),
-        )
+# What takes a second to put together is kept for the next process.
+_WORTH_KEEPING = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +40,8 @@ class _Filled:
     size_bytes: int
     used: int
     """In which scan it was of use last."""
+    kept: bool = False
+    """Whether the next process finds it."""
 
 
 @dataclass(slots=True)
@@ -75,6 +49,9 @@ class Shelves:
     """The words of documents that were read before. Threads may share it."""
 
     most_bytes: int = MOST_BYTES
+    packed: PackedShelves | None = None
+    """Where they are kept beside the library; None where they are not."""
+    _is_restored: bool = field(default=False, init=False)
     _filled: list[_Filled] = field(default_factory=list, init=False)
     _loose: list[tuple[Outline, WordIndex]] = field(default_factory=list, init=False)
     """What is on no shelf that stays: together fewer blocks than one holds."""
@@ -84,6 +61,31 @@ class Shelves:
     _known: set[Identity] = field(default_factory=set, init=False)
     _scans: int = field(default=0, init=False)
     _lock: Lock = field(default_factory=Lock, init=False)
+
+    def restore(self, current: Collection[Identity]) -> None:
+        """Take what an earlier process has kept of these documents, once."""
+        with self._lock:
+            if self._is_restored or self.packed is None:
+                return
+            self._is_restored = True
+            for outlines, shelf in self.packed.restored(current):
+                identities = {each.identity for each in outlines}
+                if sum(each.size_bytes for each in self._filled) < self.most_bytes and not (
+                    identities & self._known
+                ):
+                    self._known |= identities
+                    self._filled.append(_Filled(outlines, shelf, shelf.size_bytes, self._scans, kept=True))
+
+    def keep_for_later(self, current: Collection[Identity]) -> None:
+        """Keep for the next process what holds none but these documents."""
+        with self._lock:
+            if self.packed is None:
+                return
+            if self._loose_blocks >= _WORTH_KEEPING:
+                self._fill()
+            for each in self._filled:
+                if not each.kept and all(outline.identity in current for outline in each.outlines):
+                    each.kept = self.packed.keep(each.outlines, each.shelf)
 
     def has_room_for(self, identity: Identity) -> bool:
         """Whether a document is not known and would be remembered."""
@@ -100,9 +102,7 @@ class Shelves:
             self._loose_blocks += len(held.document.blocks)
             self._latest = None
             if self._loose_blocks >= _BLOCKS_ON_SHELF:
-                self._filled.append(self._put_together())
-                self._loose.clear()
-                self._loose_blocks = 0
+                self._fill()
 
     def scan(self, question: Question, least: float, wanted: Collection[Identity]) -> Iterator[Scanned]:
         """Those of the wanted documents that are known and of which it is sure what the scan proposes."""
@@ -121,6 +121,12 @@ class Shelves:
             for each in chosen:
                 each.used = self._scans
             return chosen
+
+    def _fill(self) -> None:
+        """Put what is loose on a shelf that stays."""
+        self._filled.append(self._latest or self._put_together())
+        self._loose.clear()
+        self._loose_blocks, self._latest = 0, None
 
     def _put_together(self) -> _Filled:
         shelf = shelf_of([index for _, index in self._loose])

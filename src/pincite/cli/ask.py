@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated
 
@@ -115,7 +116,10 @@ def _answer(place: Named, asked: _Asked) -> Answer:
         subject = Subject(request.files, asked.documents, asked.temporary, asked.strictness, asked.password)
         usage = 'Write: pincite ask --temporary FILE "QUESTION"'
         with opened(place, subject, usage) as library:
-            names, unread = added(library, subject)
+            # Only where files are read in a process of their own is there anything to do meanwhile.
+            loads = bool(request.files) and library.settings.isolated
+            with library.preparing(request.question) if loads else nullcontext():
+                names, unread = added(library, subject)
             with shown() as progress:
                 return library.ask(
                     request.question,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -69,7 +70,10 @@ def chat(
             for name in names:
                 library.current(name)
             conversation = library.conversation(names or None, unread=unread)
-            _Chat(conversation, Commands(library, conversation, tuple(names)), as_json).run()
+            chat = _Chat(conversation, Commands(library, conversation, tuple(names)), as_json)
+            # Somebody who types leaves time in which what waits can be done.
+            with library.working_behind() if is_typed() else nullcontext():
+                chat.run()
 
 
 def _refuse_questions(files: list[str] | tuple[str, ...]) -> None:

@@ -67,6 +67,7 @@ def added(library: Library, subject: Subject) -> tuple[list[str], list[str]]:
     if not subject.files:
         return [*subject.documents], []
     from pincite.cli.add import Addition, add_with_progress, tell_replaced
+    from pincite.records.profile import READ_LATER
 
     names: list[str] = []
     unread: list[str] = []
@@ -77,7 +78,9 @@ def added(library: Library, subject: Subject) -> tuple[list[str], list[str]]:
             raise each.error
         if each.error:
             notice(f"Not asked: {each.error}")
-        for caveat in each.caveats if each.missed else ():
+        # Of pictures that wait, the answer says itself whether what was asked may be in them.
+        caveats = [said for said in each.caveats if not said.endswith(READ_LATER)]
+        for caveat in caveats if each.missed else ():
             notice(f"Note on {printable_name(each.path)}: {caveat}")
         tell_replaced(each)
         if each.identity:

@@ -96,6 +96,9 @@ class Adding:
     def _take_in(self, source: _Source) -> Reading | None:
         """Read and store a document; None when it is held already, and holds no others."""
         job = self._job(source)
+        if self.readers and self.batch.store.current(self.settings.collection, source.name) is None:
+            # A file under a new name is read in any case: its process starts while its parser is loaded here.
+            self.readers.expect(job.parser)
         parse = parser_of(job.parser, job.options, job.ocr, job.rereads, job.pictures).parse
         identity = self._identity(source, parse)
         before = self.batch.store.current(identity.collection, identity.name)

@@ -48,6 +48,7 @@ class Embedding:
     """Whether the library may be written to."""
     tell: Callable[[str], None] = lambda message: None
     _recent: Recent[Identity, PassageVectors] = field(default_factory=lambda: Recent(_IN_MEMORY), init=False)
+    _begun: set[Identity] = field(default_factory=set, init=False)
 
     def vectors_of(self, held: Held) -> PassageVectors:
         """The vectors of all passages; of none as long as some of them have not been made."""
@@ -57,7 +58,7 @@ class Embedding:
             vectors = self._kept(cut.passages)
             if any(each.content_hash not in vectors for each in cut.passages):
                 return PassageVectors(np.empty((0, self.embedder.dimensions), np.float32), ())
-            known = self._placed(cut, vectors)
+            known = self._placed(cut, cut.passages, vectors)
         return self._recent.keep(held.identity, known)
 
     def make(self, held: Held, made: Made = lambda count: None) -> bool:
@@ -88,6 +89,25 @@ class Embedding:
         except StoreError as error:
             self.tell(f"Vectors are not kept: {error.message}")
             self._make(held, made, keep=False)
+
+    def of_some(self, held: Held, cut: Cut, chosen: Sequence[Passage]) -> PassageVectors:
+        """The vectors of some passages of a document, made where they are not kept.
+
+        Another process may be making them, too: then both make the same, and one is kept.
+        """
+        self._begun.add(held.identity)
+        vectors = self._kept(chosen)
+        missing = {each.content_hash: each for each in chosen if each.content_hash not in vectors}
+        if missing:
+            bounds().go_on()
+            vectors |= self._made_and_kept(held, cut, list(missing.values()))
+        return self._placed(cut, chosen, vectors)
+
+    def has_begun(self, held: Held) -> bool:
+        """Whether some vectors of a document are made, in the library or for an earlier question."""
+        if held.identity in self._begun:
+            return True
+        return self.lacks(held.identity) < len(Cut.of(held.document).passages)
 
     def lacks(self, identity: Identity) -> int:
         """How many passages of a document have no vector yet."""
@@ -125,7 +145,7 @@ class Embedding:
             is_quick = time.monotonic() - started < _GROUP_SECONDS / 2
             size = min(2 * size, _MOST) if is_quick else max(size // 2, _FEWEST)
             made(len(group))
-        self._recent.keep(held.identity, self._placed(cut, vectors))
+        self._recent.keep(held.identity, self._placed(cut, cut.passages, vectors))
         return True
 
     def _is_current(self, identity: Identity) -> bool:
@@ -152,11 +172,22 @@ class Embedding:
             self.store.keep_vectors(self.model, blobs)
         return dict(zip(hashes, stored.astype(np.float32), strict=True))
 
-    def _placed(self, cut: Cut, vectors: Mapping[str, Vectors]) -> PassageVectors:
-        matrix = np.empty((len(cut.passages), self.embedder.dimensions), dtype=np.float32)
-        for place, passage in enumerate(cut.passages):
+    def _made_and_kept(self, held: Held, cut: Cut, group: Sequence[Passage]) -> dict[str, Vectors]:
+        """The same for a group alone; where it cannot be kept it serves this question alone."""
+        if not self.keep:
+            return self._made(cut, group, keep=False)
+        try:
+            self.store.hold_passages(held.identity, cut.passages)
+            return self._made(cut, group, keep=True)
+        except StoreError as error:
+            self.tell(f"Vectors are not kept: {error.message}")
+            return self._made(cut, group, keep=False)
+
+    def _placed(self, cut: Cut, chosen: Sequence[Passage], vectors: Mapping[str, Vectors]) -> PassageVectors:
+        matrix = np.empty((len(chosen), self.embedder.dimensions), dtype=np.float32)
+        for place, passage in enumerate(chosen):
             matrix[place] = vectors[passage.content_hash]
-        return PassageVectors(matrix, tuple(_blocks_of(cut.document, cut.passages)))
+        return PassageVectors(matrix, tuple(_blocks_of(cut.document, chosen)))
 
 
 @dataclass(slots=True)

@@ -35,6 +35,7 @@ _TICK_SECONDS = 0.02 if sys.platform == "linux" else 1.0
 _START_SECONDS = 120.0
 _READ_BYTES = 1 << 20
 _WRITE_BYTES = 1 << 16
+_LEAST_PRIORITY = 19
 _SENSELESS = b"?"
 _ANOTHER_COPY = "It may be damaged: get a fresh copy, or print it to a new PDF and pass that."
 
@@ -45,16 +46,18 @@ class Readers:
 
     peak_bytes: int = 0
     """The most memory that the last document took."""
+    yields: bool = False
+    """Whether they leave the processor to whatever else is running."""
     _waiting: list[_Worker] = field(default_factory=list)
 
     def read(self, job: Job, told: PageRead = lambda page, pages: None, *, more: bool = False) -> Reading:
         """The whole document, or an InputError. With `more` to come, the next process starts meanwhile."""
-        worker = self._next() or _start(job.parser)
+        worker = self._next() or self._started(job.parser)
         # Its process goes on to the next document, because starting one takes half a second.
         stays = job.parser in PURE
         try:
             if more and not stays:
-                self._waiting.append(_start(job.parser))
+                self._waiting.append(self._started(job.parser))
             kind, content = worker.read(job, told)
         finally:
             self.peak_bytes = worker.peak_bytes
@@ -66,10 +69,22 @@ class Readers:
         # Only now, so that what the process took is free before the document is built here.
         return _answer(job, kind, content)
 
+    def expect(self, parser: str) -> None:
+        """Start the process for a document that is about to be read, where none is waiting."""
+        if not self._waiting:
+            self._waiting.append(self._started(parser))
+
     def close(self) -> None:
         """End the process that is waiting, if there is one."""
         while worker := self._next():
             worker.end()
+
+    def _started(self, parser: str) -> _Worker:
+        worker = _start(parser)
+        if self.yields and hasattr(os, "setpriority"):
+            with contextlib.suppress(OSError):  # it may have ended, which is told when it is asked to read
+                os.setpriority(os.PRIO_PROCESS, worker.process.pid, _LEAST_PRIORITY)
+        return worker
 
     def _next(self) -> _Worker | None:
         # Another thread may take the last one between a look and a step.

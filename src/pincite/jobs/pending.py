@@ -16,6 +16,7 @@ from pincite.errors import NotHeld, PinciteError, TamperError
 from pincite.jobs.embedding import Embedding
 from pincite.jobs.lacking import Pending, pending
 from pincite.local_models import LOCAL
+from pincite.records.bounds import bounds
 from pincite.records.library import Held, Identity
 
 _POLL_SECONDS = 0.5
@@ -78,6 +79,7 @@ class Work:
                     done[each.identity] = None
                 moved |= made
             if not moved:
+                bounds().go_on()
                 time.sleep(_POLL_SECONDS)
         self._drop_older()
         return Worked(len(done), self._made, tuple(failed.items()))

@@ -74,6 +74,7 @@ class PictureWork:
                         failed[each] = error
                     moved = True
             if not moved:
+                bounds().go_on()
                 time.sleep(_POLL_SECONDS)
         return ReadPictures(len(done), tuple(failed.items()))
 

@@ -71,6 +71,10 @@ class Profile:
         return sum(page.source == "recognised" for page in self.pages) / max(len(self.pages), 1)
 
 
+READ_LATER = "not read yet: pincite work"
+"""How a note on a document ends that tells of pictures left for later."""
+
+
 def pages_waiting(profile: Profile) -> tuple[int, ...]:
     """The pages with pictures that are not read yet."""
     return tuple(page.page for page in profile.pages if page.waiting_pictures)

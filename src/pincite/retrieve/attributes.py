@@ -15,14 +15,14 @@ import numpy as np
 
 from pincite.patterns import pattern
 from pincite.records.document import Document
-from pincite.values.registered import find
+from pincite.values.registered import holds
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pincite.retrieve.texts import Marks
 
-# The bits of a note, lowest first. Adding one changes what an index holds: see `words._MADE_BY`.
+# The bits of a note, lowest first. Adding one changes what an index holds: see `words.MADE_BY`.
 KINDS = ("amount", "date", "duration", "percentage", "number")
 # What may be a value at all. The numbers of clauses are none, and contracts are full of them.
 _FIGURE = pattern(
@@ -52,4 +52,4 @@ def _kinds_in(text: str) -> int:
     """Any figure that is no reference counts as a number: reading it more closely is left to the answer."""
     if not _FIGURE.search(_REFERENCE.sub(" ", text)):
         return 0
-    return sum(1 << bit for bit, kind in enumerate(KINDS) if kind == "number" or find(kind, text))
+    return sum(1 << bit for bit, kind in enumerate(KINDS) if kind == "number" or holds(kind, text))

@@ -7,10 +7,10 @@ matter, its document is left undecided, and has to be opened.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,11 +22,15 @@ from pincite.retrieve.weigh import rarities, trusts, unseen
 from pincite.retrieve.words import WordIndex, at
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from pincite.retrieve.texts import Numbers, Scores
 
 # Far more than sums of a few numbers can differ by, and far less than any word weighs.
 _TOO_NEAR = 1e-9
 _STEM_BYTES = 150
+_OF_TEXTS = ("starts", "sequence", "by_stem", "stem_starts")
+_PLACES = ("section_of", "lead_in_of", "name_above_of", "neighbour_of")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,6 +152,45 @@ def shelf_of(indexes: Sequence[WordIndex]) -> Shelf:
     )
     places = _narrow(np.arange(len(indexes)))
     return Shelf(words, in_each, np.repeat(places, in_each), np.repeat(places, titles_in_each))
+
+
+def packed(shelf: Shelf) -> dict[str, NDArray[Any]]:
+    """A shelf as arrays, of which `unpacked` makes the same shelf."""
+    words = shelf.words
+    texts = {
+        f"{name}_{each}": getattr(of, each)
+        for name, of in (("blocks", words.blocks), ("titles", words.titles))
+        for each in _OF_TEXTS
+    }
+    return {
+        **texts,
+        **{name: getattr(words, name) for name in _PLACES},
+        "stems": np.frombuffer("\n".join(words.stems).encode(), dtype=np.uint8),
+        "in_each": shelf.blocks,
+        "document_of": shelf.document_of,
+        "document_of_title": shelf.document_of_title,
+    }
+
+
+def unpacked(arrays: Mapping[str, NDArray[Any]]) -> Shelf:
+    """The shelf that was packed; a KeyError or ValueError where it is no such thing."""
+    names = arrays["stems"].tobytes().decode()
+    stems = tuple(names.split("\n")) if names else ()
+    blocks, titles = (
+        Texts(*(arrays[f"{name}_{each}"] for each in _OF_TEXTS)) for name in ("blocks", "titles")
+    )
+    words = WordIndex(
+        stems=stems,
+        number_of={stem: number for number, stem in enumerate(stems)},
+        blocks=blocks,
+        titles=titles,
+        passages=blocks,
+        passage_firsts=np.zeros(0, dtype=np.int64),
+        **{name: arrays[name] for name in _PLACES},
+        kinds_in=np.zeros(0, dtype=np.uint8),
+        title_lengths=np.zeros(0, dtype=np.int64),
+    )
+    return Shelf(words, arrays["in_each"], arrays["document_of"], arrays["document_of_title"])
 
 
 def _together(texts: Sequence[Texts], renumbered: Sequence[Numbers], stems: int) -> Texts:

@@ -42,12 +42,16 @@ class ByVectors:
     vectors_of: Callable[[Held], PassageVectors]
     limit: int = 50
     """How many passages are proposed."""
+    some_of: Callable[[Question, Held], PassageVectors] | None = None
+    """Gives the vectors of some passages where not all are made; None: nothing is found there then."""
     name: ClassVar[str] = "vectors"
     # The same question is put to one document after the other.
     _asked: dict[str, Vectors] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def find(self, question: Question, held: Held) -> list[Hit]:
         passages = self.vectors_of(held)
+        if not passages.blocks and self.some_of:
+            passages = self.some_of(question, held)
         if not passages.blocks:
             return []
         scores = _shares(passages.matrix @ self._vector(searched(question)))
@@ -55,7 +59,7 @@ class ByVectors:
         return [Hit(number, float(scores[place])) for place in order for number in passages.blocks[place]]
 
     def cosines(self, question: Question, held: Held) -> list[float]:
-        """How near each passage of the document is to the question, in their order."""
+        """How near each passage is to the question, in their order; none before all vectors are made."""
         passages = self.vectors_of(held)
         if not passages.blocks:
             return []

@@ -26,7 +26,7 @@ from pincite.structure.lead_ins import lead_ins, name_above, neighbour, stems_of
 from pincite.structure.passages import passage_ends
 
 # What an index holds, and how its words were made.
-_MADE_BY = f"3/{VERSION}"
+MADE_BY = f"3/{VERSION}"
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -137,7 +137,7 @@ def build(document: Document) -> bytes:
     blob = io.BytesIO()
     np.savez_compressed(
         blob,
-        version=np.frombuffer(_MADE_BY.encode(), dtype=np.uint8),
+        version=np.frombuffer(MADE_BY.encode(), dtype=np.uint8),
         stems=np.frombuffer("\n".join(numbers).encode(), dtype=np.uint8),
         blocks=blocks[0],
         block_starts=blocks[1],
@@ -157,7 +157,7 @@ def build(document: Document) -> bytes:
 def is_current(blob: bytes) -> bool:
     """Whether the index is one that `load` reads; one of an older version can be built again."""
     try:
-        return _arrays(blob)["version"].tobytes().decode() == _MADE_BY
+        return _arrays(blob)["version"].tobytes().decode() == MADE_BY
     except UNREADABLE:
         return False
 
@@ -175,7 +175,7 @@ def load(blob: bytes) -> WordIndex:
 
 def _read(blob: bytes) -> WordIndex:
     stored = _arrays(blob)
-    if stored["version"].tobytes().decode() != _MADE_BY:
+    if stored["version"].tobytes().decode() != MADE_BY:
         raise StoreError(
             "This document's word index was made by another version of Pincite.",
             hint="Forget the document and add it again.",

@@ -3,6 +3,7 @@
     library.db    the truth: one transaction per document
     words/        the word index, which can be made again from library.db
     vectors/      an index for each model that has embedded passages, which can be made again, too
+    aside/        what saves the next process time, such as the packed words of many documents
     writer.lock   held by the one process that adds or forgets
     vectors.lock  held by the one process that writes to `vectors/`
     making/       locks, each held by the one process that works on the vectors or pictures of a document
@@ -39,6 +40,9 @@ from pincite.records.library import (
 )
 from pincite.records.reading import PICTURES_WAIT
 from pincite.stores import lock
+from pincite.stores.aside import FOLDER as ASIDE
+from pincite.stores.aside import Aside
+from pincite.stores.aside import clear as clear_aside
 from pincite.stores.candidates import candidate_rows, to_rejection, to_run
 from pincite.stores.database import FILE, Database, Row, open_database, open_to_read
 from pincite.stores.faults import another_library, in_plain_words, tampered
@@ -204,7 +208,24 @@ class SqliteStore:
                     )
                 self.words.follow()
                 self.near.repair(self.lock_timeout_seconds)
+                with in_plain_words(self.database.folder):
+                    clear_aside(self.database.folder / ASIDE)
         return count
+
+    def aside(self) -> Aside:
+        """Files that can be made again; nothing is written to them once anything more is forgotten."""
+        erased = self.database.row("library")
+
+        @contextmanager
+        def writing() -> Iterator[bool]:
+            if not self.database.writable:
+                yield False
+                return
+            with lock.hold_if_free(self._lock_file) as free:
+                now = self.database.row("library") if free else None
+                yield bool(now and erased and now[2] == erased[2])
+
+        return Aside(self.database.folder / ASIDE, writing)
 
     def search(self, words: Sequence[str], collection: str, limit: int) -> list[SearchHit]:
         """The blocks of the collection's current versions that best match, best first."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from types import MappingProxyType
-from typing import Generic
+from typing import Any, Generic
 
 from pydantic import BaseModel
 
@@ -58,9 +58,15 @@ class _Finder(Generic[V]):
     function: str
 
     def __call__(self, text: str) -> Sequence[Reading[V]]:
-        find: Callable[[str], Sequence[Reading[V]]]
-        find = getattr(import_module(f"pincite.values.{self.module}"), self.function)
+        find: Callable[[str], Sequence[Reading[V]]] = _loaded(self.module, self.function)
         return find(text)
+
+
+@functools.cache
+def _loaded(module: str, function: str) -> Callable[[str], Sequence[Any]]:
+    # A document of 200 pages is searched thirty thousand times: even finding a loaded module takes a while.
+    found: Callable[[str], Sequence[Any]] = getattr(import_module(f"pincite.values.{module}"), function)
+    return found
 
 
 def value_types() -> Mapping[str, ValueType[BaseModel]]:
@@ -95,14 +101,26 @@ def find(answer_type: str, text: str) -> list[Reading[BaseModel]]:
     return list(_found(value_type(answer_type), text))
 
 
+def holds(answer_type: str, text: str) -> bool:
+    """Whether there is a value of the type in the text, which `find` would tell at more length."""
+    kind = value_type(answer_type)
+    return any(kind.find(part) for part in _parts(kind, text))
+
+
+def _parts(kind: ValueType[BaseModel], text: str) -> list[str]:
+    """What a value of the type cannot reach out of: the cells of a row, or all of a text."""
+    return [text] if CELL_GAP not in text or kind.name in OF_WHOLE_BLOCKS else text.split(CELL_GAP)
+
+
 # Every check of a claim reads the same few sentences again.
 @functools.lru_cache(maxsize=2_000)
 def _found(kind: ValueType[BaseModel], text: str) -> tuple[Reading[BaseModel], ...]:
-    if CELL_GAP not in text or kind.name in OF_WHOLE_BLOCKS:
+    cells = _parts(kind, text)
+    if len(cells) == 1:
         return tuple(kind.find(text))
     found: list[Reading[BaseModel]] = []
     start = 0
-    for cell in text.split(CELL_GAP):
+    for cell in cells:
         found += [moved(reading, start) for reading in kind.find(cell)]
         start += len(cell) + len(CELL_GAP)
     return tuple(found)

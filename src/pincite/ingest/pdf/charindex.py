@@ -69,6 +69,12 @@ def _addresses(boxes: npt.NDArray[np.float64], corner: int) -> range:
     return range(first, first + 4 * boxes.itemsize * len(boxes), 4 * boxes.itemsize)
 
 
+def _widen(boxes: npt.NDArray[np.float64], rows: Sequence[int], more: npt.NDArray[np.float64]) -> None:
+    """Make boxes cover further ones too, for what was drawn in several goes: left, top, right, bottom."""
+    for corner, outer in enumerate((np.minimum, np.maximum, np.maximum, np.minimum)):
+        outer.at(boxes[:, corner], rows, more[:, corner])
+
+
 def as_shown(
     frame: Edges, rotation: int, box: tuple[Numbers, Numbers, Numbers, Numbers]
 ) -> tuple[Numbers, ...]:
@@ -127,24 +133,25 @@ class CharIndex:
     def tight(self, starts: Sequence[int], lengths: Sequence[int]) -> tuple[EdgeRows, npt.NDArray[np.bool_]]:
         """The box of the ink of each of these stretches of characters, and which have ink at all."""
         boxes = np.zeros((len(starts), 4), np.float64)
-        addresses = [_addresses(boxes, corner) for corner in range(4)]
-        # PDFium keeps the boxes of the stretch it was asked about last: `zip` asks in turns.
-        counting = map(_count_rects, repeat(self._handle), starts, lengths)
-        reading = map(_rect, repeat(self._handle), repeat(0), *addresses)
-        counts = np.fromiter((count for count, _ in zip(counting, reading, strict=False)), np.int64)
-        for row in np.flatnonzero(counts > 1).tolist():
-            boxes[row] = self._joined(starts[row], lengths[row])
-        left, top, right, bottom = boxes.T
-        return np.stack(self._turned(left, top, right, bottom), axis=1).astype(np.float32), counts > 0
-
-    def _joined(self, start: int, length: int) -> tuple[float, float, float, float]:
-        """The box of a stretch that was drawn in several goes."""
-        count = _count_rects(self._handle, start, length)
-        boxes = np.zeros((count, 4), np.float64)
-        addresses = [_addresses(boxes, corner) for corner in range(4)]
-        deque(map(_rect, repeat(self._handle), range(count), *addresses), maxlen=0)
-        left, top, right, bottom = boxes.T
-        return left.min(), top.max(), right.max(), bottom.min()
+        counts: list[int] = []
+        part = (ctypes.c_double * 4)()
+        first = ctypes.addressof(part)
+        into = tuple(range(first, first + ctypes.sizeof(part), ctypes.sizeof(ctypes.c_double)))
+        handle, rows, more = self._handle, list[int](), list[list[float]]()
+        places = zip(starts, lengths, *(_addresses(boxes, corner) for corner in range(4)), strict=True)
+        # PDFium keeps the boxes of the stretch it was asked about last, so all of them are read in turn.
+        for row, (start, length, left, top, right, bottom) in enumerate(places):
+            count = _count_rects(handle, start, length)
+            counts.append(count)
+            _rect(handle, 0, left, top, right, bottom)
+            for number in range(1, count):
+                _rect(handle, number, *into)
+                rows.append(row)
+                more.append(part[:])
+        if more:
+            _widen(boxes, rows, np.array(more))
+        has_ink = np.array(counts) > 0
+        return np.stack(self._turned(*boxes.T), axis=1).astype(np.float32), has_ink
 
     def glyphs(self, numbers: Sequence[int]) -> EdgeRows:
         """The box of the ink of each of these characters."""

@@ -31,6 +31,7 @@ from pincite.ingest.watch import check_pages, page_read
 from pincite.language.page_numbers import pages_named
 from pincite.protocols import Describer, PageReader, Recogniser
 from pincite.records.document import Document, Parse
+from pincite.records.profile import READ_LATER
 from pincite.records.reading import When
 
 _NEW_COPY = "It may be damaged or cut off: get a fresh copy."
@@ -212,14 +213,14 @@ def _read_pages(
 
 
 def _caveats(routed: Routed, comments: int) -> tuple[str, ...]:
-    empty = [page.page for page in routed.quality if page.source == "nothing"]
+    empty = [page.page for page in routed.quality if page.source == "nothing" and not page.waiting_pictures]
     damaged = [page.page for page in routed.quality if page.source == "damaged"]
     caveats = (*_caveat(empty, "holds", "no readable text"), *_caveat(damaged, "is", "damaged"))
     if waiting := [page for page in routed.quality if page.waiting_pictures]:
         count = sum(page.waiting_pictures for page in waiting)
         pictures = "1 picture" if count == 1 else f"{count} pictures"
         places = pages_named(page.page for page in waiting)
-        caveats += (f"{pictures} on {places} {'is' if count == 1 else 'are'} not read yet: pincite work",)
+        caveats += (f"{pictures} on {places} {'is' if count == 1 else 'are'} {READ_LATER}",)
     if routed.unread_pictures:
         caveats = (*caveats, f"{routed.unread_pictures} of its pictures were not read: there are too many")
     if comments:

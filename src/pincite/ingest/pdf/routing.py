@@ -41,6 +41,7 @@ Way = Literal["keep", "replace", "beside"]
 
 _GARBLED, _MIN_CHARS = 0.3, 20
 _STAMP_CHARS = 200
+_SMALL = 0.1
 MOST_PICTURES = 24
 # A megapixel of small print takes some seconds to recognise: pictures must not hold up a document long.
 _MOST_PIXELS = 8_000_000
@@ -98,12 +99,15 @@ class Router:
         by = self.recogniser
         asked = {number: again.reader for again in self.rereadings for number in again.pages}
         work = _Work(document, content, Once(by) if by else None, self.most_pictures, self.pictures)
+        has_text = 2 * sum(bool(page.lines) for page in pages) >= len(pages)
         for page, seen, pictures in zip(pages, looks, telling(looks), strict=True):
             own = quality_of(page, "mixed" if seen.hidden_text else "text")
             way = way_of(own, seen)
             if page.number in asked:
                 work.reread(page, asked[page.number], "replace", 1.0)
             elif page.width and way != "keep" and by is not None:
+                if has_text and _only_small_pictures(own, seen) and work.leave(page, own, pictures):
+                    continue
                 work.reread(page, ByRecognition(by), way, own.garbled / 2 if page.lines else 1.0)
             else:
                 work.take(page, own)
@@ -120,6 +124,11 @@ def way_of(own: PageQuality, seen: Look) -> Way:
     if seen.covered >= COVERING and own.characters < _STAMP_CHARS and not seen.hidden_text:
         return "beside"
     return "keep"
+
+
+def _only_small_pictures(own: PageQuality, seen: Look) -> bool:
+    """Whether a page without text shows a logo or the like, and is no scan."""
+    return not own.characters and 0 < seen.covered < _SMALL
 
 
 def signature(by: Recogniser | None) -> str:
@@ -145,6 +154,24 @@ class _Work:
     def take(self, page: PrintedPage, quality: PageQuality) -> None:
         self.pages.append(page)
         self.quality.append(quality)
+
+    def leave(self, page: PrintedPage, own: PageQuality, pictures: Sequence[Picture]) -> bool:
+        """Whether a page is left for later with the pictures on it that may hold words.
+
+        To recognise a whole page takes seconds, and a text in which one shows a logo can be asked meanwhile.
+        """
+        if self.when != "later" or not pictures:
+            return False
+        opened = self.document[page.number - 1]
+        try:
+            rasters = [view(opened, picture).raster for picture in pictures]
+        finally:
+            opened.close()
+        waiting = sum(not is_blank(each) and may_hold_letters(each) for each in rasters)
+        if waiting:
+            self.take(page, replace(own, waiting_pictures=waiting))
+            page_read(page.number, len(self.document))
+        return waiting > 0
 
     def reread(self, page: PrintedPage, reader: PageReader, way: Way, most_garbled: float) -> None:
         """Have a page read; its own text stays when the other is garbled more than that.
