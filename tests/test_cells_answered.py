@@ -92,8 +92,12 @@ def test_figure_whose_scale_cannot_be_told_is_shown_with_both_readings(
     assert "401,400 or 401,400,000" in answer.leads[0].why
 
 
-def test_latest_figure_says_which_column_it_is_of(report: pincite.Library):
-    answer = report.ask("What is the latest net income?")
+def test_latest_figure_says_which_column_it_is_of(tmp_path: Path, models_as_by_default: None):
+    (tmp_path / "report.md").write_text(REPORT, "utf-8")
+    library = pincite.open(tmp_path / "library", strictness="lenient")
+    library.add(tmp_path / "report.md")
+
+    answer = library.ask("What is the latest net income?")
 
     assert [item.original for item in answer.items] == ["$ 98.7"]
     assert any("2024" in caveat and "latest" in caveat for caveat in answer.caveats)

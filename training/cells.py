@@ -27,6 +27,7 @@ from pincite.ask.likely_cells import LikelyCell, LikelyCells
 from pincite.evaluate.fitting import Outcome, Rows, chance, decided, line, out_of_fold, silence, told
 from pincite.evaluate.sets.tatqa import read as read_tatqa
 from pincite.records.computation import OperandQuestion
+from pincite.records.document import Document
 from pincite.records.library import Held
 from pincite.records.span import Span
 from pincite.registry import build
@@ -37,10 +38,9 @@ from pincite.retrieve.words import load as load_words
 from pincite.service import Library, open_with
 from pincite.settings import Settings
 from pincite.structure.cell_facts import CellFact, path_words
-from pincite.structure.excerpts import Cut
 from pincite.structure.lines import lines_in, names_of_line
 from training.fit import Trees
-from training.sources.files import is_validation
+from training.sources.files import is_for_decision, is_validation
 from training.sources.table_questions import TableQuestion, asked_tables
 from training.sources.teach import spaced, taught, words_of
 
@@ -51,7 +51,7 @@ _OTHER_YEAR, _OF_ANOTHER, _OPERANDS, _OTHER_NAME = 0.35, 2, 0.4, 0.5
 _FIGURE = re.compile(r"(?P<digits>\d[\d,]*(?:\.\d+)?)\s*(?P<many>thousand|million|billion)?", re.IGNORECASE)
 _MANY = {"thousand": 3, "million": 6, "billion": 9}
 _VECTORS = ("row_cosine", "cosine_lead", "no_vectors")
-_READER = ("row_reader", "reader_lead", "pointed", "points_elsewhere")
+_READER = ("row_reader", "reader_lead", "reader_rank", "row_sharp", "pointed", "points_elsewhere")
 # Numbers as small as these stand in many cells.
 _TELLING = 12
 
@@ -76,20 +76,21 @@ class Page:
     name: str
     text: str
     questions: tuple[CellQuestion, ...]
+    kept: bool
+    """Whether it is kept from the reader, so that the decision can be fitted on it."""
 
 
 def pages(data: Path) -> Iterator[Page]:
     """All documents with questions."""
     yield from _reports(data)
     for document in taught(data):
-        if document.is_kept:
-            found = [_taught(document.id, at, row, document.text) for at, row in enumerate(document.rows)]
-            name = f"{document.id.removesuffix('.txt')}.txt"
-            yield Page(name, document.text, tuple(each for each in found if each))
+        found = [_taught(document.id, at, row, document.text) for at, row in enumerate(document.rows)]
+        name = f"{document.id.removesuffix('.txt')}.txt"
+        yield Page(name, document.text, tuple(each for each in found if each), document.is_kept)
     for asked in asked_tables():
         name = f"{asked.path.parent.parent.name}-{asked.path.name}"
         questions = [_of_table(name, at, each) for at, each in enumerate(asked.questions)]
-        yield Page(name, asked.path.read_text("utf-8"), tuple(questions))
+        yield Page(name, asked.path.read_text("utf-8"), tuple(questions), is_for_decision(name))
 
 
 def _of_table(document: str, at: int, asked: TableQuestion) -> CellQuestion:
@@ -124,7 +125,7 @@ def _reports(data: Path) -> Iterator[Page]:
             for q in others
             if q not in hybrid["questions"] and q["answer_type"] == "span"
         ]
-        yield Page(f"{key}.md", texts[key] or "", (*own, *foreign))
+        yield Page(f"{key}.md", texts[key] or "", (*own, *foreign), kept=True)
 
 
 def _asked(question: Any, random: Random) -> Iterator[CellQuestion]:
@@ -159,12 +160,13 @@ def _otherwise(question: CellQuestion, random: Random) -> Iterator[CellQuestion]
             return
 
 
-def collect(data: Path, target: Path, workers: int, *, reader: bool) -> None:
+def collect(data: Path, target: Path, workers: int) -> None:
     """Write one line for each question: its cells with their features and whether each is right."""
-    todo = sorted(pages(data), key=lambda page: -len(page.text) * len(page.questions))
+    kept = [page for page in pages(data) if page.kept]
+    todo = sorted(kept, key=lambda page: -len(page.text) * len(page.questions))
     print(f"{len(todo)} documents, {sum(len(each.questions) for each in todo)} questions", flush=True)
     context = multiprocessing.get_context("spawn")
-    pool = context.Pool(workers, initializer=_open, initargs=(reader,))
+    pool = context.Pool(workers, initializer=_open)
     with target.open("w", encoding="utf-8") as file, pool:
         for done, lines in enumerate(pool.imap_unordered(_collected, todo), 1):
             file.writelines(f"{line}\n" for line in lines)
@@ -178,15 +180,15 @@ _folder: tempfile.TemporaryDirectory[str] | None = None
 _cells: LikelyCells | None = None
 
 
-def _open(reader: bool) -> None:
+def _open() -> None:
     global _library, _folder, _cells
     _folder = tempfile.TemporaryDirectory()
     settings = Settings(library=Path(_folder.name) / "library", threads=1, isolated=False, local_models=False)
     settings = settings.model_copy(update={"pictures": "now"})
     _library = open_with(settings)
     embedder = build("embedder", "local", {"threads": 1})
-    own = build("reader", "local", {"threads": 1}) if reader else None
-    _cells = LikelyCells(own, ByVectors(embedder, _no_vectors))
+    reader = build("reader", "local", {"threads": 1})
+    _cells = LikelyCells(reader, ByVectors(embedder, _no_vectors))
 
 
 def _no_vectors(held: Held) -> Any:
@@ -234,7 +236,7 @@ def _row(held: Held, asked: CellQuestion) -> dict[str, Any]:
     assert _cells is not None
     question = _library.pipeline().parser.read(asked.asked)
     weighed = weigh(question, [load_words(held.postings)])
-    cells = _cells.of(weighed, held, Cut.of(held.document), ())
+    cells = _cells.of(weighed, held, ())
     kept = [
         {
             "features": {key: round(value, 4) for key, value in each.features.items()},
@@ -259,13 +261,18 @@ def _row(held: Held, asked: CellQuestion) -> dict[str, Any]:
 
 def _is_right(held: Held, cell: LikelyCell, asked: CellQuestion) -> bool:
     """Whether a cell prints what answers, or the same otherwise: $24.9 million is 24,900 in thousands."""
-    fact, text = cell.fact, held.document.text
-    if asked.within and not _touch(fact.cell.span, asked.within):
-        return False
-    if asked.names and not _is_named(held, fact, asked.names):
-        return False
     if asked.id.rpartition("-")[0].endswith("-operands") and cell.features["years"] < 0:
         return False  # the figure of another year is another operand
+    return answers_with(held.document, cell.fact, asked)
+
+
+def answers_with(document: Document, fact: CellFact, asked: CellQuestion) -> bool:
+    """The same of a fact."""
+    text = document.text
+    if asked.within and not _touch(fact.cell.span, asked.within):
+        return False
+    if asked.names and not _is_named(document, fact, asked.names):
+        return False
     printed = {_plain(fact.cell.span.of(text)), _plain(fact.figure_span.of(text))}
     if any(_plain(each) in printed for each in asked.answers):
         return True
@@ -275,8 +282,8 @@ def _is_right(held: Held, cell: LikelyCell, asked: CellQuestion) -> bool:
     return any(_same_figure(figure, shown, full) for figure in map(_figure, asked.answers) if figure)
 
 
-def _is_named(held: Held, fact: CellFact, names: Sequence[str]) -> bool:
-    said = _plain(path_words(held.document, (*fact.row_path, *fact.column_path)))
+def _is_named(document: Document, fact: CellFact, names: Sequence[str]) -> bool:
+    said = _plain(path_words(document, (*fact.row_path, *fact.column_path)))
     return all(_plain(name) in said for name in names)
 
 
@@ -307,17 +314,18 @@ def _touch(span: Span, other: tuple[int, int]) -> bool:
     return span.start < other[1] and other[0] < span.end
 
 
-def fit(collected: Path, words: Path | None, weights: Path) -> None:
-    """Add what is fitted to the decision that lies beside the reader."""
+def fit(collected: Path, weights: Path) -> None:
+    """Add what is fitted to the decision that lies beside the reader.
+
+    Which rows are read does not depend on the reader, so that the same rows tell how to do without it.
+    """
     rows = _read(collected)
-    found = {
-        "cells": decided(rows, Trees.fit),
-        "cells_no_vectors": decided(rows.without(_VECTORS), Trees.fit),
+    fitted = {
+        "cells": rows,
+        "cells_no_vectors": rows.without(_VECTORS),
+        "cells_no_reader": rows.without(_READER),
     }
-    fitted = {"cells": rows, "cells_no_vectors": rows.without(_VECTORS)}
-    if words:
-        fitted["cells_no_reader"] = plain = _read(words).without(_READER)
-        found["cells_no_reader"] = decided(plain, Trees.fit)
+    found = {name: decided(each, Trees.fit) for name, each in fitted.items()}
     for name, each in found.items():
         judging = each.judging.model_copy(update={"silent": _silence(fitted[name], each)})
         found[name] = each = replace(each, judging=judging)
@@ -390,15 +398,13 @@ def main() -> None:
     parser.add_argument("step", choices=("collect", "fit", "ablation"))
     parser.add_argument("--data", type=Path, help="folder of the public sets")
     parser.add_argument("--rows", type=Path, required=True, help="what is collected, or was")
-    parser.add_argument("--words", type=Path, help="what was collected without a reader")
     parser.add_argument("--weights", type=Path, help="folder of the reader; its decision.json is extended")
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--no-reader", action="store_true", help="collect by words and vectors alone")
     options = parser.parse_args()
     if options.step == "collect":
-        collect(options.data, options.rows, options.workers, reader=not options.no_reader)
+        collect(options.data, options.rows, options.workers)
     elif options.step == "fit":
-        fit(options.rows, options.words, options.weights)
+        fit(options.rows, options.weights)
     else:
         ablation(options.rows)
 

@@ -102,7 +102,7 @@ class Likeliest:
     ) -> list[Likely]:
         """The cells of tables that may answer, each with the claim that it makes."""
         rows = {block.number for block in (*places.found, *(each.candidate.block for each in found))}
-        cells = LikelyCells(self.reader, self.meaning).of(question, held, readings.cut, rows)
+        cells = LikelyCells(self.reader, self.meaning).of(question, held, rows)
         kinds = question.generation.answer_types
         return [
             Likely(

@@ -1,12 +1,13 @@
 """Find the cells of a document's tables that may answer, with all that speaks for and against each.
 
-Rows are chosen by their names and by what the paths found, compared with the question by vectors, and read by
-the reader; the cells of the best of them are the candidates.
+Rows are chosen by their names and by what the paths found, and of a short document all of them are. Told as
+sentences they are compared with the question by vectors, and the best are read by the reader, which also
+points at a cell; the cells of these rows are the candidates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from pincite.protocols import Reader
@@ -14,16 +15,16 @@ from pincite.question.instructions import relied_on
 from pincite.question.put_to_rows import owner_named, put_to_rows
 from pincite.question.whole_statement import statements_named
 from pincite.records.document import Document
-from pincite.records.excerpt import ReadPassage
+from pincite.records.excerpt import Excerpt, Extract, ReadPassage
 from pincite.records.library import Held
 from pincite.records.question import Question
+from pincite.records.span import Span
 from pincite.relevance.cell_features import Asked, Features, RowMatch, RowReading, cell_features, matches
-from pincite.retrieve.sentences import read_sentences
+from pincite.retrieve.sentences import read_each
 from pincite.retrieve.vectors import ByVectors
 from pincite.structure.cell_facts import CellFact
-from pincite.structure.excerpts import Cut
 from pincite.structure.statements import statement_of
-from pincite.structure.table_rows import TableRow, table_rows
+from pincite.structure.table_rows import TableRow, ToldRow, table_rows, told
 
 _TITLE, _PRIMARY = 0.3, 0.1
 
@@ -45,46 +46,80 @@ class LikelyCells:
 
     reader: Reader | None = None
     meaning: ByVectors | None = None
-    most_compared: int = 32
-    most_found: int = 24
-    most_read: int = 8
+    most_named: int = 32
+    most_compared: int = 128
+    most_read: int = 12
 
-    def of(self, question: Question, held: Held, cut: Cut, found: Collection[int]) -> list[LikelyCell]:
+    def of(self, question: Question, held: Held, found: Collection[int]) -> list[LikelyCell]:
         """The cells of the likeliest rows; `found`: the numbers of the blocks that the paths found."""
-        rows = _in_named_statement(question, held.document)
+        document = held.document
+        rows = _in_named_statement(question, document)
         if not rows:
             return []
-        owner = owner_named(question, held.document)
+        owner = owner_named(question, document)
         asked, put = Asked.of(question, frozenset(owner.values())), put_to_rows(question, owner)
-        ranked = sorted(matches(asked, rows), key=lambda each: -_worth(each))
-        named = [each for each in ranked if each.said or each.title or each.line > 0][: self.most_compared]
-        known = {id(each) for each in named}
-        others = [each for each in ranked if each.row.block.number in found and id(each) not in known]
-        compared = self._compared(put, [*named, *others[: self.most_found]])
-        chosen, read = self._read(put, cut, compared[: self.most_read])
+        chosen = self._chosen(matches(asked, rows), found)
+        compared = self._compared(put, document, chosen)[: self.most_read]
+        read = self._read(put, document, [match.row for match, _ in compared])
+        known = [
+            (match, replace(reading, raw=told.raw) if told else reading)
+            for (match, reading), told in zip(compared, read, strict=True)
+        ]
+        by_block = {
+            match.row.block.number: told for (match, _), told in zip(known, read, strict=True) if told
+        }
         return [
-            LikelyCell(fact, row, features, read.get(row.block.number))
-            for fact, row, features in cell_features(asked, chosen, len(rows))
+            LikelyCell(fact, row, features, by_block.get(row.block.number))
+            for fact, row, features in cell_features(asked, known, len(rows))
         ]
 
-    def _compared(self, question: Question, rows: Sequence[RowMatch]) -> list[tuple[RowMatch, RowReading]]:
+    def _chosen(self, matched: Sequence[RowMatch], found: Collection[int]) -> list[RowMatch]:
+        """The rows that the question's words name, then those that the paths found, then others in order.
+
+        A question in everyday words names no row, so that all rows of a short document are compared.
+        """
+        ranked = sorted(matched, key=lambda each: -_worth(each))
+        named = [each for each in ranked if each.said or each.title or each.line > 0][: self.most_named]
+        first = {id(each) for each in named}
+        others = sorted(
+            (each for each in ranked if id(each) not in first),
+            key=lambda each: each.row.block.number not in found,
+        )
+        return [*named, *others][: self.most_compared]
+
+    def _compared(
+        self, question: Question, document: Document, rows: Sequence[RowMatch]
+    ) -> list[tuple[RowMatch, RowReading]]:
         """The rows with how near each is to the question, likeliest first."""
         if self.meaning is None or not rows:
             return [(each, RowReading()) for each in rows]
-        near = self.meaning.near(question, [each.row.described for each in rows])
+        near = self.meaning.near(question, [told(document, each.row).whole for each in rows])
         pairs = [(each, RowReading(cosine)) for each, cosine in zip(rows, near, strict=True)]
         return sorted(pairs, key=lambda pair: -(_worth(pair[0]) + (pair[1].cosine or 0.0)))
 
     def _read(
-        self, question: Question, cut: Cut, rows: Sequence[tuple[RowMatch, RowReading]]
-    ) -> tuple[list[tuple[RowMatch, RowReading]], Mapping[int, ReadPassage]]:
-        """The rows with what the reader makes of each, and that by the number of its block."""
-        if self.reader is None or not rows:
-            return list(rows), {}
-        blocks = {match.row.block.number: match.row.block for match, _ in rows}
-        read = read_sentences(question, cut, list(blocks.values()), self.reader)
-        known = [(match, replace(reading, raw=read[match.row.block.number].raw)) for match, reading in rows]
-        return known, read
+        self, question: Question, document: Document, rows: Sequence[TableRow]
+    ) -> list[ReadPassage | None]:
+        """What the reader makes of each row, told as a sentence; None for all where there is no reader."""
+        if self.reader is None:
+            return [None] * len(rows)
+        sentences = [told(document, row) for row in rows]
+        excerpts = [Excerpt(each.text, each.title, Span(0, len(each.text))) for each in sentences]
+        extracts = read_each(question, excerpts, self.reader)
+        return [
+            _placed(row, sentence, extract)
+            for row, sentence, extract in zip(rows, sentences, extracts, strict=True)
+        ]
+
+
+def _placed(row: TableRow, sentence: ToldRow, extract: Extract) -> ReadPassage:
+    """What a reader said of a row that it was told, of the row in the document: it points at a cell."""
+    raw = extract.raw
+    at = sentence.pointed(raw.short if raw else extract.span)
+    cell = None if at is None else row.facts[at].cell.span
+    if raw is not None:
+        raw = replace(raw, short=cell, long=cell)
+    return ReadPassage(row.block.span, extract.score, cell, raw)
 
 
 def _worth(match: RowMatch) -> float:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pincite.models.once import once
 from pincite.models.weight_files import EMBEDDER, folder_of, proved, version_of
 from pincite.protocols import TextKind
+from pincite.records.recent import Recent
 
 if TYPE_CHECKING:
     import numpy as np
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from pincite.models.network import Session
 
 _DIMENSIONS = 384
+_REMEMBERED = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +53,11 @@ class LocalEmbedder:
         folder = folder_of(self.weights)
         tokenizer = load_tokenizer(folder)
         network = Network(_session(folder), threads_for(self.threads))
-        outputs = network.run([single(tokenizer, text) for text in texts])
-        return np.stack([output[0] for output in outputs])
+
+        def vectors(new: Sequence[str]) -> list[NDArray[np.float32]]:
+            return [output[0] for output in network.run([single(tokenizer, text) for text in new])]
+
+        return np.stack(_recent(folder).each(texts, vectors))
 
 
 @once
@@ -60,3 +65,9 @@ def _session(folder: Path) -> Session:
     from pincite.models.network import load_session
 
     return load_session(proved(folder, EMBEDDER))
+
+
+@once
+def _recent(folder: Path) -> Recent[str, NDArray[np.float32]]:
+    """The last vectors: many questions are compared with the same rows of tables."""
+    return Recent(_REMEMBERED)

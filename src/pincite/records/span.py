@@ -19,5 +19,9 @@ class Span:
     def of(self, text: str) -> str:
         return text[self.start : self.end]
 
+    def touches(self, other: Span) -> bool:
+        """Whether the two share a character."""
+        return self.start < other.end and other.start < self.end
+
     def covers(self, other: Span) -> bool:
         return self.start <= other.start and other.end <= self.end

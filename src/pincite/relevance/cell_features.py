@@ -236,6 +236,8 @@ def _of_row(
         "cosine_lead": (reading.cosine or 0.0) - max(cosines, default=0.0),
         "row_reader": raw,
         "reader_lead": raw - max(raws, default=NO_READING),
+        "reader_rank": float(sum(each > raw for each in raws)),
+        "row_sharp": reading.raw.sharp if reading.raw else 0.0,
         "line": float(own.line),
         "primary": float(row.primary),
         "is_total": float("total" in row.label.stems),

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pincite.errors import ProviderError
 from pincite.protocols import Reader
 from pincite.records.document import FURNITURE, Block, Document
-from pincite.records.excerpt import ReadPassage
+from pincite.records.excerpt import Excerpt, Extract, ReadPassage
 from pincite.records.question import Question
 from pincite.structure.excerpts import Cut, placed
 from pincite.structure.lead_ins import names_columns
@@ -66,23 +66,29 @@ def read_sentences(
 ) -> Mapping[int, ReadPassage]:
     """By number of the block what the model makes of it."""
     shown = [cut.sentence(block) for block in blocks]
-    if not shown:
-        return {}
-    try:
-        extracts = reader.read(question.generation.plain, [excerpt for _, excerpt in shown], "value")
-    except OSError as error:
-        raise ProviderError(
-            f"The reader {reader.name} failed: {error}.", hint="Try again.", retryable=True
-        ) from error
-    if len(extracts) != len(shown):
-        raise ProviderError(
-            f"The reader {reader.name} gave {len(extracts)} scores for {len(shown)} sentences.",
-            hint="Choose another one, or none, in the setting `reader`.",
-        )
+    extracts = read_each(question, [excerpt for _, excerpt in shown], reader)
     return {
         block.number: placed(span, extract)
         for block, (span, _), extract in zip(blocks, shown, extracts, strict=True)
     }
+
+
+def read_each(question: Question, excerpts: Sequence[Excerpt], reader: Reader) -> Sequence[Extract]:
+    """What the model makes of each excerpt, in their order, or a ProviderError."""
+    if not excerpts:
+        return []
+    try:
+        extracts = reader.read(question.generation.plain, excerpts, "value")
+    except OSError as error:
+        raise ProviderError(
+            f"The reader {reader.name} failed: {error}.", hint="Try again.", retryable=True
+        ) from error
+    if len(extracts) != len(excerpts):
+        raise ProviderError(
+            f"The reader {reader.name} gave {len(extracts)} scores for {len(excerpts)} sentences.",
+            hint="Choose another one, or none, in the setting `reader`.",
+        )
+    return extracts
 
 
 def _pointed(cut: Cut, passage: ReadPassage) -> list[Block]:

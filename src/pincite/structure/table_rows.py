@@ -9,6 +9,7 @@ from pincite.language.timing import Times, times_of
 from pincite.language.vocabulary import stems
 from pincite.records.document import Block, Cell, Document, Table
 from pincite.records.same import Same
+from pincite.records.span import Span
 from pincite.structure.cell_facts import MOST_CELLS, CellFact, facts_of, path_words
 from pincite.structure.lines import lines_of
 from pincite.structure.said_of_rows import announcement_of
@@ -17,6 +18,8 @@ from pincite.structure.statements import statement_of
 _KEPT_DOCUMENTS = 8
 # More rows than the tables of a long filing have; to compare them all takes half a second.
 _MOST_ROWS = 6_000
+# What a model is told of a head and of a cell: more is rare, and would crowd the others out.
+_TOLD_HEAD, _TOLD_CELL = 120, 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +57,37 @@ class TableRow:
     primary: bool = False
     """Whether its table is a statement of the company, and not a part or a summary of one."""
 
+
+@dataclass(frozen=True, slots=True)
+class ToldRow:
+    """A row as one sentence, for a model: what names it, then each column's name and what it says there."""
+
+    title: str
+    text: str = field(repr=False)
+    places: tuple[Span, ...] = field(repr=False)
+    """Where in the text each of its facts stands."""
+
     @property
-    def described(self) -> str:
-        """The row by all its names, outermost first, for a model that compares or reads."""
-        return " · ".join(part for part in (self.title.words, self.groups.words, self.label.words) if part)
+    def whole(self) -> str:
+        return f"{self.title} · {self.text}" if self.title else self.text
+
+    def pointed(self, span: Span | None) -> int | None:
+        """The number of the fact that a place in the text lies in; None where it lies in none."""
+        if span is None:
+            return None
+        return next((at for at, place in enumerate(self.places) if span.touches(place)), None)
+
+
+def told(document: Document, row: TableRow) -> ToldRow:
+    """A row told: `Theft · Bicycles: Basic limit: £200; Plus limit: £500`."""
+    text = " · ".join(part for part in (row.groups.words, row.label.words) if part)
+    places = []
+    for at, (fact, head) in enumerate(zip(row.facts, row.heads, strict=True)):
+        text += ("; " if at else ": ") + (f"{head.words[:_TOLD_HEAD]}: " if head.words else "")
+        said = " ".join(fact.cell.span.of(document.text).split())[:_TOLD_CELL]
+        places.append(Span(len(text), len(text) + len(said)))
+        text += said
+    return ToldRow(row.title.words, text, tuple(places))
 
 
 def table_rows(document: Document) -> tuple[TableRow, ...]:
