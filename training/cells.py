@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from pincite.ask.likely_cells import LikelyCell, LikelyCells
-from pincite.evaluate.fitting import Outcome, Rows, chance, decided, line, out_of_fold, silence, told
+from pincite.evaluate.fitting import Outcome, Rows, bars_of, chance, decided, line, out_of_fold, silence, told
 from pincite.evaluate.sets.tatqa import read as read_tatqa
 from pincite.records.computation import OperandQuestion
 from pincite.records.document import Document
@@ -44,6 +44,7 @@ from training.sources.files import is_for_decision, is_validation
 from training.sources.table_questions import TableQuestion, asked_tables
 from training.sources.teach import spaced, taught, words_of
 
+_EVERYDAY = re.compile(r"[a-e]-")
 _REPORT = re.compile(r"[0-9a-f-]{36}\.md")
 _YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _OTHER_YEARS = ("2008", "2011", "2012", "2026", "2027")
@@ -327,7 +328,9 @@ def fit(collected: Path, weights: Path) -> None:
     }
     found = {name: decided(each, Trees.fit) for name, each in fitted.items()}
     for name, each in found.items():
-        judging = each.judging.model_copy(update={"silent": _silence(fitted[name], each)})
+        judging = each.judging.model_copy(
+            update={"silent": _silence(fitted[name], each), "bars": _bars(fitted[name], each)}
+        )
         found[name] = each = replace(each, judging=judging)
         print(name, json.dumps(told(fitted[name], each), indent=1))
     file = weights / "decision.json"
@@ -337,6 +340,18 @@ def fit(collected: Path, weights: Path) -> None:
     said = f"{made_on}; cells: {len(rows.present)} questions on {len(set(rows.documents))} documents"
     changed = known.model_copy(update={"variants": variants, "made_on": said})
     file.write_text(changed.model_dump_json() + "\n", "utf-8")
+
+
+def _bars(rows: Rows, found: Outcome) -> dict[str, Bar]:
+    """The bars, which must hold for everyday questions, too, where there are enough of them to tell."""
+    known = found.best >= 0
+    first, right = found.chances[found.best[known]], rows.right[found.best[known]]
+    everyday = np.array([bool(_EVERYDAY.match(name)) for name in rows.documents[known]])
+    own = bars_of(first[everyday], right[everyday])
+    return {
+        level: max(bar, own[level], key=lambda each: each.chance) if own[level].answers else bar
+        for level, bar in found.judging.bars.items()
+    }
 
 
 def _silence(rows: Rows, found: Outcome) -> Bar:
