@@ -92,8 +92,9 @@ def test_question_is_read_in_a_few_milliseconds(asked):
     parser = RuleParser(starters())
     parser.read("What is the fee?")
     seconds = min(_seconds(parser, asked) for _ in range(3))
-    # Five milliseconds for questions that people ask; the longest that are taken need more.
-    assert seconds < (0.005 if len(asked) < 200 else 0.05)
+    # Five milliseconds for questions that people ask, some thirty for the longest that are taken. A pattern
+    # that runs away needs seconds; a busy machine, twice as long.
+    assert seconds < (0.02 if len(asked) < 200 else 0.2)
 
 
 def _seconds(parser: RuleParser, asked: str) -> float:
