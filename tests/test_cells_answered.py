@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import pincite
+from pincite.evaluate.proving import proved_again
 from pincite.models.weight_files import are_installed
 from pincite.values.types import Amount, Percentage, TableValue
 
@@ -56,7 +57,7 @@ def report(tmp_path: Path, models_as_by_default: None) -> pincite.Library:
 
 
 def test_figure_is_answered_in_full_with_its_names_and_its_scale(report: pincite.Library):
-    answer = report.ask("What were net sales in 2023?")
+    answer = report.ask("net sales 2023")
 
     (item,) = answer.items
     assert item.value == Amount(value=Decimal(1_180_200_000), currency="USD", unit=None)
@@ -165,3 +166,19 @@ def test_sign_by_itself_in_a_head_is_no_evidence(tmp_path: Path, models_as_by_de
     (item,) = answer.items
     assert item.value == Amount(value=Decimal(6_665_000), currency="USD", unit=None)
     assert "$" not in [place.snippet for place in item.evidence]
+
+
+def test_cell_of_a_file_with_commas_is_quoted_to_its_comma(tmp_path: Path, models_as_by_default: None):
+    """In "Drill,89.00,2" the figure would go on behind the comma, if that parted no cells."""
+    (tmp_path / "prices.csv").write_text(
+        "Item,Price (EUR),Stock\nHammer,12.50,4\nDrill,89.00,2\nWrench,14.90,7\nSaw,23.00,1\n", "utf-8"
+    )
+    library = pincite.open(tmp_path / "library")
+    library.add(tmp_path / "prices.csv")
+
+    answer = library.ask("What is the price of a drill?")
+
+    (item,) = answer.items
+    assert item.value == Amount(value=Decimal("89.00"), currency="EUR", unit=None)
+    assert item.evidence[0].anchor == "row 3, column 2 (Price (EUR))"
+    assert proved_again(item, library.read("prices.csv").document.text)

@@ -14,7 +14,7 @@ import multiprocessing
 import re
 import tempfile
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -24,7 +24,7 @@ from typing import Any
 import numpy as np
 
 from pincite.ask.likely_cells import LikelyCell, LikelyCells
-from pincite.evaluate.fitting import Outcome, Rows, bars_of, chance, decided, line, out_of_fold, silence, told
+from pincite.evaluate.fitting import Outcome, Rows, chance, decided, kept, line, out_of_fold, silence, told
 from pincite.evaluate.sets.tatqa import read as read_tatqa
 from pincite.records.computation import OperandQuestion
 from pincite.records.document import Document
@@ -40,11 +40,10 @@ from pincite.settings import Settings
 from pincite.structure.cell_facts import CellFact, path_words
 from pincite.structure.lines import lines_in, names_of_line
 from training.fit import Trees
-from training.sources.files import is_for_decision, is_validation
+from training.sources.files import is_validation
 from training.sources.table_questions import TableQuestion, asked_tables
 from training.sources.teach import spaced, taught, words_of
 
-_EVERYDAY = re.compile(r"[a-e]-")
 _REPORT = re.compile(r"[0-9a-f-]{36}\.md")
 _YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _OTHER_YEARS = ("2008", "2011", "2012", "2026", "2027")
@@ -89,9 +88,8 @@ def pages(data: Path) -> Iterator[Page]:
         name = f"{document.id.removesuffix('.txt')}.txt"
         yield Page(name, document.text, tuple(each for each in found if each), document.is_kept)
     for asked in asked_tables():
-        name = f"{asked.path.parent.parent.name}-{asked.path.name}"
-        questions = [_of_table(name, at, each) for at, each in enumerate(asked.questions)]
-        yield Page(name, asked.path.read_text("utf-8"), tuple(questions), is_for_decision(name))
+        questions = [_of_table(asked.name, at, each) for at, each in enumerate(asked.questions)]
+        yield Page(asked.name, asked.path.read_text("utf-8"), tuple(questions), asked.is_kept)
 
 
 def _of_table(document: str, at: int, asked: TableQuestion) -> CellQuestion:
@@ -161,9 +159,9 @@ def _otherwise(question: CellQuestion, random: Random) -> Iterator[CellQuestion]
             return
 
 
-def collect(data: Path, target: Path, workers: int) -> None:
+def collect(data: Path, target: Path, workers: int, only: str = "") -> None:
     """Write one line for each question: its cells with their features and whether each is right."""
-    kept = [page for page in pages(data) if page.kept]
+    kept = [page for page in pages(data) if page.kept and page.name.startswith(only)]
     todo = sorted(kept, key=lambda page: -len(page.text) * len(page.questions))
     print(f"{len(todo)} documents, {sum(len(each.questions) for each in todo)} questions", flush=True)
     context = multiprocessing.get_context("spawn")
@@ -326,15 +324,18 @@ def fit(collected: Path, weights: Path) -> None:
         "cells_no_vectors": rows.without(_VECTORS),
         "cells_no_reader": rows.without(_READER),
     }
+    file = weights / "decision.json"
+    known = Weights.model_validate_json(file.read_bytes())
     found = {name: decided(each, Trees.fit) for name, each in fitted.items()}
     for name, each in found.items():
         judging = each.judging.model_copy(
-            update={"silent": _silence(fitted[name], each), "bars": _bars(fitted[name], each)}
+            update={
+                "silent": _silence(fitted[name], each),
+                "bars": _bars(fitted[name], each, known.variants["full"].bars),
+            }
         )
         found[name] = each = replace(each, judging=judging)
         print(name, json.dumps(told(fitted[name], each), indent=1))
-    file = weights / "decision.json"
-    known = Weights.model_validate_json(file.read_bytes())
     variants = {**known.variants, **{name: each.judging for name, each in found.items()}}
     made_on = known.made_on.partition("; cells: ")[0]
     said = f"{made_on}; cells: {len(rows.present)} questions on {len(set(rows.documents))} documents"
@@ -342,14 +343,15 @@ def fit(collected: Path, weights: Path) -> None:
     file.write_text(changed.model_dump_json() + "\n", "utf-8")
 
 
-def _bars(rows: Rows, found: Outcome) -> dict[str, Bar]:
-    """The bars, which must hold for everyday questions, too, where there are enough of them to tell."""
+def _bars(rows: Rows, found: Outcome, sentences: Mapping[str, Bar]) -> dict[str, Bar]:
+    """The bars, none below that of sentences: an answer is as sure, wherever it stands.
+
+    Questions of those who know a report's words are so often sure that they would pay for the others.
+    """
     known = found.best >= 0
     first, right = found.chances[found.best[known]], rows.right[found.best[known]]
-    everyday = np.array([bool(_EVERYDAY.match(name)) for name in rows.documents[known]])
-    own = bars_of(first[everyday], right[everyday])
     return {
-        level: max(bar, own[level], key=lambda each: each.chance) if own[level].answers else bar
+        level: bar if bar.chance >= sentences[level].chance else kept(first, right, sentences[level].chance)
         for level, bar in found.judging.bars.items()
     }
 
@@ -415,9 +417,10 @@ def main() -> None:
     parser.add_argument("--rows", type=Path, required=True, help="what is collected, or was")
     parser.add_argument("--weights", type=Path, help="folder of the reader; its decision.json is extended")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--only", default="", help="collect from the documents alone whose name begins so")
     options = parser.parse_args()
     if options.step == "collect":
-        collect(options.data, options.rows, options.workers)
+        collect(options.data, options.rows, options.workers, options.only)
     elif options.step == "fit":
         fit(options.rows, options.weights)
     else:

@@ -6,7 +6,19 @@ import hashlib
 
 import numpy as np
 
-from pincite.evaluate.fitting import Linear, Rows, bar_at, chance, decided, folds, line, paranoid, silence
+from pincite.evaluate.fitting import (
+    Linear,
+    Rows,
+    bar_at,
+    bars_of,
+    chance,
+    decided,
+    folds,
+    kept,
+    line,
+    paranoid,
+    silence,
+)
 
 CHANCES = np.repeat(np.arange(1, 11) / 10, 20)
 
@@ -105,3 +117,18 @@ def test_what_is_decided_never_asks_less_of_a_stricter_level():
     bars = decided(Rows.of(collected(240)), Linear.fit, 0.125).judging.bars
     levels = [bars[level].chance for level in ("lenient", "balanced", "strict", "paranoid")]
     assert levels == sorted(levels)
+
+
+def test_bars_never_fall_from_one_level_to_the_next():
+    """A dozen sure answers are too few for the middle level: then no stricter one answers either."""
+    chances = np.concatenate([np.full(12, 0.9), np.full(60, 0.5)])
+    right = np.concatenate([np.ones(12, bool), np.arange(60) % 5 > 0])
+    bars = bars_of(chances, right)
+    levels = [bars[level].chance for level in ("lenient", "balanced", "strict", "paranoid")]
+    assert levels == sorted(levels)
+    assert bars["balanced"].answers == 0
+
+
+def test_a_bar_that_is_set_says_what_it_lets_through():
+    bar = kept(CHANCES, CHANCES > 0.85, 0.8)
+    assert (bar.chance, bar.answers, bar.wrong) == (0.8, 60, 20)

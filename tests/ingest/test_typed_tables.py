@@ -196,3 +196,35 @@ def test_what_only_has_gaps_is_no_table(kind):
     document = read(NO_TABLES[kind])
     assert document.tables == ()
     assert not any(block.kind == "table_row" for block in document.blocks)
+
+
+def test_columns_parted_by_tabs_are_read_by_their_tabs_and_not_by_their_place():
+    """A short name reaches another tab stop than a long one: its figures stand elsewhere on the screen."""
+    text = (
+        "DATA SHEET   Bench lathe series TM\n\n"
+        "Feature\tTM 180\tTM 210\tTM 250\n"
+        "Distance between centres (mm)\t300\t400\t550\n"
+        "Spindle bore (mm)\t20\t21\t26\n"
+        "Net weight (kg)\t59\t83\t\n"
+        "\nAll figures without engagement.\n"
+    )
+    document = TextParser().read(text.encode(), "lathe.txt")
+    (table,) = document.tables
+    cells = {(cell.row, cell.column): cell.span.of(document.text) for cell in table.cells}
+    assert (table.rows, table.columns, table.header_rows) == (4, 4, 1)
+    assert cells[2, 0] == "Spindle bore (mm)"
+    assert [cells[2, column] for column in (1, 2, 3)] == ["20", "21", "26"]
+    assert (3, 3) not in cells
+
+
+def test_lines_that_a_tab_only_indents_are_no_table():
+    text = "Terms\n\n\tThe tenant pays the rent.\n\tThe landlord keeps the roof tight.\n\tBoth sign here.\n"
+    assert not TextParser().read(text.encode(), "terms.txt").tables
+
+
+def test_tables_parted_by_tabs_and_by_spaces_are_both_found_in_order():
+    spaced = "Item        Price\nHammer      12.50\nDrill       89.00\nSaw         23.00\n"
+    tabbed = "Zone\tPrice\nA\t7.50\nB\t9.80\nC\t13.40\n"
+    document = TextParser().read(f"{tabbed}\nNotes follow.\n\n{spaced}".encode(), "both.txt")
+    assert [table.number for table in document.tables] == [1, 2]
+    assert [table.columns for table in document.tables] == [2, 2]

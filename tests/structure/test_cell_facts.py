@@ -245,3 +245,38 @@ def test_brackets_are_a_sign_in_a_table_too_large_for_facts(monkeypatch: pytest.
     assert values("number") == [-1250]
     assert values("amount") == [Decimal("-3.5")]
     assert values("percentage") == [-2]
+
+
+def test_words_beside_the_name_of_a_row_are_facts_and_name_it_too():
+    """Who borrowed a book is a fact of it, and "the book that Helga has" names it."""
+    found = facts(
+        table(
+            "| Title | Borrower | Due back | Renewals |",
+            "| The Salt Road | Helga Ammann | 30/10/2024 | 0 |",
+            "| Bread at Home | Piotr Wilk | 02/11/2024 | 1 |",
+        )
+    )
+    assert {("The Salt Road Helga Ammann", "Due back"), ("The Salt Road", "Borrower")} <= set(found)
+
+
+def test_doses_with_units_are_facts_and_no_names():
+    found = facts(
+        table(
+            "| Weight of child | Ibuprofen | Times per day |",
+            "| 7–9 kg | 2.5 ml | 3 |",
+            "| 10–15 kg | 5 ml | 3 |",
+        )
+    )
+    assert ("7–9 kg", "Ibuprofen") in found
+    assert ("7–9 kg", "Times per day") in found
+
+
+def test_columns_that_part_rows_into_groups_only_name_them():
+    found = facts(
+        table(
+            "| Region | Country | Sales |",
+            "| Europe | Spain | 120 |",
+            "| Europe | Italy | 80 |",
+        )
+    )
+    assert set(found) == {("Europe Spain", "Sales"), ("Europe Italy", "Sales")}

@@ -11,7 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from training.sources.files import is_for_decision
+
 TABLES = Path(__file__).parent.parent / "tables"
+# Plain questions, near to the table's words: the reader needs none to learn from, the chance of a cell does.
+_FOR_DECISION = frozenset({"f", "g"})
 _UNDER, _BESIDE = " > ", " / "
 
 
@@ -31,6 +35,15 @@ class AskedTables:
 
     path: Path
     questions: tuple[TableQuestion, ...]
+
+    @property
+    def name(self) -> str:
+        return f"{self.path.parent.parent.name}-{self.path.name}"
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is kept from the reader: the decision is fitted on it."""
+        return self.path.parent.parent.name in _FOR_DECISION or is_for_decision(self.name)
 
 
 def asked_tables(folder: Path = TABLES) -> Iterator[AskedTables]:

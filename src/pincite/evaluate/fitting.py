@@ -174,7 +174,8 @@ def bars_of(chances: Floats, right: Marks, weights: Floats | None = None) -> dic
     """By strictness, never falling from one level to the next."""
     bars = {level: bar_at(chances, right, allowed, weights) for level, allowed in ALLOWED.items()}
     surest = paranoid(chances, right)
-    if not bars["strict"].answers and surest.answers >= _LEAST_SURE:
+    # Ten sure answers stand in for the thirty that a stricter level lacks, but not for those of all levels.
+    if not bars["strict"].answers and bars["balanced"].answers and surest.answers >= _LEAST_SURE:
         bars["strict"] = surest
     return bars | {"paranoid": max(surest, bars["strict"], key=lambda bar: bar.chance)}
 
@@ -199,6 +200,12 @@ def bar_at(chances: Floats, right: Marks, allowed: float, weights: Floats | None
         if counts[wrong].sum() <= allowed * counts[given].sum() and given.sum() >= _LEAST_ANSWERS:
             found = _bar(float(bar), int(given.sum()), int(wrong.sum()))
     return found or _bar(1.0, 0, 0)
+
+
+def kept(chances: Floats, right: Marks, at: float) -> Bar:
+    """A bar at a chance, with how many answers it lets through and how many of them are wrong."""
+    given = chances >= at
+    return _bar(at, int(given.sum()), int((given & ~right).sum()))
 
 
 def paranoid(chances: Floats, right: Marks) -> Bar:

@@ -6,6 +6,7 @@ says they stand, and whether its value can be read from them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from pydantic import BaseModel
@@ -16,6 +17,10 @@ from pincite.values.registered import derive
 from pincite.values.scale_notes import scale_notes
 from pincite.values.types import Amount, Boolean, Number, Percentage
 from pincite.verify.quote import locate
+
+# Where a file with delimiters is cited by its cell, these end what is quoted: "89.00" in "Drill,89.00,2".
+_CELL = re.compile(r"row \d+, column \d+")
+_DELIMITERS = ("", ",", ";", "\t", "|", '"', "\n", "\r")
 
 
 def proved_again(item: Item, text: str) -> bool:
@@ -46,9 +51,16 @@ def _all_stand(cited: Sequence[Evidence], text: str) -> bool:
 def _stands(evidence: Evidence, text: str) -> bool:
     if text[evidence.start : evidence.end] != evidence.snippet:
         return False
+    if _CELL.match(evidence.anchor or "") and _is_parted(text, evidence.start, evidence.end):
+        return True
     return (evidence.start, evidence.end) in {
         (match.start, match.end) for match in locate(evidence.snippet, text)
     }
+
+
+def _is_parted(text: str, start: int, end: int) -> bool:
+    """Whether the cell of a file with delimiters begins and ends there."""
+    return text[start - 1 : start] in _DELIMITERS and text[end : end + 1] in _DELIMITERS
 
 
 def _follows(value: BaseModel, cited: Sequence[Evidence]) -> bool:

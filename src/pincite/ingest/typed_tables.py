@@ -18,6 +18,7 @@ from pincite.ingest.pdf.doubts import is_aligned, is_table
 from pincite.ingest.pdf.grid import GridCell, compacted, header_rows
 from pincite.ingest.pdf.rules import Rules
 from pincite.ingest.pdf.strips import Strip, Word, divided
+from pincite.ingest.tabbed_tables import tabbed_tables
 from pincite.records.document import Cell, Line, Table
 from pincite.records.span import Span
 
@@ -44,14 +45,30 @@ class TypedTable:
 
 def typed_tables(text: str, lines: Sequence[Line]) -> list[TypedTable]:
     """The tables among these lines of a text, in order."""
-    found: list[TypedTable] = []
-    for first, last in _windows(text, lines):
-        sheet = _Sheet(text, lines, first, last)
+    tabbed = list(tabbed_tables(text, lines))
+    found = [
+        TypedTable(table, tuple((place, place + 1) for place in range(first, last)))
+        for table, first, last in tabbed
+    ]
+    # What lies between two tables whose columns are parted by tabs is laid out by itself.
+    start = 0
+    for first, last in [*((first, last) for _, first, last in tabbed), (len(lines), len(lines))]:
+        found += _aligned_tables(text, lines, start, first)
+        start = last
+    found.sort(key=lambda each: each.table.span)
+    return [
+        replace(each, table=replace(each.table, number=number)) for number, each in enumerate(found, start=1)
+    ]
+
+
+def _aligned_tables(text: str, lines: Sequence[Line], start: int, end: int) -> Iterator[TypedTable]:
+    """The tables among some lines whose columns are lined up."""
+    for first, last in _windows(text, lines[start:end]):
+        sheet = _Sheet(text, lines, start + first, start + last)
         for run in (run for part in sheet.parts() for run in stream.runs(part, sheet.rules)):
-            table = sheet.table(run, len(found) + 1)
+            table = sheet.table(run, 1)
             if table is not None:
-                found.append(table)
-    return found
+                yield table
 
 
 def _windows(text: str, lines: Sequence[Line]) -> Iterator[tuple[int, int]]:

@@ -17,7 +17,7 @@ VERSIONS: Mapping[str, str] = MappingProxyType(
         "docx": "3",
         "html": "3",
         "markdown": "5",
-        "text": "3",
+        "text": "4",
         "xlsx": "4",
         "csv": "1",
         "eml": "3",

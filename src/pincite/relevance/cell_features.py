@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from pincite.language.timing import Times, others_stand, time_stems, times_of, years_stand
 from pincite.language.vocabulary import occurs, stems, telling
@@ -18,10 +19,11 @@ from pincite.records.question import Question, Term
 from pincite.structure.cell_facts import CellFact
 from pincite.structure.lines import lines_in
 from pincite.structure.table_rows import Named, TableRow
+from pincite.values.bands import Quantity, narrowest, quantities, says_figure, stands_outside
 
 NO_READING = -8.0
 # "Total revenue" goes before "Total revenue from services", and "Net sales" answers for revenue.
-_LEFT, _LINE = 0.3, 0.3
+_LEFT, _LINE, _BAND = 0.3, 0.3, 0.5
 _FIGURES = frozenset({"amount", "number", "percentage"})
 
 
@@ -39,11 +41,13 @@ class RowMatch:
     """The share of the words of its own name that the question does not say."""
     line: int
     """Whether it is the line of a statement that the question names, or another one; 0 where neither says."""
+    band: float = 0.0
+    """Whether the figures of its name hold for one of the question: 1, a wider band .5, others only -1."""
 
     @property
     def worth(self) -> float:
         """What its words speak for it: those that it does not share with the question take something off."""
-        return self.said - _LEFT * self.left + _LINE * self.line
+        return self.said - _LEFT * self.left + _LINE * self.line + _BAND * self.band
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,8 @@ class Asked:
     telling: frozenset[str] = field(repr=False)
     lines: frozenset[str] = frozenset()
     """The lines of financial statements that it names, by their concepts."""
+    figures: tuple[Quantity, ...] = ()
+    """What it says of weight, age, length, price: names of rows and columns may hold for these."""
 
     @classmethod
     def of(cls, question: Question, owner: frozenset[str] = frozenset()) -> Asked:
@@ -94,6 +100,7 @@ class Asked:
             stems=said,
             telling=words | times.years,
             lines=lines_in(plain),
+            figures=quantities(plain),
         )
 
     @property
@@ -130,7 +137,8 @@ def matches(asked: Asked, rows: Sequence[TableRow]) -> list[RowMatch]:
     """How each row stands to the question by its words, in their order."""
     titles: dict[int, float] = {}
     found = []
-    for row in rows:
+    held = _bands(asked, [row.label for row in rows], [row.table.number for row in rows])
+    for row, band in zip(rows, held, strict=True):
         if row.table.number not in titles:
             titles[row.table.number] = asked.share(row.title)
         heads = dict.fromkeys(row.heads)
@@ -143,6 +151,7 @@ def matches(asked: Asked, rows: Sequence[TableRow]) -> list[RowMatch]:
                 title=titles[row.table.number],
                 left=asked.left_of(row.label),
                 line=_line(asked, row),
+                band=band or _bands(asked, [row.groups], [0])[0],
             )
         )
     return found
@@ -159,9 +168,11 @@ def cell_features(
     for number, (match, reading) in enumerate(chosen):
         others = [each for at, each in enumerate(chosen) if at != number]
         whole = _of_row(asked, match, reading, others)
-        columns = [_Column.of(asked, match.row, at) for at in range(len(match.row.facts))]
+        held = _bands(asked, match.row.heads, [0] * len(match.row.heads))
+        columns = [_Column.of(asked, match.row, at, band) for at, band in enumerate(held)]
         for at, fact in enumerate(match.row.facts):
-            if fact.kind == "text" and not _asks_words(asked):
+            # Words do not answer where a figure is asked for, unless they hold one: "60 °C", "5 ml".
+            if fact.kind == "text" and not _asks_words(asked) and at not in match.row.digits:
                 continue
             # A summary, a statement and its notes say the same figure: none of them is a rival of the others.
             rivals = [each for each in others if not _repeats(each[0].row, match.row, fact)]
@@ -181,9 +192,11 @@ class _Column:
     left: float
     more: float
     """What the heads say of the question that the row's own names do not."""
+    band: float
+    """Whether the figures of the heads hold for one of the question, as of a row."""
 
     @classmethod
-    def of(cls, asked: Asked, row: TableRow, at: int) -> _Column:
+    def of(cls, asked: Asked, row: TableRow, at: int, band: float) -> _Column:
         head = row.heads[at]
         by_row = asked.said((row.label, row.groups))
         by_head = asked.said((head,))
@@ -197,11 +210,12 @@ class _Column:
             others=others_stand(asked.times, head.times),
             left=asked.left_of(head) if head.stems else 1.0,
             more=more / asked.total,
+            band=band,
         )
 
     @property
-    def standing(self) -> tuple[int, int, float]:
-        return self.years, self.others, round(self.more, 4)
+    def standing(self) -> tuple[int, int, float, float]:
+        return self.years, self.others, self.band, round(self.more, 4)
 
 
 def _of_row(
@@ -239,6 +253,8 @@ def _of_row(
         "reader_rank": float(sum(each > raw for each in raws)),
         "row_sharp": reading.raw.sharp if reading.raw else 0.0,
         "line": float(own.line),
+        "row_band": own.band,
+        "row_figure": float(says_figure(asked.figures, (*row.label.bands, *row.groups.bands))),
         "primary": float(row.primary),
         "is_total": float("total" in row.label.stems),
         "asks_total": float("total" in asked.stems),
@@ -260,6 +276,9 @@ def _of_cell(
         "head_said": own.said,
         "head_more": own.more,
         "head_left": own.left,
+        "head_band": own.band,
+        "head_figure": float(says_figure(asked.figures, match.row.heads[at].bands)),
+        "asks_size": float(min(3, len(asked.figures))),
         "years": float(years),
         "periods": float(own.others),
         "asks_years": float(len(asked.times.years) + len(asked.times.spread) or asked.wants_latest),
@@ -280,6 +299,24 @@ def _of_cell(
         "asks_figure": float(kinds[0] in _FIGURES),
         "asks_yes_no": float(kinds[0] == "boolean"),
     }
+
+
+def _bands(asked: Asked, names: Sequence[Named], tables: Sequence[int]) -> list[float]:
+    """How the figures of names stand to those of the question; of one table, the narrowest band holds."""
+    if not asked.figures:
+        return [0.0] * len(names)
+    widths = [narrowest(asked.figures, name.bands) if name.bands else None for name in names]
+    least: dict[int, Decimal] = {}
+    for table, width in zip(tables, widths, strict=True):
+        if width is not None:
+            least[table] = min(width, least.get(table, width))
+    found = []
+    for name, table, width in zip(names, tables, widths, strict=True):
+        if width is not None:
+            found.append(1.0 if width == least[table] else 0.5)
+        else:
+            found.append(-1.0 if name.bands and stands_outside(asked.figures, name.bands) else 0.0)
+    return found
 
 
 def _repeats(other: TableRow, row: TableRow, fact: CellFact) -> bool:

@@ -82,7 +82,8 @@ class CellFact:
 
     @property
     def row_path(self) -> tuple[Cell, ...]:
-        return self.row.path
+        """What names the row; the cell itself is no name of its own."""
+        return tuple(cell for cell in self.row.path if cell.span != self.cell.span)
 
     @property
     def value(self) -> Decimal | None:

@@ -31,7 +31,7 @@ _MOST_HEAD_ROWS = 6
 
 @dataclass(frozen=True, slots=True)
 class LaidOutRow:
-    """A row of the body: what names it, outermost first, and its cells by column without those."""
+    """A row of the body: what names it, outermost first, and what is said of it by column."""
 
     number: int
     path: tuple[Cell, ...]
@@ -39,6 +39,7 @@ class LaidOutRow:
     own: int
     """How many cells at the end of the path stand in the row itself."""
     cells: Mapping[int, Cell]
+    """By column what is said of it; words among them may be in its path, too."""
     heads: tuple[int, ...]
     """The rows that name the columns of this one."""
 
@@ -49,7 +50,7 @@ class Layout:
 
     table: Table
     labels: int
-    """How many columns at the left name the rows."""
+    """How many columns at the left name the rows and say nothing else of them."""
     rows: tuple[LaidOutRow, ...]
     figures: Mapping[int, Printed] = field(repr=False)
     """By the start of its cell, each figure that a cell prints."""
@@ -70,12 +71,14 @@ def layout_of(document: Document, table: Table) -> Layout:
     """What names what in a table."""
     grid = _Grid.of(document, table)
     labels = _label_columns(grid)
+    also = _also_naming(grid, labels)
+    labels = 1 if also is not None else labels
     heads = _head_rows(grid, labels)
     named = _named_columns(grid, labels, heads)
     return Layout(
         table=table,
         labels=labels,
-        rows=tuple(_rows(grid, labels, heads)),
+        rows=tuple(_rows(grid, labels, heads, also or frozenset())),
         figures=grid.figures,
         common_heads=_common_heads(grid, labels, heads, named),
         _heads=named,
@@ -133,6 +136,28 @@ def _label_columns(grid: _Grid) -> int:
     return 1 if table.columns > 1 else 0
 
 
+def _also_naming(grid: _Grid, labels: int) -> frozenset[int] | None:
+    """Of the columns of words at the left those that name a row beside the first, and are facts of it, too.
+
+    Where each has a head and the first tells rows apart, who borrowed a book and what a dose is are facts.
+    Words ("Cartridge, black") name the row as well as its number does; what holds figures ("5 ml") does not.
+    None where all columns at the left only name the rows: "Europe | Spain | 120".
+    """
+    heads = grid.cells[: grid.table.header_rows]
+    if labels < 2 or not all(any(column in row for row in heads) for column in range(labels)):
+        return None
+    body = [row for row in grid.cells[grid.table.header_rows :] if len(row) > 1]
+    first = [grid.text(row[0]) if 0 in row else "" for row in body]
+    if not body or not all(first) or len(set(first)) < len(first):
+        return None
+    said = {column: [grid.text(row[column]) for row in body if column in row] for column in range(1, labels)}
+    return frozenset(
+        column
+        for column, texts in said.items()
+        if 2 * sum(any(map(str.isdigit, t)) for t in texts) < len(texts)
+    )
+
+
 def _head_rows(grid: _Grid, labels: int) -> tuple[tuple[int, ...], ...]:
     """Of each row of the table the rows that name its columns; a row that names columns has none."""
     found: list[tuple[int, ...]] = []
@@ -181,7 +206,9 @@ def _figures_below(grid: _Grid, number: int, beside: Sequence[Cell]) -> bool:
     return seen > 0 and 2 * figures >= seen
 
 
-def _rows(grid: _Grid, labels: int, heads: Sequence[tuple[int, ...]]) -> list[LaidOutRow]:
+def _rows(
+    grid: _Grid, labels: int, heads: Sequence[tuple[int, ...]], also: frozenset[int]
+) -> list[LaidOutRow]:
     found: list[LaidOutRow] = []
     groups: list[Cell] = []
     opening: list[Cell] = []
@@ -202,7 +229,7 @@ def _rows(grid: _Grid, labels: int, heads: Sequence[tuple[int, ...]]) -> list[La
         if opening:
             groups = [*groups[: max(0, len(groups) - len(opening))], *opening]
             opening = []
-        names = [*named_above, *own]
+        names = [*named_above, *own, *(cell for column, cell in sorted(rest.items()) if column in also)]
         found.append(LaidOutRow(number, (*groups, *names), len(names), rest, heads[number]))
         if own and _TOTAL.match(grid.text(own[0])):
             groups = groups[:-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from dataclasses import dataclass, field
 
 from pincite.language.timing import Times, times_of
@@ -14,8 +15,10 @@ from pincite.structure.cell_facts import MOST_CELLS, CellFact, facts_of, path_wo
 from pincite.structure.lines import lines_of
 from pincite.structure.said_of_rows import announcement_of
 from pincite.structure.statements import statement_of
+from pincite.values.bands import Band, bands
 
 _KEPT_DOCUMENTS = 8
+_DIGIT = re.compile(r"\d")
 # More rows than the tables of a long filing have; to compare them all takes half a second.
 _MOST_ROWS = 6_000
 # What a model is told of a head and of a cell: more is rare, and would crowd the others out.
@@ -24,17 +27,18 @@ _TOLD_HEAD, _TOLD_CELL = 120, 300
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Words that name something, with the times that they name."""
+    """Words that name something, with the times and the figures that they name."""
 
     words: str = field(repr=False)
     stems: tuple[str, ...] = field(repr=False)
     times: Times
     present: frozenset[str] = field(repr=False)
+    bands: tuple[Band, ...] = ()
 
     @classmethod
     def of(cls, words: str) -> Named:
         found = tuple(stems(words))
-        return cls(words, found, times_of(words), frozenset(found))
+        return cls(words, found, times_of(words), frozenset(found), bands(words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,8 @@ class TableRow:
     """The lines of a financial statement that the row is, by their concepts."""
     primary: bool = False
     """Whether its table is a statement of the company, and not a part or a summary of one."""
+    digits: frozenset[int] = frozenset()
+    """The numbers of the facts in words that hold a digit all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +153,9 @@ def _of_table(document: Document, table: Table) -> list[TableRow]:
                 heads=tuple(heads[_key(fact.column_path)] for fact in facts),
                 lines=lines.get(row.number, frozenset()),
                 primary=primary,
+                digits=frozenset(
+                    at for at, fact in enumerate(facts) if _DIGIT.search(fact.cell.span.of(document.text))
+                ),
             )
         )
     return found

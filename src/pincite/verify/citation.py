@@ -100,11 +100,23 @@ def _no_such_lines(citation: Citation, document: Document) -> str:
 
 def _matches(citation: Citation, document: Document) -> list[Match]:
     """Where the quote stands for all to see; only there where the citation says at which character."""
-    return [
+    found = [
         match
         for match in locate(citation.quote, document.seen_text)
         if citation.start in (None, match.start) and not document.unseen_in(Span(match.start, match.end))
     ]
+    return found or _whole_cell(citation, document)
+
+
+def _whole_cell(citation: Citation, document: Document) -> list[Match]:
+    """The cell that is the quote, letter for letter: in "Drill,89.00,2" no number goes on behind a comma."""
+    if citation.start is None:
+        return []
+    span = Span(citation.start, citation.start + len(citation.quote))
+    cell = document.cell_of(span)
+    if cell is None or cell.span != span or document.unseen_in(span):
+        return []
+    return [Match(span.start, span.end, "exact")] if span.of(document.seen_text) == citation.quote else []
 
 
 def _malformed(question: Question, claim: Claim) -> str:
