@@ -127,6 +127,11 @@ def test_with_one_processor_nobody_helps(monkeypatch: pytest.MonkeyPatch):
     assert start_second(long_pdf(), None, 60) is None
 
 
+@pytest.mark.usefixtures("two_processors")
+def test_large_file_is_not_held_twice():
+    assert start_second(long_pdf() + b" " * 33_000_000, None, 60) is None
+
+
 def test_long_document_read_in_its_own_process_equals_the_one_read_here(readers: Readers):
     content = long_pdf()
     assert readers.read(job(content)) == read(job(content))

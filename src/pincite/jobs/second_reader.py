@@ -17,8 +17,11 @@ from typing import IO
 
 from pincite.ingest.pdf.each_page import Sheet
 from pincite.models.network import threads_for
+from pincite.records.limits import MEGABYTE
 
 HEAD_BYTES = 8
+# A second process holds the file once more, and what both take counts for the limit of the document.
+_LARGEST_BYTES = 32 * MEGABYTE
 
 
 @dataclass(slots=True)
@@ -81,8 +84,11 @@ class SecondProcess:
 
 
 def start_second(content: bytes, password: str | None, pages: int) -> SecondProcess | None:
-    """A process that reads from the last page on backwards; None where it would take turns with this one."""
-    if threads_for(0) < 2:
+    """A process that reads from the last page on backwards.
+
+    None for a file that takes much memory, and where the two would only take turns on one processor.
+    """
+    if len(content) > _LARGEST_BYTES or threads_for(0) < 2:
         return None
     header = json.dumps({"password": password}).encode()
     try:
