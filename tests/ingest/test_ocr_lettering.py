@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 from tests.ingest.printed import lines
 from tests.ingest.scans import scan
@@ -42,3 +45,23 @@ def test_drawing_without_letters_is_none(shape):
 
 def test_image_of_a_few_pixels_is_none():
     assert not may_hold_letters(raster(Image.new("RGB", (2, 3), "black")))
+
+
+@given(seed=st.integers(0, 10_000), height=st.integers(1, 200), width=st.integers(1, 40))
+def test_looking_row_by_row_tells_the_same_as_looking_at_all_rows(seed, height, width):
+    draw = np.random.default_rng(seed)
+    pixels = draw.integers(0, 2, (height, width, 3), np.uint8) * 255
+    pixels[draw.random(height) < 0.4] = 255
+    found = may_hold_letters(Raster(width, height, pixels.tobytes()))
+    grey = pixels.astype(np.int64).sum(axis=2) // 3
+    assert found == (_has_busy_rows(grey) or _has_busy_rows(grey.T))
+
+
+def _has_busy_rows(grey: np.ndarray) -> bool:
+    """Five rows next to each other with six changes or more, told from all rows at once."""
+    if min(grey.shape) < 5:
+        return False
+    steps = grey[:, 3:] - grey[:, :-3]
+    signs = np.where(steps > 48, 1, np.where(steps < -48, -1, 0))
+    busy = [np.count_nonzero(np.diff(row[row != 0])) >= 6 for row in signs]
+    return any(all(busy[first : first + 5]) for first in range(len(busy) - 4))

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.factories import AGREEMENT, document, held, question
 
-from pincite.retrieve.attributes import KINDS, holding, noted
+from pincite.records.document import CELL_GAP
+from pincite.retrieve.attributes import KINDS, _kinds_in, holding, noted
 from pincite.retrieve.lookup import ByAttribute, ByOpening
 from pincite.retrieve.words import build, is_current, load
+from pincite.values.registered import holds
 
 LABEL = (
     "Brevatol tablets\n\n1. Pharmacokinetics\n\nThe half-life was studied in adults. "
@@ -69,3 +75,43 @@ def test_what_the_document_is_stands_at_its_start():
 
 def test_question_about_its_content_is_not_led_to_the_start():
     assert not texts(ByOpening(), "What is the monthly fee of the contract for parking?", AGREEMENT)
+
+
+@given(cell=st.from_regex(r"[0-9 ,()]*\.?[0-9 ,()]*", fullmatch=True))
+def test_bare_figures_hold_no_value_with_a_unit(cell):
+    assert not any(holds(kind, cell) for kind in KINDS if kind != "number")
+
+
+@given(
+    cells=st.lists(
+        st.sampled_from(
+            [
+                "",
+                "$",
+                "1,234",
+                "(56.7)",
+                "EUR 5",
+                "12%",
+                "3 days",
+                "Net income",
+                "March 2024",
+                "2023",
+                "10.10.20",
+            ]
+        )
+        | st.text("0123456789.,$%€ -/()daysMrch", max_size=12),
+        max_size=6,
+    )
+)
+def test_row_holds_what_its_cells_hold(cells):
+    row = CELL_GAP.join(cells)
+    expected = sum(1 << bit for bit, kind in enumerate(KINDS) if kind != "number" and holds(kind, row))
+    if re.search(r"\d", row):
+        assert _kinds_in(row) & ~(1 << KINDS.index("number")) == expected
+    else:
+        assert _kinds_in(row) == 0
+
+
+@pytest.mark.parametrize("text", ["Sixteen of them.", "EIGHTEEN", "thirteen, or so"])
+def test_number_of_the_teens_in_words_is_a_figure(text):
+    assert _kinds_in(text)

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pincite.errors import ConfigError, InputError, PinciteError
 from pincite.ingest.watch import PageRead
 from pincite.jobs import transport
-from pincite.jobs.memory import memory_of
+from pincite.jobs.memory import memory_with_children
 from pincite.jobs.one_file import PURE, Job, Reading, seconds_allowed
 from pincite.records.bounds import bounds
 from pincite.records.limits import MEGABYTE
@@ -208,7 +208,7 @@ class _Worker:
 
     def _look(self) -> int:
         """What the process has in use now."""
-        memory = memory_of(self.process.pid)
+        memory = memory_with_children(self.process.pid)
         self.peak_bytes = max(self.peak_bytes, memory.peak)
         return memory.resident
 

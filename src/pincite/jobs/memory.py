@@ -31,6 +31,17 @@ def memory_of(process: int) -> Memory:
     return Memory(resident, resident)
 
 
+def memory_with_children(process: int) -> Memory:
+    """The same together with the processes that it has started, where the system tells them."""
+    own = memory_of(process)
+    others = [memory_of(child) for child in (_children(process) if sys.platform == "linux" else ())]
+    return Memory(
+        own.resident + sum(other.resident for other in others),
+        own.peak + sum(other.peak for other in others),
+        own.reserved,
+    )
+
+
 def own_memory() -> Memory:
     return memory_of(os.getpid())
 
@@ -41,6 +52,14 @@ def _of_linux(process: int) -> Memory:
     except OSError:
         return Memory(0, 0)
     return Memory(*(_figure(status, name) for name in ("VmRSS:", "VmHWM:", "VmData:")))
+
+
+def _children(process: int) -> list[int]:
+    """The processes that it has started; none where the system does not say, or it has ended."""
+    try:
+        return [int(each) for each in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    except OSError:
+        return []
 
 
 def _figure(status: str, name: str) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from pincite.ingest.chunk import chunks
 from pincite.ingest.pixels import check_picture
 from pincite.ingest.watch import PageRead, watched
-from pincite.jobs.recognition import AUTO, Reread, parser_of
+from pincite.jobs.recognition import AUTO, Reread, helped, parser_of
 from pincite.records.document import Chunk, Document, Passage
 from pincite.records.formats import Format
 from pincite.records.limits import MEGABYTE, Limits
@@ -17,6 +17,9 @@ from pincite.records.reading import When
 from pincite.registry import available, load
 from pincite.retrieve.words import build as build_words
 from pincite.structure.passages import passages
+
+if TYPE_CHECKING:
+    from pincite.ingest.pdf.each_page import StartSecond
 
 # Parsers that are Python throughout: what they read cannot corrupt their process.
 PURE = frozenset({"text", "markdown", "csv", "html", "eml"})
@@ -68,13 +71,16 @@ class _Attachment(Protocol):
     def content(self) -> bytes: ...
 
 
-def read(job: Job, told: PageRead = lambda page, pages: None) -> Reading:
-    """The whole document, or an InputError that names it, the reason and the next step."""
+def read(job: Job, told: PageRead = lambda page, pages: None, second: StartSecond | None = None) -> Reading:
+    """The whole document, or an InputError that names it, the reason and the next step.
+
+    `second` starts somebody who helps to read the pages of a long PDF.
+    """
     with watched(job.limits, told):
         if job.format == "image":
             check_picture(job.content, job.name)
         parser = parser_of(job.parser, job.options, job.ocr, job.rereads, job.pictures)
-        document = parser.read(job.content, job.name)
+        document = helped(parser, second).read(job.content, job.name)
         return Reading(document, passages(document), chunks(document), build_words(document), _attached(job))
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pincite.errors import InputError
 from pincite.protocols import PageReader, Parser, Recogniser
 from pincite.records.reading import When
 from pincite.registry import available, build
+
+if TYPE_CHECKING:
+    from pincite.ingest.pdf.each_page import StartSecond
 
 OFF, AUTO = "off", "auto"
 
@@ -48,6 +51,15 @@ def parser_of(
         else:
             parser = parser.reread(again.pages, page_reader(again.by, ocr, again.options))
     equipped: Parser = parser
+    return equipped
+
+
+def helped(parser: Parser, second: StartSecond | None) -> Parser:
+    """The same parser, with somebody to help it where it reads pages."""
+    whole: Any = parser
+    if second is None or all(each.name != "second" for each in fields(whole)):
+        return parser
+    equipped: Parser = replace(whole, second=second)
     return equipped
 
 

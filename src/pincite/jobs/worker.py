@@ -15,7 +15,7 @@ import threading
 import time
 import traceback
 from collections.abc import Sequence
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from pincite.errors import PinciteError
 from pincite.jobs import transport
@@ -24,6 +24,9 @@ from pincite.jobs.one_file import PURE, Job, read, seconds_allowed
 from pincite.jobs.transport import Inbox, Kind
 from pincite.records.limits import MEGABYTE
 from pincite.registry import available, load
+
+if TYPE_CHECKING:
+    from pincite.ingest.pdf.each_page import SecondReader
 
 _INPUT, _OUTPUT, _ERRORS = 0, 1, 2
 _READ_BYTES = 1 << 20
@@ -86,7 +89,7 @@ def _serve(job: Job, output: _Output, nowhere: IO[str]) -> None:
     _limit_memory(job)
     clock = _Clock(output, seconds_allowed(job), nowhere)
     try:
-        kind, parts = transport.DOCUMENT, transport.reading_parts(read(job, clock.page_read))
+        kind, parts = transport.DOCUMENT, transport.reading_parts(read(job, clock.page_read, _second))
     except PinciteError as error:
         kind, parts = transport.ERROR, transport.error_parts(error)
     except MemoryError:
@@ -97,6 +100,13 @@ def _serve(job: Job, output: _Output, nowhere: IO[str]) -> None:
         kind, parts = transport.BUG, [_where(error).encode("utf-8", "replace")]
     clock.stop()
     output.send(kind, parts)
+
+
+def _second(content: bytes, password: str | None, pages: int) -> SecondReader | None:
+    # Asked for by a PDF of many pages only, and imports what reads one.
+    from pincite.jobs.second_reader import start_second
+
+    return start_second(content, password, pages)
 
 
 def _where(error: Exception) -> str:

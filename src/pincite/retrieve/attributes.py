@@ -7,6 +7,7 @@ dictionary needs no new index.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from pincite.patterns import pattern
-from pincite.records.document import Document
+from pincite.records.document import CELL_GAP, Document
 from pincite.values.registered import holds
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 KINDS = ("amount", "date", "duration", "percentage", "number")
 # What may be a value at all. The numbers of clauses are none, and contracts are full of them.
 _FIGURE = pattern(
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty"
+    r"\d|\wteen\b|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty"
     r"|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|dozen)\b",
     re.IGNORECASE,
 )
@@ -34,6 +35,9 @@ _REFERENCE = pattern(
     r"\b(?:sections?|articles?|clauses?|paragraphs?|schedules?|exhibits?|annex|appendix|pages?)\s+\d[\w.()]*",
     re.IGNORECASE,
 )
+# Digits, and marks that group them: without a sign, a unit, a letter or a second dot no other kind of value.
+# Most cells of a financial statement are of this form.
+_BARE_FIGURE = pattern(r"[0-9 ,()]*\.?[0-9 ,()]*")
 
 
 def noted(document: Document) -> NDArray[np.uint8]:
@@ -52,4 +56,16 @@ def _kinds_in(text: str) -> int:
     """Any figure that is no reference counts as a number: reading it more closely is left to the answer."""
     if not _FIGURE.search(_REFERENCE.sub(" ", text)):
         return 0
-    return sum(1 << bit for bit, kind in enumerate(KINDS) if kind == "number" or holds(kind, text))
+    found = 1 << KINDS.index("number")
+    # Cell by cell, as no value reaches out of one: so each is searched for numerals once and not once a kind.
+    for cell in text.split(CELL_GAP):
+        found |= _kinds_in_cell(cell)
+    return found
+
+
+# Tables say the same headings, signs and years again and again.
+@functools.lru_cache(maxsize=4_000)
+def _kinds_in_cell(cell: str) -> int:
+    if _BARE_FIGURE.fullmatch(cell):
+        return 0
+    return sum(1 << bit for bit, kind in enumerate(KINDS) if kind != "number" and holds(kind, cell))

@@ -94,8 +94,10 @@ def led_by_range(
 ) -> Money | None:
     """The 10,000 of "EUR 5,000 to 10,000"."""
     low = moneys[at - 1] if at else None
+    if low is None or not low.leads:
+        return None
     high = short_scale(text, numerals[at])
-    if low is None or not low.leads or not low.value < high.value or high.after:
+    if not low.value < high.value or high.after:
         return None
     if (
         high.start - low.end > 90
@@ -190,6 +192,8 @@ def find_amounts(text: str) -> list[Reading[Amount]]:
 def _find(text: str) -> list[Reading[Amount]]:
     numerals = find_numerals(text)
     moneys = read_moneys(text, numerals)
+    if not any(moneys):  # most texts with numbers speak of no money at all
+        return []
     found: list[Written[Amount]] = []
     for at, numeral in enumerate(numerals):
         money = moneys[at] or led_by_range(text, numerals, moneys, at) or in_range(text, numerals, moneys, at)

@@ -50,6 +50,8 @@ class Unwrapped:
 
 def unwrap(text: str, vocabulary: frozenset[str]) -> Unwrapped:
     """The text with each cut word of `vocabulary` made whole."""
+    if _CUT.search(text) is None:  # most texts are one line
+        return Unwrapped(text, (), ())
     pieces, joints, removed = [], [], []
     kept_to = length = gone = 0
     for cut in _CUT.finditer(text):

@@ -55,7 +55,8 @@ def columns(strips: Sequence[Strip]) -> Columns:
 def _corridors(divided: Sequence[Strip], left: float, right: float) -> Columns:
     # A page of small print has hundreds of strips, and some of them tell as much as all.
     sample = divided[:: max(1, len(divided) // _SAMPLE)]
-    kept = [_without_spanning(strip, sample, place < _HEAD) for place, strip in enumerate(divided)]
+    others = _Others(sample)
+    kept = [others.without_spanning(strip, place < _HEAD) for place, strip in enumerate(divided)]
     width = max(int(right - left) + 2, 2)
     cover = np.zeros(width + 1, np.int32)
     for segments in kept:
@@ -111,16 +112,25 @@ def _lowest(cover: np.ndarray[tuple[int], np.dtype[np.int32]]) -> float:
     return float(empty[0] + empty[-1]) / 2
 
 
-def _without_spanning(strip: Strip, strips: Sequence[Strip], first: bool) -> list[Segment]:
-    """The segments that do not stand over several of those in other strips."""
-    kept = []
-    most = max(len(other.segments) for other in strips)
-    for segment in strip.segments:
-        over = 0
-        for other in strips:
-            if other is not strip and sum(segment.overlaps(part) for part in other.segments) > 1:
-                over += 1
-        few = first and len(strip.segments) < most
-        if over < (1.0 if few else max(1.0, 0.4 * (len(strips) - 1))):
-            kept.append(segment)
-    return kept
+class _Others:
+    """Strips that others are compared with: where each of their segments begins and ends."""
+
+    def __init__(self, strips: Sequence[Strip]) -> None:
+        segments = [segment for strip in strips for segment in strip.segments]
+        counts = [len(strip.segments) for strip in strips]
+        self._strips = strips
+        self._most = max(counts)
+        self._x0 = np.array([segment.x0 for segment in segments])
+        self._x1 = np.array([segment.x1 for segment in segments])
+        self._firsts = np.cumsum([0, *counts[:-1]])
+
+    def without_spanning(self, strip: Strip, first: bool) -> list[Segment]:
+        """The segments of a strip that do not stand over several of those in another, or in few others."""
+        few = first and len(strip.segments) < self._most
+        enough = 1.0 if few else max(1.0, 0.4 * (len(self._strips) - 1))
+        x0 = np.array([[segment.x0] for segment in strip.segments])
+        x1 = np.array([[segment.x1] for segment in strip.segments])
+        over = np.add.reduceat((x0 < self._x1) & (self._x0 < x1), self._firsts, axis=1, dtype=np.int64) > 1
+        over[:, [place for place, other in enumerate(self._strips) if other is strip]] = False
+        counts = np.count_nonzero(over, axis=1).tolist()
+        return [segment for segment, count in zip(strip.segments, counts, strict=True) if count < enough]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
@@ -12,22 +11,17 @@ import pypdfium2.raw as raw
 from pincite.errors import InputError
 from pincite.ingest.layout import assemble
 from pincite.ingest.ocr.page import TO_RECOGNISE
-from pincite.ingest.pdf import contents
-from pincite.ingest.pdf.annotations import Annotations
 from pincite.ingest.pdf.describing import Describing
-from pincite.ingest.pdf.glyphs import PrintedPage, read_page
-from pincite.ingest.pdf.images import COVERING, Look, holds_images, look
+from pincite.ingest.pdf.each_page import Sheet, StartSecond, read_sheets
+from pincite.ingest.pdf.images import COVERING
 from pincite.ingest.pdf.labels import file_labels
 from pincite.ingest.pdf.listed import Lists
-from pincite.ingest.pdf.objects import page_objects
-from pincite.ingest.pdf.outline import SOURCES, EntrySource, Link, links, outline
-from pincite.ingest.pdf.overlay import overlay
+from pincite.ingest.pdf.opening import unlocked
+from pincite.ingest.pdf.outline import SOURCES, EntrySource, outline
 from pincite.ingest.pdf.routing import MOST_PICTURES, Rereading, Routed, Router
-from pincite.ingest.pdf.rules import Rules
-from pincite.ingest.pdf.unseen import has_layered_forms, judge
 from pincite.ingest.pdf.writer import Readings, write
 from pincite.ingest.versions import VERSIONS
-from pincite.ingest.watch import check_pages, page_read
+from pincite.ingest.watch import check_pages
 from pincite.language.page_numbers import pages_named
 from pincite.protocols import Describer, PageReader, Recogniser
 from pincite.records.document import Document, Parse
@@ -53,6 +47,8 @@ class PdfParser:
     """Whether they are read, or left for later: then the parse of the document says so."""
     describing: Describing | None = None
     """Who says what pictures show, and on which pages; None when nobody does."""
+    second: StartSecond | None = field(default=None, repr=False, compare=False)
+    """Who helps to read the pages of a long document, which changes nothing of what is read."""
 
     @property
     def parse(self) -> Parse:
@@ -76,10 +72,10 @@ class PdfParser:
 
     def read(self, content: bytes, name: str) -> Document:
         document = _open(content, name, self.password)
-        annotations = Annotations(partial(_unlocked, content, self.password))
         try:
             self._check_rereadings(len(document), name)
-            pages, rules, linked, looks = _read_pages(document, name, annotations, content)
+            sheets = _read_pages(document, content, name, self)
+            pages, looks = [sheet.page for sheet in sheets], [sheet.look for sheet in sheets]
             heights = [page.height for page in pages]
             entries = outline(document, heights) if "outline" in self.sections_from else []
             labels = file_labels(document)
@@ -89,15 +85,15 @@ class PdfParser:
             if not has_lines and _is_blank(document):
                 raise _nothing_drawn(name, len(pages))
         finally:
-            annotations.close()
             document.close()
         if not has_lines:
             if any(page.unseen for page in pages) and not any(look.covered >= COVERING for look in looks):
                 raise InputError(f"{name} shows no text.", hint="All of it is hidden or struck out.")
             raise _scanned(name, len(pages), self.recogniser)
+        linked = {sheet.page.number: sheet.links for sheet in sheets if sheet.links}
         lists = Lists(self.sections_from, entries, linked, heights)
-        pieces = write(Readings(routed, rules, labels, lists))
-        caveats = _caveats(routed, annotations.comments)
+        pieces = write(Readings(routed, [page.rules for page in pages], labels, lists))
+        caveats = _caveats(routed, sum(sheet.comments for sheet in sheets))
         waits = any(page.waiting_pictures for page in routed.quality)
         parse = self.parse.before_pictures() if waits else self.parse
         return assemble(replace(pieces, caveats=caveats), "pdf", parse)
@@ -111,7 +107,7 @@ class PdfParser:
 
 def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument:
     try:
-        document = _unlocked(content, password)
+        document = unlocked(content, password)
     except pdfium.PdfiumError as error:
         if getattr(error, "err_code", None) == raw.FPDF_ERR_PASSWORD:
             raise _encrypted(name, password) from error
@@ -124,16 +120,6 @@ def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument
         raise InputError(f"{name} has no pages.", hint="Check that it was exported completely.")
     check_pages(len(document), name)
     return document
-
-
-def _unlocked(content: bytes, password: str | None) -> pdfium.PdfDocument:
-    """The file, opened; a password for a file that anyone may open is not held against it."""
-    try:
-        return pdfium.PdfDocument(content, password=password)
-    except pdfium.PdfiumError as error:
-        if password is None or getattr(error, "err_code", None) != raw.FPDF_ERR_PASSWORD:
-            raise
-        return pdfium.PdfDocument(content)
 
 
 def _encrypted(name: str, password: str | None) -> InputError:
@@ -178,38 +164,11 @@ def _scanned(name: str, pages: int, by: Recogniser | None) -> InputError:
     return InputError(problem, hint=TO_RECOGNISE)
 
 
-def _read_pages(
-    document: pdfium.PdfDocument, name: str, annotations: Annotations, content: bytes
-) -> tuple[list[PrintedPage], list[Rules], dict[int, list[Link]], list[Look]]:
-    pages: list[PrintedPage] = []
-    rules: list[Rules] = []
-    linked: dict[int, list[Link]] = {}
-    looks: list[Look] = []
-    has_images = holds_images(content)
-    layered = has_layered_forms(content)
-    for index in range(len(document)):
-        try:
-            page = document[index]
-        except pdfium.PdfiumError:
-            pages.append(PrintedPage(index + 1, 0.0, 0.0, ()))
-            rules.append(Rules())
-            looks.append(Look())
-            continue
-        try:
-            objects = page_objects(page)
-            judging = partial(judge, objects=objects, has_layered_forms=layered)
-            printed = read_page(page, index + 1, judging)
-            pages.append(overlay(printed, annotations.read(page, printed)))
-            rules.append(printed.rules)
-            looks.append(look(page, objects) if has_images else Look())
-            if index < contents.pages_searched(len(document)):
-                linked[index + 1] = links(document, page)
-        finally:
-            page.close()
-        page_read(index + 1, len(document))
-    if not any(page.width for page in pages):
+def _read_pages(document: pdfium.PdfDocument, content: bytes, name: str, parser: PdfParser) -> list[Sheet]:
+    sheets = read_sheets(document, content, parser.password, parser.second)
+    if not any(sheet.page.width for sheet in sheets):
         raise InputError(f"None of the pages of {name} can be read.", hint=_NEW_COPY)
-    return pages, rules, linked, looks
+    return sheets
 
 
 def _caveats(routed: Routed, comments: int) -> tuple[str, ...]:
