@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.answer.document_tables import Row, Selection, Table, TableField, Untold
-from pincite.compute.operands import known_value
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Known, Refused
 from pincite.compute.scales import on_one_scale
-from pincite.extract.cell_words import STATE_WORDS
+from pincite.extract.cell_values import known_of
 from pincite.extract.conditions import Condition, condition_of, field_named
-from pincite.values.types import Boolean
+from pincite.values.types import Boolean, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,12 +117,7 @@ def _refused(value: Known, others: Sequence[_Placed], rates: RateTable | None) -
 
 
 def _value(row: Row, by: TableField) -> Known | Refused:
-    cell = row.cells[by.name]
-    if cell.decision and cell.decision.kind != "accepted":
-        return Refused(f"decided by {cell.decision.by}: {cell.decision.value or 'not stated'}")
-    if cell.state != "answered" and not (cell.decision and cell.items):
-        return Refused(STATE_WORDS[cell.state])
-    known = known_value(by.name, by.question, cell.items)
-    if isinstance(known, Known) and (known.doubt or known.bound or isinstance(known.value, Boolean)):
+    known = known_of(by, row.cells[by.name])
+    if isinstance(known, Known) and (known.doubt or known.bound or isinstance(known.value, Boolean | Text)):
         return Refused(f"“{known.wording}” has no place in an order.")
     return known
