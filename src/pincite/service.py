@@ -625,6 +625,8 @@ class Library:
         from pincite.local_models import chosen, described
         from pincite.question.settled_plan import with_choice
 
+        if over := self._over_documents(asking, load, run):
+            return over
         question, reach = asking.question, Reach()
         reading_list = replace(
             self._reading_list(question, asking.documents),
@@ -647,6 +649,27 @@ class Library:
         answer = pipeline.ask(question, reading_list, run, asking.answer_type)
         answer = with_choice(answer, reading_list.plan) if reading_list.plan else answer
         return with_pending(answer, reach)
+
+    def _over_documents(self, asking: Asking, load: Callable[[Identity], Held], run: Run) -> Answer | None:
+        """The answer to a question over a field of each document; None for any other question."""
+        from pincite.question.dictionary.entries import dictionary
+        from pincite.question.parse import RuleParser
+
+        read = RuleParser(dictionary(self.settings.concepts)).read(asking.question, asking.answer_type)
+        over = read.generation.over
+        documents = self._tabulated(asking.documents or None, {}) if over else []
+        if over is None or len(documents) < 2:
+            return None
+        from pincite.ask.build import language_model_of, rates_of
+        from pincite.extract.asking_over import AskingOver
+
+        has_model = language_model_of(self.settings, self.generator) is not None
+        return AskingOver(
+            lambda chosen, field, progress: self._table_of(chosen, [field], {}, progress),
+            *(self._field_questions().ask_for, load, rates_of(self.settings), self.settings.strictness),
+            covers=None if asking.documents else self._chooser.covers(tuple(documents)),
+            most_asked=self.settings.most_documents if has_model else None,
+        ).answer(asking, over, documents, run)
 
     def _reading_list(self, question: str, names: Sequence[str] | None) -> ReadingList:
         """The documents that the caller names, or else those that the question's own words choose."""

@@ -1,0 +1,88 @@
+"""Ask each document for the field that a question over documents needs, and answer from what they say."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from pincite.answer.answers import Answer, Coverage, PageCoverage, Strictness
+from pincite.answer.document_tables import Table, TableField
+from pincite.ask.report import page_coverage
+from pincite.compute.rates import RateTable
+from pincite.errors import NotHeld
+from pincite.extract.fields import AskFor, fields_of
+from pincite.extract.over_answers import Asked, answer_over
+from pincite.jobs.pending import Progress
+from pincite.question.choosing.covers import Covers
+from pincite.question.choosing.several import documents_meant
+from pincite.records.asking import Asking
+from pincite.records.bounds import bounds
+from pincite.records.library import Held, Identity
+from pincite.records.over_documents import OverDocuments
+from pincite.records.question import Scope
+from pincite.records.run import Run
+
+Tabulate = Callable[[Sequence[Identity], TableField, Callable[[Progress], None]], Table]
+"""Makes the table of some documents and one field."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskingOver:
+    """What a question over documents is asked with."""
+
+    tabulate: Tabulate
+    ask_for: AskFor
+    load: Callable[[Identity], Held]
+    rates: RateTable | None
+    strictness: Strictness
+    covers: Covers | None
+    """By which documents are told apart; None where the caller names them."""
+    most_asked: int | None
+    """How many documents may be asked for one question; None for all: only a language model costs money."""
+
+    def answer(self, asking: Asking, over: OverDocuments, documents: Sequence[Identity], run: Run) -> Answer:
+        """The answer of all documents that are meant."""
+        started = time.perf_counter()
+        (field,) = fields_of({over.field: over.question or over.field}, self.ask_for)
+        meant = documents_meant(over, self.covers) if self.covers else None
+        chosen = [each for each in documents if meant is None or each in meant]
+        asked = chosen[: self.most_asked]
+        run.decide(f"over {len(chosen)} documents: {field.question} {over.asks} {over.relation} {over.value}")
+
+        def told(progress: Progress) -> None:
+            bounds().go_on()
+            asking.progress(progress.made, progress.total)
+
+        table = self.tabulate(asked, field, told)
+        for row in table.rows:
+            cell = row.cells[field.name]
+            run.decide(f"{row.document}: {cell.standing} (run {cell.run or 'not recorded'})")
+        not_asked = {each.name: self._not_asked() for each in chosen[len(asked) :]}
+        not_asked |= dict.fromkeys(asking.unread, "it could not be read")
+        left_out = tuple(each.name for each in documents if each not in chosen)
+        put = Asked(asking.question, over, field, self.strictness, left_out, not_asked)
+        coverage = self._coverage(asked)
+        return answer_over(put, table, coverage, self.rates, run.id, time.perf_counter() - started)
+
+    def _not_asked(self) -> str:
+        return (
+            f"not asked: a language model is asked about at most {self.most_asked} documents for a question; "
+            "`pincite table` asks all"
+        )
+
+    def _coverage(self, asked: Sequence[Identity]) -> Coverage:
+        """What was read: every cell is of a document that was read as a whole."""
+        pages, blocks, count = PageCoverage(total=0, read=0, low_quality=0, unreadable=0), 0, 0
+        for identity in asked:
+            try:
+                held = self.load(identity)
+            except NotHeld:
+                continue
+            own = page_coverage(held, Scope(), 0)
+            summed = {name: getattr(pages, name) + getattr(own, name) for name in PageCoverage.model_fields}
+            pages, blocks, count = PageCoverage(**summed), blocks + len(held.document.blocks), count + 1
+        nothing = Coverage.nothing()
+        return nothing.model_copy(
+            update={"documents": count, "pages": pages, "spans_read": blocks, "spans_total": blocks}
+        )
