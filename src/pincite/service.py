@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Shelves
+    from pincite.decide.conflicts.belonging import Family
     from pincite.extract.field_questions import FieldQuestions
     from pincite.extract.fields import Fields
     from pincite.jobs.adding import Progress as AddingProgress
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
 
 Notice = Callable[[str], None]
 # What a kept cell says is decided there, beside what answers.
-_MAKES_CELLS = frozenset({"extract/cells.py"})
+_MAKES_CELLS = frozenset({"extract/cells.py", "extract/family_cells.py"})
 # More than are asked one by one for a question, and no more text than sixteen long documents have.
 _HELD_DOCUMENTS, _HELD_CHARACTERS = 64, 16_000_000
 
@@ -454,6 +455,7 @@ class Library:
         *,
         where: str | Sequence[str] = (),
         sort: str = "",
+        families: bool = False,
         unread: Mapping[str, PinciteError] = MappingProxyType({}),
         progress: Callable[[Progress], None] = lambda progress: None,
     ) -> Table:
@@ -463,7 +465,9 @@ class Library:
         "name: question"; a mapping from names to questions; or a pydantic model, whose fields give name,
         type and description. `where` keeps only the rows that meet all conditions ("end date < 2021"), and
         `sort` orders them by a field ("-fee": the largest first); documents of which that cannot be told are
-        named in `table.selection`. `unread` gives rows to files that `add` could not read, with the reason.
+        named in `table.selection`. With `families` a row is a contract with all that changed it, and a cell
+        says what is in force and what it replaced (`families` of this library tells which belong together).
+        `unread` gives rows to files that `add` could not read, with the reason.
 
         Each cell is kept as soon as it is known. The same table again asks only what is not known, or what
         may have changed: another version of the document, other settings, models or code. A cell that
@@ -474,6 +478,8 @@ class Library:
         from pincite.extract.selecting import Selecting
 
         asked = fields_of(fields, self._field_questions().ask_for)
+        if families:
+            asked = tuple(each.model_copy(update={"of": "family"}) for each in asked)
         selecting = Selecting.of(where, sort, asked)
         made = self._table_of(self._tabulated(documents, unread), asked, unread, progress)
         return selecting.select(made, rates_of(self.settings))
@@ -493,6 +499,16 @@ class Library:
         _, written, names = found[0]
         fields = TypeAdapter(list[TableField]).validate_json(written)
         return self._table_of([self.current(name) for name in names], fields, {}, progress)
+
+    def families(self, documents: Named = None) -> list[Family]:
+        """Which documents are one contract: an agreement, what changed it, and what was ordered under it.
+
+        A document belongs to another that it names by its day and its parties, its title or its number.
+        Most documents are alone.
+        """
+        from pincite.decide.conflicts.belonging import families_of
+
+        return families_of([self._load(each) for each in self._tabulated(documents, {})])
 
     def decide(self, document: str, field: TableField, decision: Decision) -> None:
         """Add what somebody decided about a cell; it holds in every table that asks this version the same."""
@@ -655,6 +671,8 @@ class Library:
         from pincite.question.dictionary.entries import dictionary
         from pincite.question.parse import RuleParser
 
+        if asking.of_a_cell:
+            return None
         read = RuleParser(dictionary(self.settings.concepts)).read(asking.question, asking.answer_type)
         over = read.generation.over
         documents = self._tabulated(asking.documents or None, {}) if over else []
@@ -666,6 +684,7 @@ class Library:
         has_model = language_model_of(self.settings, self.generator) is not None
         return AskingOver(
             lambda chosen, field, progress: self._table_of(chosen, [field], {}, progress),
+            lambda chosen: self.families([each.name for each in chosen]),
             *(self._field_questions().ask_for, load, rates_of(self.settings), self.settings.strictness),
             covers=None if asking.documents else self._chooser.covers(tuple(documents)),
             most_asked=self.settings.most_documents if has_model else None,
@@ -726,18 +745,30 @@ class Library:
         from pincite.ask.same_answers import answering
         from pincite.extract.tabulating import Asker, Tabulating
 
+        by_main: dict[str, Family] = {}
+        if any(field.of == "family" for field in fields):
+            from pincite.decide.conflicts.belonging import families_of
+
+            by_main = {each.main: each for each in families_of([self._load(each) for each in chosen])}
         asker = Asker(
-            lambda field, name: self.ask(field.question, documents=[name], answer_type=field.answer_type),
-            *(self.current, self._prepare, answering(self.settings, _MAKES_CELLS), self.store),
+            self._ask_cell,
+            *(self.current, self._prepare, answering(self.settings, _MAKES_CELLS), self.store, by_main),
         )
+        rows = [each for each in chosen if not by_main or each.name in by_main]
         keeps = None if self.read_only or self.temporary else self.store
-        table = Tabulating(asker, keeps, progress, self.notice).table(chosen, fields, unread)
+        table = Tabulating(asker, keeps, progress, self.notice).table(rows, fields, unread)
         if keeps and chosen:
             written = json.dumps([field.model_dump() for field in fields])
             names = [each.name for each in chosen]
             with suppress(StoreError):  # what cannot be kept was told when the first cell was not
                 keeps.hold_table(self.settings.collection, table.table, written, names)
         return table
+
+    def _ask_cell(self, field: TableField, names: Sequence[str]) -> Answer:
+        """What one document, or those of one contract, answer to the question of a field."""
+        from pincite.records.asking import Asking
+
+        return self._answer(Asking(field.question, tuple(names), field.answer_type, of_a_cell=True))
 
     def _field_questions(self) -> FieldQuestions:
         from pincite.extract.field_questions import FieldQuestions

@@ -41,6 +41,7 @@ class _Asked:
     fields: Sequence[str]
     where: Sequence[str]
     sort: str
+    families: bool
     temporary: bool
     strictness: StrictnessOption | None
     password: str | None
@@ -73,6 +74,13 @@ def table(
     sort: Annotated[
         str, typer.Option(metavar="FIELD", help="Order rows by this field; -FIELD: the largest first.")
     ] = "",
+    families: Annotated[
+        bool,
+        typer.Option(
+            "--families",
+            help="A row for each contract with its amendments: what is in force, and what it replaced.",
+        ),
+    ] = False,
     csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as CSV.")] = None,
     xlsx: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for Excel.")] = None,
     html: Annotated[
@@ -98,6 +106,7 @@ def table(
       pincite table --fields "parties, effective date, end date, governing law, liability cap"
       pincite table contracts/ --fields "fee: How much is the monthly fee?, notice period" --xlsx fees.xlsx
       pincite table --fields "end date, governing law" --where "end date < 2021" --sort "end date"
+      pincite table --families --fields "end date, liability cap"
 
     \b
     Exit codes:
@@ -110,7 +119,7 @@ def table(
         given = documents or ()
         wanted = Wanted(csv, xlsx, html)
         wanted.check(given)
-        asked = _Asked(given, fields or (), where or (), sort, temporary, strictness, password)
+        asked = _Asked(given, fields or (), where or (), sort, families, temporary, strictness, password)
         place = replace(named(context), model=model, max_risk=max_risk)
         made = _made(place, asked)
         wanted.write(made)
@@ -154,7 +163,13 @@ def _made(place: Named, asked: _Asked) -> Table:
         chosen = [*found, *names] if asked.documents else None
         with shown() as progress:
             return library.table(
-                chosen, fields, where=asked.where, sort=asked.sort, unread=unread, progress=progress
+                chosen,
+                fields,
+                where=asked.where,
+                sort=asked.sort,
+                families=asked.families,
+                unread=unread,
+                progress=progress,
             )
 
 

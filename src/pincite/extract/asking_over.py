@@ -10,6 +10,7 @@ from pincite.answer.answers import Answer, Coverage, PageCoverage, Strictness
 from pincite.answer.document_tables import Table, TableField
 from pincite.ask.report import page_coverage
 from pincite.compute.rates import RateTable
+from pincite.decide.conflicts.belonging import Family
 from pincite.errors import NotHeld
 from pincite.extract.fields import AskFor, fields_of
 from pincite.extract.over_answers import Asked, answer_over
@@ -23,6 +24,8 @@ from pincite.records.over_documents import OverDocuments
 from pincite.records.question import Scope
 from pincite.records.run import Run
 
+# What is changed by later papers: these count as one with it.
+_CONTRACTS = frozenset({"contract", "agreement", "lease", "sublease", "deed", "nda", "msa", "policy"})
 Tabulate = Callable[[Sequence[Identity], TableField, Callable[[Progress], None]], Table]
 """Makes the table of some documents and one field."""
 
@@ -32,6 +35,8 @@ class AskingOver:
     """What a question over documents is asked with."""
 
     tabulate: Tabulate
+    families: Callable[[Sequence[Identity]], Sequence[Family]]
+    """Which of some documents are one contract."""
     ask_for: AskFor
     load: Callable[[Identity], Held]
     rates: RateTable | None
@@ -45,8 +50,9 @@ class AskingOver:
         """The answer of all documents that are meant."""
         started = time.perf_counter()
         (field,) = fields_of({over.field: over.question or over.field}, self.ask_for)
-        meant = documents_meant(over, self.covers) if self.covers else None
-        chosen = [each for each in documents if meant is None or each in meant]
+        if over.noun in _CONTRACTS:
+            field = field.model_copy(update={"of": "family"})
+        chosen, left_out = self._chosen(over, documents, field)
         asked = chosen[: self.most_asked]
         run.decide(f"over {len(chosen)} documents: {field.question} {over.asks} {over.relation} {over.value}")
 
@@ -60,10 +66,23 @@ class AskingOver:
             run.decide(f"{row.document}: {cell.standing} (run {cell.run or 'not recorded'})")
         not_asked = {each.name: self._not_asked() for each in chosen[len(asked) :]}
         not_asked |= dict.fromkeys(asking.unread, "it could not be read")
-        left_out = tuple(each.name for each in documents if each not in chosen)
         put = Asked(asking.question, over, field, self.strictness, left_out, not_asked)
         coverage = self._coverage(asked)
         return answer_over(put, table, coverage, self.rates, run.id, time.perf_counter() - started)
+
+    def _chosen(
+        self, over: OverDocuments, documents: Sequence[Identity], field: TableField
+    ) -> tuple[list[Identity], tuple[str, ...]]:
+        """The documents that are meant, and the names of those that are left out; a contract as a whole."""
+        meant = documents_meant(over, self.covers) if self.covers else None
+        if meant is None:
+            return list(documents), ()
+        names = {each.name for each in meant}
+        if field.of == "family":
+            whole = [each for each in self.families(documents) if names.intersection(each.members)]
+            names = {name for family in whole for name in family.members}
+        chosen = [each for each in documents if each.name in names]
+        return chosen, tuple(each.name for each in documents if each.name not in names)
 
     def _not_asked(self) -> str:
         return (

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from pincite.answer.document_tables import Cell, Decision, TableField
 from pincite.compute.operands import bound_of, known_value
 from pincite.compute.results import Known, Refused
-from pincite.extract.cell_words import STATE_WORDS, value_of
+from pincite.extract.cell_words import STATE_WORDS, found_of
 from pincite.language.value_words import item_in_words
 from pincite.question.kinds import kinds_of
 from pincite.question.quantities import QUANTITIES
@@ -30,7 +30,7 @@ def known_of(field: TableField, cell: Cell) -> Known | Refused:
     elif cell.decision.kind != "accepted" or not cell.items:
         return _decided(field, cell, cell.decision)
     if cell.items[0].type in _WORDS_ONLY:
-        return Known(Text(text=value_of(cell)), field.name, value_of(cell))
+        return Known(Text(text=found_of(cell)), field.name, found_of(cell))
     return known_value(field.name, field.question, cell.items)
 
 

@@ -113,7 +113,7 @@ def answer_over(
         conflict=None,
         signals=_signals(asked, items, complete=not is_open),
         clarification=None,
-        caveats=[*_caveats(asked, len(table.rows), matching, [n for n in untold if n in silent], is_open)],
+        caveats=_caveats(asked, table, matching, [name for name in untold if name in silent], is_open),
         coverage=coverage.model_copy(update={"by_document": _by_document(table, asked)}),
         error=None,
         run=run,
@@ -221,9 +221,9 @@ def _signals(asked: Asked, items: Sequence[Item], *, complete: bool) -> Signals:
 
 
 def _caveats(
-    asked: Asked, rows: int, matching: Sequence[_Told], silent: Sequence[str], is_open: Mapping[str, str]
+    asked: Asked, table: Table, matching: Sequence[_Told], silent: Sequence[str], is_open: Mapping[str, str]
 ) -> list[str]:
-    noun = f"{asked.over.noun}s"
+    noun, rows = f"{asked.over.noun}s", len(table.rows)
     said = [f"Each of {rows:,} {noun} was asked: {asked.field.question}"]
     if asked.over.relation is not None:
         said.append(f"{len(matching):,} match, {rows - len(matching) - len(silent) - len(is_open):,} do not.")
@@ -235,6 +235,14 @@ def _caveats(
     if asked.left_out:
         called = " ".join((*asked.over.words, noun))
         said.append(f"Left out, because they are not {called}: {_listed(asked.left_out)}.")
+    families = [f"{row.document} with {', '.join(row.family)}" for row in table.rows if row.family]
+    if families:
+        said.append(f"Counted as one {asked.over.noun}: {'; '.join(families)}.")
+    said += [
+        f"{each.row.document}: {cell.reason}"
+        for each in matching
+        if (cell := each.row.cells[asked.field.name]).replaced
+    ]
     decided = [f"{each.row.document} by {d.by}" for each in matching if (d := _decision(each, asked.field))]
     return [*said, *([f"Decided: {_listed(decided)}."] if decided else [])]
 
