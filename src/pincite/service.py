@@ -1,4 +1,4 @@
-"""Every verb once: open, add, work, ask, table, why, rejections, documents, read, picture, search, forget …
+"""Every verb once: open, add, work, ask, table, compare, why, rejections, documents, read, search, forget …
 
 The Python API, the command line and every later surface call these methods and nothing below them.
 """
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from pincite.answer.answers import Answer
+    from pincite.answer.comparisons import Comparison
     from pincite.answer.document_tables import Decision, Table, TableField
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
@@ -499,6 +500,30 @@ class Library:
         _, written, names = found[0]
         fields = TypeAdapter(list[TableField]).validate_json(written)
         return self._table_of([self.current(name) for name in names], fields, {}, progress)
+
+    def compare(
+        self,
+        first: str,
+        second: str,
+        fields: Fields,
+        *,
+        progress: Callable[[Progress], None] = lambda progress: None,
+    ) -> Comparison:
+        """Two documents field by field: same, changed (with both wordings), only in one of them, or open.
+
+        `fields` is as for `table`, whose cells these are: each is kept as soon as it is known.
+        """
+        from pincite.extract.comparing import compared
+        from pincite.extract.fields import fields_of
+
+        pair = [self.matching(name) for name in (first, second)]
+        chosen = [each[0] for each in pair]
+        if any(len(each) > 1 for each in pair) or chosen[0] == chosen[1]:
+            raise InputError(
+                f"{first!r} and {second!r} are not two documents.", hint="Name two, each by its whole name."
+            )
+        asked = fields_of(fields, self._field_questions().ask_for)
+        return compared(self._table_of(chosen, asked, {}, progress))
 
     def families(self, documents: Named = None) -> list[Family]:
         """Which documents are one contract: an agreement, what changed it, and what was ordered under it.

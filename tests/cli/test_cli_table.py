@@ -152,3 +152,16 @@ def test_families_are_rows_of_contracts_with_what_is_in_force(pincite: CommandLi
     assert (
         len(json.loads(pincite("table", "--families", "--fields", "end date", "--json").stdout)["rows"]) == 2
     )
+
+
+def test_dates_go_into_a_calendar_and_those_without_a_day_are_counted(pincite: CommandLine):
+    files = [
+        pincite.file("a.txt", "The end date is 31 March 2020.\n"),
+        pincite.file("b.txt", "The end date is May 2021.\n"),
+    ]
+    target = pincite.folder / "ends.ics"
+    shown = pincite("table", *files, "--fields", "end date", "--ics", str(target))
+
+    assert shown.code == 0
+    assert b"DTSTART;VALUE=DATE:20200331\r\n" in target.read_bytes()
+    assert "Not in the calendar: 1 date without a day." in shown.stderr

@@ -86,6 +86,9 @@ def table(
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a page on which every cell shows its quote.")
     ] = None,
+    ics: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write its dates for a calendar, with their quotes.")
+    ] = None,
     strictness: Strictness = None,
     max_risk: MaxRisk = None,
     model: Model = None,
@@ -106,6 +109,7 @@ def table(
       pincite table --fields "parties, effective date, end date, governing law, liability cap"
       pincite table contracts/ --fields "fee: How much is the monthly fee?, notice period" --xlsx fees.xlsx
       pincite table --fields "end date, governing law" --where "end date < 2021" --sort "end date"
+      pincite table --fields "end date, notice date" --ics ends.ics
       pincite table --families --fields "end date, liability cap"
 
     \b
@@ -117,7 +121,7 @@ def table(
         from pincite.cli.table_files import Wanted
 
         given = documents or ()
-        wanted = Wanted(csv, xlsx, html)
+        wanted = Wanted(csv, xlsx, html, ics)
         wanted.check(given)
         asked = _Asked(given, fields or (), where or (), sort, families, temporary, strictness, password)
         place = replace(named(context), model=model, max_risk=max_risk)
@@ -147,6 +151,12 @@ def _show(made: Table, wanted: Wanted, as_json: bool, review: str) -> None:
         show_grid(made, review, is_written=bool(wanted.files))
     for path in wanted.files.values():
         notice(f"Written: {printable_name(str(path))}")
+    if wanted.ics:
+        from pincite.extract.as_calendar import without_day
+        from pincite.language.how_many import how_many
+
+        if missing := without_day(made):
+            notice(f"Not in the calendar: {how_many(missing, 'date')} without a day.")
 
 
 def _made(place: Named, asked: _Asked) -> Table:
