@@ -138,3 +138,15 @@ def test_answer_stops_where_its_caller_cancels(library):
     answer = library.ask("the highest monthly fee", cancel=cancelled)
     assert answer.error
     assert answer.error.error_class == "Stopped"
+
+
+def test_what_open_documents_probably_say_is_no_answer_but_told(tmp_path):
+    with pincite.open(tmp_path / "library", settings={"reader": None, "decision": None}) as library:
+        library.add(*(write(tmp_path, name, text) for name, text in TEXTS.items()))
+        answer = library.ask("Which contracts have a monthly fee above EUR 650?")
+
+    assert (answer.outcome, answer.items) == ("unverified", [])
+    assert any(note.startswith("It cannot be told of 4: a.txt (to review)") for note in answer.caveats)
+    first = "To look at first: the likeliest passages of b.txt (EUR 700.00) would match."
+    assert first in answer.caveats
+    assert answer.leads[0].evidence[0].name == "b.txt"

@@ -61,6 +61,11 @@ def test_value_that_is_compared_gives_a_field_and_a_condition(asked, expected):
         ("Which contracts can be terminated early?", "Can the contract be terminated early?", "yes"),
         ("Which contracts have no cap?", "Does the contract have any cap?", "no"),
         ("Which contract allows assignment?", "Does the contract allow assignment?", "yes"),
+        (
+            "How many contracts let a party assign the contract?",
+            "Does the contract let a party assign the contract?",
+            "yes",
+        ),
         ("Which policies cover flood?", "Does the policy cover flood?", "yes"),
         ("Which contracts whose law is Irish?", "Is the law Irish?", "yes"),
     ],
@@ -79,6 +84,11 @@ def test_what_is_not_compared_is_a_yes_or_no(asked, question, answer):
         ("What is the latest end date across all contracts?", ("most", "end date", "", "")),
         ("Which contract has the shortest notice period?", ("least", "notice period", "", "")),
         ("Which contract pays the highest monthly fee?", ("most", "monthly fee", "", "")),
+        (
+            "Which contract was the first to expire, and when?",
+            ("least", "When does the contract expire?", "", ""),
+        ),
+        ("Which contract is the last to end?", ("most", "When does the contract end?", "", "")),
         ("Which contract ends first?", ("least", "When does the contract end?", "", "")),
         ("Which lease runs the longest?", ("most", "How long does the lease run?", "", "")),
     ],

@@ -34,6 +34,24 @@ def known_of(field: TableField, cell: Cell) -> Known | Refused:
     return known_value(field.name, field.question, cell.items)
 
 
+def likely_of(field: TableField, cell: Cell) -> Known | None:
+    """The one value that the likeliest passage of a cell to review gives: to look at first, and no answer."""
+    if cell.state != "to_review" or cell.decision:
+        return None
+    if cell.items:
+        known = known_value(field.name, field.question, cell.items[:1])
+        return known if isinstance(known, Known) and cell.items[0].type in QUANTITIES else None
+    for kind in _kinds(field) if cell.leads else ():
+        words = cell.leads[0].evidence[0].snippet
+        if kind in QUANTITIES and (readings := find(kind, words)):
+            return _known(field, words, readings[0]) if len(readings) == 1 else None
+    return None
+
+
+def _kinds(field: TableField) -> tuple[str, ...]:
+    return (field.answer_type,) if field.answer_type else kinds_of(field.question)
+
+
 def _decided(field: TableField, cell: Cell, decision: Decision) -> Known | Refused:
     """What was picked or typed, read like any text of the document."""
     if decision.kind == "not_stated":
@@ -41,7 +59,7 @@ def _decided(field: TableField, cell: Cell, decision: Decision) -> Known | Refus
     taken = [item for item in cell.items if item_in_words(item) == decision.value]
     if taken and taken[0].type not in _WORDS_ONLY:
         return known_value(field.name, field.question, taken[:1])
-    kinds = (field.answer_type,) if field.answer_type else kinds_of(field.question)
+    kinds = _kinds(field)
     if kinds[0] == "boolean":
         return Refused(f"decided by {decision.by}: “{decision.value}” is neither yes nor no")
     for kind in kinds:
@@ -53,6 +71,9 @@ def _decided(field: TableField, cell: Cell, decision: Decision) -> Known | Refus
 def _only(field: TableField, decision: Decision, readings: list[Reading[BaseModel]]) -> Known | Refused:
     if len(readings) > 1:
         return Refused(f"decided by {decision.by}: “{decision.value}” gives several values")
-    reading, words = readings[0], decision.value
+    return _known(field, decision.value, readings[0])
+
+
+def _known(field: TableField, words: str, reading: Reading[BaseModel]) -> Known:
     bound = bound_of(field.name, words[: reading.start], words[reading.end :])
     return Known(reading.value, field.name, words[reading.start : reading.end], reading.ambiguous, bound)

@@ -41,10 +41,17 @@ class Condition:
 
     def holds(self, cell: Cell, rates: RateTable | None) -> bool | Refused:
         """Whether the cell meets it, or why that cannot be told."""
-        equal: Relation = "=" if self.sign == "!=" else self.sign
         known = known_of(self.field, cell)
-        held = known if isinstance(known, Refused) else self._compared(known, equal, rates)
+        held = known if isinstance(known, Refused) else self._compared(known, self.relation, rates)
         return held if isinstance(held, Refused) or self.sign != "!=" else not held
+
+    def would_hold(self, known: Known, rates: RateTable | None) -> bool:
+        """Whether a value would meet it, if it were the answer."""
+        return self._compared(known, self.relation, rates) is (self.sign != "!=")
+
+    @property
+    def relation(self) -> Relation:
+        return "=" if self.sign == "!=" else self.sign
 
     def _compared(self, known: Known, relation: Relation, rates: RateTable | None) -> bool | Refused:
         if isinstance(known.value, Text):

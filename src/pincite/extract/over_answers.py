@@ -29,6 +29,7 @@ from pincite.compute.results import Computed, Known, Refused
 from pincite.compute.scales import on_one_scale
 from pincite.extract.cell_values import known_of
 from pincite.extract.conditions import Condition
+from pincite.extract.over_likely import Likely, likely_values, listed, told_of
 from pincite.extract.selecting import Selecting
 from pincite.language.value_words import in_words
 from pincite.records.over_documents import OverDocuments
@@ -40,7 +41,6 @@ _OUTCOMES: dict[CellState, Outcome] = {
     "not_stated": "not_found",
     "failed": "failed",
 }
-_MOST_NAMED = 200
 _MOST_SHOWN = 6
 _LEADS_EACH = 1
 
@@ -99,6 +99,7 @@ def answer_over(
     silent = {row.document for row in table.rows if _is_silent(row.cells[asked.field.name])}
     untold = {each.document: each.reason for each in selected.selection.untold}
     is_open = {name: why for name, why in untold.items() if name not in silent} | dict(asked.not_asked or {})
+    likely = likely_values(asked.field, asked.selecting().conditions, table, is_open, rates)
     items = _items(asked, matching, others, bool(is_open), rates)
     outcome = _outcome(items, is_open)
     return Answer(
@@ -109,11 +110,12 @@ def answer_over(
         strictness=asked.strictness,
         method=_method(asked, items),
         items=[item.model_copy(update={"id": f"item-{n}"}) for n, item in enumerate(items, start=1)],
-        leads=_leads(table, asked.field, is_open),
+        leads=_leads(table, asked.field, is_open, likely),
         conflict=None,
         signals=_signals(asked, items, complete=not is_open),
         clarification=None,
-        caveats=_caveats(asked, table, matching, [name for name in untold if name in silent], is_open),
+        caveats=_caveats(asked, table, matching, [name for name in untold if name in silent], is_open)
+        + told_of(likely, compared=asked.over.relation is not None),
         coverage=coverage.model_copy(update={"by_document": _by_document(table, asked)}),
         error=None,
         run=run,
@@ -203,10 +205,13 @@ def _method(asked: Asked, items: Sequence[Item]) -> Method:
     return "verbatim" if asked.over.asks == "which" else "computed"
 
 
-def _leads(table: Table, field: TableField, is_open: Mapping[str, str]) -> list[Lead]:
-    """The likeliest passage of each document that is open."""
-    cells = [row.cells[field.name] for row in table.rows if row.document in is_open]
-    return [lead for cell in cells for lead in cell.leads[:_LEADS_EACH]]
+def _leads(
+    table: Table, field: TableField, is_open: Mapping[str, str], likely: Mapping[str, Likely]
+) -> list[Lead]:
+    """The likeliest passage of each document that is open, first of those that would match."""
+    rows = [row for row in table.rows if row.document in is_open]
+    rows.sort(key=lambda row: not (row.document in likely and likely[row.document].matches))
+    return [lead for row in rows for lead in row.cells[field.name].leads[:_LEADS_EACH]]
 
 
 def _signals(asked: Asked, items: Sequence[Item], *, complete: bool) -> Signals:
@@ -229,12 +234,12 @@ def _caveats(
         said.append(f"{len(matching):,} match, {rows - len(matching) - len(silent) - len(is_open):,} do not.")
     if is_open:
         reasons = [f"{name} ({why.removeprefix(asked.field.name + ': ')})" for name, why in is_open.items()]
-        said.append(f"It cannot be told of {len(is_open):,}: {_listed(reasons)}.")
+        said.append(f"It cannot be told of {len(is_open):,}: {listed(reasons)}.")
     if silent:
-        said.append(f"Not stated in {len(silent):,}: {_listed(silent)}.")
+        said.append(f"Not stated in {len(silent):,}: {listed(silent)}.")
     if asked.left_out:
         called = " ".join((*asked.over.words, noun))
-        said.append(f"Left out, because they are not {called}: {_listed(asked.left_out)}.")
+        said.append(f"Left out, because they are not {called}: {listed(asked.left_out)}.")
     families = [f"{row.document} with {', '.join(row.family)}" for row in table.rows if row.family]
     if families:
         said.append(f"Counted as one {asked.over.noun}: {'; '.join(families)}.")
@@ -244,16 +249,11 @@ def _caveats(
         if (cell := each.row.cells[asked.field.name]).replaced
     ]
     decided = [f"{each.row.document} by {d.by}" for each in matching if (d := _decision(each, asked.field))]
-    return [*said, *([f"Decided: {_listed(decided)}."] if decided else [])]
+    return [*said, *([f"Decided: {listed(decided)}."] if decided else [])]
 
 
 def _decision(told: _Told, field: TableField) -> Decision | None:
     return told.row.cells[field.name].decision
-
-
-def _listed(names: Sequence[str]) -> str:
-    more = f" and {len(names) - _MOST_NAMED:,} more" if len(names) > _MOST_NAMED else ""
-    return f"{', '.join(names[:_MOST_NAMED])}{more}"
 
 
 def _by_document(table: Table, asked: Asked) -> list[DocumentCoverage]:

@@ -31,6 +31,7 @@ _PRONOUN = pattern(r"\bof\s+(?:these|those|them)\s+$", re.IGNORECASE)
 _ANY_DOCUMENT = pattern(r"\b(?:documents?|files?)\b", re.IGNORECASE)
 _EXTREME = rf"(?P<extreme>(?P<most>{MOST}|last)|{LEAST}|first|soonest)"
 _HAS_EXTREME = pattern(rf"\S+\s+the\s+{_EXTREME}\s+(?P<field>.+)", re.IGNORECASE)
+_FIRST_TO = pattern(rf"(?:is|was|will be)\s+the\s+{_EXTREME}(?:\s+one)?\s+to\s+(?P<verb>\S+)", re.IGNORECASE)
 _DOES_EXTREME = pattern(rf"(?P<verb>\S+)\s+(?:the\s+)?{_EXTREME}", re.IGNORECASE)
 _THE_EXTREME = pattern(
     rf"(?:(?:what|which|when)\s+(?:is|are|was)\s+)?(?:the\s+)?{_EXTREME}\s+(?P<field>.+?)"
@@ -38,6 +39,8 @@ _THE_EXTREME = pattern(
     re.IGNORECASE,
 )
 _HELD = pattern(r"\s+(?:do (?:we|you|i) (?:have|hold)|are there)\b", re.IGNORECASE)
+# What is asked beside it is said of each document anyway: its value and its place.
+_AND_WHEN = pattern(r",?\s+and\s+(?:when|(?:by\s+)?how\s+(?:much|long)|which\s+one\w*)$", re.IGNORECASE)
 _MOST_FIELD_WORDS = 4
 # So a question about one document gives its field away: with a value of each kind to compare it with.
 _PROBES = ("before 2020", "longer than 1 day")
@@ -48,7 +51,7 @@ _PAIRS = {"are": "Is", "is": "Is", "were": "Was", "was": "Was"}
 _MODALS = frozenset("can may must shall will should could".split())
 _OBJECT_FIRST = frozenset("the a an we you they i our your their this that it".split())
 _PARTICIPLE = pattern(r"\w+(?:(?<!e)ed|wn|ing|ound|ought)", re.IGNORECASE)
-_ONE_OF_THEM = pattern(r"\b(?:this|the|that)\s+(?:\w+\s+)?$", re.IGNORECASE)
+_ONE_OF_THEM = pattern(r"\b(?:this|that)\s+(?:\w+\s+)?$", re.IGNORECASE)
 _MOST_BEFORE = 4
 
 
@@ -76,7 +79,7 @@ class _OfOne:
 
 def read_over_documents(plain: str) -> OverDocuments | None:
     """What every document is to be asked; None for every other question."""
-    text = _HELD.sub("", " ".join(plain.split()).strip(" ?.!"))
+    text = _AND_WHEN.sub("", _HELD.sub("", " ".join(plain.split()).strip(" ?.!")))
     if found := _THE_EXTREME.fullmatch(text):
         return _the_extreme(found)
     opening = _OPENING.match(text)
@@ -102,15 +105,17 @@ def _the_extreme(found: re.Match[str]) -> OverDocuments | None:
 
 
 def _extreme(subject: _Subject) -> OverDocuments | None:
-    """ "has the largest cap", "ends first" """
-    if found := _HAS_EXTREME.fullmatch(subject.said):
+    """ "has the largest cap", "ends first", "is the first to end" """
+    first_to = _FIRST_TO.fullmatch(subject.said)
+    found = None if first_to else _HAS_EXTREME.fullmatch(subject.said)
+    if found:
         field = named(found["field"])
         asked = OverDocuments(_end(found), subject.noun, subject.words, field, "")
         return asked if _is_quantity(field) else None
-    found = _DOES_EXTREME.fullmatch(subject.said)
+    found = first_to or _DOES_EXTREME.fullmatch(subject.said)
     if not found:
         return None
-    verb = found["verb"] if subject.plural else _base(found["verb"])
+    verb = found["verb"] if subject.plural or first_to else _base(found["verb"])
     for probe in _PROBES:
         computation = read_comparison(f"does the {subject.noun} {verb} {probe}")
         if computation:
@@ -230,9 +235,18 @@ def _of_one(subject: _Subject) -> _OfOne | None:
     if first in STOP_WORDS:
         return None
     if _PARTICIPLE.fullmatch(first):
-        return _OfOne(f"Is {one} {said}")
+        return _in_the_past(one, first, rest) or _OfOne(f"Is {one} {said}")
     verb = first if subject.plural else _base(first)
     return _OfOne(f"Does {one} {verb} {rest}".rstrip())
+
+
+def _in_the_past(one: str, verb: str, rest: str) -> _OfOne | None:
+    """ "expired in 2020" as "Does … expire in 2020", where a rule knows that verb."""
+    for base in (verb.removesuffix("d"), verb.removesuffix("ed")):
+        asked = f"Does {one} {base} {rest}"
+        if verb.endswith("ed") and _compared(asked):
+            return _OfOne(asked)
+    return None
 
 
 def _having(one: str, rest: str) -> _OfOne:
