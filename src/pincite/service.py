@@ -57,6 +57,8 @@ if TYPE_CHECKING:
 Notice = Callable[[str], None]
 # What a kept cell says is decided there, beside what answers.
 _MAKES_CELLS = frozenset({"extract/cells.py", "extract/family_cells.py"})
+# A document takes about a second, and nobody waits for a question as for a table.
+_MOST_OVER = 200
 # More than are asked one by one for a question, and no more text than sixteen long documents have.
 _HELD_DOCUMENTS, _HELD_CHARACTERS = 64, 16_000_000
 
@@ -712,7 +714,7 @@ class Library:
             lambda chosen: self.families([each.name for each in chosen]),
             *(self._field_questions().ask_for, load, rates_of(self.settings), self.settings.strictness),
             covers=None if asking.documents else self._chooser.covers(tuple(documents)),
-            most_asked=self.settings.most_documents if has_model else None,
+            most_asked=self.settings.most_documents if has_model else _MOST_OVER,
         ).answer(asking, over, documents, run)
 
     def _reading_list(self, question: str, names: Sequence[str] | None) -> ReadingList:

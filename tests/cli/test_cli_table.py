@@ -6,7 +6,7 @@ import json
 
 import pytest
 from command_line import CommandLine
-from tests.families import TEXTS as FAMILIES
+from tests.contract_papers import TEXTS as FAMILIES
 
 FIELDS = "monthly fee, written notice, parking charge"
 

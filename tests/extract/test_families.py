@@ -11,8 +11,8 @@ from pincite.answer.warrants import Answers
 from pincite.extract.as_csv import to_csv
 from pincite.extract.deciding import Reviewer
 from pincite.extract.family_cells import family_cell_of
+from tests.contract_papers import AMENDMENT, MASTER, write_families
 from tests.factories import write
-from tests.families import AMENDMENT, MASTER, write_families
 
 ANNA = Reviewer("Anna", "2026-11-17T10:00:00+00:00")
 

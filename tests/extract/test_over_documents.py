@@ -150,3 +150,16 @@ def test_what_open_documents_probably_say_is_no_answer_but_told(tmp_path):
     first = "To look at first: the likeliest passages of b.txt (EUR 700.00) would match."
     assert first in answer.caveats
     assert answer.leads[0].evidence[0].name == "b.txt"
+
+
+def test_more_documents_than_one_question_asks_are_left_to_a_table(library, monkeypatch):
+    monkeypatch.setattr("pincite.service._MOST_OVER", 3)
+    answer = library.ask("Which contracts have a monthly fee above EUR 650?")
+
+    assert answer.outcome == "needs_clarification"
+    assert answer.clarification
+    assert "each of 4 documents" in answer.clarification
+    command = answer.clarification.split("make a table: ")[1]
+    fields = "--fields 'monthly fee: What is the monthly fee?'"
+    assert command == f"pincite table --families {fields} --where 'monthly fee > EUR 650'"
+    assert library.ask("the highest monthly fee", documents=["a.txt", "b.txt"]).outcome == "answered"

@@ -66,6 +66,8 @@ def test_value_that_is_compared_gives_a_field_and_a_condition(asked, expected):
             "Does the contract let a party assign the contract?",
             "yes",
         ),
+        ("Which contracts have been renewed?", "Has the contract been renewed?", "yes"),
+        ("Which contracts have never been renewed?", "Has the contract been renewed?", "no"),
         ("Which policies cover flood?", "Does the policy cover flood?", "yes"),
         ("Which contracts whose law is Irish?", "Is the law Irish?", "yes"),
     ],
@@ -114,10 +116,24 @@ def test_most_and_least_of_a_field_are_asked_of_each(asked, expected):
         "When does the contract end?",
         "Does the contract end in 2020?",
         "What is the largest city?",
+        "Which contract has the largest customer?",
     ],
 )
 def test_other_questions_are_left_to_the_documents(asked):
     assert read(asked) is None
+
+
+def test_what_leads_in_is_passed_over_only_where_it_limits_nothing():
+    plain = "Going by what is signed, which contract ends first?"
+    assert read(plain) == ("least", "When does the contract end?", "", "")
+    assert read("For the leases in Berlin, which contract ends first?") is None
+    assert read("As of 2020, which contracts allow assignment?") is None
+
+
+def test_word_for_the_most_tells_what_is_measured():
+    over = read_over_documents("Which contract gives the longest time to complain?")
+    assert over
+    assert (over.asks, over.field, over.kind) == ("most", "time to complain", "duration")
 
 
 def test_words_beside_the_kind_say_which_documents_are_meant():

@@ -13,7 +13,7 @@ from pincite.compute.rates import RateTable
 from pincite.decide.conflicts.belonging import Family
 from pincite.errors import NotHeld
 from pincite.extract.fields import AskFor, fields_of
-from pincite.extract.over_answers import Asked, answer_over
+from pincite.extract.over_answers import Asked, answer_over, too_many
 from pincite.jobs.pending import Progress
 from pincite.question.choosing.covers import Covers
 from pincite.question.choosing.several import documents_meant
@@ -26,6 +26,7 @@ from pincite.records.run import Run
 
 # What is changed by later papers: these count as one with it.
 _CONTRACTS = frozenset({"contract", "agreement", "lease", "sublease", "deed", "nda", "msa", "policy"})
+_BY_KIND = {"duration": "How long is the {}?", "date": "When is the {}?"}
 Tabulate = Callable[[Sequence[Identity], TableField, Callable[[Progress], None]], Table]
 """Makes the table of some documents and one field."""
 
@@ -43,31 +44,30 @@ class AskingOver:
     strictness: Strictness
     covers: Covers | None
     """By which documents are told apart; None where the caller names them."""
-    most_asked: int | None
-    """How many documents may be asked for one question; None for all: only a language model costs money."""
+    most_asked: int
+    """How many documents one question may ask; more are left to a table, which can be stopped."""
 
     def answer(self, asking: Asking, over: OverDocuments, documents: Sequence[Identity], run: Run) -> Answer:
         """The answer of all documents that are meant."""
         started = time.perf_counter()
-        (field,) = fields_of({over.field: over.question or over.field}, self.ask_for)
+        (field,) = fields_of({over.field: over.question or over.field}, self._ask_for(over))
         if over.noun in _CONTRACTS:
             field = field.model_copy(update={"of": "family"})
         chosen, left_out = self._chosen(over, documents, field)
-        asked = chosen[: self.most_asked]
         run.decide(f"over {len(chosen)} documents: {field.question} {over.asks} {over.relation} {over.value}")
+        put = Asked(asking.question, over, field, self.strictness, left_out, _unread(asking))
+        if len(chosen) > self.most_asked:
+            return too_many(put, len(chosen), self.most_asked, run.id)
 
         def told(progress: Progress) -> None:
             bounds().go_on()
             asking.progress(progress.made, progress.total)
 
-        table = self.tabulate(asked, field, told)
+        table = self.tabulate(chosen, field, told)
         for row in table.rows:
             cell = row.cells[field.name]
             run.decide(f"{row.document}: {cell.standing} (run {cell.run or 'not recorded'})")
-        not_asked = {each.name: self._not_asked() for each in chosen[len(asked) :]}
-        not_asked |= dict.fromkeys(asking.unread, "it could not be read")
-        put = Asked(asking.question, over, field, self.strictness, left_out, not_asked)
-        coverage = self._coverage(asked)
+        coverage = self._coverage(chosen)
         return answer_over(put, table, coverage, self.rates, run.id, time.perf_counter() - started)
 
     def _chosen(
@@ -84,11 +84,10 @@ class AskingOver:
         chosen = [each for each in documents if each.name in names]
         return chosen, tuple(each.name for each in documents if each.name not in names)
 
-    def _not_asked(self) -> str:
-        return (
-            f"not asked: a language model is asked about at most {self.most_asked} documents for a question; "
-            "`pincite table` asks all"
-        )
+    def _ask_for(self, over: OverDocuments) -> AskFor:
+        """What asks for a field; of a kind that the question tells, in words that tell it, too."""
+        asks = _BY_KIND.get(over.kind or "")
+        return (lambda words, kind: asks.format(words)) if asks else self.ask_for
 
     def _coverage(self, asked: Sequence[Identity]) -> Coverage:
         """What was read: every cell is of a document that was read as a whole."""
@@ -105,3 +104,7 @@ class AskingOver:
         return nothing.model_copy(
             update={"documents": count, "pages": pages, "spans_read": blocks, "spans_total": blocks}
         )
+
+
+def _unread(asking: Asking) -> dict[str, str]:
+    return dict.fromkeys(asking.unread, "it could not be read")

@@ -6,6 +6,7 @@ the reason and makes the answer incomplete: nothing is answered from some of the
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -84,6 +85,38 @@ class _Told:
     @property
     def said(self) -> str:
         return f"{self.row.document} {in_words(self.known.value)}"
+
+
+def too_many(asked: Asked, count: int, most: int, run: str) -> Answer:
+    """Asked back: so many documents are asked by a table, which keeps every cell and can be stopped."""
+    over, field = asked.over, asked.field
+    written = field.name if field.name == field.question else f"{field.name}: {field.question}"
+    command = ["pincite", "table", *(["--families"] if field.of == "family" else []), "--fields", written]
+    if over.relation is None:
+        command += ["--sort", f"{'-' if over.asks == 'most' else ''}{field.name}"]
+    else:
+        command += ["--where", f"{field.name} {over.relation} {over.value}"]
+    said = (
+        f"This asks each of {count:,} documents, and one question asks at most {most:,}. "
+        f"Name the documents, or make a table: {shlex.join(command)}"
+    )
+    return Answer(
+        outcome="needs_clarification",
+        question=asked.question,
+        answer_type="text",
+        answer_shape="list" if over.asks == "which" else "single",
+        strictness=asked.strictness,
+        method="none",
+        items=[],
+        conflict=None,
+        signals=Signals.nothing().model_copy(update={"suggested_clarification": said}),
+        clarification=said,
+        caveats=[],
+        coverage=Coverage.nothing(),
+        error=None,
+        run=run,
+        seconds=0.0,
+    )
 
 
 def answer_over(

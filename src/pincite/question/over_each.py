@@ -30,6 +30,7 @@ _OPENING = pattern(
 _PRONOUN = pattern(r"\bof\s+(?:these|those|them)\s+$", re.IGNORECASE)
 _ANY_DOCUMENT = pattern(r"\b(?:documents?|files?)\b", re.IGNORECASE)
 _EXTREME = rf"(?P<extreme>(?P<most>{MOST}|last)|{LEAST}|first|soonest)"
+_KINDS = {"longest": "duration", "shortest": "duration", "earliest": "date", "latest": "date"}
 _HAS_EXTREME = pattern(rf"\S+\s+the\s+{_EXTREME}\s+(?P<field>.+)", re.IGNORECASE)
 _FIRST_TO = pattern(rf"(?:is|was|will be)\s+the\s+{_EXTREME}(?:\s+one)?\s+to\s+(?P<verb>\S+)", re.IGNORECASE)
 _DOES_EXTREME = pattern(rf"(?P<verb>\S+)\s+(?:the\s+)?{_EXTREME}", re.IGNORECASE)
@@ -41,6 +42,9 @@ _THE_EXTREME = pattern(
 _HELD = pattern(r"\s+(?:do (?:we|you|i) (?:have|hold)|are there)\b", re.IGNORECASE)
 # What is asked beside it is said of each document anyway: its value and its place.
 _AND_WHEN = pattern(r",?\s+and\s+(?:when|(?:by\s+)?how\s+(?:much|long)|which\s+one\w*)$", re.IGNORECASE)
+_LED_IN = pattern(r"(?P<lead>[^,]{3,80}),\s+(?P<asked>(?:which|how many)\s.+)", re.IGNORECASE)
+_NAME_OR_FIGURE = pattern(r"\d|(?<=\s)[A-Z]")
+_SUPERLATIVE = pattern(rf"\bthe\s+(?:{MOST}|{LEAST})\b", re.IGNORECASE)
 _MOST_FIELD_WORDS = 4
 # So a question about one document gives its field away: with a value of each kind to compare it with.
 _PROBES = ("before 2020", "longer than 1 day")
@@ -80,6 +84,8 @@ class _OfOne:
 def read_over_documents(plain: str) -> OverDocuments | None:
     """What every document is to be asked; None for every other question."""
     text = _AND_WHEN.sub("", _HELD.sub("", " ".join(plain.split()).strip(" ?.!")))
+    if (led := _LED_IN.fullmatch(text)) and not _limits(led["lead"]):
+        text = led["asked"]
     if found := _THE_EXTREME.fullmatch(text):
         return _the_extreme(found)
     opening = _OPENING.match(text)
@@ -88,8 +94,17 @@ def read_over_documents(plain: str) -> OverDocuments | None:
         return None
     if over := _extreme(subject):
         return over
+    # Whether a document has the most of something, no document says by itself.
+    if _SUPERLATIVE.search(subject.said):
+        return None
     of_one = _of_one(subject) if subject.said else None
     return _condition("count" if opening["count"] else "which", subject, of_one) if of_one else None
+
+
+def _limits(lead: str) -> bool:
+    """Whether what goes before the question may say which documents are meant: then it is not passed over."""
+    spoken_of = kinds_in(lead) or _ANY_DOCUMENT.search(lead) or _NAME_OR_FIGURE.search(lead)
+    return bool(spoken_of)
 
 
 def _the_extreme(found: re.Match[str]) -> OverDocuments | None:
@@ -109,9 +124,12 @@ def _extreme(subject: _Subject) -> OverDocuments | None:
     first_to = _FIRST_TO.fullmatch(subject.said)
     found = None if first_to else _HAS_EXTREME.fullmatch(subject.said)
     if found:
-        field = named(found["field"])
-        asked = OverDocuments(_end(found), subject.noun, subject.words, field, "")
-        return asked if _is_quantity(field) else None
+        field, kind = named(found["field"]), _KINDS.get(found["extreme"].lower())
+        if _is_quantity(field):
+            return OverDocuments(_end(found), subject.noun, subject.words, field, "")
+        # "The longest time to pay": the word itself says what is measured.
+        asked = OverDocuments(_end(found), subject.noun, subject.words, field, "", kind)
+        return asked if kind else None
     found = first_to or _DOES_EXTREME.fullmatch(subject.said)
     if not found:
         return None
@@ -131,10 +149,12 @@ def _condition(asks: Asks, subject: _Subject, of_one: _OfOne) -> OverDocuments:
         operand, relation, value = compared
         question = operand.question if operand.name.startswith(("day when", "length of", "price of")) else ""
         return OverDocuments(
-            asks, subject.noun, subject.words, operand.name, question, relation, value.wording
+            *(asks, subject.noun, subject.words, operand.name, question),
+            relation=relation,
+            value=value.wording,
         )
     asked = f"{of_one.asked.rstrip('?')}?"
-    return OverDocuments(asks, subject.noun, subject.words, asked, asked, "=", of_one.answer)
+    return OverDocuments(asks, subject.noun, subject.words, asked, asked, relation="=", value=of_one.answer)
 
 
 def _compared(asked: str) -> tuple[OperandQuestion, Relation, Constant] | None:
@@ -253,9 +273,12 @@ def _having(one: str, rest: str) -> _OfOne:
     first, _, after = rest.partition(" ")
     if first.lower() == "no" and after:
         return _OfOne(f"Does {one} have any {after}", "no")
-    if _PARTICIPLE.fullmatch(first) and not first.lower().endswith("ing"):
-        return _OfOne(f"Has {one} {rest}")
-    return _OfOne(f"Does {one} have {rest}")
+    denied = first.lower() in ("never", "not")
+    if denied:
+        rest, first = after, after.partition(" ")[0]
+    done = _PARTICIPLE.fullmatch(first) and not first.lower().endswith("ing")
+    asked = f"Has {one} {rest}" if done or first.lower() in ("been", "had") else f"Does {one} have {rest}"
+    return _OfOne(re.sub(r"\btheir\b", "its", asked), "no" if denied else "yes")
 
 
 def _of_its_own(said: str) -> _OfOne | None:

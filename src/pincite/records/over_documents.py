@@ -23,6 +23,8 @@ class OverDocuments:
     """What the field is called."""
     question: str
     """What each document is asked for it; empty where the name of the field says that."""
+    kind: str | None = None
+    """The kind of value that is demanded; None where the wording decides."""
     relation: Relation | None = None
     """How the value must relate to the one that is asked for; None for the most and the least."""
     value: str = ""
