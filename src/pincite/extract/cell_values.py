@@ -41,14 +41,15 @@ def likely_of(field: TableField, cell: Cell) -> Known | None:
     if cell.items:
         known = known_value(field.name, field.question, cell.items[:1])
         return known if isinstance(known, Known) and cell.items[0].type in QUANTITIES else None
-    for kind in _kinds(field) if cell.leads else ():
+    for kind in kinds_asked(field) if cell.leads else ():
         words = cell.leads[0].evidence[0].snippet
         if kind in QUANTITIES and (readings := find(kind, words)):
             return _known(field, words, readings[0]) if len(readings) == 1 else None
     return None
 
 
-def _kinds(field: TableField) -> tuple[str, ...]:
+def kinds_asked(field: TableField) -> tuple[str, ...]:
+    """The kinds of value that would answer a field, best first."""
     return (field.answer_type,) if field.answer_type else kinds_of(field.question)
 
 
@@ -59,7 +60,7 @@ def _decided(field: TableField, cell: Cell, decision: Decision) -> Known | Refus
     taken = [item for item in cell.items if item_in_words(item) == decision.value]
     if taken and taken[0].type not in _WORDS_ONLY:
         return known_value(field.name, field.question, taken[:1])
-    kinds = _kinds(field)
+    kinds = kinds_asked(field)
     if kinds[0] == "boolean":
         return Refused(f"decided by {decision.by}: “{decision.value}” is neither yes nor no")
     for kind in kinds:

@@ -20,8 +20,9 @@ from pincite.compute.ranges import days_of
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Known, Refused
 from pincite.errors import InputError
-from pincite.extract.cell_values import known_of
+from pincite.extract.cell_values import kinds_asked, known_of
 from pincite.language.vocabulary import stems
+from pincite.question.quantities import QUANTITIES
 from pincite.records.computation import Constant, Relation
 from pincite.values.types import Boolean, DateValue, Text
 
@@ -68,6 +69,9 @@ class Condition:
 
     def _said(self, text: str, relation: Relation) -> bool | Refused:
         """Whether the words stand in the value, one after the other, whatever their case and form."""
+        # That "the third anniversary" does not hold the word 2020 says nothing about when it is.
+        if kinds_asked(self.field)[0] in QUANTITIES:
+            return Refused(f"The document says only “{_short(text)}”.")
         if relation != "=":
             return Refused(f"“{_short(text)}” is a text, and has no order.")
         wanted, found = stems(self.words), stems(text)
