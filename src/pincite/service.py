@@ -713,7 +713,8 @@ class Library:
             lambda chosen, field, progress: self._table_of(chosen, [field], {}, progress),
             lambda chosen: self.families([each.name for each in chosen]),
             *(self._field_questions().ask_for, load, rates_of(self.settings), self.settings.strictness),
-            covers=None if asking.documents else self._chooser.covers(tuple(documents)),
+            covers=self._chooser.covers(self._everything()),
+            reviewable=not (self.read_only or self.temporary),
             most_asked=self.settings.most_documents if has_model else _MOST_OVER,
         ).answer(asking, over, documents, run)
 

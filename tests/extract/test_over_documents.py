@@ -163,3 +163,17 @@ def test_more_documents_than_one_question_asks_are_left_to_a_table(library, monk
     fields = "--fields 'monthly fee: What is the monthly fee?'"
     assert command == f"pincite table --families {fields} --where 'monthly fee > EUR 650'"
     assert library.ask("the highest monthly fee", documents=["a.txt", "b.txt"]).outcome == "answered"
+
+
+def test_kind_that_is_not_held_is_what_the_documents_speak_of(library):
+    answer = library.ask("Which insurance policies are required?")
+    assert not any(note.startswith("Each of") for note in answer.caveats)
+
+
+def test_open_documents_can_be_reviewed_by_the_command_that_is_told(tmp_path):
+    with pincite.open(tmp_path / "library", settings={"reader": None, "decision": None}) as library:
+        library.add(*(write(tmp_path, name, text) for name, text in TEXTS.items()))
+        answer = library.ask("Which contracts have a monthly fee above EUR 650?")
+        note = next(each for each in answer.caveats if "pincite review" in each)
+        table = library.made_table(note.split()[-1])
+    assert [row.document for row in table.rows] == list(TEXTS)

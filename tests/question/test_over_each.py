@@ -116,6 +116,12 @@ def test_most_and_least_of_a_field_are_asked_of_each(asked, expected):
         "When does the contract end?",
         "Does the contract end in 2020?",
         "What is the largest city?",
+        "What documents must the tenant provide?",
+        "Which documents must be filed with the court?",
+        "Which documents are required for a claim?",
+        "Name the documents needed for closing.",
+        "What insurance policies must the tenant keep?",
+        "Which invoices are due within 30 days?",
         "Which contract has the largest customer?",
     ],
 )

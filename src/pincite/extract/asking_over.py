@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from pincite.answer.answers import Answer, Coverage, PageCoverage, Strictness
 from pincite.answer.document_tables import Table, TableField
-from pincite.ask.report import page_coverage
+from pincite.ask.report import page_coverage, with_caveats
 from pincite.compute.rates import RateTable
 from pincite.decide.conflicts.belonging import Family
 from pincite.errors import NotHeld
@@ -42,18 +42,25 @@ class AskingOver:
     load: Callable[[Identity], Held]
     rates: RateTable | None
     strictness: Strictness
-    covers: Covers | None
-    """By which documents are told apart; None where the caller names them."""
+    covers: Covers
+    """By which documents are told apart."""
+    reviewable: bool
+    """Whether the table is kept, so that somebody can decide about its cells."""
     most_asked: int
     """How many documents one question may ask; more are left to a table, which can be stopped."""
 
-    def answer(self, asking: Asking, over: OverDocuments, documents: Sequence[Identity], run: Run) -> Answer:
-        """The answer of all documents that are meant."""
+    def answer(
+        self, asking: Asking, over: OverDocuments, documents: Sequence[Identity], run: Run
+    ) -> Answer | None:
+        """The answer of all documents that are meant; None where it speaks of none that is held."""
         started = time.perf_counter()
         (field,) = fields_of({over.field: over.question or over.field}, self._ask_for(over))
         if over.noun in _CONTRACTS:
             field = field.model_copy(update={"of": "family"})
-        chosen, left_out = self._chosen(over, documents, field)
+        meant = documents_meant(over, self.covers)
+        if meant == frozenset():
+            return None
+        chosen, left_out = self._chosen(None if asking.documents else meant, documents, field)
         run.decide(f"over {len(chosen)} documents: {field.question} {over.asks} {over.relation} {over.value}")
         put = Asked(asking.question, over, field, self.strictness, left_out, _unread(asking))
         if len(chosen) > self.most_asked:
@@ -68,13 +75,13 @@ class AskingOver:
             cell = row.cells[field.name]
             run.decide(f"{row.document}: {cell.standing} (run {cell.run or 'not recorded'})")
         coverage = self._coverage(chosen)
-        return answer_over(put, table, coverage, self.rates, run.id, time.perf_counter() - started)
+        answer = answer_over(put, table, coverage, self.rates, run.id, time.perf_counter() - started)
+        return with_caveats(answer, self._review(answer, table))
 
     def _chosen(
-        self, over: OverDocuments, documents: Sequence[Identity], field: TableField
+        self, meant: frozenset[Identity] | None, documents: Sequence[Identity], field: TableField
     ) -> tuple[list[Identity], tuple[str, ...]]:
         """The documents that are meant, and the names of those that are left out; a contract as a whole."""
-        meant = documents_meant(over, self.covers) if self.covers else None
         if meant is None:
             return list(documents), ()
         names = {each.name for each in meant}
@@ -83,6 +90,14 @@ class AskingOver:
             names = {name for family in whole for name in family.members}
         chosen = [each for each in documents if each.name in names]
         return chosen, tuple(each.name for each in documents if each.name not in names)
+
+    def _review(self, answer: Answer, table: Table) -> list[str]:
+        is_open = answer.outcome in ("incomplete", "unverified")
+        return (
+            [f"To decide about open ones: pincite review {table.table}"]
+            if is_open and self.reviewable
+            else []
+        )
 
     def _ask_for(self, over: OverDocuments) -> AskFor:
         """What asks for a field; of a kind that the question tells, in words that tell it, too."""

@@ -12,7 +12,10 @@ from pincite.compute.results import Known, Refused
 from pincite.compute.scales import on_one_scale
 from pincite.extract.cell_values import known_of
 from pincite.extract.conditions import Condition, condition_of, field_named
+from pincite.language.value_words import shortened
 from pincite.values.types import Boolean, Text
+
+_LONGEST_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,5 +122,5 @@ def _refused(value: Known, others: Sequence[_Placed], rates: RateTable | None) -
 def _value(row: Row, by: TableField) -> Known | Refused:
     known = known_of(by, row.cells[by.name])
     if isinstance(known, Known) and (known.doubt or known.bound or isinstance(known.value, Boolean | Text)):
-        return Refused(f"“{known.wording}” has no place in an order.")
+        return Refused(f"“{shortened(known.wording, _LONGEST_SHOWN)}” has no place in an order.")
     return known

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from pincite.language.vocabulary import STOP_WORDS
 from pincite.patterns import pattern
-from pincite.question.choosing.document_kinds import kinds_in
+from pincite.question.choosing.document_kinds import SPOKEN_OF, kinds_in
 from pincite.question.document_words import FOLLOWED
 from pincite.question.listed import LEAST, MOST
 from pincite.question.naming import BETWEEN
@@ -53,6 +53,7 @@ _HAVING = pattern(r"does the [\w -]+? have (?:an?|the|any)\s+(?P<what>.+)", re.I
 _OF_VALUE = pattern(r"(?P<field>.+?)\s+of\s+(?P<value>.+)", re.IGNORECASE)
 _PAIRS = {"are": "Is", "is": "Is", "were": "Was", "was": "Was"}
 _MODALS = frozenset("can may must shall will should could".split())
+_THINGS = SPOKEN_OF | {"document", "file"}
 _OBJECT_FIRST = frozenset("the a an we you they i our your their this that it".split())
 _PARTICIPLE = pattern(r"\w+(?:(?<!e)ed|wn|ing|ound|ought)", re.IGNORECASE)
 _ONE_OF_THEM = pattern(r"\b(?:this|that)\s+(?:\w+\s+)?$", re.IGNORECASE)
@@ -234,6 +235,8 @@ def _of_one(subject: _Subject) -> _OfOne | None:
     first, _, rest = said.partition(" ")
     first = first.lower()
     one = f"the {subject.noun}"
+    # "Which documents must be filed?" asks for papers that a contract speaks of, and not for the contract.
+    is_thing = subject.noun in _THINGS
     if not rest and first in _PAIRS.keys() | _MODALS | {"have", "has", "do", "does", "with", "whose"}:
         return None
     if first == "whose":
@@ -243,10 +246,10 @@ def _of_one(subject: _Subject) -> _OfOne | None:
     if first in ("do", "does"):
         denied = rest.lower().startswith("not ")
         rest = rest[4:] if denied else rest
-        if rest.split()[0].lower() in _OBJECT_FIRST or rest[:1].isupper():
-            return None
-        return _OfOne(f"Does {one} {rest}", "no" if denied else "yes")
+        return None if _asks_for(rest) else _OfOne(f"Does {one} {rest}", "no" if denied else "yes")
     if first in _PAIRS or first in _MODALS:
+        if _asks_for(rest) or is_thing:
+            return None
         denied = rest.lower().startswith("not ")
         asks = _PAIRS.get(first, first.capitalize())
         return _OfOne(f"{asks} {one} {rest[4:] if denied else rest}", "no" if denied else "yes")
@@ -255,9 +258,16 @@ def _of_one(subject: _Subject) -> _OfOne | None:
     if first in STOP_WORDS:
         return None
     if _PARTICIPLE.fullmatch(first):
+        if is_thing:
+            return None
         return _in_the_past(one, first, rest) or _OfOne(f"Is {one} {said}")
     verb = first if subject.plural else _base(first)
     return _OfOne(f"Does {one} {verb} {rest}".rstrip())
+
+
+def _asks_for(rest: str) -> bool:
+    """Whether somebody else does it to the documents: "Which policies must the tenant keep?" """
+    return rest.split()[0].lower() in _OBJECT_FIRST or rest[:1].isupper()
 
 
 def _in_the_past(one: str, verb: str, rest: str) -> _OfOne | None:

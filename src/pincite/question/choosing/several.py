@@ -15,8 +15,8 @@ _OF_CONTRACTS = frozenset({"contract", "amendment", "letter"})
 def documents_meant(over: OverDocuments, covers: Covers) -> frozenset[Identity] | None:
     """The documents of the kind that the question names, with all its other words; None for all of them.
 
-    A generic kind ("contracts") leaves out only what is known to be something else. Where no document fits,
-    it is not known what the words mean, and none is left out.
+    A generic kind ("contracts") leaves out only what is known to be something else. Where none fits, the
+    question does not speak of documents that are held: "Which insurance policies are required?".
     """
     called = " ".join((*over.words, over.noun))
     kinds = [each.kind for each in kinds_in(called)]
@@ -29,7 +29,7 @@ def documents_meant(over: OverDocuments, covers: Covers) -> frozenset[Identity] 
     for word in filter(is_telling, named):
         posting = covers.posting(word)
         chosen &= set(posting.documents) if posting else set()
-    if not chosen or len(chosen) == covers.count:
+    if len(chosen) == covers.count:
         return None
     return frozenset(covers.identities[number] for number in chosen)
 
