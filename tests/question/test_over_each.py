@@ -116,6 +116,8 @@ def test_most_and_least_of_a_field_are_asked_of_each(asked, expected):
         "When does the contract end?",
         "Does the contract end in 2020?",
         "What is the largest city?",
+        "What policy gave the country dominance in trade?",
+        "Which agreement was entered into by the group?",
         "What documents must the tenant provide?",
         "Which documents must be filed with the court?",
         "Which documents are required for a claim?",

@@ -99,7 +99,18 @@ def read_over_documents(plain: str) -> OverDocuments | None:
     if _SUPERLATIVE.search(subject.said):
         return None
     of_one = _of_one(subject) if subject.said else None
-    return _condition("count" if opening["count"] else "which", subject, of_one) if of_one else None
+    over = _condition("count" if opening["count"] else "which", subject, of_one) if of_one else None
+    if over and over.question == over.field and not _means_those_held(text, subject):
+        return None
+    return over
+
+
+def _means_those_held(text: str, subject: _Subject) -> bool:
+    """Whether a yes or no is asked of the documents: "What policy gave Britain …" asks what a text tells."""
+    if text.lower().startswith("what "):
+        return False
+    is_passive = subject.said.split()[0].lower() in _PAIRS
+    return subject.plural or (not is_passive and FOLLOWED.match(subject.said) is not None)
 
 
 def _limits(lead: str) -> bool:
