@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -80,9 +81,10 @@ class Selecting:
         """The rows whose values have a place in one order; of the others why they have none."""
         known: list[_Placed] = []
         unplaced: list[Untold] = []
-        for row in rows:
-            value = _value(row, by)
-            refused = value if isinstance(value, Refused) else _refused(value, known[:1], rates)
+        values = [(row, _value(row, by)) for row in rows]
+        measure = _commonest([value for _, value in values if isinstance(value, Known)])
+        for row, value in values:
+            refused = value if isinstance(value, Refused) else _refused(value, measure, rates)
             if refused:
                 unplaced.append(Untold(document=row.document, reason=f"{by.name}: {refused.reason}"))
             elif isinstance(value, Known):
@@ -95,7 +97,7 @@ class Selecting:
         placed: list[_Placed] = []
         for each in sorted(known, key=functools.cmp_to_key(sign), reverse=self.descending):
             # Two lengths of time may each be comparable with a third, and not with each other.
-            if refused := _refused(each.value, placed[-1:], rates):
+            if refused := _refused(each.value, [other.value for other in placed[-1:]], rates):
                 unplaced.append(Untold(document=each.row.document, reason=f"{by.name}: {refused.reason}"))
             else:
                 placed.append(each)
@@ -108,10 +110,17 @@ class _Placed:
     row: Row
 
 
-def _refused(value: Known, others: Sequence[_Placed], rates: RateTable | None) -> Refused | None:
+def _commonest(values: Sequence[Known]) -> list[Known]:
+    """One value of the kind and currency that most of them have: what the others are measured by."""
+    kinds = [(type(each.value), getattr(each.value, "currency", None)) for each in values]
+    most = Counter(kinds).most_common(1)
+    return [values[kinds.index(most[0][0])]] if most else []
+
+
+def _refused(value: Known, others: Sequence[Known], rates: RateTable | None) -> Refused | None:
     """Why the value cannot be ordered with the others; None where it can."""
     for other in others:
-        pair = on_one_scale(value, "<", other.value, rates)
+        pair = on_one_scale(value, "<", other, rates)
         if isinstance(pair, Refused):
             return pair
         if not pair.sign:
