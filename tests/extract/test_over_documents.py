@@ -87,6 +87,18 @@ def test_document_of_which_it_cannot_be_told_is_named_and_makes_the_answer_incom
     assert "USD" in told
 
 
+def test_most_of_some_is_not_given_for_the_most_of_all(library, folder):
+    library.add(write(folder, "e.txt", "AGREEMENT\n\nThe monthly fee is USD 800.00.\n"))
+
+    answer = library.ask("Which contract has the highest monthly fee?")
+
+    assert (answer.outcome, answer.items) == ("unverified", [])
+    assert answer.leads[0].evidence[0].name == "b.txt"
+    told = "Of those that can be told, the most comes first: b.txt EUR 700.00; c.txt EUR 600.00"
+    assert any(note.startswith(told) for note in answer.caveats)
+    assert any(note.startswith("It cannot be told of 1: e.txt") for note in answer.caveats)
+
+
 def test_file_that_could_not_be_read_leaves_it_open(library):
     answer = library.ask("Which contracts have a monthly fee above EUR 550?", unread=["f.pdf"])
     assert answer.outcome == "incomplete"

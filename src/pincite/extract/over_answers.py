@@ -143,7 +143,7 @@ def answer_over(
         strictness=asked.strictness,
         method=_method(asked, items),
         items=[item.model_copy(update={"id": f"item-{n}"}) for n, item in enumerate(items, start=1)],
-        leads=_leads(table, asked.field, is_open, likely),
+        leads=[*_so_far(asked, matching, is_open), *_leads(table, asked.field, is_open, likely)],
         conflict=None,
         signals=_signals(asked, items, complete=not is_open),
         clarification=None,
@@ -198,7 +198,8 @@ def _items(
         # That none of them matches is proved by what all of them say instead.
         operands = matching or ([] if open else others)
         return [_counted(asked, len(matching), len(others), operands)] if operands else []
-    return [_first(matching, asked.over.asks == "most", rates)] if matching else []
+    # The most of some is not the most of all.
+    return [_first(matching, asked.over.asks == "most", rates)] if matching and not open else []
 
 
 def _counted(asked: Asked, count: int, others: int, operands: Sequence[_Told]) -> Item:
@@ -238,6 +239,14 @@ def _method(asked: Asked, items: Sequence[Item]) -> Method:
     return "verbatim" if asked.over.asks == "which" else "computed"
 
 
+def _so_far(asked: Asked, placed: Sequence[_Told], is_open: Mapping[str, str]) -> list[Lead]:
+    """The place of what is first among the documents that can be told, where others are open."""
+    if asked.over.relation is not None or not placed or not is_open:
+        return []
+    item, why = placed[0].item, f"The {asked.over.asks} of those that can be told: {placed[0].said}."
+    return [Lead(evidence=item.evidence, chance=item.confidence, lacks=[], why=why)]
+
+
 def _leads(
     table: Table, field: TableField, is_open: Mapping[str, str], likely: Mapping[str, Likely]
 ) -> list[Lead]:
@@ -265,6 +274,9 @@ def _caveats(
     said = [f"Each of {rows:,} {noun} was asked: {asked.field.question}"]
     if asked.over.relation is not None:
         said.append(f"{len(matching):,} match, {rows - len(matching) - len(silent) - len(is_open):,} do not.")
+    elif matching and is_open:
+        order = "; ".join(each.said for each in matching[:_MOST_SHOWN])
+        said.append(f"Of those that can be told, the {asked.over.asks} comes first: {order}.")
     if is_open:
         reasons = [f"{name} ({why.removeprefix(asked.field.name + ': ')})" for name, why in is_open.items()]
         said.append(f"It cannot be told of {len(is_open):,}: {listed(reasons)}.")
