@@ -698,7 +698,8 @@ class Library:
         from pincite.question.dictionary.entries import dictionary
         from pincite.question.parse import RuleParser
 
-        if asking.of_a_cell:
+        # What rules made up from two questions must be surer than a cell is.
+        if asking.of_a_cell or asking.guessed:
             return None
         read = RuleParser(dictionary(self.settings.concepts)).read(asking.question, asking.answer_type)
         over = read.generation.over

@@ -103,7 +103,9 @@ class Row(Published):
     version: str | None
     """The version that was asked; null where the file could not be read."""
     family: list[str] = Field(default_factory=list)
-    """The other documents of the same contract; empty where each document is asked by itself."""
+    """What changed the same contract, and was asked with it; empty where each document is asked by itself."""
+    under: list[str] = Field(default_factory=list)
+    """What was ordered under it, with terms of its own: it was not asked."""
     cells: dict[str, Cell]
 
 

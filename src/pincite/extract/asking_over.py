@@ -74,7 +74,7 @@ class AskingOver:
         for row in table.rows:
             cell = row.cells[field.name]
             run.decide(f"{row.document}: {cell.standing} (run {cell.run or 'not recorded'})")
-        coverage = self._coverage(chosen)
+        coverage = self._coverage(chosen, table)
         answer = answer_over(put, table, coverage, self.rates, run.id, time.perf_counter() - started)
         return with_caveats(answer, self._review(answer, table))
 
@@ -92,22 +92,27 @@ class AskingOver:
         return chosen, tuple(each.name for each in documents if each.name not in names)
 
     def _review(self, answer: Answer, table: Table) -> list[str]:
-        is_open = answer.outcome in ("incomplete", "unverified")
-        return (
-            [f"To decide about open ones: pincite review {table.table}"]
-            if is_open and self.reviewable
-            else []
-        )
+        if not self.reviewable or answer.outcome not in ("incomplete", "unverified"):
+            return []
+        return [f"To decide about open ones: pincite review {table.table}"]
 
     def _ask_for(self, over: OverDocuments) -> AskFor:
         """What asks for a field; of a kind that the question tells, in words that tell it, too."""
         asks = _BY_KIND.get(over.kind or "")
         return (lambda words, kind: asks.format(words)) if asks else self.ask_for
 
-    def _coverage(self, asked: Sequence[Identity]) -> Coverage:
-        """What was read: every cell is of a document that was read as a whole."""
+    def _coverage(self, chosen: Sequence[Identity], table: Table) -> Coverage:
+        """What was read: every cell that did not fail is of documents that were read as a whole."""
+        asked = {
+            name
+            for row in table.rows
+            for name in (row.document, *row.family)
+            if all(cell.error is None for cell in row.cells.values())
+        }
         pages, blocks, count = PageCoverage(total=0, read=0, low_quality=0, unreadable=0), 0, 0
-        for identity in asked:
+        for identity in chosen:
+            if identity.name not in asked:
+                continue
             try:
                 held = self.load(identity)
             except NotHeld:

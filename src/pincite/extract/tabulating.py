@@ -99,8 +99,14 @@ class Tabulating:
                 if cells is not None:
                     alone = not self.asker.asked_with(name)
                     decided = with_decisions(self.asker.store, identity, fields, cells, alone=alone)
-                    family = list(self.asker.families[name].members[1:]) if self.asker.families else []
-                    return Row(document=name, version=identity.version, family=family, cells=decided)
+                    family = self.asker.families.get(name, Family(name))
+                    return Row(
+                        document=name,
+                        version=identity.version,
+                        family=list(family.changing),
+                        under=list(family.under),
+                        cells=decided,
+                    )
         except PinciteError as error:
             return _failed_row(name, fields, error)
         return _failed_row(name, fields, _changing(name))
