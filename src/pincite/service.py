@@ -25,7 +25,7 @@ from pincite.settings import load as load_settings
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from pincite.answer.answers import Answer
+    from pincite.answer.answers import Answer, Evidence
     from pincite.answer.comparisons import Comparison
     from pincite.answer.document_tables import Decision, Table, TableField
     from pincite.ask.choose_documents import DocumentChooser
@@ -782,6 +782,7 @@ class Library:
         asker = Asker(
             self._ask_cell,
             *(self.current, self._prepare, answering(self.settings, _MAKES_CELLS), self.store, by_main),
+            ordains=self._ordains,
         )
         rows = [each for each in chosen if not by_main or each.name in by_main]
         keeps = None if self.read_only or self.temporary else self.store
@@ -792,6 +793,16 @@ class Library:
             with suppress(StoreError):  # what cannot be kept was told when the first cell was not
                 keeps.hold_table(self.settings.collection, table.table, written, names)
         return table
+
+    def _ordains(self, evidence: Evidence) -> bool:
+        """Whether a place of an amendment changes the contract, and does not only recall it."""
+        from pincite.decide.conflicts.amending import is_operative
+        from pincite.decide.conflicts.places import Place
+        from pincite.records.span import Span
+
+        held = self.read(evidence.name)
+        blocks = held.document.blocks_of(Span(evidence.start, evidence.end))
+        return bool(blocks) and is_operative(Place(held.identity, held.document, blocks[0]))
 
     def _ask_cell(self, field: TableField, names: Sequence[str]) -> Answer:
         """What one document, or those of one contract, answer to the question of a field."""

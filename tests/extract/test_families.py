@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import pincite
-from pincite.answer.answers import Answer, Conflict, PrecedenceRule
+from pincite.answer.answers import Answer, Conflict, DocumentCoverage, Evidence, PrecedenceRule
 from pincite.answer.document_tables import Cell, Table
 from pincite.answer.warrants import Answers
 from pincite.extract.as_csv import to_csv
@@ -99,12 +99,56 @@ def settled(library, chance: float) -> Answer:
     return answer.model_copy(update={"outcome": "conflict", "items": [old, new], "conflict": conflict})
 
 
+def yes(place: Evidence) -> bool:
+    return True
+
+
 def test_amendment_that_is_not_sure_enough_is_to_review(library):
-    assert family_cell_of(settled(library, 0.6)).state == "answered"
-    doubtful = family_cell_of(settled(library, 0.1))
+    names = ["master.txt", "amendment.txt"]
+    assert family_cell_of(settled(library, 0.6), names, yes).state == "answered"
+    doubtful = family_cell_of(settled(library, 0.1), names, yes)
     assert doubtful.state == "to_review"
     assert doubtful.items[0].confidence == 0.1
     assert "not sure enough" in doubtful.reason
+
+
+def test_only_what_is_later_can_change_what_is_sure(library):
+    answer = library.ask("What is the end date?", documents=["amendment.txt"])
+    waiting = DocumentCoverage(name="master.txt", outcome="unverified", chance_held=None)
+    coverage = answer.coverage.model_copy(update={"by_document": [*answer.coverage.by_document, waiting]})
+    unclear = answer.model_copy(update={"outcome": "incomplete", "coverage": coverage})
+
+    older = family_cell_of(unclear, ["master.txt", "amendment.txt"], yes)
+    later = family_cell_of(unclear, ["amendment.txt", "master.txt"], yes)
+    recalled = family_cell_of(unclear, ["master.txt", "amendment.txt"], lambda place: False)
+
+    assert (older.state, later.state, recalled.state) == ("answered", "to_review", "to_review")
+    assert "master.txt says of it is older" in older.reason
+    assert later.reason == "master.txt may change it; no passage there is sure enough."
+
+
+def test_changes_are_in_the_order_of_their_days(tmp_path):
+    second = (
+        AMENDMENT.replace("NO. 1", "NO. 2").replace("No. 1", "No. 2").replace("2 March 2020", "5 May 2021")
+    )
+    second = second.replace("dated 4 May 2019", "dated 4 May 2019, as amended on 2 March 2020")
+    texts = {"a.txt": second, "b.txt": AMENDMENT, "m.txt": MASTER}
+    with pincite.open(tmp_path / "library") as library:
+        library.add(*(write(tmp_path, name, text) for name, text in texts.items()))
+        (family,) = library.families()
+    assert (family.main, family.changing) == ("m.txt", ("b.txt", "a.txt"))
+
+
+def test_sentence_that_recalls_the_old_value_is_told_from_one_that_changes_it(library, tmp_path):
+    recital = "The parties recall that the end date is 31 March 2020.\n\n1. Section 2"
+    library.add(write(tmp_path, "amendment.txt", AMENDMENT.replace("1. Section 2", recital)))
+    held = library.read("amendment.txt")
+
+    def ordains(words: str) -> bool:
+        return library._ordains(ANNA.typed(held, words, (1, 99)).evidence[0])
+
+    assert ordains("The end date is 31 March 2023")
+    assert not ordains("the end date is 31 March 2020")
 
 
 def test_document_alone_is_a_contract_of_its_own(tmp_path):

@@ -6,9 +6,9 @@ reaches the bar by itself, or where its sentence replaces a value that does; els
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from pincite.answer.answers import Answer, Item
+from pincite.answer.answers import Answer, Evidence, Item
 from pincite.answer.document_tables import Cell
 from pincite.extract.cells import cell_of
 from pincite.language.line_ends import on_one_line
@@ -18,16 +18,27 @@ _SETTLED = frozenset({"answered", "not_found"})
 _LONGEST_RULE = 160
 
 
-def family_cell_of(answer: Answer) -> Cell:
-    """The cell with what is in force first; documents that may change it make it one to review."""
+def family_cell_of(answer: Answer, names: Sequence[str], ordains: Callable[[Evidence], bool]) -> Cell:
+    """The cell with what is in force first; later documents that may change it make it one to review.
+
+    `names` are the documents that were asked, the oldest first. `ordains` tells a place that changes the
+    contract from one that only recalls what it said before.
+    """
     cell = cell_of(answer)
     if answer.conflict and answer.conflict.rule:
         return _settled(answer, cell)
     waiting = [each.name for each in answer.coverage.by_document if each.outcome not in _SETTLED]
-    if cell.state == "to_review" and cell.items and not answer.conflict and waiting:
-        reason = f"{', '.join(waiting)} may change it; no passage there is sure enough."
+    if answer.outcome != "incomplete" or not cell.items or answer.conflict or not waiting:
+        return cell
+    order = {name: number for number, name in enumerate(names)}
+    given = {order.get(item.evidence[0].name, 0) for item in cell.items}
+    later = [name for name in waiting if order.get(name, len(order)) > min(given)]
+    if later or len(given) > 1 or not all(ordains(item.evidence[0]) for item in cell.items):
+        reason = f"{', '.join(later or waiting)} may change it; no passage there is sure enough."
         return cell.model_copy(update={"reason": reason})
-    return cell
+    # What an older document says, whatever it is, gives way to a later one of the same contract.
+    reason = f"What {', '.join(waiting)} says of it is older, and not sure enough to show."
+    return cell.model_copy(update={"state": "answered", "leads": [], "reason": reason})
 
 
 def _settled(answer: Answer, cell: Cell) -> Cell:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
-from pincite.answer.answers import Answer, Failure
+from pincite.answer.answers import Answer, Evidence, Failure
 from pincite.answer.document_tables import Cell, Row, Table, TableField
 from pincite.decide.conflicts.belonging import Family
 from pincite.errors import PinciteError, ProviderError, StoreError
@@ -45,6 +45,9 @@ class Asker:
     """Knows what people decided about cells."""
     families: Mapping[str, Family] = field(default_factory=dict)
     """By the name of its main document each contract that is asked with all that changed it."""
+
+    ordains: Callable[[Evidence], bool] = lambda evidence: False
+    """Whether a place of an amendment changes the contract, and does not only recall it."""
 
     def asked_with(self, name: str) -> tuple[Identity, ...]:
         """The documents that are asked together with another."""
@@ -138,7 +141,7 @@ class Tabulating:
         if self._outages >= _MOST_OUTAGES:
             return Cell.failed(Failure.of(_not_asked()))
         answer = self.asker.ask(each, names)
-        cell = cell_of(answer) if each.of == "document" else family_cell_of(answer)
+        cell = cell_of(answer) if each.of == "document" else family_cell_of(answer, names, self.asker.ordains)
         self._asked += 1
         is_outage = cell.error is not None and cell.error.exit_code == ProviderError.exit_code
         self._outages = self._outages + 1 if is_outage else 0

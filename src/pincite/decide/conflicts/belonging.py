@@ -26,6 +26,7 @@ _MADE_UNDER = pattern(
 _NAME = pattern(r"[A-Z][\w'’-]+(?:[ \t]+(?:&[ \t]+)?[A-Z][\w'’-]+)+")
 _SHARED_NAMES = 3
 _LONGEST_TITLE = 120
+_NOWHERE = 1_000_000
 _KIND = pattern(rf"(?:{ATTACHED}|agreement|contract|lease|deed)s?", re.IGNORECASE)
 
 
@@ -35,7 +36,7 @@ class Family:
 
     main: str
     changing: tuple[str, ...] = ()
-    """What may change its terms: amendments, letters, notices."""
+    """What may change its terms, the oldest first: amendments, letters, notices."""
     under: tuple[str, ...] = ()
     """What was ordered under it, with terms of its own."""
 
@@ -113,7 +114,8 @@ def _family(papers: Sequence[_Paper]) -> Family:
     main = min(papers, key=lambda paper: (paper.is_child, -_named_by(paper, papers), *_first(paper)))
     rest = [paper for paper in papers if paper is not main]
     under = [paper.name for paper in rest if _MADE_UNDER.match(paper.title)]
-    changing = sorted((paper for paper in rest if paper.name not in under), key=_own_day)
+    changing = [paper for paper in rest if paper.name not in under]
+    changing.sort(key=lambda paper: (_own_day(paper, main, changing), paper.name))
     return Family(main.name, tuple(paper.name for paper in changing), tuple(under))
 
 
@@ -127,7 +129,14 @@ def _first(paper: _Paper) -> tuple[str, int]:
     return min(paper.days, default="9"), -len(paper.held.document.text)
 
 
-def _own_day(paper: _Paper) -> tuple[str, str]:
-    """Roughly when it was written: what it changes is dated before it, and comes first."""
-    later = [day for day in paper.days if day > paper.days[0]] if paper.days else []
-    return (min(later) if later else (paper.days[0] if paper.days else ""), paper.name)
+def _own_day(paper: _Paper, main: _Paper, papers: Sequence[_Paper]) -> str:
+    """The day of a paper: after that of the main one, and named by no other paper further up."""
+    start = min(main.days, default="")
+    later = [day for day in dict.fromkeys(paper.days) if day > start]
+    others = [each for each in papers if each is not paper]
+    own = [day for day in later if all(_height(paper, day) <= _height(each, day) for each in others)]
+    return next(iter(own or later), "")
+
+
+def _height(paper: _Paper, day: str) -> int:
+    return paper.days.index(day) if day in paper.days else _NOWHERE
