@@ -125,6 +125,7 @@ def test_only_what_is_later_can_change_what_is_sure(library):
     assert (older.state, later.state, recalled.state) == ("answered", "to_review", "to_review")
     assert "master.txt says of it is older" in older.reason
     assert later.reason == "master.txt may change it; no passage there is sure enough."
+    assert recalled.reason.startswith("It may only recall what master.txt says")
 
 
 def test_changes_are_in_the_order_of_their_days(tmp_path):

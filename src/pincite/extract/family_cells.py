@@ -33,8 +33,11 @@ def family_cell_of(answer: Answer, names: Sequence[str], ordains: Callable[[Evid
     order = {name: number for number, name in enumerate(names)}
     given = {order.get(item.evidence[0].name, 0) for item in cell.items}
     later = [name for name in waiting if order.get(name, len(order)) > min(given)]
-    if later or len(given) > 1 or not all(ordains(item.evidence[0]) for item in cell.items):
+    if later or len(given) > 1:
         reason = f"{', '.join(later or waiting)} may change it; no passage there is sure enough."
+        return cell.model_copy(update={"reason": reason})
+    if not all(ordains(item.evidence[0]) for item in cell.items):
+        reason = f"It may only recall what {', '.join(waiting)} says; no passage there is sure enough."
         return cell.model_copy(update={"reason": reason})
     # What an older document says, whatever it is, gives way to a later one of the same contract.
     reason = f"What {', '.join(waiting)} says of it is older, and not sure enough to show."
