@@ -1,4 +1,4 @@
-"""Every verb once: open, add, work, ask, table, why, rejections, documents, read, picture, search, forget …
+"""Every verb once: open, add, work, ask, table, compare, why, rejections, documents, read, search, forget …
 
 The Python API, the command line and every later surface call these methods and nothing below them.
 """
@@ -25,7 +25,8 @@ from pincite.settings import load as load_settings
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from pincite.answer.answers import Answer
+    from pincite.answer.answers import Answer, Evidence
+    from pincite.answer.comparisons import Comparison
     from pincite.answer.document_tables import Decision, Table, TableField
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Shelves
+    from pincite.decide.conflicts.belonging import Family
     from pincite.extract.field_questions import FieldQuestions
     from pincite.extract.fields import Fields
     from pincite.jobs.adding import Progress as AddingProgress
@@ -54,7 +56,9 @@ if TYPE_CHECKING:
 
 Notice = Callable[[str], None]
 # What a kept cell says is decided there, beside what answers.
-_MAKES_CELLS = frozenset({"extract/cells.py"})
+_MAKES_CELLS = frozenset({"extract/cells.py", "extract/family_cells.py"})
+# A document takes about a second, and nobody waits for a question as for a table.
+_MOST_OVER = 200
 # More than are asked one by one for a question, and no more text than sixteen long documents have.
 _HELD_DOCUMENTS, _HELD_CHARACTERS = 64, 16_000_000
 
@@ -454,6 +458,7 @@ class Library:
         *,
         where: str | Sequence[str] = (),
         sort: str = "",
+        families: bool = False,
         unread: Mapping[str, PinciteError] = MappingProxyType({}),
         progress: Callable[[Progress], None] = lambda progress: None,
     ) -> Table:
@@ -463,7 +468,9 @@ class Library:
         "name: question"; a mapping from names to questions; or a pydantic model, whose fields give name,
         type and description. `where` keeps only the rows that meet all conditions ("end date < 2021"), and
         `sort` orders them by a field ("-fee": the largest first); documents of which that cannot be told are
-        named in `table.selection`. `unread` gives rows to files that `add` could not read, with the reason.
+        named in `table.selection`. With `families` a row is a contract with all that changed it, and a cell
+        says what is in force and what it replaced (`families` of this library tells which belong together).
+        `unread` gives rows to files that `add` could not read, with the reason.
 
         Each cell is kept as soon as it is known. The same table again asks only what is not known, or what
         may have changed: another version of the document, other settings, models or code. A cell that
@@ -474,6 +481,8 @@ class Library:
         from pincite.extract.selecting import Selecting
 
         asked = fields_of(fields, self._field_questions().ask_for)
+        if families:
+            asked = tuple(each.model_copy(update={"of": "family"}) for each in asked)
         selecting = Selecting.of(where, sort, asked)
         made = self._table_of(self._tabulated(documents, unread), asked, unread, progress)
         return selecting.select(made, rates_of(self.settings))
@@ -493,6 +502,40 @@ class Library:
         _, written, names = found[0]
         fields = TypeAdapter(list[TableField]).validate_json(written)
         return self._table_of([self.current(name) for name in names], fields, {}, progress)
+
+    def compare(
+        self,
+        first: str,
+        second: str,
+        fields: Fields,
+        *,
+        progress: Callable[[Progress], None] = lambda progress: None,
+    ) -> Comparison:
+        """Two documents field by field: same, changed (with both wordings), only in one of them, or open.
+
+        `fields` is as for `table`, whose cells these are: each is kept as soon as it is known.
+        """
+        from pincite.extract.comparing import compared
+        from pincite.extract.fields import fields_of
+
+        pair = [self.matching(name) for name in (first, second)]
+        chosen = [each[0] for each in pair]
+        if any(len(each) > 1 for each in pair) or chosen[0] == chosen[1]:
+            raise InputError(
+                f"{first!r} and {second!r} are not two documents.", hint="Name two, each by its whole name."
+            )
+        asked = fields_of(fields, self._field_questions().ask_for)
+        return compared(self._table_of(chosen, asked, {}, progress))
+
+    def families(self, documents: Named = None) -> list[Family]:
+        """Which documents are one contract: an agreement, what changed it, and what was ordered under it.
+
+        A document belongs to another that it names by its day and its parties, its title or its number.
+        Most documents are alone.
+        """
+        from pincite.decide.conflicts.belonging import families_of
+
+        return families_of([self._load(each) for each in self._tabulated(documents, {})])
 
     def decide(self, document: str, field: TableField, decision: Decision) -> None:
         """Add what somebody decided about a cell; it holds in every table that asks this version the same."""
@@ -625,6 +668,8 @@ class Library:
         from pincite.local_models import chosen, described
         from pincite.question.settled_plan import with_choice
 
+        if over := self._over_documents(asking, load, run):
+            return over
         question, reach = asking.question, Reach()
         reading_list = replace(
             self._reading_list(question, asking.documents),
@@ -647,6 +692,32 @@ class Library:
         answer = pipeline.ask(question, reading_list, run, asking.answer_type)
         answer = with_choice(answer, reading_list.plan) if reading_list.plan else answer
         return with_pending(answer, reach)
+
+    def _over_documents(self, asking: Asking, load: Callable[[Identity], Held], run: Run) -> Answer | None:
+        """The answer to a question over a field of each document; None for any other question."""
+        from pincite.question.dictionary.entries import dictionary
+        from pincite.question.parse import RuleParser
+
+        # What rules made up from two questions must be surer than a cell is.
+        if asking.of_a_cell or asking.guessed:
+            return None
+        read = RuleParser(dictionary(self.settings.concepts)).read(asking.question, asking.answer_type)
+        over = read.generation.over
+        documents = self._tabulated(asking.documents or None, {}) if over else []
+        if over is None or len(documents) < 2:
+            return None
+        from pincite.ask.build import language_model_of, rates_of
+        from pincite.extract.asking_over import AskingOver
+
+        has_model = language_model_of(self.settings, self.generator) is not None
+        return AskingOver(
+            lambda chosen, field, progress: self._table_of(chosen, [field], {}, progress),
+            lambda chosen: self.families([each.name for each in chosen]),
+            *(self._field_questions().ask_for, load, rates_of(self.settings), self.settings.strictness),
+            covers=self._chooser.covers(self._everything()),
+            reviewable=not (self.read_only or self.temporary),
+            most_asked=self.settings.most_documents if has_model else _MOST_OVER,
+        ).answer(asking, over, documents, run)
 
     def _reading_list(self, question: str, names: Sequence[str] | None) -> ReadingList:
         """The documents that the caller names, or else those that the question's own words choose."""
@@ -703,18 +774,41 @@ class Library:
         from pincite.ask.same_answers import answering
         from pincite.extract.tabulating import Asker, Tabulating
 
+        by_main: dict[str, Family] = {}
+        if any(field.of == "family" for field in fields):
+            from pincite.decide.conflicts.belonging import families_of
+
+            by_main = {each.main: each for each in families_of([self._load(each) for each in chosen])}
         asker = Asker(
-            lambda field, name: self.ask(field.question, documents=[name], answer_type=field.answer_type),
-            *(self.current, self._prepare, answering(self.settings, _MAKES_CELLS), self.store),
+            self._ask_cell,
+            *(self.current, self._prepare, answering(self.settings, _MAKES_CELLS), self.store, by_main),
+            ordains=self._ordains,
         )
+        rows = [each for each in chosen if not by_main or each.name in by_main]
         keeps = None if self.read_only or self.temporary else self.store
-        table = Tabulating(asker, keeps, progress, self.notice).table(chosen, fields, unread)
+        table = Tabulating(asker, keeps, progress, self.notice).table(rows, fields, unread)
         if keeps and chosen:
             written = json.dumps([field.model_dump() for field in fields])
             names = [each.name for each in chosen]
             with suppress(StoreError):  # what cannot be kept was told when the first cell was not
                 keeps.hold_table(self.settings.collection, table.table, written, names)
         return table
+
+    def _ordains(self, evidence: Evidence) -> bool:
+        """Whether a place of an amendment changes the contract, and does not only recall it."""
+        from pincite.decide.conflicts.amending import is_operative
+        from pincite.decide.conflicts.places import Place
+        from pincite.records.span import Span
+
+        held = self.read(evidence.name)
+        blocks = held.document.blocks_of(Span(evidence.start, evidence.end))
+        return bool(blocks) and is_operative(Place(held.identity, held.document, blocks[0]))
+
+    def _ask_cell(self, field: TableField, names: Sequence[str]) -> Answer:
+        """What one document, or those of one contract, answer to the question of a field."""
+        from pincite.records.asking import Asking
+
+        return self._answer(Asking(field.question, tuple(names), field.answer_type, of_a_cell=True))
 
     def _field_questions(self) -> FieldQuestions:
         from pincite.extract.field_questions import FieldQuestions

@@ -6,6 +6,7 @@ import json
 
 import pytest
 from command_line import CommandLine
+from tests.contract_papers import TEXTS as FAMILIES
 
 FIELDS = "monthly fee, written notice, parking charge"
 
@@ -138,3 +139,29 @@ def test_documents_that_meet_a_condition_are_shown_and_the_open_ones_named(pinci
     assert ordered["selection"]["untold"] == [{"document": "c.txt", "reason": "monthly fee: not stated"}]
     none = pincite(*given, "--where", "monthly fee > EUR 600")
     assert "0 documents of 3" in none.stdout
+
+
+def test_families_are_rows_of_contracts_with_what_is_in_force(pincite: CommandLine):
+    paths = [pincite.file(name, text) for name, text in FAMILIES.items()]
+    shown = pincite("table", *paths, "--families", "--fields", "end date")
+
+    words = " ".join(shown.stdout.split())
+    assert shown.code == 0
+    assert "31 March 2023 (before: 31 March 2020)" in words
+    assert "master.txt" in words
+    assert (
+        len(json.loads(pincite("table", "--families", "--fields", "end date", "--json").stdout)["rows"]) == 2
+    )
+
+
+def test_dates_go_into_a_calendar_and_those_without_a_day_are_counted(pincite: CommandLine):
+    files = [
+        pincite.file("a.txt", "The end date is 31 March 2020.\n"),
+        pincite.file("b.txt", "The end date is May 2021.\n"),
+    ]
+    target = pincite.folder / "ends.ics"
+    shown = pincite("table", *files, "--fields", "end date", "--ics", str(target))
+
+    assert shown.code == 0
+    assert b"DTSTART;VALUE=DATE:20200331\r\n" in target.read_bytes()
+    assert "Not in the calendar: 1 date without a day." in shown.stderr

@@ -127,3 +127,43 @@ def test_conditions_leave_open_what_a_person_decided_otherwise(library):
 
     assert table.selection
     assert table.selection.untold[0].reason == "monthly fee: decided by Anna: not stated"
+
+
+def test_typed_and_picked_values_count_for_conditions_and_order(library):
+    library.add(write(library.settings.library.parent, "b.txt", "The monthly fee is EUR 90.00.\n"))
+    decide(library, ANNA.typed(library.read("a.txt"), "EUR 4,500.00", (3, 3)))
+    cheaper = table_of(library).rows[1].cells["monthly fee"]
+    library.decide("b.txt", table_of(library).fields[0], ANNA.picked(cheaper, 1))
+
+    above = library.table(None, "monthly fee", where="monthly fee > EUR 4,000")
+    ordered = library.table(None, "monthly fee", sort="monthly fee")
+
+    assert [row.document for row in above.rows] == ["a.txt"]
+    assert above.selection
+    assert (above.selection.not_matching, above.selection.untold) == (["b.txt"], [])
+    assert [row.document for row in ordered.rows] == ["b.txt", "a.txt"]
+
+
+def test_picked_passage_with_two_values_leaves_the_condition_open(library):
+    two = "The monthly fee is EUR 90.00 for one site and EUR 95.00 for another."
+    library.add(write(library.settings.library.parent, "a.txt", two))
+    decide(library, ANNA.picked(cell_of(library), 1))
+
+    table = library.table(None, "monthly fee", where="monthly fee > EUR 50")
+
+    assert not table.rows
+    assert table.selection
+    assert "gives several values" in table.selection.untold[0].reason
+
+
+def test_typed_words_are_neither_yes_nor_no(library):
+    asked = "Is the monthly fee due for the Services?"
+    table = library.table(None, [asked])
+    typed = ANNA.typed(library.read("a.txt"), "EUR 4,500.00", (3, 3))
+    library.decide("a.txt", table.fields[0], typed)
+
+    told = library.table(None, [asked], where=f"{asked} = yes")
+
+    assert not told.rows
+    assert told.selection
+    assert "is neither yes nor no" in told.selection.untold[0].reason

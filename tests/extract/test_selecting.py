@@ -174,3 +174,31 @@ def test_review_is_left_open(library):
     selected = Selecting.of("end date = 2020", "", [END]).select(asked, None)
 
     assert untold(selected) == {"a": "end date: to review"}
+
+
+def test_words_in_place_of_a_date_leave_a_condition_open(library):
+    table = library.table("a.txt", "end date")
+    item = table.rows[0].cells["end date"].items[0]
+    words = pincite.Text(text="It ends on the second anniversary of its beginning.")
+    cell = (
+        table.rows[0]
+        .cells["end date"]
+        .model_copy(
+            update={"items": [item.model_copy(update={"value": words, "type": "text", "qualifiers": []})]}
+        )
+    )
+    asked = Table(table="t", fields=[END], rows=[Row(document="a", version="v", cells={"end date": cell})])
+
+    for where in ("end date = 2020", "end date != 2020", "end date < 2020"):
+        chosen = Selecting.of(where, "", [END]).select(asked, None)
+        assert not names(chosen)
+        assert "says only “It ends on the second anniversary" in untold(chosen)["a"]
+
+
+def test_most_currencies_decide_what_rows_are_ordered_by(tmp_path):
+    texts = {"a.txt": "USD 600.00", "b.txt": "EUR 700.00", "c.txt": "EUR 500.00"}
+    with pincite.open(tmp_path / "library") as library:
+        library.add(*(write(tmp_path, name, f"The monthly fee is {fee}.\n") for name, fee in texts.items()))
+        table = chosen(library, sort="monthly fee", fields="monthly fee")
+    assert names(table) == ["c.txt", "b.txt"]
+    assert list(untold(table)) == ["a.txt"]

@@ -37,13 +37,13 @@ class Asked:
 
 @pytest.fixture
 def asked(monkeypatch):
-    asked, ask = Asked(), pincite.Library.ask
+    asked, ask = Asked(), pincite.Library._ask_cell
 
-    def counted(self, question, **more):
-        asked.questions.append((more["documents"][0], question))
-        return asked.instead(question) or ask(self, question, **more)
+    def counted(self, field, names):
+        asked.questions.append((names[0], field.question))
+        return asked.instead(field.question) or ask(self, field, names)
 
-    monkeypatch.setattr(pincite.Library, "ask", counted)
+    monkeypatch.setattr(pincite.Library, "_ask_cell", counted)
     return asked
 
 

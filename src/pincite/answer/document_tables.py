@@ -28,6 +28,8 @@ class TableField(Published):
     question: str
     answer_type: str | None
     """The kind of value that is demanded; null where the wording of the question decides."""
+    of: Literal["document", "family"] = "document"
+    """Whether each document is asked by itself, or each contract together with all that changed it."""
 
 
 class Decision(Published):
@@ -60,6 +62,8 @@ class Cell(Published):
     """The run in which it was asked, for `pincite why`; empty where none was recorded."""
     decision: Decision | None = None
     """The last one that was made about it; None where nobody has."""
+    replaced: list[Item] = Field(default_factory=list)
+    """Of a family, the values that are in force no longer, the last one first."""
 
     @property
     def standing(self) -> Standing:
@@ -70,9 +74,10 @@ class Cell(Published):
     @classmethod
     def _of_its_type(cls, given: Any) -> Any:
         """The items read back as what they are: a clause has the same form as a text."""
-        if not isinstance(given, dict) or not isinstance(given.get("items"), list | tuple):
+        if not isinstance(given, dict):
             return given
-        return given | {"items": [read_as("text", item) for item in given["items"]]}
+        lists = [name for name in ("items", "replaced") if isinstance(given.get(name), list | tuple)]
+        return given | {name: [read_as("text", item) for item in given[name]] for name in lists}
 
     @model_validator(mode="after")
     def _is_what_it_says(self) -> Self:
@@ -97,6 +102,10 @@ class Row(Published):
     document: str
     version: str | None
     """The version that was asked; null where the file could not be read."""
+    family: list[str] = Field(default_factory=list)
+    """What changed the same contract, and was asked with it; empty where each document is asked by itself."""
+    under: list[str] = Field(default_factory=list)
+    """What was ordered under it, with terms of its own: it was not asked."""
     cells: dict[str, Cell]
 
 

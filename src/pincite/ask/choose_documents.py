@@ -49,9 +49,10 @@ class DocumentChooser:
         """The documents that the question names; where there is but one, nothing is to be chosen."""
         if len(everything) < 2 or question.clarification:
             return Choice()
-        return choose(question, self._covers(tuple(everything)), self._saying)
+        return choose(question, self.covers(tuple(everything)), self._saying)
 
-    def _covers(self, everything: tuple[Identity, ...]) -> Covers:
+    def covers(self, everything: tuple[Identity, ...]) -> Covers:
+        """What tells at a glance which documents these are."""
         if self._known is None or self._known[0] != everything:
             self._known = everything, read_covers(self.store.covers(self.collection))
         return self._known[1]

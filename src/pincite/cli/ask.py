@@ -78,11 +78,15 @@ def ask(
     If you name files, Pincite adds them to the library and asks only them. Otherwise it asks all
     documents in the library.
 
+    Over several documents you can also ask which of them, how many, or the most: each is asked, and
+    the answer names those of which it cannot be told.
+
     \b
     Examples:
       pincite ask contract.pdf "What is the notice period?"
       pincite ask "Who pays for insurance?" --document contract.pdf
       pincite ask "What is the fee?" --model http://127.0.0.1:8080
+      pincite ask "Which contracts end in 2020?"
 
     \b
     Exit codes:

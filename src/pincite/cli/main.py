@@ -19,6 +19,7 @@ from pincite.cli.add import add
 from pincite.cli.ask import AskCommand, ask
 from pincite.cli.calibrate import calibrate
 from pincite.cli.chat import chat
+from pincite.cli.compare import compare
 from pincite.cli.concepts import group as concepts
 from pincite.cli.config import config
 from pincite.cli.doctor import doctor
@@ -43,6 +44,7 @@ app = typer.Typer(cls=Verbs, add_completion=False, no_args_is_help=True, rich_ma
 app.command(cls=AskCommand)(ask)
 app.command(cls=VerbCommand)(table)
 app.command(cls=VerbCommand)(review)
+app.command(cls=VerbCommand)(compare)
 for verb in (chat, why, rejections, add, work, documents, show, reread, forget, schema, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)

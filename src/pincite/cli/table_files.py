@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,11 +23,12 @@ class Wanted:
     csv: Path | None
     xlsx: Path | None
     html: Path | None
+    ics: Path | None = None
 
     @property
     def files(self) -> dict[str, Path]:
         """By the option that names them."""
-        named = {"--csv": self.csv, "--xlsx": self.xlsx, "--html": self.html}
+        named = {"--csv": self.csv, "--xlsx": self.xlsx, "--html": self.html, "--ics": self.ics}
         return {option: path for option, path in named.items() if path is not None}
 
     def check(self, documents: Sequence[str]) -> None:
@@ -49,6 +51,7 @@ class Wanted:
 
     def write(self, table: Table) -> None:
         """All files that are wanted."""
+        from pincite.extract.as_calendar import to_ics
         from pincite.extract.as_csv import to_csv
         from pincite.extract.as_page import to_html
         from pincite.extract.as_workbook import to_xlsx
@@ -57,6 +60,7 @@ class Wanted:
             "--csv": lambda made: to_csv(made).encode("utf-8", "replace"),
             "--xlsx": to_xlsx,
             "--html": lambda made: to_html(made).encode("utf-8", "replace"),
+            "--ics": lambda made: to_ics(made, datetime.now(UTC)),
         }
         for option, path in self.files.items():
             _write(path, writers[option](table), option)

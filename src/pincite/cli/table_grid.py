@@ -10,7 +10,7 @@ from pincite.answer.document_tables import STANDINGS, Cell, Row, Selection, Stan
 from pincite.cli.reporting import show_error
 from pincite.cli.running_text import one_line
 from pincite.cli.screen import new_table, output, print_text, printable, printable_name
-from pincite.extract.cell_words import STATE_WORDS, citations_of, value_of
+from pincite.extract.cell_words import STATE_WORDS, citations_of, row_name, value_of
 from pincite.language.how_many import how_many
 
 _STYLES: dict[Standing, str] = {
@@ -121,7 +121,7 @@ def _cut(words: str, width: int, most_lines: int, *, style: str = "") -> Text:
 
 
 def _name(row: Row) -> str:
-    return printable_name(row.document)
+    return printable_name(row_name(row))
 
 
 def _show_counts(table: Table) -> None:

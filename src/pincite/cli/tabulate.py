@@ -41,6 +41,7 @@ class _Asked:
     fields: Sequence[str]
     where: Sequence[str]
     sort: str
+    families: bool
     temporary: bool
     strictness: StrictnessOption | None
     password: str | None
@@ -73,10 +74,20 @@ def table(
     sort: Annotated[
         str, typer.Option(metavar="FIELD", help="Order rows by this field; -FIELD: the largest first.")
     ] = "",
+    families: Annotated[
+        bool,
+        typer.Option(
+            "--families",
+            help="A row for each contract with its amendments: what is in force, and what it replaced.",
+        ),
+    ] = False,
     csv: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it as CSV.")] = None,
     xlsx: Annotated[Path | None, typer.Option(metavar="FILE", help="Write it for Excel.")] = None,
     html: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write a page on which every cell shows its quote.")
+    ] = None,
+    ics: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write its dates for a calendar, with their quotes.")
     ] = None,
     strictness: Strictness = None,
     max_risk: MaxRisk = None,
@@ -98,6 +109,8 @@ def table(
       pincite table --fields "parties, effective date, end date, governing law, liability cap"
       pincite table contracts/ --fields "fee: How much is the monthly fee?, notice period" --xlsx fees.xlsx
       pincite table --fields "end date, governing law" --where "end date < 2021" --sort "end date"
+      pincite table --fields "end date, notice date" --ics ends.ics
+      pincite table --families --fields "end date, liability cap"
 
     \b
     Exit codes:
@@ -108,9 +121,9 @@ def table(
         from pincite.cli.table_files import Wanted
 
         given = documents or ()
-        wanted = Wanted(csv, xlsx, html)
+        wanted = Wanted(csv, xlsx, html, ics)
         wanted.check(given)
-        asked = _Asked(given, fields or (), where or (), sort, temporary, strictness, password)
+        asked = _Asked(given, fields or (), where or (), sort, families, temporary, strictness, password)
         place = replace(named(context), model=model, max_risk=max_risk)
         made = _made(place, asked)
         wanted.write(made)
@@ -138,6 +151,12 @@ def _show(made: Table, wanted: Wanted, as_json: bool, review: str) -> None:
         show_grid(made, review, is_written=bool(wanted.files))
     for path in wanted.files.values():
         notice(f"Written: {printable_name(str(path))}")
+    if wanted.ics:
+        from pincite.extract.as_calendar import without_day
+        from pincite.language.how_many import how_many
+
+        if missing := without_day(made):
+            notice(f"Not in the calendar: {how_many(missing, 'date')} without a day.")
 
 
 def _made(place: Named, asked: _Asked) -> Table:
@@ -154,7 +173,13 @@ def _made(place: Named, asked: _Asked) -> Table:
         chosen = [*found, *names] if asked.documents else None
         with shown() as progress:
             return library.table(
-                chosen, fields, where=asked.where, sort=asked.sort, unread=unread, progress=progress
+                chosen,
+                fields,
+                where=asked.where,
+                sort=asked.sort,
+                families=asked.families,
+                unread=unread,
+                progress=progress,
             )
 
 

@@ -13,6 +13,7 @@ from pincite.extract.cell_words import (
     Citation,
     citations_of,
     reason_of,
+    row_name,
     state_of,
     value_of,
 )
@@ -86,7 +87,7 @@ def _grid(table: Table) -> Markup:
     rows = (
         element(
             "tr", {},
-            element("th", {"scope": "row"}, row.document),
+            element("th", {"scope": "row"}, row_name(row)),
             *(_cell(row.cells[field.name]) for field in table.fields),
         )
         for row in table.rows

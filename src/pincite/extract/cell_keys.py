@@ -16,14 +16,15 @@ def cell_key(field: TableField, answering: str, prepared: str) -> str:
     """The same for the same question to the same version of a document, under the same settings and models.
 
     The name of the field is no part of it. `answering` is what the answer depends on beside the question,
-    `prepared` how far the document is prepared for search.
+    `prepared` how far the document is prepared for search, and the versions of what is asked with it.
     """
     return _digest([TABLE_SCHEMA, field.question, field.answer_type, answering, prepared])[:_LENGTH]
 
 
 def field_key(field: TableField) -> str:
     """The same for the same question: what somebody decides holds in every table that asks it."""
-    return _digest([field.question, field.answer_type])[:_LENGTH]
+    asked = [field.question, field.answer_type]
+    return _digest(asked if field.of == "document" else [*asked, field.of])[:_LENGTH]
 
 
 def table_id(collection: str, documents: Iterable[str], fields: Sequence[TableField]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pincite.answer.answers import Evidence
-from pincite.answer.document_tables import Cell, Standing
+from pincite.answer.document_tables import Cell, Row, Standing
 from pincite.language.line_ends import on_one_line
 from pincite.language.value_words import item_in_words
 
@@ -36,11 +36,26 @@ class Citation:
         return f"{', '.join([self.document, *page, self.lines])}: “{self.quote}”"
 
 
+def row_name(row: Row) -> str:
+    """The document, and the others of its contract."""
+    return f"{row.document} (with {', '.join(row.family)})" if row.family else row.document
+
+
 def value_of(cell: Cell) -> str:
-    """What somebody decided, else the proved values; empty where there are none."""
+    """What somebody decided, else the proved values, and what they replaced; empty where there are none."""
     if cell.decision:
         return on_one_line(cell.decision.value)
+    return f"{found_of(cell)}{_before(cell)}"
+
+
+def found_of(cell: Cell) -> str:
+    """The proved values, whatever somebody decided."""
     return BETWEEN.join(item_in_words(item) for item in cell.items)
+
+
+def _before(cell: Cell) -> str:
+    old = dict.fromkeys(item_in_words(item) for item in cell.replaced)
+    return f" (before: {BETWEEN.join(old)})" if old else ""
 
 
 def state_of(cell: Cell) -> str:
@@ -70,7 +85,7 @@ def _citations(cell: Cell) -> Iterator[Citation]:
     if cell.decision:
         yield from (_citation(evidence, None) for evidence in cell.decision.evidence)
         return
-    for item in cell.items:
+    for item in (*cell.items, *cell.replaced):
         for evidence in item.evidence:
             yield _citation(evidence, item.confidence)
     for lead in cell.leads:

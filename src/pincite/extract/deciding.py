@@ -15,7 +15,7 @@ from pincite.answer.answers import Evidence
 from pincite.answer.document_tables import Cell, Decision, TableField
 from pincite.errors import InputError
 from pincite.extract.cell_keys import field_key
-from pincite.extract.cell_words import value_of
+from pincite.extract.cell_words import found_of
 from pincite.language.line_ends import on_one_line
 from pincite.language.value_words import item_in_words
 from pincite.protocols import Store
@@ -56,8 +56,7 @@ class Reviewer:
         if not cell.items:
             return self.picked(cell, 1)
         evidence = [each for item in cell.items for each in item.evidence]
-        value = value_of(cell.model_copy(update={"decision": None}))
-        return Decision(kind="accepted", value=value, evidence=evidence, by=self.name, at=self.at)
+        return Decision(kind="accepted", value=found_of(cell), evidence=evidence, by=self.name, at=self.at)
 
     def picked(self, cell: Cell, number: int) -> Decision:
         """One of the options of the cell, counted from 1."""
@@ -90,10 +89,20 @@ class Reviewer:
 
 
 def with_decisions(
-    store: Store, identity: Identity, fields: Sequence[TableField], cells: Mapping[str, Cell]
+    store: Store,
+    identity: Identity,
+    fields: Sequence[TableField],
+    cells: Mapping[str, Cell],
+    *,
+    alone: bool = True,
 ) -> dict[str, Cell]:
-    """The cells with the last decision about each."""
+    """The cells with the last decision about each.
+
+    What was decided about a document by itself holds for a contract that has no other papers, and only then.
+    """
     keys = {field_key(each): each.name for each in fields}
+    if alone:
+        keys |= {field_key(each.model_copy(update={"of": "document"})): each.name for each in fields}
     decided = dict(store.decisions(identity, list(keys)))  # the oldest first, so that the last one stays
     found = {keys[key]: _read(written) for key, written in decided.items()}
     return {

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pincite.answer.document_tables import Row, Selection, Table, TableField, Untold
-from pincite.compute.operands import known_value
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Known, Refused
 from pincite.compute.scales import on_one_scale
-from pincite.extract.cell_words import STATE_WORDS
+from pincite.extract.cell_values import known_of
 from pincite.extract.conditions import Condition, condition_of, field_named
-from pincite.values.types import Boolean
+from pincite.language.value_words import shortened
+from pincite.values.types import Boolean, Text
+
+_LONGEST_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +81,10 @@ class Selecting:
         """The rows whose values have a place in one order; of the others why they have none."""
         known: list[_Placed] = []
         unplaced: list[Untold] = []
-        for row in rows:
-            value = _value(row, by)
-            refused = value if isinstance(value, Refused) else _refused(value, known[:1], rates)
+        values = [(row, _value(row, by)) for row in rows]
+        measure = _commonest([value for _, value in values if isinstance(value, Known)])
+        for row, value in values:
+            refused = value if isinstance(value, Refused) else _refused(value, measure, rates)
             if refused:
                 unplaced.append(Untold(document=row.document, reason=f"{by.name}: {refused.reason}"))
             elif isinstance(value, Known):
@@ -93,7 +97,7 @@ class Selecting:
         placed: list[_Placed] = []
         for each in sorted(known, key=functools.cmp_to_key(sign), reverse=self.descending):
             # Two lengths of time may each be comparable with a third, and not with each other.
-            if refused := _refused(each.value, placed[-1:], rates):
+            if refused := _refused(each.value, [other.value for other in placed[-1:]], rates):
                 unplaced.append(Untold(document=each.row.document, reason=f"{by.name}: {refused.reason}"))
             else:
                 placed.append(each)
@@ -106,10 +110,17 @@ class _Placed:
     row: Row
 
 
-def _refused(value: Known, others: Sequence[_Placed], rates: RateTable | None) -> Refused | None:
+def _commonest(values: Sequence[Known]) -> list[Known]:
+    """One value of the kind and currency that most of them have: what the others are measured by."""
+    kinds = [(type(each.value), getattr(each.value, "currency", None)) for each in values]
+    most = Counter(kinds).most_common(1)
+    return [values[kinds.index(most[0][0])]] if most else []
+
+
+def _refused(value: Known, others: Sequence[Known], rates: RateTable | None) -> Refused | None:
     """Why the value cannot be ordered with the others; None where it can."""
     for other in others:
-        pair = on_one_scale(value, "<", other.value, rates)
+        pair = on_one_scale(value, "<", other, rates)
         if isinstance(pair, Refused):
             return pair
         if not pair.sign:
@@ -118,12 +129,7 @@ def _refused(value: Known, others: Sequence[_Placed], rates: RateTable | None) -
 
 
 def _value(row: Row, by: TableField) -> Known | Refused:
-    cell = row.cells[by.name]
-    if cell.decision and cell.decision.kind != "accepted":
-        return Refused(f"decided by {cell.decision.by}: {cell.decision.value or 'not stated'}")
-    if cell.state != "answered" and not (cell.decision and cell.items):
-        return Refused(STATE_WORDS[cell.state])
-    known = known_value(by.name, by.question, cell.items)
-    if isinstance(known, Known) and (known.doubt or known.bound or isinstance(known.value, Boolean)):
-        return Refused(f"“{known.wording}” has no place in an order.")
+    known = known_of(by, row.cells[by.name])
+    if isinstance(known, Known) and (known.doubt or known.bound or isinstance(known.value, Boolean | Text)):
+        return Refused(f"“{shortened(known.wording, _LONGEST_SHOWN)}” has no place in an order.")
     return known

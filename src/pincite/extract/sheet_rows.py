@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pincite.answer.document_tables import Cell, Table
-from pincite.extract.cell_words import chance_of, citations_of, reason_of, state_of, value_of
+from pincite.extract.cell_words import chance_of, citations_of, reason_of, row_name, state_of, value_of
 
 
 def header_of(table: Table) -> list[str]:
@@ -18,7 +18,7 @@ def header_of(table: Table) -> list[str]:
 def rows_of(table: Table) -> Iterator[list[str]]:
     """A row for each document."""
     for row in table.rows:
-        yield [row.document, *(words for field in table.fields for words in _columns(row.cells[field.name]))]
+        yield [row_name(row), *(words for field in table.fields for words in _columns(row.cells[field.name]))]
 
 
 def _columns(cell: Cell) -> tuple[str, str, str, str]:

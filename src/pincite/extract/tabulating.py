@@ -12,12 +12,14 @@ from dataclasses import dataclass, field
 
 from pydantic import ValidationError
 
-from pincite.answer.answers import Answer, Failure
+from pincite.answer.answers import Answer, Evidence, Failure
 from pincite.answer.document_tables import Cell, Row, Table, TableField
+from pincite.decide.conflicts.belonging import Family
 from pincite.errors import PinciteError, ProviderError, StoreError
 from pincite.extract.cell_keys import cell_key, table_id
 from pincite.extract.cells import cell_of
 from pincite.extract.deciding import with_decisions
+from pincite.extract.family_cells import family_cell_of
 from pincite.jobs.pending import Progress
 from pincite.protocols import Store
 from pincite.records.library import Identity
@@ -31,8 +33,8 @@ _MOST_CHANGES = 3
 class Asker:
     """What puts a field to a document, and what the answer depends on beside both."""
 
-    ask: Callable[[TableField, str], Answer]
-    """Asks one document, by its name."""
+    ask: Callable[[TableField, Sequence[str]], Answer]
+    """Asks one document, or those of one contract together, by their names."""
     current: Callable[[str], Identity]
     """The version of a name that would be asked now."""
     prepare: Callable[[Identity], str]
@@ -41,6 +43,16 @@ class Asker:
     """The same for settings, code and models that answer alike."""
     store: Store
     """Knows what people decided about cells."""
+    families: Mapping[str, Family] = field(default_factory=dict)
+    """By the name of its main document each contract that is asked with all that changed it."""
+
+    ordains: Callable[[Evidence], bool] = lambda evidence: False
+    """Whether a place of an amendment changes the contract, and does not only recall it."""
+
+    def asked_with(self, name: str) -> tuple[Identity, ...]:
+        """The documents that are asked together with another."""
+        family = self.families.get(name)
+        return tuple(self.current(each) for each in family.changing) if family else ()
 
 
 @dataclass(slots=True)
@@ -86,27 +98,38 @@ class Tabulating:
                 self._done = first
                 identity = self.asker.current(name)
                 self._tell(name)
-                cells = self._cells(identity, fields, self.asker.prepare(identity))
+                cells = self._cells(identity, fields)
                 if cells is not None:
-                    decided = with_decisions(self.asker.store, identity, fields, cells)
-                    return Row(document=name, version=identity.version, cells=decided)
+                    alone = not self.asker.asked_with(name)
+                    decided = with_decisions(self.asker.store, identity, fields, cells, alone=alone)
+                    family = self.asker.families.get(name, Family(name))
+                    return Row(
+                        document=name,
+                        version=identity.version,
+                        family=list(family.changing),
+                        under=list(family.under),
+                        cells=decided,
+                    )
         except PinciteError as error:
             return _failed_row(name, fields, error)
         return _failed_row(name, fields, _changing(name))
 
-    def _cells(
-        self, identity: Identity, fields: Sequence[TableField], prepared: str
-    ) -> dict[str, Cell] | None:
+    def _cells(self, identity: Identity, fields: Sequence[TableField]) -> dict[str, Cell] | None:
         """By the name of their field; None where the version is no longer the current one."""
+        others = self.asker.asked_with(identity.name)
+        names = [each.name for each in (identity, *others)]
+        prepared = " ".join(
+            [self.asker.prepare(identity), *(f"{self.asker.prepare(each)} {each.version}" for each in others)]
+        )
         keys = {each.name: cell_key(each, self.asker.answering, prepared) for each in fields}
         kept = self._kept(identity, keys)
         cells: dict[str, Cell] = {}
         for each in fields:
             cell = kept.get(each.name)
             if cell is None:
-                cell = self._ask(identity.name, each)
+                cell = self._ask(names, each)
                 # Of a page that was read again for this answer, too, a new version comes.
-                if self.asker.current(identity.name) != identity:
+                if [self.asker.current(name) for name in names] != [identity, *others]:
                     return None
                 self._keep(identity, keys[each.name], cell)
             cells[each.name] = cell
@@ -114,10 +137,11 @@ class Tabulating:
             self._tell(identity.name)
         return cells
 
-    def _ask(self, name: str, each: TableField) -> Cell:
+    def _ask(self, names: Sequence[str], each: TableField) -> Cell:
         if self._outages >= _MOST_OUTAGES:
             return Cell.failed(Failure.of(_not_asked()))
-        cell = cell_of(self.asker.ask(each, name))
+        answer = self.asker.ask(each, names)
+        cell = cell_of(answer) if each.of == "document" else family_cell_of(answer, names, self.asker.ordains)
         self._asked += 1
         is_outage = cell.error is not None and cell.error.exit_code == ProviderError.exit_code
         self._outages = self._outages + 1 if is_outage else 0

@@ -8,25 +8,25 @@ from pincite.patterns import pattern
 from pincite.question.quantities import is_plural, kinds_of_phrase, named
 from pincite.records.computation import Computation, OperandQuestion
 
-_MOST = "highest|largest|greatest|biggest|longest|latest|most expensive|newest"
-_LEAST = "lowest|smallest|shortest|earliest|cheapest|least expensive|oldest"
+MOST = "highest|largest|greatest|biggest|longest|latest|most expensive|newest"
+LEAST = "lowest|smallest|shortest|earliest|cheapest|least expensive|oldest"
 _ALL = pattern(r"all(?: of)?(?: the)? (?P<noun>.+)", re.IGNORECASE)
 _ORDER = pattern(
     r"(?:please )?(?:list|sort|rank|order|show|give)(?: me)? (?:all )?(?:of )?(?:the )?(?P<noun>.+?),? "
     r"(?:in order |ordered |sorted |ranked )?"
-    rf"(?:from (?:the )?(?:(?P<down>{_MOST})|(?P<up>{_LEAST})) to (?:the )?(?:{_MOST}|{_LEAST})(?: \w+)?"
+    rf"(?:from (?:the )?(?:(?P<down>{MOST})|(?P<up>{LEAST})) to (?:the )?(?:{MOST}|{LEAST})(?: \w+)?"
     rf"|(?:in|by) (?:(?P<falling>descending)|(?P<rising>ascending)) (?:order|\w+)(?: of \w+)?"
     rf"|by (?:amount|price|size|value|length|date|cost)"
-    rf"|starting with the (?:(?P<down_first>{_MOST})|(?P<up_first>{_LEAST}))(?: one)?)",
+    rf"|starting with the (?:(?P<down_first>{MOST})|(?P<up_first>{LEAST}))(?: one)?)",
     re.IGNORECASE,
 )
 _MOST_OF = pattern(
     rf"which (?P<thing>[\w-]+(?: [\w-]+)?) (?:has|have|carries|carry|bears) the "
-    rf"(?:(?P<down>{_MOST})|(?P<up>{_LEAST})) (?P<noun>[\w -]+)",
+    rf"(?:(?P<down>{MOST})|(?P<up>{LEAST})) (?P<noun>[\w -]+)",
     re.IGNORECASE,
 )
 _WHICH_IS_MOST = pattern(
-    rf"which (?P<noun>[\w -]+?) is (?:the )?(?:(?P<down>{_MOST})|(?P<up>{_LEAST}))(?: one)?", re.IGNORECASE
+    rf"which (?P<noun>[\w -]+?) is (?:the )?(?:(?P<down>{MOST})|(?P<up>{LEAST}))(?: one)?", re.IGNORECASE
 )
 _COUNT = pattern(
     r"how many (?P<noun>[\w -]+?) (?:are there|exist"

@@ -55,7 +55,7 @@ _PARTY = (
     rf"(?:(?:the|Parent|Target|Buyer|Seller|Company|Supplier|Customer)\s+)*"
     rf"(?:{_QUOTED}|{_CAPITALS}(?:,? {_CAPITALS}|\s(?:of|de|and|the)\s(?=[A-Z]){_CAPITALS})*)"
 )
-_BETWEEN = pattern(
+BETWEEN = pattern(
     rf"\s+(?:(?:by and )?between|with|among)\s+(?P<parties>{_PARTY}(?:(?:, | and | & ){_PARTY})*)"
 )
 _OF = pattern(rf"\s+(?:of|for|from|by)\s+(?P<parties>{_PARTY})")
@@ -133,13 +133,13 @@ def _name_at(asked: str, head: re.Match[str]) -> _Name | None:
 
 def _behind(head: str) -> tuple[re.Pattern[str], ...]:
     of = LABEL.fullmatch(head) or FILING.fullmatch(head)
-    return (_NUMBER, _BETWEEN, _OF) if of else (_NUMBER, _BETWEEN)
+    return (_NUMBER, BETWEEN, _OF) if of else (_NUMBER, BETWEEN)
 
 
 def _is_place(before: str, after: str, form: re.Pattern[str]) -> bool:
     """Whether a name only says where to look: "Under the agreement between Acme and Beta, who pays?" """
     leads = _LEAD.fullmatch(before) and re.match(r"\s*[,;:]", after)
-    return bool(leads) or (form is _BETWEEN and bool(_PLACE.search(before)) and after.strip(" ?.") == "")
+    return bool(leads) or (form is BETWEEN and bool(_PLACE.search(before)) and after.strip(" ?.") == "")
 
 
 def _before(asked: str, end: int) -> tuple[int, list[str], bool]:

@@ -22,6 +22,7 @@ from pincite.question.kinds import (
     without_shape,
 )
 from pincite.question.naming import documents_in
+from pincite.question.over_each import read_over_documents
 from pincite.question.parts import parts_of
 from pincite.question.plainly import plainly
 from pincite.question.scaffold import COMMON_WEIGHT, TYPE_WORDS
@@ -101,6 +102,7 @@ class RuleParser:
                 each=frozenset(stem for found in _EACH.finditer(wanted) for stem in stems(found[1])),
                 # An operand question would not say what is not wanted.
                 computation=None if excluded or _are_several(parts) else read_computation(wanted, asked),
+                over=None if excluded or given else read_over_documents(plain),
             ),
             clarification=_clarification(wanted, terms, kinds, parts),
             parts=parts,

@@ -32,3 +32,5 @@ class Asking:
     timeout_seconds: float | None = None
     """None where it may take as long as it takes."""
     is_cancelled: Callable[[], bool] = never
+    of_a_cell: bool = False
+    """Whether it is asked for a cell of a table: then it is about these documents, and about no others."""

@@ -8,6 +8,7 @@ from typing import Literal
 
 from pincite.records.computation import Computation
 from pincite.records.intent import Intent
+from pincite.records.over_documents import OverDocuments
 
 AnswerShape = Literal["single", "list", "table", "tree", "nested"]
 Tier = Literal["none", "small", "large"]
@@ -81,6 +82,8 @@ class GenerationBrief:
     """Whether the question itself denies: "Is it prohibited?" is yes where the document says no."""
     refused: tuple[str, ...] = ()
     """Why claims of an earlier round were refused: a generator that can, proposes better ones."""
+    over: OverDocuments | None = None
+    """What each of several documents is asked, and what is made of that; None for other questions."""
     computation: Computation | None = None
     """What is to be computed from values of the documents; None when the documents say the answer."""
     plain: str = ""

@@ -110,9 +110,14 @@ def is_operative(place: Place) -> bool:
 def amending_title(place: Place) -> str:
     """The title of the amendment that a place stands in; empty when it stands in none."""
     for title in (*place.titles, title_of(place)):
-        if _TITLE.match(title) and not _CLAUSE_TITLE.match(title):
+        if is_amending_title(title):
             return title
     return ""
+
+
+def is_amending_title(title: str) -> bool:
+    """Whether a title is that of an amendment, and not of a clause about amendments."""
+    return bool(_TITLE.match(title)) and not _CLAUSE_TITLE.match(title)
 
 
 def as_amended(place: Place) -> Place | None:

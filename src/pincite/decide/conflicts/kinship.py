@@ -25,6 +25,11 @@ _COMPANY = pattern(
     r"(?:[A-Z][\w&'’-]*[ \t]+){1,5}"
     r"(?:GmbH|AG|KG|SE|Ltd|Limited|Inc|LLC|LLP|plc|PLC|Corp|Corporation|B\.V|N\.V|S\.A|S\.r\.l|AB|Oy|A/S|Pty)\b"
 )
+_LETTERHEAD = pattern(
+    r"(?:[^\W\d_][\w&'’-]*[ \t]+){1,5}"
+    r"(?:gmbh|ag|kg|se|ltd|limited|inc|llc|llp|plc|corp|corporation|b\.v|n\.v|s\.a|s\.r\.l|ab|oy|a/s|pty)\b\.?",
+    re.IGNORECASE,
+)
 _MANY_SPACES = pattern(r"\s+")
 
 
@@ -41,7 +46,7 @@ def akin(a: Place, b: Place) -> bool:
         return False
     if _identifiers(first) & _identifiers(second):
         return True
-    if _names(first, second) or _names(second, first):
+    if names_title_of(first, second) or names_title_of(second, first):
         return True
     return bool(_parties(first) & _parties(second)) and _title(first) == _title(second) != frozenset()
 
@@ -52,32 +57,41 @@ def _apart(one: frozenset[str], other: frozenset[str]) -> bool:
 
 def _parties(document: Document) -> frozenset[str]:
     known = [s.name for s in document.profile.subjects if s.kind in {"party", "organisation"}]
-    known += [match[0] for match in _COMPANY.finditer(_opening(document))]
+    known += [match[0] for match in _COMPANY.finditer(opening_of(document))]
     return frozenset(_MANY_SPACES.sub(" ", name.casefold().strip(" .")) for name in known)
 
 
 def _identifiers(document: Document) -> frozenset[str]:
-    return frozenset(m["id"].upper().rstrip(".") for m in _IDENTIFIER.finditer(_opening(document)))
+    return frozenset(m["id"].upper().rstrip(".") for m in _IDENTIFIER.finditer(opening_of(document)))
 
 
-def _opening(document: Document) -> str:
+def opening_of(document: Document) -> str:
+    """How a document begins: where it gives its title, its day and its parties."""
     return document.seen_text[:_OPENING_CHARS]
 
 
+def days_in_opening(document: Document) -> tuple[str, ...]:
+    """The days, in ISO form, that the beginning of a document gives, in order."""
+    found = (reading.value for reading in find("date", opening_of(document)))
+    return tuple(day.iso for day in found if isinstance(day, DateValue) and day.precision == "day")
+
+
 def _title(document: Document) -> frozenset[str]:
-    """The telling words of the first block, where it is a title."""
+    """The telling words of the first block, where it is a title; the head of a letter names its sender."""
     if not document.blocks:
         return frozenset()
     first = document.blocks[0].span.of(document.text)
-    return frozenset(telling(stems(first))) if len(first) <= _LONGEST_TITLE else frozenset()
+    if len(first) > _LONGEST_TITLE or _LETTERHEAD.fullmatch(first.strip()):
+        return frozenset()
+    return frozenset(telling(stems(first)))
 
 
-def _names(document: Document, other: Document) -> bool:
+def names_title_of(document: Document, other: Document) -> bool:
     """Whether the opening of a document names another by its title, and does not give it another date."""
     title = frozenset(stem for stem in _title(other) - _ANY_TITLE if not stem.isdigit())
     if len(title) < 2 or title == _title(document):
         return False
-    opening = _opening(document)
+    opening = opening_of(document)
     run = stems(opening)
     reach = len(title) + 2
     named = any(title <= set(run[at : at + reach]) for at in range(len(run)))
@@ -94,4 +108,4 @@ def _share_a_date(document: Document, other: Document) -> bool:
 
 
 def _dates(document: Document) -> set[str]:
-    return {r.value.iso for r in find("date", _opening(document)) if isinstance(r.value, DateValue)}
+    return {r.value.iso for r in find("date", opening_of(document)) if isinstance(r.value, DateValue)}

@@ -1,0 +1,160 @@
+"""An agreement and what changed it are one contract: a cell says what is in force and what it replaced."""
+
+from __future__ import annotations
+
+import pytest
+
+import pincite
+from pincite.answer.answers import Answer, Conflict, DocumentCoverage, Evidence, PrecedenceRule
+from pincite.answer.document_tables import Cell, Table
+from pincite.answer.warrants import Answers
+from pincite.extract.as_csv import to_csv
+from pincite.extract.deciding import Reviewer
+from pincite.extract.family_cells import family_cell_of
+from tests.contract_papers import AMENDMENT, MASTER, write_families
+from tests.factories import write
+
+ANNA = Reviewer("Anna", "2026-11-17T10:00:00+00:00")
+
+
+@pytest.fixture
+def library(tmp_path):
+    with pincite.open(tmp_path / "library") as library:
+        library.add(*write_families(tmp_path))
+        yield library
+
+
+def made(library, fields: str = "end date", **more) -> Table:
+    return library.table(None, fields, families=True, **more)
+
+
+def cell(table: Table, field: str = "end date") -> Cell:
+    return next(row for row in table.rows if row.document == "master.txt").cells[field]
+
+
+def test_papers_that_name_an_agreement_by_its_day_and_parties_belong_to_it(library):
+    master, other = sorted(library.families(), key=lambda family: family.main)
+    assert master.main == "master.txt"
+    assert (master.changing, master.under) == (("amendment.txt",), ("work.txt",))
+    assert (other.main, other.members) == ("other.txt", ("other.txt",))
+
+
+def test_row_is_a_contract_and_its_cell_says_what_is_in_force(library):
+    table = made(library)
+    assert [row.document for row in table.rows] == ["master.txt", "other.txt"]
+    assert (table.rows[0].family, table.rows[0].under) == (["amendment.txt"], ["work.txt"])
+    end = cell(table)
+    assert end.items[0].value.iso == "2023-03-31"
+    assert end.items[0].evidence[0].name == "amendment.txt"
+    assert [item.value.iso for item in end.replaced] == ["2020-03-31"]
+    assert "31 March 2020 (master.txt), by amendment.txt" in end.reason
+    assert "31 March 2023 (before: 31 March 2020)" in to_csv(table)
+    assert Table.model_validate_json(table.to_json()) == table
+
+
+def test_field_that_no_amendment_speaks_of_is_that_of_the_agreement(library):
+    fee = cell(made(library, "monthly fee"), "monthly fee")
+    assert (fee.state, fee.items[0].original, fee.replaced) == ("answered", "EUR 500.00", [])
+
+
+def test_condition_is_held_against_what_is_in_force(library):
+    table = made(library, where="end date = 2020")
+    assert [row.document for row in table.rows] == ["other.txt"]
+    answer = library.ask("Which contracts have an end date in 2020?")
+    assert [item.evidence[0].name for item in answer.items] == ["other.txt"]
+    assert "Counted as one contract: master.txt with amendment.txt." in answer.caveats
+    not_asked = "Not asked, because what is ordered under a contract has its own terms: work.txt."
+    assert not_asked in answer.caveats
+    assert answer.coverage.documents == 3
+    each = library.ask("Which documents have an end date in 2020?")
+    assert [item.evidence[0].name for item in each.items] == ["master.txt", "other.txt", "work.txt"]
+
+
+def test_changed_amendment_is_asked_again(library, tmp_path):
+    made(library)
+    library.add(write(tmp_path, "amendment.txt", AMENDMENT.replace("2023", "2025")))
+    assert cell(made(library)).items[0].value.iso == "2025-03-31"
+
+
+def test_decision_about_a_contract_is_none_about_its_agreement_alone(library):
+    table = made(library)
+    library.decide("master.txt", table.fields[0], ANNA.not_stated())
+    assert cell(made(library)).decision
+    assert cell(library.table(None, "end date")).decision is None
+    again = library.made_table(table.table)
+    assert cell(again).decision
+    assert again.fields[0].of == "family"
+
+
+def settled(library, chance: float) -> Answer:
+    """An answer in which an amendment prevails with a value of this chance; the bar is one half."""
+    answer = library.ask("What is the end date?", documents=["master.txt"])
+    (old,) = answer.items
+    assert old.warrant
+    judged = Answers(by=old.warrant.answers.by, chance=chance, bar=0.5)
+    warrant = old.warrant.model_copy(update={"answers": judged})
+    new = old.model_copy(update={"id": "item-2", "warrant": warrant, "confidence": chance})
+    rule = PrecedenceRule(kind="amendment", evidence=old.evidence[0])
+    conflict = Conflict(sides=[["item-2"], ["item-1"]], rule=rule)
+    return answer.model_copy(update={"outcome": "conflict", "items": [old, new], "conflict": conflict})
+
+
+def yes(place: Evidence) -> bool:
+    return True
+
+
+def test_amendment_that_is_not_sure_enough_is_to_review(library):
+    names = ["master.txt", "amendment.txt"]
+    assert family_cell_of(settled(library, 0.6), names, yes).state == "answered"
+    doubtful = family_cell_of(settled(library, 0.1), names, yes)
+    assert doubtful.state == "to_review"
+    assert doubtful.items[0].confidence == 0.1
+    assert "not sure enough" in doubtful.reason
+
+
+def test_only_what_is_later_can_change_what_is_sure(library):
+    answer = library.ask("What is the end date?", documents=["amendment.txt"])
+    waiting = DocumentCoverage(name="master.txt", outcome="unverified", chance_held=None)
+    coverage = answer.coverage.model_copy(update={"by_document": [*answer.coverage.by_document, waiting]})
+    unclear = answer.model_copy(update={"outcome": "incomplete", "coverage": coverage})
+
+    older = family_cell_of(unclear, ["master.txt", "amendment.txt"], yes)
+    later = family_cell_of(unclear, ["amendment.txt", "master.txt"], yes)
+    recalled = family_cell_of(unclear, ["master.txt", "amendment.txt"], lambda place: False)
+
+    assert (older.state, later.state, recalled.state) == ("answered", "to_review", "to_review")
+    assert "master.txt says of it is older" in older.reason
+    assert later.reason == "master.txt may change it; no passage there is sure enough."
+    assert recalled.reason.startswith("It may only recall what master.txt says")
+
+
+def test_changes_are_in_the_order_of_their_days(tmp_path):
+    second = (
+        AMENDMENT.replace("NO. 1", "NO. 2").replace("No. 1", "No. 2").replace("2 March 2020", "5 May 2021")
+    )
+    second = second.replace("dated 4 May 2019", "dated 4 May 2019, as amended on 2 March 2020")
+    texts = {"a.txt": second, "b.txt": AMENDMENT, "m.txt": MASTER}
+    with pincite.open(tmp_path / "library") as library:
+        library.add(*(write(tmp_path, name, text) for name, text in texts.items()))
+        (family,) = library.families()
+    assert (family.main, family.changing) == ("m.txt", ("b.txt", "a.txt"))
+
+
+def test_sentence_that_recalls_the_old_value_is_told_from_one_that_changes_it(library, tmp_path):
+    recital = "The parties recall that the end date is 31 March 2020.\n\n1. Section 2"
+    library.add(write(tmp_path, "amendment.txt", AMENDMENT.replace("1. Section 2", recital)))
+    held = library.read("amendment.txt")
+
+    def ordains(words: str) -> bool:
+        return library._ordains(ANNA.typed(held, words, (1, 99)).evidence[0])
+
+    assert ordains("The end date is 31 March 2023")
+    assert not ordains("the end date is 31 March 2020")
+
+
+def test_document_alone_is_a_contract_of_its_own(tmp_path):
+    with pincite.open(tmp_path / "library") as library:
+        library.add(
+            write(tmp_path, "a.txt", MASTER), write(tmp_path, "b.txt", "The end date is 1 May 2020.\n")
+        )
+        assert [family.members for family in library.families()] == [("a.txt",), ("b.txt",)]
