@@ -93,13 +93,21 @@ def with_decisions(
     store: Store, identity: Identity, fields: Sequence[TableField], cells: Mapping[str, Cell]
 ) -> dict[str, Cell]:
     """The cells with the last decision about each."""
-    keys = {field_key(each): each.name for each in fields}
-    decided = dict(store.decisions(identity, list(keys)))  # the oldest first, so that the last one stays
-    found = {keys[key]: _read(written) for key, written in decided.items()}
+    found = {field.name: decision for field, decision in decisions_on(store, identity, fields)}
     return {
-        name: cell.model_copy(update={"decision": found[name]}) if found.get(name) else cell
+        name: cell.model_copy(update={"decision": found[name]}) if name in found else cell
         for name, cell in cells.items()
     }
+
+
+def decisions_on(
+    store: Store, identity: Identity, fields: Sequence[TableField]
+) -> list[tuple[TableField, Decision]]:
+    """The last decision about each field of a version that somebody decided about."""
+    keys = {field_key(each): each for each in fields}
+    decided = dict(store.decisions(identity, list(keys)))  # the oldest first, so that the last one stays
+    read = ((keys[key], _read(written)) for key, written in decided.items())
+    return [(field, decision) for field, decision in read if decision]
 
 
 def _read(written: str) -> Decision | None:
