@@ -30,11 +30,15 @@ UNSURE = Pointing({"most common reactions": 1.0})
 
 
 def asked(
-    named: Naming | None, question: str = QUESTION, text: str = LABEL, reader: Pointing = UNSURE
+    named: Naming | None,
+    question: str = QUESTION,
+    text: str = LABEL,
+    reader: Pointing = UNSURE,
+    fewest: int = 2,
 ) -> Answer:
     source = held(text)
     reading_list = ReadingList((source.identity,), (source.identity,), lambda identity: source)
-    lists = NamedLists(named) if named else None
+    lists = NamedLists(named, fewest) if named else None
     stages = pipeline(judged=judged_by(reader), named_lists=lists)
     return stages.ask(question, reading_list, Run("run"))
 
@@ -75,8 +79,10 @@ def test_singular_and_plural_are_one_item():
     assert [each.snippet for each in answer.items[1].evidence] == ["rash", "Rashes"]
 
 
-def test_one_item_by_itself_is_no_list():
+def test_a_few_items_are_no_list():
     assert asked(Naming({"fatigue": 0.9})).items == []
+    assert len(asked(Naming(SAID), fewest=4).items) == 4
+    assert asked(Naming(SAID), fewest=5).items == []
 
 
 def test_every_passage_is_read():

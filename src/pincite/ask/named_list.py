@@ -30,8 +30,6 @@ from pincite.verify.citation import judge
 
 # Of a longer document the passages are read that are nearest in meaning: some eighty pages.
 MOST_PASSAGES = 240
-# One thing by itself is an answer to another question, which a sentence answers.
-_FEWEST = 2
 _MOST_PLACES = 5
 # A place that names an item less likely than this is not cited beside a better one.
 _LEAST_CITED = 0.5
@@ -67,9 +65,11 @@ class NamedLists:
     """Who reads the words of passages, which name items."""
 
     reader: WordReader
+    fewest: int = 4
+    """Fewer things are mostly said by one sentence, and one that is wrong among two misleads."""
 
     def of(self, question: Question, held: Held, judged: JudgedReading) -> Named | None:
-        """The list; None where fewer than two items are sure enough."""
+        """The list; None where too few items are sure enough."""
         judging = self.reader.judging
         if judging is None:
             return None
@@ -85,7 +85,7 @@ class NamedLists:
             if chance >= bar
         ]
         kept = tuple(each for each in proved if each and each.passed)
-        return Named(kept, len(chosen), len(cut.passages)) if len(kept) >= _FEWEST else None
+        return Named(kept, len(chosen), len(cut.passages)) if len(kept) >= self.fewest else None
 
     def _words(self, question: Question, cut: Cut, chosen: Sequence[Passage]) -> list[NamedWord]:
         """Every word of the passages, in the order of the text, with its place in the document."""
