@@ -28,9 +28,11 @@ if TYPE_CHECKING:
         RunRecord,
         SearchHit,
     )
+    from pincite.records.named_words import NamedWord
     from pincite.records.planning import Advice, Overview
     from pincite.records.question import Question
     from pincite.records.reading import Raster, Reading, ReadPage
+    from pincite.relevance.item_chance import ItemJudging
 
     Vectors = NDArray[np.float32]
     """A row for each text."""
@@ -355,6 +357,25 @@ class Reader(Protocol):
         A score is the chance, as measured when the model was made, that the excerpt answers. It does not
         depend on the other excerpts of the call.
         """
+        ...
+
+
+class WordReader(Protocol):
+    """A model that says of each word whether it is part of something that a question asks to list."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str: ...
+
+    @property
+    def judging(self) -> ItemJudging | None:
+        """How items are judged that its words make; None where nothing was fitted for it."""
+        ...
+
+    def read(self, question: str, excerpts: Sequence[Excerpt]) -> Sequence[Sequence[NamedWord]]:
+        """The words of each excerpt, in the order of its text, with places in it."""
         ...
 
 

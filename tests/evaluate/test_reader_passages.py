@@ -96,6 +96,14 @@ def test_section_is_asked_for_each_reaction_once(tmp_path):
     assert row.answers[2].spans is None
 
 
+def test_reaction_stands_wherever_the_section_names_it(tmp_path):
+    text = "Rash was common. Headache was rare. A severe rash was seen twice."
+    marked = {"text": "Rash", "start": 0, "end": 4}
+    reaction = event("rash") | {"spans": [marked], "offset_ok": True}
+    gold = read_druglabels(tmp_path, section(reaction) | {"text": text})
+    assert [text[s:e] for s, e in gold.rows[0].answers[0].spans or ()] == ["Rash", "rash"]
+
+
 def test_reactions_of_animals_are_not_part_of_the_truth(tmp_path):
     gold = read_druglabels(
         tmp_path, section(event("fever", at="fever"), event("tumours", "animal", "tumours"))

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pincite.evaluate.gold import GoldAnswer
+from pincite.evaluate.gold import GoldAnswer, GoldRow
 from pincite.evaluate.marking import Mark, mark
-from pincite.evaluate.observation import Observation, Place
+from pincite.evaluate.observation import Observation, ObservedItem, Place
 from pincite.evaluate.places import first_page_ranks
 from pincite.evaluate.ranking import auroc, verifier_scores
 from pincite.evaluate.scores import NAMES, scores
@@ -34,7 +34,7 @@ def test_perfect_system_has_every_accuracy_at_one():
         *("right", "value_accuracy", "value_exact", "page_accuracy", "span_f1", "citation_precision"),
         *("citation_recall", "page_precision", "page_recall", "completeness", "list_precision"),
         *("presence_precision", "presence_recall", "presence_auroc", "not_found_on_absent"),
-        *("quiet_on_absent", "led"),
+        *("quiet_on_absent", "led", "item_precision", "item_recall"),
     }
     assert {name: found[name] for name in ones} == dict.fromkeys(ones, 1.0)
     zeros = ("wrong", "risk", "invented", "failed", "conflicts", "not_found_risk", "leads_on_absent")
@@ -328,3 +328,30 @@ def test_page_is_found_by_its_place_among_the_pages_proposed():
     places = [Place(start=n, end=n + 1, page=page) for n, page in enumerate((4, 4, 4, 9, 2, 9, 7))]
 
     assert first_page_ranks(places, [GoldAnswer(page=2), GoldAnswer(page=8), GoldAnswer()]) == (3, None)
+
+
+def test_items_of_all_lists_are_counted_together():
+    def listed(number: int, wanted: list[str], shown: list[str]) -> Mark:
+        answers = tuple(GoldAnswer(text=each, quote=each) for each in wanted)
+        row = GoldRow(id=str(number), document="a", question="?", answer_shape="list", answers=answers)
+        items = tuple(
+            ObservedItem(
+                answer_type="text",
+                value={"text": each},
+                original=each,
+                confidence=0.9,
+                proved=True,
+                places=(Place(start=0, end=9, snippet=each),),
+            )
+            for each in shown
+        )
+        return mark(row, Observation(key="", row=str(number), outcome="incomplete", items=items))
+
+    found = scores(
+        [
+            listed(1, ["nausea"], ["nausea"]),
+            listed(2, ["fever", "chills", "cough"], ["fever", "chills", "wheels"]),
+        ]
+    )
+    assert (found["item_recall"], found["item_precision"]) == (0.75, 0.75)
+    assert found["completeness"] == pytest.approx((1 + 2 / 3) / 2)

@@ -178,3 +178,16 @@ def test_shape_of_the_answer_is_told_by_the_question(asked, shape):
 def test_words_that_only_say_the_shape_are_not_looked_for():
     terms = question("What are the termination rights and their conditions?").retrieval.terms
     assert "conditions" not in {term.asked for term in terms}
+
+
+@pytest.mark.parametrize(
+    ("asked", "shape"),
+    [
+        ("Which adverse reactions in humans does the section warn of?", "list"),
+        ("What representations for textual documents do they use?", "list"),
+        ("Which address in Berlin does the notice go to?", "single"),
+        ("What happens in the event of a default?", "single"),
+    ],
+)
+def test_plural_with_what_it_is_of_asks_for_a_list(asked: str, shape: str):
+    assert question(asked).generation.answer_shape == shape

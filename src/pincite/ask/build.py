@@ -28,6 +28,7 @@ from pincite.verify.strictness import proofs_for, verifiers_at
 
 # What only few questions need, such as whoever asks language models, is loaded for those.
 if TYPE_CHECKING:
+    from pincite.ask.named_list import NamedLists
     from pincite.compute.rates import RateTable
 
 _ASKS_MODEL = "language_model"
@@ -87,7 +88,18 @@ def pipeline_of(
         most_documents=settings.most_documents,
         rates=rates_of(settings),
         planning=planning_of(settings),
+        named_lists=_named_lists(models.reader),
     )
+
+
+def _named_lists(reader: StageChoice | None) -> NamedLists | None:
+    """Who names items of lists: our own reader. What it needs is not loaded where another one reads."""
+    if reader is None or reader.name != LOCAL:
+        return None
+    from pincite.ask.named_list import NamedLists
+    from pincite.models.item_words import LocalItemWords
+
+    return NamedLists(LocalItemWords(**reader.options))
 
 
 def _judges(generator: Generator, verifiers: Sequence[Verifier]) -> Judges:

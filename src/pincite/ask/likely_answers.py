@@ -303,7 +303,7 @@ class JudgedReading:
             bar = self.bar_of(self.judging_of([each]))
             judged, chance = self.proved(question, held, each), self.chance(each)
             claim = judged.claim.model_copy(update={"score": chance})
-            verdicts = (*judged.verdicts, _verdict(chance, bar, measured=measured))
+            verdicts = (*judged.verdicts, verdict_on(chance, bar, measured=measured))
             if self.verifiers and all(verdict.passed for verdict in verdicts):
                 verdicts = (*verdicts, self.verifiers.judge(question, judged.claim, judged.proofs))
             warrant = Judgement(self.voices(each), chance, bar)
@@ -320,7 +320,7 @@ class JudgedReading:
         found = []
         for each, spoken in self._spoken_for(held.document, likely, items, bar):
             chance = self.chance(spoken) if spoken else 0.0
-            verdicts = (*each.verdicts, _verdict(chance, bar, measured=measured))
+            verdicts = (*each.verdicts, verdict_on(chance, bar, measured=measured))
             if self.verifiers and all(one.passed for one in verdicts):
                 verdicts = (*verdicts, self.verifiers.judge(question, each.claim, each.proofs))
             warrant = Judgement(self.voices(spoken) if spoken else (), chance, bar)
@@ -426,7 +426,8 @@ def is_measured(held: Held) -> bool:
     return held.document.profile.language in ("", "en")
 
 
-def _verdict(chance: float, bar: float, *, measured: bool) -> Verdict:
+def verdict_on(chance: float, bar: float, *, measured: bool) -> Verdict:
+    """Whether a chance reaches the bar; one that was not measured on such text never does."""
     if not measured:
         reason = f"The text is not English, and the chance ({chance:.2f}) was measured on English only."
         return Verdict(check=ANSWERS, passed=False, score=chance, reason=reason, cause="unlikely")

@@ -64,6 +64,7 @@ from pincite.verify.nesting import placed
 
 # What few questions need is loaded for those: computing, and what settles a conflict.
 if TYPE_CHECKING:
+    from pincite.ask.named_list import NamedLists
     from pincite.compute.rates import RateTable
 
 _KEPT_CLAIMS = 24
@@ -101,6 +102,8 @@ class Pipeline:
     rates: RateTable | None = None
     """What currencies are converted by; None when the user gave no rates."""
     planning: Planning = BY_RULES
+    named_lists: NamedLists | None = None
+    """Names items that no list sets out; None where our own reader takes no part."""
 
     @property
     def strictness(self) -> Strictness:
@@ -306,6 +309,9 @@ class Pipeline:
             question, reading_list = self._again(decision.step, question, reading_list, ledger, run)
         if only_introduces(question, decision):
             question, ledger, decision = self._whole_list(question, reading_list, ledger, decision, run)
+        # Of a document that hardly holds it no items are named: they would be of another list.
+        if not decision.kept and any(ledger.leads.values()) and self._lists_things(question, reading_list):
+            decision = self._named_list(question, reading_list, ledger, decision, run)
         scope = question.retrieval.scope
         if decision.outcome == "not_found" and scope and not sum(ledger.in_scope.values()):
             decision = Decision("needs_clarification", (), "no document has the pages or sections you named")
@@ -452,6 +458,28 @@ class Pipeline:
         if whole.kept and (is_more or any(map(list_follows, decision.kept))):
             return listed, anew, whole
         return question, ledger, decision
+
+    def _lists_things(self, question: Question, reading_list: ReadingList) -> bool:
+        """Whether things are asked for that one document may name here and there."""
+        generation = question.generation
+        things = generation.answer_shape == "list" and generation.answer_types[0] == "text"
+        return things and not self.asks_generator and len(reading_list.shortlist) == 1
+
+    def _named_list(
+        self, question: Question, reading_list: ReadingList, ledger: Ledger, decision: Decision, run: Run
+    ) -> Decision:
+        """The items that sentences, bullets and rows name here and there; else what was decided."""
+        if self.named_lists is None:
+            return decision
+        held = reading_list.load(reading_list.shortlist[0])
+        weighed = weigh(question, [load_words(held.postings)])
+        named = run.step("named items", self.named_lists.of, weighed, held, self.judged)
+        if named is None:
+            return decision
+        for each in named.items:
+            ledger.note(each, held.identity.name)
+        ledger.judged = list(named.items)
+        return Decision("incomplete", named.items, named.reason)
 
     def _again(
         self, step: Step, question: Question, reading_list: ReadingList, ledger: Ledger, run: Run

@@ -20,7 +20,9 @@ def calibrate(
     context: typer.Context,
     gold: Annotated[
         str,
-        typer.Argument(metavar="GOLD", help="Your own questions with their answers (.jsonl, .csv)."),
+        typer.Argument(
+            metavar="GOLD", help="Your own questions with their answers (.jsonl, .csv), or: reviewed."
+        ),
     ],
     out: Annotated[Path, typer.Option(metavar="FILE", help="The file to write.")],
     data: Annotated[
@@ -34,9 +36,11 @@ def calibrate(
     The built-in bars were measured with the built-in reader. Another reader or embedder only ranks
     passages, and answers nothing, until you run this on your own questions: at least 60, better 300, a
     third of them about what the documents do not say. The file has the same form as for `pincite eval`.
+    With reviewed, the cells that people decided in `pincite review` are the questions.
 
     \b
     Example:
+      pincite calibrate reviewed --out mine.json
       pincite calibrate questions.csv --out mine.json
       then in the settings:  decision: mine.json
 
@@ -57,13 +61,13 @@ def calibrate(
 
 
 def _fitted(context: typer.Context, gold: str, data: Path | None) -> Calibrated:
+    from pincite.cli.evaluate import gold_file
     from pincite.evaluate.sets.known import gold_set
     from pincite.measure.calibrating import calibrated
 
-    questions = gold_set(gold, data, "dev")
-    with messages().status("Asking …") as status:
+    with gold_file(context, gold) as file, messages().status("Asking …") as status:
         return calibrated(
-            questions,
+            gold_set(file, data, "dev"),
             named(context).settings(),
             lambda done, total: status.update(f"Asked {done:,} of {total:,} questions"),
         )

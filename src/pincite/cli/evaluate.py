@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pincite.settings import Settings
 
 _SECONDS_PER_LINE = 20.0
+_REVIEWED = "reviewed"
 
 
 class FoldOption(StrEnum):
@@ -58,7 +59,10 @@ def evaluate(
     context: typer.Context,
     gold: Annotated[
         str,
-        typer.Argument(metavar="SET", help="A public set, or a file of your own questions (.jsonl, .csv)."),
+        typer.Argument(
+            metavar="SET",
+            help="A public set, a file of your own questions (.jsonl, .csv), or: reviewed.",
+        ),
     ],
     data: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where the public sets, or your documents, are.")
@@ -135,8 +139,14 @@ def evaluate(
     Pincite: --data says where they are. Your own file has one question per line: JSON, or CSV with the
     columns document, question and answer. The documents are next to it, or in docs/ next to it.
 
+    The set reviewed is what people decided in `pincite review`: every cell that was accepted, picked or
+    typed is a question with its answer and place, every cell that is not stated one without an answer.
+    So it says how right Pincite is on your own documents. Review shows only the cells that are to review;
+    for a fair figure, decide about all cells of some documents: pincite review TABLE --all.
+
     \b
     Examples:
+      pincite eval reviewed
       pincite eval questions.csv --html report.html
       pincite eval cuad --data sets --fold all
       pincite eval legalbenchrag --data sets --retrieval
@@ -151,13 +161,34 @@ def evaluate(
     with reported(as_json, interrupted="Interrupted. Run it again to continue where it stopped."):
         named_kinds: dict[Kind, bool] = {"retrieval": retrieval, "silent": silent, "oracle": oracle}
         kind = _kind(named_kinds | {"liar": liar, "mixed": mixed, "counterfactual": counterfactual})
-        order = Order(gold, data, split, fold.value if fold else None, limit, kind, risk)
         folder = cache or _default_folder()
         settings = replace(named(context), max_risk=max_risk).settings()
         asking = _asking(settings, strictness, folder, workers, again)
         asking = replace(asking, judge=judge.value)
         wanted = _Wanted(as_json, html, gate, compare, folder)
-        raise typer.Exit(_evaluated(order, asking, wanted))
+        with gold_file(context, gold) as file:
+            order = Order(file, data, split, fold.value if fold else None, limit, kind, risk)
+            code = _evaluated(order, asking, wanted)
+        raise typer.Exit(code)
+
+
+@contextmanager
+def gold_file(context: typer.Context, gold: str) -> Iterator[str]:
+    """The set or file that is named; what people decided is written to a file for as long as it is used."""
+    if gold != _REVIEWED:
+        yield gold
+        return
+    from tempfile import TemporaryDirectory
+
+    from pincite.measure.reviewed import FEW, write_reviewed
+
+    with TemporaryDirectory(prefix="pincite-reviewed-") as folder:
+        with named(context).open_existing() as library:
+            file = write_reviewed(library, Path(folder))
+        rows = len(file.read_text("utf-8").splitlines())
+        if rows < FEW:
+            notice(f"Only {rows} cells were decided: look at the intervals. {FEW} and more tell you more.")
+        yield str(file)
 
 
 def _kind(options: Mapping[Kind, bool]) -> Kind:

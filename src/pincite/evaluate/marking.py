@@ -40,6 +40,16 @@ class Best:
 
 
 @dataclass(frozen=True, slots=True)
+class ItemCounts:
+    """Of a list that was asked for: how many items were given and right, how many are wanted and found."""
+
+    given: int
+    right: int
+    wanted: int
+    found: int
+
+
+@dataclass(frozen=True, slots=True)
 class Mark:
     """One row, marked. None stands for what this row cannot tell, and is left out of every average."""
 
@@ -67,6 +77,8 @@ class Mark:
     complete: float | None
     """The share of the gold answers that were given; None unless several were asked for."""
     precision_of_list: float | None
+    items: ItemCounts | None
+    """Of a list; None unless several were asked for."""
     invented: int
     presence: float
     ranks: tuple[int | None, ...]
@@ -141,6 +153,7 @@ def mark(row: GoldRow, observation: Observation) -> Mark:
         cited=_cited(row, items, hits),
         complete=_complete(row, hits),
         precision_of_list=sum(map(any, hits)) / len(hits) if hits and _several(row) else None,
+        items=_counts(row, hits) if _several(row) else None,
         invented=sum(not item.proved for item in observation.items),
         presence=observation.presence,
         ranks=first_ranks(observation.passages, row.answers),
@@ -251,6 +264,11 @@ def _page_right(answers: Sequence[GoldAnswer], items: Sequence[ObservedItem]) ->
 
 def _several(row: GoldRow) -> bool:
     return row.answer_shape != "single" and (row.answer_shape is not None or len(row.answers) > 1)
+
+
+def _counts(row: GoldRow, hits: Sequence[Sequence[bool]]) -> ItemCounts:
+    found = [any(hit[number] for hit in hits) for number in range(len(row.answers))]
+    return ItemCounts(len(hits), sum(map(any, hits)), len(row.answers), sum(found))
 
 
 def _complete(row: GoldRow, hits: Sequence[Sequence[bool]]) -> float | None:

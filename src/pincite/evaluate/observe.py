@@ -38,17 +38,17 @@ def observed(
     is the best chance that a reading model gave a passage; None where none has read.
     """
     sides = _sides(answer)
-    items = tuple(_item(item, sides.get(item.id, 0), text) for item in answer.items)
+    items = tuple(item_observed(item, sides.get(item.id, 0), text) for item in answer.items)
     return Observation(
         key=key,
         row=row,
         outcome=answer.outcome,
         items=items,
         candidate=_candidate(answer, items, candidates),
-        leads=tuple(_lead_place(lead) for lead in _leads(answer)),
+        leads=tuple(lead_place(lead) for lead in _leads(answer)),
         presence=_presence(answer, candidates, likeliest),
         settled=bool(answer.conflict and answer.conflict.rule),
-        nearest=tuple(_place(miss) for miss in answer.coverage.nearest),
+        nearest=tuple(place_of(miss) for miss in answer.coverage.nearest),
         paths=_found_by(answer.items[0].evidence[0], passages()) if answer.items else (),
         error=answer.error.message if answer.error else "",
         seconds=answer.seconds,
@@ -79,7 +79,7 @@ class _Lead(Protocol):
     def evidence(self) -> Sequence[Evidence]: ...
 
     @property
-    def chance(self) -> float: ...
+    def chance(self) -> float | None: ...
 
 
 def _leads(answer: Answer) -> Sequence[_Lead]:
@@ -94,11 +94,11 @@ def _chance_held(answer: Answer) -> float | None:
     return chance
 
 
-def _lead_place(lead: _Lead) -> Place:
+def lead_place(lead: _Lead) -> Place:
     """A lead is one place: its neighbouring passages as far as they are short, or else the first."""
     first, last = lead.evidence[0], lead.evidence[-1]
     near = first.name == last.name and first.start < last.end <= first.start + _LONGEST_LEAD
-    place = _place(first)
+    place = place_of(first)
     return place.model_copy(update={"end": last.end}) if near else place
 
 
@@ -114,7 +114,7 @@ def _candidate(
     leads = _leads(answer)
     if not leads:
         return None
-    place, words = _lead_place(leads[0]), leads[0].evidence[0].snippet
+    place, words = lead_place(leads[0]), leads[0].evidence[0].snippet
     said = next((each for each in candidates if _is_claimed_of(each, leads[0])), None)
     if said:
         kind, value, original = said.answer_type, json.loads(said.value), said.quote
@@ -149,7 +149,8 @@ def _sides(answer: Answer) -> dict[str, int]:
     return {item: number for number, side in enumerate(answer.conflict.sides) for item in side}
 
 
-def _item(item: Item, side: int, text: Callable[[str], str]) -> ObservedItem:
+def item_observed(item: Item, side: int, text: Callable[[str], str]) -> ObservedItem:
+    """An item as it is scored, with whether its proof holds when it is repeated."""
     texts = {evidence.name: text(evidence.name) for evidence in item.evidence}
     return ObservedItem(
         answer_type=type_of(item.value),
@@ -157,12 +158,13 @@ def _item(item: Item, side: int, text: Callable[[str], str]) -> ObservedItem:
         original=item.original,
         confidence=item.rank,
         proved=len(texts) == 1 and proved_again(item, *texts.values()),
-        places=tuple(_place(evidence) for evidence in item.evidence),
+        places=tuple(place_of(evidence) for evidence in item.evidence),
         side=side,
     )
 
 
-def _place(evidence: Evidence) -> Place:
+def place_of(evidence: Evidence) -> Place:
+    """Where a piece of evidence stands."""
     snippet = evidence.snippet[:_LONGEST_SNIPPET]
     return Place(start=evidence.start, end=evidence.end, page=evidence.page, snippet=snippet)
 

@@ -13,6 +13,7 @@ most 5 % of them wrong here; fewer than 8 answers tell nothing, and count as non
 `presence_precision` and `presence_recall` go by what was shown, `presence_auroc` by the presence score of
 every row that did not fail. `recall_at_k` asks whether any gold place is touched by the first k passages,
 `all_recall_at_k` which share is; `page_recall_at_k` whether a gold page is among the first k pages.
+`item_precision` and `item_recall` count the items of all lists together.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from pincite.evaluate.marking import Mark
+from pincite.evaluate.marking import ItemCounts, Mark
 from pincite.evaluate.mode import Mode
 from pincite.evaluate.ranking import Floats, Statistic, auroc_of, values_of
 
@@ -99,6 +100,8 @@ NAMES = frozenset(
         *_ORACLE,
         *_LIAR,
         "presence_auroc",
+        "item_precision",
+        "item_recall",
         "calibration_error",
         "coverage_at_5",
         "invented",
@@ -133,6 +136,8 @@ def statistics(marks: Sequence[Mark], mode: Mode = "ask") -> dict[str, Statistic
     ran = np.array([not m.failed for m in marks], float)
     presence = auroc_of(np.array([m.presence for m in marks]), np.array([m.present for m in marks], bool))
     found["presence_auroc"] = lambda weights: presence(weights * ran)
+    found["item_precision"] = _pooled(marks, lambda items: (items.right, items.given))
+    found["item_recall"] = _pooled(marks, lambda items: (items.found, items.wanted))
     told = np.array([m.best is not None for m in marks], float)
     sure = np.array([m.best.chance if m.best else 0.0 for m in marks], float)
     correct = np.array([bool(m.best and m.best.right) for m in marks], float)
@@ -149,6 +154,18 @@ def scores(marks: Sequence[Mark], mode: Mode = "ask") -> dict[str, float]:
     if marks and mode != "retrieval":
         found["invented"] = float(sum(m.invented for m in marks))
     return found
+
+
+def _pooled(marks: Sequence[Mark], counted: Callable[[ItemCounts], tuple[int, int]]) -> Statistic:
+    """The share of all items of all lists together; None where no list has any."""
+    pairs = [counted(m.items) if m.items else (0, 0) for m in marks]
+    parts, wholes = (np.array([pair[at] for pair in pairs], float) for at in range(2))
+
+    def measured(weights: Floats) -> float | None:
+        whole = float((weights * wholes).sum())
+        return float((weights * parts).sum()) / whole if whole else None
+
+    return measured
 
 
 def _quantile(values: Floats, weights: Floats, share: float) -> float:

@@ -111,6 +111,16 @@ def with_decisions(
     }
 
 
+def decisions_on(
+    store: Store, identity: Identity, fields: Sequence[TableField]
+) -> list[tuple[TableField, Decision]]:
+    """The last decision about each field of a version that somebody decided about."""
+    keys = {field_key(each): each for each in fields}
+    decided = dict(store.decisions(identity, list(keys)))  # the oldest first, so that the last one stays
+    read = ((keys[key], _read(written)) for key, written in decided.items())
+    return [(field, decision) for field, decision in read if decision]
+
+
 def _read(written: str) -> Decision | None:
     try:
         return Decision.model_validate_json(written)

@@ -45,7 +45,8 @@ def calibrated(
     if len(rows.present) < LEAST:
         raise InputError(
             f"{gold.name} has {len(rows.present)} questions for one answer; at least {LEAST} are needed.",
-            hint="Write more questions, a third of them about what the documents do not say.",
+            hint="Write more questions, or decide about more cells with pincite review; "
+            "a third of them should be about what the documents do not say.",
         )
     if rows.right.all() or not rows.right.any():
         raise InputError(

@@ -26,8 +26,10 @@ Output = list[NDArray[np.float32]]
 class Session(Protocol):
     """What onnxruntime makes of a file. Several threads may call it at once."""
 
-    def run(self, names: None, feed: Mapping[str, NDArray[np.int64]]) -> Sequence[NDArray[np.float32]]:
-        """Every output, with a row for each text."""
+    def run(
+        self, names: Sequence[str] | None, feed: Mapping[str, NDArray[np.int64]]
+    ) -> Sequence[NDArray[np.float32]]:
+        """Every output, or those that are named, with a row for each text."""
         ...
 
 
@@ -37,6 +39,8 @@ class Network:
 
     session: Session
     threads: int
+    outputs: tuple[str, ...] | None = None
+    """What it is asked for, by name; None for all that its file names."""
 
     def run(self, windows: Sequence[Window]) -> list[Output]:
         """The outputs for each window, in their order; the longest are begun with."""
@@ -53,7 +57,7 @@ class Network:
         ids = np.array([window.ids], np.int64)
         kinds = np.array([window.kinds], np.int64)
         feed = {"input_ids": ids, "attention_mask": np.ones_like(ids), "token_type_ids": kinds}
-        return [output[0] for output in self.session.run(None, feed)]
+        return [output[0] for output in self.session.run(self.outputs and list(self.outputs), feed)]
 
 
 def load_session(content: bytes) -> Session:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from pincite.models.item_weights import item_weights
+from pincite.models.layer_outputs import with_outputs
 from pincite.models.network import Network, Output, Session, load_session
 from pincite.models.once import once
 from pincite.models.tokens import Window, pair_windows
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 _REMEMBERED = 20_000
 # Values are short; without a bound the ends of two values beside each other may be taken for one.
 _SHORT_TOKENS = 30
+_PAIR_OUTPUTS = ("scores", "span")
 ANSWERABLE, SUPPORTED, CONTRADICTED, YES, NO = range(5)
 
 
@@ -55,6 +58,8 @@ class PairModel:
     tokenizer: Tokenizer
     session: Session
     _recent: Recent[Pair, Raw] = field(default_factory=lambda: Recent(_REMEMBERED))
+    outputs: tuple[str, ...] | None = None
+    """What pairs are read by, where the session gives out more; None for all."""
 
     def read(self, pairs: Sequence[Pair], threads: int) -> list[Raw]:
         """What the model says of each pair, in their order; the same pair always gets the same."""
@@ -62,7 +67,7 @@ class PairModel:
 
     def _read(self, pairs: Sequence[Pair], threads: int) -> list[Raw]:
         by_pair = [pair_windows(self.tokenizer, *pair) for pair in pairs]
-        network = Network(self.session, threads)
+        network = Network(self.session, threads, self.outputs)
         outputs = iter(network.run([window for windows in by_pair for window in windows]))
         return [_best([(window, next(outputs)) for window in windows]) for windows in by_pair]
 
@@ -70,7 +75,11 @@ class PairModel:
 @once
 def pair_model(folder: Path) -> PairModel:
     """The model in a folder, loaded on first use."""
-    return PairModel(load_tokenizer(folder), load_session(proved(folder, READER)))
+    content, fitted = proved(folder, READER), item_weights(folder)
+    if fitted is None:
+        return PairModel(load_tokenizer(folder), load_session(content))
+    session = load_session(with_outputs(content, fitted.layers))
+    return PairModel(load_tokenizer(folder), session, outputs=_PAIR_OUTPUTS)
 
 
 @once

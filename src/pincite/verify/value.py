@@ -9,6 +9,7 @@ from typing import ClassVar
 from pincite.answer.claims import Claim
 from pincite.answer.verdicts import Cause, Verdict
 from pincite.language.capitals import stands_for
+from pincite.language.vocabulary import stems
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.records.span import Span
@@ -38,6 +39,8 @@ class ValueCheck:
     def judge(self, question: Question, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         if claim.method == "inferred":
             return self._of_own_words(claim, proofs)
+        if claim.named:
+            return self._of_named_item(claim, proofs)
         if not self.polarity and isinstance(claim.value, Boolean):
             return self._of_whole_sentence(claim, proofs)
         if part := _part_of_sentence(claim, proofs):
@@ -74,6 +77,18 @@ class ValueCheck:
         cause: Cause = "" if passed else "value_not_read"
         return Verdict(check=self.name, passed=passed, score=float(passed), reason=reason, cause=cause)
 
+    def _of_named_item(self, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
+        """A thing that sentences name: every place has its words, and nothing in its sentence denies it."""
+        problem = next(filter(None, (_not_named(claim, proof) for proof in proofs)), "")
+        said = isinstance(claim.value, Text) and claim.value.text == claim.original
+        if not said or claim.original.split() != proofs[0].span.of(proofs[0].document.text).split():
+            problem = "the cited text does not contain this item in these words"
+        reason = problem or "every cited place names it, and nothing in its sentence denies it"
+        cause: Cause = "value_not_read" if problem else ""
+        return Verdict(
+            check=self.name, passed=not problem, score=float(not problem), reason=reason, cause=cause
+        )
+
     def _of_own_words(self, claim: Claim, proofs: Sequence[Proof]) -> Verdict:
         same_words = isinstance(claim.value, Text) and claim.value.text.split() == claim.original.split()
         passed = self.inferred and same_words and paraphrases(claim.original, evidence_of(proofs)) > 0
@@ -98,6 +113,17 @@ class ValueCheck:
             if not locate(qualifier, around):
                 return f"the cited text does not contain {qualifier!r}"
         return ""
+
+
+def _not_named(claim: Claim, proof: Proof) -> str:
+    """Why a place does not name an item; empty when it does. Singular and plural are one item."""
+    if len(proof.document.blocks_of(proof.span)) != 1:
+        return "the item runs on from one sentence into another"
+    if stems(proof.span.of(proof.document.text)) != stems(claim.original):
+        return "the cited text names something else"
+    if _denied_around(proof):
+        return "the sentence has a “not” or another denial"
+    return ""
 
 
 def _called(claim: Claim) -> str:

@@ -106,6 +106,10 @@ SCORES: dict[str, ScoreName] = {
     "page_precision": ScoreName("Cited pages right", "Of the cited pages, those that were expected."),
     "page_recall": ScoreName("Pages cited", "Of the expected pages, those that were cited."),
     "completeness": ScoreName("Lists complete", "Of the items that a list should have, those given."),
+    "item_recall": ScoreName("Items found", "Of the items of all lists together, those that were found."),
+    "item_precision": ScoreName(
+        "Items right", "Of the items given in all lists together, those that are right."
+    ),
     "list_precision": ScoreName("List items right", "Of the items given in a list, those that are right."),
     "presence_precision": ScoreName(
         "Answered, answerable", "Of the questions for which something was shown, those that have an answer."

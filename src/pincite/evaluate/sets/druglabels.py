@@ -12,6 +12,7 @@ from pathlib import Path
 from pincite.evaluate.gold import GoldAnswer, GoldRow, Strata, position_of
 from pincite.evaluate.gold_set import GoldSet, Source
 from pincite.evaluate.sets.files import RawRow, folder_of, read_rows, split_file
+from pincite.verify.quote import locate
 
 _LISTED = "Which adverse reactions in humans are listed?"
 _WARNED = "Which adverse reactions in humans does the section warn of?"
@@ -73,10 +74,14 @@ def _row(section: _Section) -> GoldRow:
 
 
 def _answer(section: _Section, events: list[_Event]) -> GoldAnswer:
-    """One reaction, which stands wherever it is named. A name torn into pieces has no place."""
-    spans = tuple((p.start, p.end) for event in events if event.offset_ok for p in event.spans)
-    quote = section.text[spans[0][0] : spans[0][1]] if spans else ""
-    return GoldAnswer(text=events[0].text, spans=spans or None, quote=quote)
+    """One reaction, which stands wherever it is named. A name torn into pieces has no place.
+
+    The set gives one place of each name, whichever: the same words elsewhere in the section name it as well.
+    """
+    given = [(p.start, p.end) for event in events if event.offset_ok for p in event.spans]
+    quote = section.text[given[0][0] : given[0][1]] if given else ""
+    named = [(match.start, match.end) for match in locate(quote, section.text)] if quote else []
+    return GoldAnswer(text=events[0].text, spans=tuple(dict.fromkeys((*given, *named))) or None, quote=quote)
 
 
 def _human(section: _Section) -> list[_Event]:
