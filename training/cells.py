@@ -24,7 +24,18 @@ from typing import Any
 import numpy as np
 
 from pincite.ask.likely_cells import LikelyCell, LikelyCells
-from pincite.evaluate.fitting import Outcome, Rows, chance, decided, kept, line, out_of_fold, silence, told
+from pincite.evaluate.fitting import (
+    Outcome,
+    Rows,
+    bars_of,
+    chance,
+    decided,
+    kept,
+    line,
+    out_of_fold,
+    silence,
+    told,
+)
 from pincite.evaluate.sets.tatqa import read as read_tatqa
 from pincite.records.computation import OperandQuestion
 from pincite.records.document import Document
@@ -44,6 +55,7 @@ from training.sources.files import is_validation
 from training.sources.table_questions import TableQuestion, asked_tables
 from training.sources.teach import spaced, taught, words_of
 
+_EVERYDAY, _PLAIN = re.compile(r"[a-e]-"), re.compile(r"[fg]-")
 _REPORT = re.compile(r"[0-9a-f-]{36}\.md")
 _YEAR = re.compile(r"(?<!\d)20\d\d(?!\d)")
 _OTHER_YEARS = ("2008", "2011", "2012", "2026", "2027")
@@ -344,16 +356,26 @@ def fit(collected: Path, weights: Path) -> None:
 
 
 def _bars(rows: Rows, found: Outcome, sentences: Mapping[str, Bar]) -> dict[str, Bar]:
-    """The bars, none below that of sentences: an answer is as sure, wherever it stands.
+    """The bars: none below that of sentences, and each kind of question keeps its share by itself.
 
-    Questions of those who know a report's words are so often sure that they would pay for the others.
+    Those who know a table's words are so often sure that they would pay for the others.
     """
     known = found.best >= 0
     first, right = found.chances[found.best[known]], rows.right[found.best[known]]
-    return {
-        level: bar if bar.chance >= sentences[level].chance else kept(first, right, sentences[level].chance)
-        for level, bar in found.judging.bars.items()
-    }
+    kinds = np.array([_kind(name) for name in rows.documents[known]])
+    own = [bars_of(first[kinds == kind], right[kinds == kind]) for kind in sorted(set(kinds))]
+    bars = {}
+    for level, bar in found.judging.bars.items():
+        least = [each[level].chance for each in own if each[level].answers]
+        bars[level] = kept(first, right, max(bar.chance, sentences[level].chance, *least))
+    return bars
+
+
+def _kind(document: str) -> str:
+    """Who asked: in plain words, in everyday words, of reports, or of other documents."""
+    if _REPORT.fullmatch(document):
+        return "reports"
+    return "plain" if _PLAIN.match(document) else "everyday" if _EVERYDAY.match(document) else "taught"
 
 
 def _silence(rows: Rows, found: Outcome) -> Bar:

@@ -179,6 +179,8 @@ class Settings(BaseModel):
     """How many passages the reader is given for one question, of all documents that are searched for it."""
     most_documents: int = Field(12, ge=1)
     """How many documents a language model is asked about for one question; the others are named."""
+    name_items: bool = False
+    """Whether questions for a list are answered with the items that the reader names; for drug labels."""
     agreeing_verifiers: int = Field(0, ge=0)
     """How many verifiers must agree at least, where that is more than strictness asks."""
     planner: StageChoice | None = None

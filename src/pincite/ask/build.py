@@ -88,7 +88,7 @@ def pipeline_of(
         most_documents=settings.most_documents,
         rates=rates_of(settings),
         planning=planning_of(settings),
-        named_lists=_named_lists(models.reader),
+        named_lists=_named_lists(models.reader) if settings.name_items else None,
     )
 
 
