@@ -109,11 +109,15 @@ def _matches(citation: Citation, document: Document) -> list[Match]:
 
 
 def _whole_cell(citation: Citation, document: Document) -> list[Match]:
-    """The cell that is the quote, letter for letter: in "Drill,89.00,2" no number goes on behind a comma."""
+    """The cell that is the quote, letter for letter: in "Drill,89.00,2" no number goes on behind a comma.
+
+    Only where the file itself parts the cells: edges that a parser finds on a page may cut a figure.
+    """
     if citation.start is None:
         return []
     span = Span(citation.start, citation.start + len(citation.quote))
-    cell = document.cell_of(span)
+    table = document.table_of(span)
+    cell = table.cell_of(span) if table is not None and table.found_by == "delimiter" else None
     if cell is None or cell.span != span or document.unseen_in(span):
         return []
     return [Match(span.start, span.end, "exact")] if span.of(document.seen_text) == citation.quote else []
