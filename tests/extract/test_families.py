@@ -128,6 +128,31 @@ def test_only_what_is_later_can_change_what_is_sure(library):
     assert recalled.reason.startswith("It may only recall what master.txt says")
 
 
+def with_paper(answer: Answer, outcome: str) -> Answer:
+    """The answer with one more paper, of which so much came."""
+    paper = answer.coverage.by_document[0].model_copy(update={"name": "second.txt", "outcome": outcome})
+    coverage = answer.coverage.model_copy(update={"by_document": [*answer.coverage.by_document, paper]})
+    return answer.model_copy(update={"coverage": coverage})
+
+
+def test_later_paper_that_is_open_leaves_a_changed_value_to_review(library):
+    answer = with_paper(settled(library, 0.6), "unverified")
+    names = ["master.txt", "amendment.txt", "second.txt"]
+    open_later = family_cell_of(answer, names, yes)
+    assert open_later.state == "to_review"
+    assert "second.txt may change it" in open_later.reason
+    assert family_cell_of(answer, ["second.txt", "master.txt", "amendment.txt"], yes).state == "answered"
+
+
+def test_paper_that_failed_makes_the_cell_a_failure_and_no_judgement(library):
+    failed = family_cell_of(
+        with_paper(settled(library, 0.6), "failed"), ["second.txt", "master.txt", "amendment.txt"], yes
+    )
+    assert failed.state == "failed"
+    assert failed.error is not None
+    assert "second.txt could not be asked" in failed.error.message
+
+
 def test_changes_are_in_the_order_of_their_days(tmp_path):
     second = (
         AMENDMENT.replace("NO. 1", "NO. 2").replace("No. 1", "No. 2").replace("2 March 2020", "5 May 2021")

@@ -103,6 +103,8 @@ def test_file_that_could_not_be_read_leaves_it_open(library):
     answer = library.ask("Which contracts have a monthly fee above EUR 550?", unread=["f.pdf"])
     assert answer.outcome == "incomplete"
     assert "It cannot be told of 1: f.pdf (it could not be read)." in answer.caveats
+    asked = next(int(note.split()[2]) for note in answer.caveats if note.startswith("Each of"))
+    assert f"{len(answer.items)} match, {asked - len(answer.items)} do not." in answer.caveats
 
 
 def test_what_somebody_decided_counts_and_is_said_so(library, folder):

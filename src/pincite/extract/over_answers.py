@@ -147,7 +147,9 @@ def answer_over(
         conflict=None,
         signals=_signals(asked, items, complete=not is_open),
         clarification=None,
-        caveats=_caveats(asked, table, matching, [name for name in untold if name in silent], is_open)
+        caveats=_caveats(
+            asked, table, (matching, others), [name for name in untold if name in silent], is_open
+        )
         + told_of(likely, compared=asked.over.relation is not None),
         coverage=coverage.model_copy(update={"by_document": _by_document(table, asked)}),
         error=None,
@@ -165,7 +167,7 @@ def _told(row: Row, field: TableField) -> _Told:
 
 def _item(cell: Cell, known: Known) -> Item:
     """The proved item of a cell; of what a person decided one that says that nobody measured it."""
-    if cell.decision is None or cell.decision.kind == "accepted":
+    if cell.decision is None or (cell.decision.kind == "accepted" and cell.items):
         return cell.items[0]
     evidence = cell.decision.evidence
     proof = Proven(quote=weakest_grade(e.grade for e in evidence), value=True, place=True, scope=True)
@@ -268,12 +270,18 @@ def _signals(asked: Asked, items: Sequence[Item], *, complete: bool) -> Signals:
 
 
 def _caveats(
-    asked: Asked, table: Table, matching: Sequence[_Told], silent: Sequence[str], is_open: Mapping[str, str]
+    asked: Asked,
+    table: Table,
+    compared: tuple[Sequence[_Told], Sequence[_Told]],
+    silent: Sequence[str],
+    is_open: Mapping[str, str],
 ) -> list[str]:
-    noun, rows = f"{asked.over.noun}s", len(table.rows)
+    matching, others = compared
+    rows = sum(row.cells[asked.field.name].error is None for row in table.rows)
+    noun = f"{asked.over.noun}s"
     said = [f"Each of {rows:,} {noun} was asked: {asked.field.question}"]
     if asked.over.relation is not None:
-        said.append(f"{len(matching):,} match, {rows - len(matching) - len(silent) - len(is_open):,} do not.")
+        said.append(f"{len(matching):,} match, {len(others):,} do not.")
     elif matching and is_open:
         order = "; ".join(each.said for each in matching[:_MOST_SHOWN])
         said.append(f"Of those that can be told, the {asked.over.asks} comes first: {order}.")

@@ -54,7 +54,9 @@ def reviewed_rows(library: Library) -> Iterator[tuple[Identity, GoldRow]]:
                 identity = library.current(name)
             except (InputError, NotHeld):  # deleted meanwhile
                 continue
-            for field, decision in decisions_on(library.store, identity, fields):
+            # What holds for a contract may stand in another of its papers: it is no gold for this one.
+            own = [field for field in fields if field.of == "document"]
+            for field, decision in decisions_on(library.store, identity, own):
                 key = name, field_key(field)
                 if key not in seen:
                     seen.add(key)
