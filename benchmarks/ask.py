@@ -1,7 +1,8 @@
 """How long an answer from one long document takes and whether it is right, beside what can be had offline.
 
 Run: python benchmarks/ask.py [--quick]
-The made-up contract is asked for facts that it states and for others, in rules mode, through the service.
+The made-up contract is asked for facts that it states and for others, through the service: by rules alone,
+and with the local models as they are shipped.
 """
 
 from __future__ import annotations
@@ -23,34 +24,57 @@ from pincite.answer.answers import Answer
 
 _PAGES, _QUICK_PAGES = 400, 60
 _QUESTIONS, _QUICK_QUESTIONS = 150, 10
-_BUDGET_MS = 100
+_MODEL_QUESTIONS, _QUICK_MODEL_QUESTIONS = 20, 2
+_BUDGET_MS, _MODEL_BUDGET_MS = 100, 1_500
 _COLUMNS = ("p50, wall time", "p95, wall time", "p95", "right", "withheld", "wrong")
+_COUNTED = (
+    "*Right*: answered with exactly the value that was put there, or not found where nothing was. "
+    "*Withheld*: an outcome that gives no single answer. *Wrong*: answered with anything else."
+)
 
 
 def measure(quick: bool) -> list[Table]:
     chosen = clauses_for(_QUICK_PAGES if quick else _PAGES)
-    count = _QUICK_QUESTIONS if quick else _QUESTIONS
-    asked = chosen[:: max(1, len(chosen) // count)][:count]
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "contract.txt"
         path.write_text(text_of(chosen), "utf-8")
-        with pincite.open(Path(folder) / "library") as library:
-            adding, _ = spend(lambda: library.add(path))
-            added = adding.wall / 1000
-            document = library.read(path.name).document
-            rows = [*_ours(library, asked), *_others(library, path.name, asked)]
+        asked = _some(chosen, _QUICK_QUESTIONS if quick else _QUESTIONS)
+        few = _some(chosen, _QUICK_MODEL_QUESTIONS if quick else _MODEL_QUESTIONS)
+        return [_by_rules(Path(folder), path, asked), _by_models(Path(folder), path, few)]
+
+
+def _some(clauses: list[Clause], count: int) -> list[Clause]:
+    return clauses[:: max(1, len(clauses) // count)][:count]
+
+
+def _by_rules(folder: Path, path: Path, asked: list[Clause]) -> Table:
+    with pincite.open(folder / "rules", settings={"local_models": False}) as library:
+        adding, _ = spend(lambda: library.add(path))
+        added = adding.wall / 1000
+        document = library.read(path.name).document
+        rows = [*_ours(library, asked, _BUDGET_MS, wrong=0), *_others(library, path.name, asked)]
     about = (
         f"{len(document.pages)} pages of plain text, {len(document.blocks):,} blocks, {len(asked)} "
         f"questions of each kind; added in {added:.1f} s ({len(document.pages) / added:.0f} pages/s to "
-        "searchable). *Right*: answered with exactly the value that was put there, or not found where "
-        "nothing was. *Withheld*: an outcome that gives no single answer. *Wrong*: answered with anything "
-        "else. Baselines give a sentence and check nothing; verifiable-rag runs its own chunker, BM25 "
-        "index and pipeline, with stand-ins for what needs a model (`benchmarks/peer_pipeline.py`)."
+        f"searchable). {_COUNTED} Baselines give a sentence and check nothing; verifiable-rag runs its own "
+        "chunker, BM25 index and pipeline, with stand-ins for what needs a model "
+        "(`benchmarks/peer_pipeline.py`)."
     )
-    return [Table("Asking, rules only", "ask.py", _COLUMNS, tuple(rows), about, compared=0)]
+    return Table("Asking, rules only", "ask.py", _COLUMNS, tuple(rows), about, compared=0)
 
 
-def _ours(library: pincite.Library, asked: list[Clause]) -> list[Row]:
+def _by_models(folder: Path, path: Path, asked: list[Clause]) -> Table:
+    with pincite.open(folder / "models") as library:
+        library.add(path)
+        library.work()
+        rows = _ours(library, asked, _MODEL_BUDGET_MS, wrong=None)
+    about = (
+        f"The same document with vectors and reader, warm, {len(asked)} questions of each kind. {_COUNTED}"
+    )
+    return Table("Asking, with the local models", "ask.py", _COLUMNS, tuple(rows), about)
+
+
+def _ours(library: pincite.Library, asked: list[Clause], budget: float, wrong: int | None) -> list[Row]:
     kinds: list[tuple[str, Callable[[Clause], str], Callable[[Clause], Decimal | None]]] = [
         ("present", lambda each: each.same_words, lambda each: each.fee),
         ("absent, every block is read", lambda each: each.absent, lambda each: None),
@@ -61,7 +85,7 @@ def _ours(library: pincite.Library, asked: list[Clause]) -> list[Row]:
         ),
     ]
     library.ask(asked[0].same_words)
-    return [_asked(library, name, asked, question, value) for name, question, value in kinds]
+    return [_asked(library, name, asked, question, value, budget, wrong) for name, question, value in kinds]
 
 
 def _asked(
@@ -70,6 +94,8 @@ def _asked(
     asked: list[Clause],
     question: Callable[[Clause], str],
     value: Callable[[Clause], Decimal | None],
+    budget: float,
+    most_wrong: int | None,
 ) -> Row:
     times: list[Spent] = []
     counted: Counter[str] = Counter()
@@ -78,8 +104,8 @@ def _asked(
         times.append(spent)
         counted[_judged(answer, value(each))] += 1
     counts = tuple(Figure(counted[name], f"of {len(asked)}") for name in ("right", "withheld"))
-    wrong = Figure(counted["wrong"], f"of {len(asked)}", most=0)
-    return Row(f"Pincite, {kind}", (*_spent(times, _BUDGET_MS), *counts, wrong), ours=True)
+    wrong = Figure(counted["wrong"], f"of {len(asked)}", most=most_wrong)
+    return Row(f"Pincite, {kind}", (*_spent(times, budget), *counts, wrong), ours=True)
 
 
 def _judged(answer: Answer, wanted: Decimal | None) -> str:

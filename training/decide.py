@@ -12,7 +12,7 @@ import json
 import multiprocessing
 import tempfile
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -75,13 +75,13 @@ def _taught_row(document: str, at: int, row: Any, text: str) -> GoldRow | None:
 
 def _contracts(data: Path) -> Iterator[Asking]:
     """Contracts that have no teaching rows, asked by the set's own wording and by ours."""
-    known = {document.id for document in taught(data)}
+    known = {document.id: document.is_kept for document in taught(data)}
     rows: dict[str, list[GoldRow]] = {}
     labels = (data / "cuad" / "labels.dev.jsonl").read_text("utf-8").splitlines()
     for at, line in enumerate(labels):
         label = json.loads(line)
         key = label["contract_id"]
-        if key in known or is_validation(key) or not is_for_decision(key, _CUAD_BELOW):
+        if key in known or not is_kept_contract(key, known):
             continue
         asked = (label["question"], *clauses().questions[label["clause_type"]])
         if not (label["is_absent"] or label["answers"]):
@@ -103,6 +103,13 @@ def _contracts(data: Path) -> Iterator[Asking]:
     for key, found in rows.items():
         text = (data / "cuad" / "text" / f"{key}.txt").read_bytes().decode("utf-8")
         yield Asking(f"{key}.txt", text, tuple(found))
+
+
+def is_kept_contract(key: str, known: Mapping[str, bool]) -> bool:
+    """Whether a contract was kept from the reader; of those with teaching rows it is known."""
+    if key in known:
+        return known[key]
+    return not is_validation(key) and is_for_decision(key, _CUAD_BELOW)
 
 
 def collect(data: Path, weights: Path, target: Path, workers: int, sets: str, *, reader: bool = True) -> None:

@@ -689,6 +689,10 @@ class Library:
         pipeline = self.pipeline(embedding, at_once=reach.at_once)
         if asking.guessed:
             pipeline = replace(pipeline, judged=pipeline.judged.warier())
+        asked = [load(each) for each in reading_list.shortlist] if asking.of_a_cell else []
+        if asked and all(each.document.profile.type == "contract" for each in asked):
+            run.decide("chance: that of fields of contracts")
+            pipeline = replace(pipeline, judged=pipeline.judged.of_fields())
         answer = pipeline.ask(question, reading_list, run, asking.answer_type)
         answer = with_choice(answer, reading_list.plan) if reading_list.plan else answer
         return with_pending(answer, reach)

@@ -29,6 +29,7 @@ from pincite.verify.strictness import proofs_for, verifiers_at
 # What only few questions need, such as whoever asks language models, is loaded for those.
 if TYPE_CHECKING:
     from pincite.ask.named_list import NamedLists
+    from pincite.ask.named_parties import NamedParties
     from pincite.compute.rates import RateTable
 
 _ASKS_MODEL = "language_model"
@@ -89,6 +90,7 @@ def pipeline_of(
         rates=rates_of(settings),
         planning=planning_of(settings),
         named_lists=_named_lists(models.reader) if settings.name_items else None,
+        named_parties=_named_parties(models.reader),
     )
 
 
@@ -100,6 +102,17 @@ def _named_lists(reader: StageChoice | None) -> NamedLists | None:
     from pincite.models.item_words import LocalItemWords
 
     return NamedLists(LocalItemWords(**reader.options))
+
+
+def _named_parties(reader: StageChoice | None) -> NamedParties | None:
+    """Who names parties: code, by a chance that depends on no model."""
+    from pincite.ask.named_parties import NamedParties
+    from pincite.models.party_weights import party_judging
+    from pincite.models.weight_files import folder_of
+
+    own = reader.options.get("weights", "") if reader and reader.name == LOCAL else ""
+    judging = party_judging(folder_of(str(own)))
+    return NamedParties(judging) if judging else None
 
 
 def _judges(generator: Generator, verifiers: Sequence[Verifier]) -> Judges:

@@ -42,6 +42,8 @@ _BEFORE_LIST = 2
 # In the order in which they are preferred; without vectors the first of each is left out.
 _OF_SENTENCES: tuple[Variant, ...] = ("full", "no_vectors", "no_reader")
 _OF_CELLS: tuple[Variant, ...] = ("cells", "cells_no_vectors", "cells_no_reader")
+_FIELDS: tuple[tuple[Variant, Variant], ...] = (("fields", "full"), ("fields_no_vectors", "no_vectors"))
+"""What takes the place of which variant where a table asks a contract for a field."""
 _OF_CELLS_ALL = frozenset(_OF_CELLS)
 _FIGURES = frozenset({"amount", "number", "percentage"})
 _MOST_CELLS = 6
@@ -278,6 +280,11 @@ class JudgedReading:
 
     def _judged(self, likely: Likely) -> Likely:
         return likely if likely.judged is not None else replace(likely, judged=self.chance(likely))
+
+    def of_fields(self) -> JudgedReading:
+        """The same with the chance that was measured for fields of contracts, as far as there is one."""
+        named = {of: self.variants[name] for name, of in _FIELDS if name in self.variants}
+        return replace(self, variants={**self.variants, **named})
 
     def warier(self) -> JudgedReading:
         """The same with the bar of the next stricter level."""

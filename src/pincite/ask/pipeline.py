@@ -65,6 +65,7 @@ from pincite.verify.nesting import placed
 # What few questions need is loaded for those: computing, and what settles a conflict.
 if TYPE_CHECKING:
     from pincite.ask.named_list import NamedLists
+    from pincite.ask.named_parties import NamedParties
     from pincite.compute.rates import RateTable
 
 _KEPT_CLAIMS = 24
@@ -104,6 +105,8 @@ class Pipeline:
     planning: Planning = BY_RULES
     named_lists: NamedLists | None = None
     """Names items that no list sets out; None where our own reader takes no part."""
+    named_parties: NamedParties | None = None
+    """Names the parties that a contract introduces; None where no chance was measured for it."""
 
     @property
     def strictness(self) -> Strictness:
@@ -309,6 +312,8 @@ class Pipeline:
             question, reading_list = self._again(decision.step, question, reading_list, ledger, run)
         if only_introduces(question, decision):
             question, ledger, decision = self._whole_list(question, reading_list, ledger, decision, run)
+        if question.generation.subjects == "party" and len(reading_list.shortlist) == 1:
+            question, decision = self._parties(question, reading_list, ledger, decision, run)
         # Of a document that hardly holds it no items are named: they would be of another list.
         if not decision.kept and any(ledger.leads.values()) and self._lists_things(question, reading_list):
             decision = self._named_list(question, reading_list, ledger, decision, run)
@@ -464,6 +469,22 @@ class Pipeline:
         generation = question.generation
         things = generation.answer_shape == "list" and generation.answer_types[0] == "text"
         return things and not self.asks_generator and len(reading_list.shortlist) == 1
+
+    def _parties(
+        self, question: Question, reading_list: ReadingList, ledger: Ledger, decision: Decision, run: Run
+    ) -> tuple[Question, Decision]:
+        """The parties as a list, where all are proved and sure enough; else what was decided."""
+        if self.named_parties is None or self.asks_generator:
+            return question, decision
+        held = reading_list.load(reading_list.shortlist[0])
+        weighed = weigh(question, [load_words(held.postings)])
+        named = run.step("parties", self.named_parties.of, weighed, held, self.judged)
+        if not named:
+            return question, decision
+        for each in named:
+            ledger.note(each, held.identity.name)
+        ledger.judged = list(named)
+        return shaped(question, "list"), Decision("answered", named, "")
 
     def _named_list(
         self, question: Question, reading_list: ReadingList, ledger: Ledger, decision: Decision, run: Run

@@ -108,10 +108,13 @@ class Outcome:
     best: NDArray[np.int64]
 
 
-def decided(rows: Rows, fit: Fit, yes_no: float | None = None) -> Outcome:
+def decided(
+    rows: Rows, fit: Fit, yes_no: float | None = None, not_found_risk: float = NOT_FOUND_RISK
+) -> Outcome:
     """The chance that a candidate is right, that the document holds the answer, and all bars.
 
     `yes_no` is the share of questions for yes or no for which the bars hold; that of the rows for None.
+    `not_found_risk` is the share of what is said not to be there that is there after all.
     """
     logits = out_of_fold(rows, fit)
     best = rows.best(logits)
@@ -135,7 +138,7 @@ def decided(rows: Rows, fit: Fit, yes_no: float | None = None) -> Outcome:
         held=fit(held.table, held.right).model(rows.names, *held_line),
         bars=bars_of(first, right, rows.weights(yes_no)[known]),
         risks=risks_of(first, right, rows.weights(yes_no)[known]),
-        silent=silence(chance(held_logits, *held_line), held.right),
+        silent=silence(chance(held_logits, *held_line), held.right, not_found_risk),
         believed=believed(chances, rows.right),
     )
     return Outcome(judging, chances, best)
@@ -215,13 +218,13 @@ def paranoid(chances: Floats, right: Marks) -> Bar:
     return _bar(at, int(given.sum()), int((given & ~right).sum()))
 
 
-def silence(held: Floats, present: Marks) -> Bar:
-    """The highest bar below which no more than a tenth of the documents hold the answer after all."""
+def silence(held: Floats, present: Marks, risk: float = NOT_FOUND_RISK) -> Bar:
+    """The highest bar below which no more than such a share of the documents hold the answer after all."""
     found = _bar(0.0, 0, 0)
     for bar in np.unique(held):
         said = held < bar
         wrong = int((said & present).sum())
-        if said.sum() >= _LEAST_ANSWERS and wrong / said.sum() <= NOT_FOUND_RISK:
+        if said.sum() >= _LEAST_ANSWERS and wrong / said.sum() <= risk:
             found = _bar(float(bar), int(said.sum()), wrong)
     return found
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 DECISION = "decision.json"
 _LOCAL = "local"
-_WITH_VECTORS = frozenset({"full", "cells"})
+_WITH_VECTORS = frozenset({"full", "cells", "fields"})
 _REFIT = "Fit it again: pincite calibrate GOLD --out FILE."
 
 

@@ -30,6 +30,7 @@ from pincite.question.scope import scope_in
 from pincite.question.terms import TermReader, merged, phrases_in, weighing, with_required_head
 from pincite.question.to_compute import read_computation
 from pincite.question.vague import ask_back, one_at_a_time, says_nothing
+from pincite.records.profile import SubjectKind
 from pincite.records.question import GenerationBrief, Part, Question, RetrievalBrief, Scope, Term
 from pincite.values.registered import value_type
 
@@ -103,10 +104,16 @@ class RuleParser:
                 # An operand question would not say what is not wanted.
                 computation=None if excluded or _are_several(parts) else read_computation(wanted, asked),
                 over=None if excluded or given else read_over_documents(plain),
+                subjects=None if excluded or scope else self._subjects(terms),
             ),
             clarification=_clarification(wanted, terms, kinds, parts),
             parts=parts,
         )
+
+    def _subjects(self, terms: Sequence[Term]) -> SubjectKind | None:
+        """What the document is about that is asked for, where nothing else is."""
+        telling = [term for term in terms if not term.common]
+        return self.concepts.subjects(telling[0].own) if len(telling) == 1 else None
 
     def _terms(self, searched: str, kind: str, scope: Scope) -> tuple[Term, ...]:
         reader = TermReader(self.concepts)

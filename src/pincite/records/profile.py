@@ -11,6 +11,7 @@ DocumentType = Literal[
     "contract", "policy", "label", "filing", "paper", "invoice", "letter", "email", "spreadsheet",
     "presentation", "guideline", "other",
 ]  # fmt: skip
+SubjectKind = Literal["party", "product", "organisation", "title"]
 PageSource = Literal["text", "recognised", "mixed", "nothing", "damaged"]
 
 _GARBLED = 0.2
@@ -45,7 +46,7 @@ class PageQuality:
 class Subject:
     """Something the document is about, under all the names that it gives it."""
 
-    kind: Literal["party", "product", "organisation", "title"]
+    kind: SubjectKind
     name: str = field(repr=False)
     aliases: tuple[str, ...] = field(repr=False)
     span: Span

@@ -9,6 +9,7 @@ from typing import Literal
 from pincite.records.computation import Computation
 from pincite.records.intent import Intent
 from pincite.records.over_documents import OverDocuments
+from pincite.records.profile import SubjectKind
 
 AnswerShape = Literal["single", "list", "table", "tree", "nested"]
 Tier = Literal["none", "small", "large"]
@@ -96,6 +97,8 @@ class GenerationBrief:
     """Whether the user says which kind of value it must be; else the wording gives a hint."""
     each: frozenset[str] = frozenset()
     """Of records, the stems of what each of them is of: "the rent of each site"."""
+    subjects: SubjectKind | None = None
+    """What the document is about that is asked for, like the parties of a contract; None for other things."""
     tier: Tier = "none"
     """Which of two language models is asked; none where there are not two."""
 

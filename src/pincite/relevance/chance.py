@@ -14,8 +14,11 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 _Chance = Annotated[float, Field(ge=0, le=1)]
-Variant = Literal["full", "no_vectors", "no_reader", "cells", "cells_no_vectors", "cells_no_reader"]
-"""What was judged with which means: sentences, and cells of tables."""
+Variant = Literal[
+    "full", "no_vectors", "no_reader", "cells", "cells_no_vectors", "cells_no_reader",
+    "fields", "fields_no_vectors",
+]  # fmt: skip
+"""What was judged with which means: sentences, cells of tables, and sentences for fields of contracts."""
 _Node: TypeAlias = "float | tuple[int, float, _Node, _Node]"
 """A leaf, or the feature and threshold that choose between two nodes."""
 

@@ -20,6 +20,7 @@ from pincite.errors import ConfigError
 from pincite.language.vocabulary import stems, telling, wording
 from pincite.question.dictionary.file import Entry, read
 from pincite.records.attribute import Attribute
+from pincite.records.profile import SubjectKind
 from pincite.records.question import Stems
 
 # What a wording of the dictionary is worth beside the user's own.
@@ -59,6 +60,11 @@ class Concepts:
         """The titles under which documents are likely to speak of what the phrase means."""
         uses = self._uses_of(phrase)
         return frozenset(_stems(title) for use in uses for title in use.entry.sections)
+
+    def subjects(self, phrase: Stems) -> SubjectKind | None:
+        """What a document is about that people ask for by the phrase; None where it is something else."""
+        found = {use.entry.subjects for use in self._uses_of(phrase) if use.asked}
+        return found.pop() if len(found) == 1 else None
 
     def attributes(self) -> tuple[Attribute, ...]:
         """The concepts that have typed values, in the order of the dictionaries."""

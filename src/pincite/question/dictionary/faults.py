@@ -5,18 +5,20 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from pincite.language.vocabulary import telling, wording
-from pincite.question.dictionary.file import Entry
+from pincite.question.dictionary.file import SINGLE, Entry
+from pincite.records.profile import SubjectKind
 from pincite.structure.lines import STATEMENTS
 from pincite.values.registered import value_types
 
 MAX_WORDS = 8
 _KEYS = tuple(Entry.model_fields)
-_SINGLE = ("type", "statement")
+_SUBJECTS = get_args(SubjectKind)
 _STRING = "tag:yaml.org,2002:str"
 
 
@@ -107,7 +109,7 @@ class _Reading:
         name = str(key.value)
         if name not in _KEYS:
             self.fault(key, f"{concept!r} has the unknown key {name!r}; {_known(name, _KEYS)}")
-        elif name in _SINGLE:
+        elif name in SINGLE:
             self._item(concept, name, value)
         elif not isinstance(value, SequenceNode):
             self.fault(value, f"`{name}:` of {concept!r} is a list: [one, another].")
@@ -134,6 +136,10 @@ class _Reading:
             if text not in STATEMENTS:
                 hint = _known(text, STATEMENTS)
                 self.fault(item, f"{concept!r} has the unknown statement {text!r}; {hint}")
+            return
+        if key == "subjects":
+            if text not in _SUBJECTS:
+                self.fault(item, f"{concept!r} asks for unknown subjects {text!r}; {_known(text, _SUBJECTS)}")
             return
         phrase = Phrase(self.file, item.start_mark.line + 1, concept, key, text)
         self.phrases.append(phrase)

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from pincite.errors import ConfigError
+from pincite.records.profile import SubjectKind
 from pincite.structure.lines import Statement
 
 
@@ -18,6 +19,7 @@ class Entry(BaseModel):
     `abbreviations` are words that are short for it. `rivals` are what a text is about instead, when it says
     one of them and none of the words. `type` or `types` say what kinds of value it has, and `sections` under
     which titles it is likely to stand. `statement` is the financial statement that has a line for it.
+    `subjects` is what a document is about that this asks for: the parties of a contract.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -30,6 +32,7 @@ class Entry(BaseModel):
     types: tuple[str, ...] = ()
     sections: tuple[str, ...] = ()
     statement: Statement | None = None
+    subjects: SubjectKind | None = None
 
     @property
     def said(self) -> tuple[str, ...]:
@@ -42,14 +45,14 @@ class Entry(BaseModel):
         return (self.type,) if self.type else self.types
 
 
+# What has one word and no list of them.
+SINGLE = ("type", "statement", "subjects")
 _FILE = TypeAdapter(dict[str, Entry])
 _ITEM = r"(?:\d+ )?[A-Za-z°](?:[A-Za-z0-9 '&/._°-]*[A-Za-z0-9'&/._°])?"
 _PLAIN = re.compile(_ITEM)
 _NAME = re.compile(f"({_ITEM}):")
-_LIST = re.compile(
-    rf"  ({'|'.join(set(Entry.model_fields) - {'type', 'statement'})}): \[({_ITEM}(?:, {_ITEM})*)\]"
-)
-_SINGLE = re.compile(r"  (type|statement): ([a-z_]+)")
+_LIST = re.compile(rf"  ({'|'.join(set(Entry.model_fields) - set(SINGLE))}): \[({_ITEM}(?:, {_ITEM})*)\]")
+_SINGLE = re.compile(rf"  ({'|'.join(SINGLE)}): ([a-z_]+)")
 # Plain YAML that does not mean its letters.
 _NOT_TEXT = frozenset("y n yes no on off true false null".split())
 

@@ -1,0 +1,100 @@
+"""Name the parties of a contract, where the question asks for them and for nothing else.
+
+The contract's profile has the names that it introduces, with their places. Each name is proved at its place;
+that they are the parties, all of them and no others, is judged by one chance for the whole list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from pydantic import BaseModel
+
+from pincite.answer.claims import Citation, Claim
+from pincite.answer.verdicts import Judged, Judgement, Voice
+from pincite.ask.likely_answers import JudgedReading, is_measured, verdict_on
+from pincite.records.library import Held
+from pincite.records.profile import Subject
+from pincite.records.question import Question
+from pincite.relevance.item_chance import ItemJudging
+from pincite.relevance.party_features import party_features
+from pincite.values.registered import find
+from pincite.values.types import Text
+from pincite.verify.citation import judge
+
+_SUREST = 0.99
+_KINDS = ("organisation", "person")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedParties:
+    """Gives the parties that a contract introduces, as far as they are likely to be its parties."""
+
+    judging: ItemJudging
+
+    def of(self, question: Question, held: Held, judged: JudgedReading) -> tuple[Judged, ...]:
+        """All of them, each proved; none where one is not, or where the list is not sure enough."""
+        parties = [each for each in held.document.profile.subjects if each.kind == "party"]
+        if not parties:
+            return ()
+        chance = self._chance(held, parties)
+        named = [self._judged(question, held, judged, each, chance) for each in parties]
+        return tuple(named) if all(each.passed for each in named) else ()
+
+    def _chance(self, held: Held, parties: Sequence[Subject]) -> float:
+        """Never a certainty: no bar says that nothing above it was wrong."""
+        features = party_features(held.document.text, parties)
+        return min(_SUREST, round(self.judging.items.chance(features), 2))
+
+    def _judged(
+        self, question: Question, held: Held, judged: JudgedReading, party: Subject, chance: float
+    ) -> Judged:
+        proved = self._proved(question, held, judged, party, chance)
+        bar = self.judging.bar_at(judged.strictness, judged.max_risk)
+        measured = judged.strictness == "lenient" or is_measured(held)
+        verdicts = (*proved.verdicts, verdict_on(chance, bar, measured=measured))
+        if judged.verifiers and all(verdict.passed for verdict in verdicts):
+            verdicts = (*verdicts, judged.verifiers.judge(question, proved.claim, proved.proofs))
+        who = Voice("facets", "parties", f"{chance:.2f}")
+        return replace(proved, verdicts=verdicts, warrant=Judgement((who,), chance, bar))
+
+    def _proved(
+        self, question: Question, held: Held, judged: JudgedReading, party: Subject, chance: float
+    ) -> Judged:
+        """As a company or a person if that can be proved; else by its words alone."""
+        name = " ".join(party.span.of(held.document.text).split())
+        tried = [
+            judge(question, claim, {held.identity.version: held}, judged.proofs)
+            for claim in (_claim(held, party, chance, *value) for value in _values(name))
+        ]
+        return next((each for each in tried if each.passed), tried[-1])
+
+
+def _claim(held: Held, party: Subject, chance: float, kind: str, value: BaseModel) -> Claim:
+    document = held.document
+    quote = party.span.of(document.text)
+    lines = document.lines_of(party.span)
+    cited = Citation(
+        version=held.identity.version,
+        lines=(lines[0].number, lines[-1].number),
+        quote=quote,
+        start=party.span.start,
+    )
+    return Claim(
+        answer_type=kind,
+        value=value,
+        original=" ".join(quote.split()),
+        citations=(cited,),
+        score=chance,
+        named=kind == "text",
+    )
+
+
+def _values(name: str) -> Iterator[tuple[str, BaseModel]]:
+    """What a name may be, the most telling kind first."""
+    for kind in _KINDS:
+        readings = find(kind, name)
+        if len(readings) == 1 and (readings[0].start, readings[0].end) == (0, len(name)):
+            yield kind, readings[0].value
+    yield "text", Text(text=name)
