@@ -96,6 +96,20 @@ def test_what_somebody_typed_is_in_the_calendar_and_what_is_to_review_is_not(tmp
     assert "typed by Anna" in unescaped(event["DESCRIPTION"])
 
 
+def test_value_that_somebody_accepted_stays_where_the_cell_has_another_one_now(library):
+    table = library.table(["e.txt"], "end date")
+    (row,) = table.rows
+    accepted = Reviewer("Anna", "2026-11-17T10:00:00+00:00").accepted(row.cells["end date"])
+    changed = row.cells["end date"].model_copy(
+        update={"decision": accepted.model_copy(update={"value": "2 July 2021"})}
+    )
+    other = table.model_copy(update={"rows": [row.model_copy(update={"cells": {"end date": changed}})]})
+
+    (event,) = events(to_ics(other, NOW))
+
+    assert event["DTSTART;VALUE=DATE"] == "20210702"
+
+
 @given(words=st.text())
 def test_any_words_stand_in_a_line_and_come_back(words):
     printable = "".join(each for each in words if each == "\n" or each.isprintable())

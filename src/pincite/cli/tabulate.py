@@ -152,9 +152,11 @@ def _show(made: Table, wanted: Wanted, as_json: bool, review: str) -> None:
     for path in wanted.files.values():
         notice(f"Written: {printable_name(str(path))}")
     if wanted.ics:
-        from pincite.extract.as_calendar import without_day
+        from pincite.extract.as_calendar import events_of, without_day
         from pincite.language.how_many import how_many
 
+        if not events_of(made):
+            notice("The calendar has no dates: no date of a cell is answered or decided.")
         if missing := without_day(made):
             notice(f"Not in the calendar: {how_many(missing, 'date')} without a day.")
 

@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from pincite.answer.document_tables import Cell, Row, Table, TableField
 from pincite.compute.results import Known
 from pincite.extract.cell_values import known_of
-from pincite.extract.cell_words import citations_of, state_of, value_of
+from pincite.extract.cell_words import citations_of, is_accepted_as_it_is, state_of, value_of
 from pincite.values.types import DateRange, DateValue
 
 _LONGEST_LINE = 75  # bytes, without the line end
@@ -73,9 +73,10 @@ def _dates(field: TableField, cell: Cell) -> Iterator[DateValue | DateRange]:
 
 
 def _values(field: TableField, cell: Cell) -> list[BaseModel]:
-    if cell.decision is None or (cell.decision.kind == "accepted" and cell.items):
-        decided = cell.decision is not None or cell.state == "answered"
-        return [item.value for item in cell.items] if decided else []
+    if is_accepted_as_it_is(cell):
+        return [item.value for item in cell.items]
+    if cell.decision is None:
+        return [item.value for item in cell.items] if cell.state == "answered" else []
     known = known_of(field, cell)
     return [known.value] if isinstance(known, Known) else []
 

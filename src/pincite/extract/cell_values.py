@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from pincite.answer.document_tables import Cell, Decision, TableField
 from pincite.compute.operands import bound_of, known_value
 from pincite.compute.results import Known, Refused
-from pincite.extract.cell_words import STATE_WORDS, found_of
+from pincite.extract.cell_words import STATE_WORDS, found_of, is_accepted_as_it_is
 from pincite.language.value_words import item_in_words
 from pincite.question.kinds import kinds_of
 from pincite.question.quantities import QUANTITIES
@@ -27,7 +27,7 @@ def known_of(field: TableField, cell: Cell) -> Known | Refused:
     if cell.decision is None:
         if cell.state != "answered":
             return Refused(STATE_WORDS[cell.state] + (f": {cell.reason}" if cell.state == "failed" else ""))
-    elif cell.decision.kind != "accepted" or not cell.items:
+    elif not is_accepted_as_it_is(cell):
         return _decided(field, cell, cell.decision)
     if cell.items[0].type in _WORDS_ONLY:
         return Known(Text(text=found_of(cell)), field.name, found_of(cell))

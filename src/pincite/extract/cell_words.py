@@ -53,6 +53,13 @@ def found_of(cell: Cell) -> str:
     return BETWEEN.join(item_in_words(item) for item in cell.items)
 
 
+def is_accepted_as_it_is(cell: Cell) -> bool:
+    """Whether somebody accepted the very values that the cell has now: by other settings it has others."""
+    if cell.decision is None or cell.decision.kind != "accepted":
+        return False
+    return bool(cell.items) and cell.decision.value == found_of(cell)
+
+
 def _before(cell: Cell) -> str:
     old = dict.fromkeys(item_in_words(item) for item in cell.replaced)
     return f" (before: {BETWEEN.join(old)})" if old else ""

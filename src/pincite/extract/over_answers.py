@@ -279,7 +279,8 @@ def _caveats(
     matching, others = compared
     rows = sum(row.cells[asked.field.name].error is None for row in table.rows)
     noun = f"{asked.over.noun}s"
-    said = [f"Each of {rows:,} {noun} was asked: {asked.field.question}"]
+    whom = f"Each of {rows:,} {noun}" if rows > 1 else f"One {asked.over.noun}"
+    said = [f"{whom} was asked: {asked.field.question}"]
     if asked.over.relation is not None:
         said.append(f"{len(matching):,} match, {len(others):,} do not.")
     elif matching and is_open:

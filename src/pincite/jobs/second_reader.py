@@ -65,9 +65,11 @@ class SecondProcess:
                 self._take_in(source)
         except (OSError, ValueError):  # it has ended, by itself or because no more of it was wanted
             pass
-        with self._news:
-            self._has_ended = True
-            self._news.notify_all()
+        finally:
+            # Whoever waits for a page is told in any case, even where there is no memory for it.
+            with self._news:
+                self._has_ended = True
+                self._news.notify_all()
 
     def _take_in(self, source: IO[bytes]) -> None:
         while head := source.read(2 * HEAD_BYTES):
