@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pincite.records.document import Passage
+    from pincite.stores.job_rows import JobRows
     from pincite.stores.rows import VersionRows
 
 LOCK_FILE = "writer.lock"
@@ -362,6 +363,12 @@ class SqliteStore:
             return []
         rows = self.database.rows("decisions", version=version, fields=json.dumps(list(fields)))
         return [(field, decision) for field, decision in rows]
+
+    def jobs(self) -> JobRows:
+        """The jobs over many documents, and who is at which document of them."""
+        from pincite.stores.job_rows import JobRows
+
+        return JobRows(self.database)
 
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered; the same run again changes nothing."""
