@@ -119,13 +119,13 @@ def submit(
         opened = place.open(strictness) if has_files else place.open_existing(strictness)
         with opened as library:
             submitted = library.jobs.submit(documents, asked, bounds, again=again, follow=follow)
-            _tell_submitted(place, submitted)
+            _tell_submitted(submitted)
             job = submitted.job
             if start and not wait and job.state == "running":
                 _start(library, workers)
             if wait and job.state == "running":
                 raise typer.Exit(_worked(library, job, workers, as_json))
-            _tell(job, as_json, place.command("jobs", "show", "--follow", job.id))
+            _tell(place, job, as_json)
 
 
 @group.command("list", cls=VerbCommand)
@@ -190,7 +190,7 @@ def pause(context: typer.Context, job: Id, as_json: AsJson = False) -> None:
         place = named(context)
         with place.open_existing() as library:
             found = library.jobs.pause(job)
-        _tell(found, as_json, place.command("jobs", "resume", found.id))
+        _tell(place, found, as_json)
 
 
 @group.command(cls=VerbCommand)
@@ -252,7 +252,7 @@ def cancel(context: typer.Context, job: Id, as_json: AsJson = False) -> None:
         place = named(context)
         with place.open_existing() as library:
             found = library.jobs.cancel(job)
-        _tell(found, as_json, place.command("jobs", "results", found.id))
+        _tell(place, found, as_json)
 
 
 @group.command(cls=VerbCommand)
@@ -346,28 +346,23 @@ def _bounds(minutes: float | None, cost: str | None, tokens: int | None) -> Boun
     return Bounds(minutes, tokens, most)
 
 
-def _tell_submitted(place: Named, submitted: Submitted) -> None:
+def _tell_submitted(submitted: Submitted) -> None:
     job = submitted.job
     for each in submitted.skipped:
         notice(f"Left out: {each}")
     if not submitted.is_new:
-        waits = job.state in ("running", "paused")
-        next_verb = "resume" if waits else "results"
         notice(
-            f"This job is already {job.state}: {job.tally.done:,} of {job.tally.total:,} documents are done. "
-            f"Run: {place.command('jobs', next_verb, job.id)}\n"
-            "To ask everything anew, add --again."
+            f"The same job is there already, and {job.state}. "
+            "To submit it once more, add --again; what is known is not asked again."
         )
 
 
 def _go_on(place: Named, library: Library, job: Job, workers: int | None, wait: bool, as_json: bool) -> None:
-    if job.state != "running":
-        _tell(job, as_json, place.command("jobs", "results", job.id))
-    elif wait:
+    if wait and job.state == "running":
         raise typer.Exit(_worked(library, job, workers, as_json))
-    else:
+    if job.state == "running":
         _start(library, workers)
-        _tell(job, as_json, place.command("jobs", "show", "--follow", job.id))
+    _tell(place, job, as_json)
 
 
 def _start(library: Library, workers: int | None) -> None:
@@ -408,15 +403,17 @@ def _show_whole(library: Library, job: Job, as_json: bool, followed: bool) -> No
         print_object({**job_object(job), "items": items})
 
 
-def _tell(job: Job, as_json: bool, then: str) -> None:
-    from pincite.cli.job_view import job_object, note_on
+def _tell(place: Named, job: Job, as_json: bool) -> None:
+    """How a job stands, and what to do next."""
+    from pincite.cli.job_view import job_object
 
     if as_json:
         print_line(job_object(job))
         return
-    note = note_on(job) if job.state == "paused" else ""
-    counted = f"{job.tally.done:,} of {job.tally.total:,} documents are done."
-    say(" ".join(part for part in (f"Job {job.id} is {job.state}:", counted, note, f"Next: {then}") if part))
+    next_verb = {"running": ("show", "--follow"), "paused": ("resume",)}.get(job.state, ("results",))
+    done = f"{job.tally.done:,} of {job.tally.total:,} documents are done."
+    paused = f" {job.reason}" if job.reason else ""
+    say(f"Job {job.id} is {job.state}: {done}{paused}\nNext: {place.command('jobs', *next_verb, job.id)}")
 
 
 def _exit_code(job: Job) -> int:

@@ -26,6 +26,8 @@ _SECONDS_PER_COUNT = 2.0
 _SECONDS_PER_WATCH = 1.0
 _MOST_FRUITLESS = 3
 _SECONDS_TO_END = 5.0
+# Opening a large library may have to mend its index first.
+_SECONDS_TO_BEGIN = 300.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +64,8 @@ class Crew:
     _watch: LeaseWatch = field(default_factory=LeaseWatch, init=False)
     _counted_at: float = field(default_factory=time.monotonic, init=False)
     _watched_at: float = field(default=float("-inf"), init=False)
+    _idle_since: dict[str, float] = field(default_factory=dict, init=False)
+    """By worker since when it has had no document."""
     _fruitless: int = field(default=0, init=False)
     """How many workers in a row ended without having had a document."""
 
@@ -71,7 +75,7 @@ class Crew:
             while self._goes_on():
                 self.told()
                 time.sleep(_TICK_SECONDS)
-        except StoreError as error:
+        except PinciteError as error:
             self._stop()
             self._pause(error)
             raise
@@ -130,11 +134,17 @@ class Crew:
         if now - self._watched_at < _SECONDS_PER_WATCH:
             return
         self._watched_at = now
-        for lease in self._watch.lapsed(self.queue.leases(self.jobs)):
+        leases = self.queue.leases(self.jobs)
+        for lease in self._watch.lapsed(leases):
             # One of ours that says nothing hangs: what it had is given to another.
             if process := self._members.get(lease.worker):
                 process.kill()
             self.queue.lapse(lease)
+        idle = self._members.keys() - {lease.worker for lease in leases}
+        self._idle_since = {worker: self._idle_since.get(worker, now) for worker in idle}
+        for worker, since in self._idle_since.items():
+            if now - since > _SECONDS_TO_BEGIN:
+                self._members[worker].kill()
 
     def _count_time(self) -> None:
         now = time.monotonic()
@@ -142,7 +152,7 @@ class Crew:
             self.queue.worked(now - self._counted_at, self.jobs)
             self._counted_at = now
 
-    def _pause(self, error: StoreError) -> None:
+    def _pause(self, error: PinciteError) -> None:
         """Write down why the work stopped; on a full disk with the room that was kept for that."""
         self.make_room()
         with suppress(StoreError):
