@@ -335,6 +335,10 @@ class JobQueue(Protocol):
         """Keep what came of a document, with its state; False, and nothing, where the lease is lost."""
         ...
 
+    def exchange(self, claimed: Claimed, finished: Finished, jobs: Sequence[str] = ()) -> Claimed | None:
+        """The same, and the next document that waits, in one transaction."""
+        ...
+
     def release(self, worker: str) -> None:
         """Give back what a worker has, as if it had never been taken."""
         ...

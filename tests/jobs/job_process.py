@@ -24,7 +24,7 @@ SETTINGS = {"reader": "job_process:SlowReader", "preset": "fast", "isolated": Fa
 POISON = "This document crashes whoever reads it."
 LIMIT, SLOWNESS = "JOB_FILE_BYTES", "JOB_SLOWNESS"
 
-# Of the workers alone, which load this for its reading model: the disk is full for them, and has a little room
+# Of the workers alone, which load this for its reading model: the disk is full for them, and a little room is
 # left for the process that looks after them.
 if __name__ != "__main__" and (limit := os.environ.get(LIMIT)):
     resource.setrlimit(resource.RLIMIT_FSIZE, (int(limit),) * 2)

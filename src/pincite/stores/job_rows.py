@@ -104,14 +104,7 @@ class JobRows:
     def claim(self, worker: str, jobs: Sequence[str] = ()) -> Claimed | None:
         """Take a document that waits; None where none does. Two workers never get the same one."""
         with self.database.writing():
-            row = self.database.row("claim_item", worker=worker, jobs=_listed(jobs))
-            if row is None:
-                return None
-            item, job, _, path, name, attempt = row
-            begun = {"item": item, "attempt": attempt, "worker": worker}
-            self.database.run("insert_attempt", **begun, started_at=_now())
-            known = self.database.row("job_of_number", job=job) or ()
-            return Claimed(item, attempt, worker, path, name, *known)
+            return self._claim(worker, jobs)
 
     def beat(self, claimed: Claimed) -> JobState | None:
         """Renew the lease, and say how the job stands; None where the lease is lost."""
@@ -122,25 +115,13 @@ class JobRows:
     def finish(self, claimed: Claimed, finished: Finished) -> bool:
         """Keep what came of a document, with its state; False, and nothing, where the lease is lost."""
         with self.database.writing():
-            held = self.database.row("held_item", **_lease(claimed))
-            if held is None:
-                return False
-            job, strikes, tries = held
-            state: ItemState = "pending"
-            if finished.ended == "again":
-                strikes += 1
-                state = "failed" if strikes >= tries else "pending"
-            elif finished.ended != "stop":
-                state = finished.ended
-            ending = _Ending(state, finished.ended, finished.reason, strikes, finished.seconds)
-            self._end(claimed.item, claimed.attempt, ending)
-            if state != "pending":
-                self._keep(claimed, finished.rows)
-            self._settle(job)
-            self._spend(job, finished, is_outage=state == "pending" and finished.ended == "again")
-            if finished.ended == "stop":
-                self.database.run("pause_job", job=job, reason=finished.reason)
-        return True
+            return self._finish(claimed, finished)
+
+    def exchange(self, claimed: Claimed, finished: Finished, jobs: Sequence[str] = ()) -> Claimed | None:
+        """The same, and the next document that waits: each commit waits for the disk, so both share one."""
+        with self.database.writing():
+            self._finish(claimed, finished)
+            return self._claim(claimed.worker, jobs)
 
     def release(self, worker: str) -> None:
         """Give back what a worker has, as if it had never been taken."""
@@ -154,7 +135,7 @@ class JobRows:
             for item, job, attempt, strikes, tries in self.database.rows("items_of_worker", worker=worker):
                 state: ItemState = "set_aside" if strikes + 1 >= tries else "pending"
                 self._end(item, attempt, _Ending(state, "crashed", reason, strikes + 1))
-                self._settle(job)
+                self.database.run("settle_job", job=job)
 
     def leases(self, jobs: Sequence[str] = ()) -> list[Lease]:
         """Who has which document."""
@@ -220,28 +201,49 @@ class JobRows:
     def _number(self, id: str) -> int:
         return self.database.number("job_number", id=id)
 
+    def _claim(self, worker: str, jobs: Sequence[str]) -> Claimed | None:
+        row = self.database.row("claim_item", worker=worker, jobs=_listed(jobs))
+        if row is None:
+            return None
+        claimed = Claimed(*row)
+        self.database.run("insert_attempt", **_lease(claimed), started_at=_now())
+        return claimed
+
+    def _finish(self, claimed: Claimed, finished: Finished) -> bool:
+        held = self.database.row("held_item", **_lease(claimed))
+        if held is None:
+            return False
+        job, strikes, tries, outages = held
+        state: ItemState = "pending"
+        if finished.ended == "again":
+            strikes += 1
+            state = "failed" if strikes >= tries else "pending"
+        elif finished.ended != "stop":
+            state = finished.ended
+        ending = _Ending(state, finished.ended, finished.reason, strikes, finished.seconds)
+        self._end(claimed.item, claimed.attempt, ending)
+        if state != "pending":
+            self._keep(claimed, finished.rows)
+        self.database.run("settle_job", job=job)
+        is_outage = state == "pending" and finished.ended == "again"
+        if is_outage or outages or finished.usage.calls:
+            self._spend(job, finished, is_outage=is_outage)
+        if finished.ended == "stop":
+            self.database.run("pause_job", job=job, reason=finished.reason)
+        return True
+
     def _end(self, item: int, attempt: int, ending: _Ending) -> None:
         said = {"item": item, "reason": ending.reason}
         self.database.run("end_item", **said, state=ending.state, strikes=ending.strikes)
         self.database.run("end_attempt", **said, attempt=attempt, ended=ending.ended, seconds=ending.seconds)
 
     def _keep(self, claimed: Claimed, rows: Sequence[ResultRow]) -> None:
-        self.database.run("delete_results", item=claimed.item)
+        if claimed.attempt > 1:
+            self.database.run("delete_results", item=claimed.item)
         for at, row in enumerate(rows):
-            version = self._version(claimed.job, row)
             # A version that was forgotten meanwhile takes what quotes it along.
-            if row.version is None or version is not None:
-                kept = {"number": at, "version": version, "content": row.content}
-                self.database.run("insert_result", item=claimed.item, **kept)
-
-    def _version(self, job: str, row: ResultRow) -> int | None:
-        if row.version is None:
-            return None
-        found = self.database.row("version_for_job", job=job, name=row.name, version=row.version)
-        return found[0] if found else None
-
-    def _settle(self, job: int) -> None:
-        self.database.run("settle_job", job=job)
+            about = {"name": row.name, "version": row.version, "content": row.content}
+            self.database.run("insert_result", item=claimed.item, number=at, **about)
 
     def _spend(self, job: int, finished: Finished, *, is_outage: bool) -> None:
         budget, spent, outages = self._budget(job)

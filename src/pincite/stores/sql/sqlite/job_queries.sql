@@ -63,14 +63,15 @@ UPDATE job_item SET state = 'running', worker = :worker, attempt = attempt + 1, 
                 AND (:jobs = '[]' OR job.id IN (SELECT value FROM json_each(:jobs)))
               -- What was tried before comes last, so that a document that crashes its worker holds up no other.
               ORDER BY job.number, waiting.attempt, waiting.number LIMIT 1)
-RETURNING id, job, number, path, name, attempt;
+RETURNING id, attempt, worker, path, name,
+          (SELECT job.id FROM job WHERE job.number = job_item.job),
+          (SELECT job.request FROM job WHERE job.number = job_item.job),
+          (SELECT job.settings FROM job WHERE job.number = job_item.job),
+          (SELECT job.lease_seconds FROM job WHERE job.number = job_item.job);
 
 -- :insert_attempt  Enter that a worker has begun.
 INSERT INTO job_attempt (item, number, worker, started_at, ended, reason, seconds)
 VALUES (:item, :attempt, :worker, :started_at, '', '', 0);
-
--- :job_of_number  What a worker needs to know of the job of its document.
-SELECT id, request, settings, lease_seconds FROM job WHERE number = :job;
 
 -- :beat  Renew a lease, and say how the job stands; no row where the lease is lost.
 UPDATE job_item SET beat = beat + 1
@@ -78,7 +79,7 @@ UPDATE job_item SET beat = beat + 1
 RETURNING (SELECT job.state FROM job WHERE job.number = job_item.job);
 
 -- :held_item  The job of a document, if the worker still has it, and how often it failed before.
-SELECT job_item.job, strikes, tries
+SELECT job_item.job, strikes, tries, outages
   FROM job_item JOIN job ON job.number = job_item.job
  WHERE job_item.id = :item AND worker = :worker AND attempt = :attempt AND job_item.state = 'running';
 
@@ -92,15 +93,16 @@ UPDATE job_attempt SET ended = :ended, reason = :reason, seconds = :seconds
 -- :delete_results  What an earlier attempt has left.
 DELETE FROM job_result WHERE item = :item;
 
--- :insert_result  A row of the results.
-INSERT INTO job_result (item, number, version, content) VALUES (:item, :number, :version, :content);
-
--- :version_for_job  The number of a version of a document in the collection of a job.
-SELECT version.id
-  FROM job
-  JOIN document ON document.collection = job.collection AND document.name = :name
-  JOIN version ON version.document = document.id AND version.version = :version
- WHERE job.id = :job;
+-- :insert_result  A row of the results; nothing where the version is gone that it quotes.
+INSERT INTO job_result (item, number, version, content)
+SELECT :item, :number, found.version, :content
+  FROM (SELECT (SELECT version.id
+                  FROM job_item
+                  JOIN job ON job.number = job_item.job
+                  JOIN document ON document.collection = job.collection AND document.name = :name
+                  JOIN version ON version.document = document.id AND version.version = :version
+                 WHERE job_item.id = :item) AS version) AS found
+ WHERE :version IS NULL OR found.version IS NOT NULL;
 
 -- :job_budget  What a job may take and has taken.
 SELECT most_seconds, most_tokens, most_cost, seconds, calls, tokens, cost, outages FROM job WHERE number = :job;
