@@ -10,7 +10,7 @@ import pytest
 import pincite
 from pincite.answer.document_tables import Table
 from pincite.errors import InputError
-from pincite.extract.bulk import Bounds, Submitted
+from pincite.extract.bulk import JobLimits, Submitted
 from pincite.extract.job_settings import kept, restored
 from pincite.job_worker import ItemWork
 from pincite.jobs.item_worker import work_items
@@ -217,7 +217,7 @@ def test_cancelled_job_is_not_done_and_keeps_what_is(library: Library, tmp_path:
 
 
 def test_interrupted_item_is_given_back_when_the_job_is_cancelled(library: Library, tmp_path: Path):
-    job = library.jobs.submit(files(tmp_path, "a.txt"), FIELDS, Bounds(lease_seconds=0.1)).job
+    job = library.jobs.submit(files(tmp_path, "a.txt"), FIELDS, JobLimits(lease_seconds=0.1)).job
 
     def cancelled_meanwhile(claimed, stopped):
         library.jobs.cancel(job.id)
@@ -232,21 +232,21 @@ def test_interrupted_item_is_given_back_when_the_job_is_cancelled(library: Libra
 
 
 @pytest.mark.parametrize(
-    ("documents", "fields", "bounds", "said"),
+    ("documents", "fields", "limits", "said"),
     [
-        (["nowhere.txt"], FIELDS, Bounds(), "no document named 'nowhere.txt'"),
-        ([""], FIELDS, Bounds(), "The file name is empty"),
-        ([], FIELDS, Bounds(), "There is no document to ask"),
-        (["a.txt"], "", Bounds(), "The list of fields is empty"),
-        (["a.txt"], FIELDS, Bounds(minutes=0), "--most-minutes is 0"),
-        (["a.txt"], FIELDS, Bounds(tokens=-5), "--most-tokens is -5"),
-        (["a.txt"], FIELDS, Bounds(cost=Decimal(5)), "no language model has prices"),
+        (["nowhere.txt"], FIELDS, JobLimits(), "no document named 'nowhere.txt'"),
+        ([""], FIELDS, JobLimits(), "The file name is empty"),
+        ([], FIELDS, JobLimits(), "There is no document to ask"),
+        (["a.txt"], "", JobLimits(), "The list of fields is empty"),
+        (["a.txt"], FIELDS, JobLimits(minutes=0), "--most-minutes is 0"),
+        (["a.txt"], FIELDS, JobLimits(tokens=-5), "--most-tokens is -5"),
+        (["a.txt"], FIELDS, JobLimits(cost=Decimal(5)), "no language model has prices"),
     ],
 )
-def test_slip_is_told_before_anything_is_submitted(library, tmp_path, documents, fields, bounds, said):
+def test_slip_is_told_before_anything_is_submitted(library, tmp_path, documents, fields, limits, said):
     library.add(*files(tmp_path, "a.txt"))
     with pytest.raises(InputError, match=said):
-        library.jobs.submit(documents, fields, bounds)
+        library.jobs.submit(documents, fields, limits)
     assert library.jobs.list() == []
 
 

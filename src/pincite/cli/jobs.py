@@ -15,7 +15,7 @@ from pincite.cli.screen import notice, print_json, print_line, print_object, pri
 from pincite.errors import BATCH_EXIT_CODE
 
 if TYPE_CHECKING:
-    from pincite.extract.bulk import Bounds, Submitted
+    from pincite.extract.bulk import JobLimits, Submitted
     from pincite.records.job import Job
     from pincite.service import Library
 
@@ -114,11 +114,11 @@ def submit(
 
         place = replace(named(context), model=model, max_risk=max_risk)
         asked = [field for each in fields or () for field in listed(each)]
-        bounds = replace(_bounds(most_minutes, most_cost, most_tokens), tries=tries)
+        limits = replace(_limits(most_minutes, most_cost, most_tokens), tries=tries)
         has_files = any(Path(each).exists() for each in documents or ())
         opened = place.open(strictness) if has_files else place.open_existing(strictness)
         with opened as library:
-            submitted = library.jobs.submit(documents, asked, bounds, again=again, follow=follow)
+            submitted = library.jobs.submit(documents, asked, limits, again=again, follow=follow)
             _tell_submitted(submitted)
             job = submitted.job
             if start and not wait and job.state == "running":
@@ -214,8 +214,8 @@ def resume(
     with reported(as_json, interrupted=f"{_WHEN_INTERRUPTED} {job}", write=print_line):
         place = named(context)
         with place.open_existing() as library:
-            bounds = _bounds(most_minutes, most_cost, most_tokens)
-            _go_on(place, library, library.jobs.resume(job, bounds), workers, wait, as_json)
+            limits = _limits(most_minutes, most_cost, most_tokens)
+            _go_on(place, library, library.jobs.resume(job, limits), workers, wait, as_json)
 
 
 @group.command(cls=VerbCommand)
@@ -333,17 +333,17 @@ def work(
             say("Nothing is left to do.")
 
 
-def _bounds(minutes: float | None, cost: str | None, tokens: int | None) -> Bounds:
+def _limits(minutes: float | None, cost: str | None, tokens: int | None) -> JobLimits:
     from decimal import Decimal, InvalidOperation
 
     from pincite.errors import InputError
-    from pincite.extract.bulk import Bounds
+    from pincite.extract.bulk import JobLimits
 
     try:
         most = None if cost is None else Decimal(cost)
     except InvalidOperation as error:
         raise InputError(f"--most-cost {cost!r} is not a number.", hint="Write: --most-cost 20") from error
-    return Bounds(minutes, tokens, most)
+    return JobLimits(minutes, tokens, most)
 
 
 def _tell_submitted(submitted: Submitted) -> None:

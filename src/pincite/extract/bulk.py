@@ -20,7 +20,7 @@ from pincite.extract.cell_keys import table_id
 from pincite.extract.fields import AskFor, Fields, fields_of
 from pincite.extract.job_documents import job_documents
 from pincite.extract.job_requests import Request
-from pincite.extract.job_settings import kept
+from pincite.extract.job_settings import kept, restored
 from pincite.jobs.crew import Crew
 from pincite.jobs.reserve import reserved
 from pincite.protocols import JobQueue, Store
@@ -54,7 +54,7 @@ class Submitted:
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class JobLimits:
     """What may be set about a job: its limits, and what is done with a document that crashes its worker."""
 
     minutes: float | None = None
@@ -66,8 +66,8 @@ class Bounds:
     @property
     def budget(self) -> Budget:
         """The limits, or an InputError for one that nothing could keep to."""
-        limits = {"--most-minutes": self.minutes, "--most-tokens": self.tokens, "--most-cost": self.cost}
-        for option, limit in limits.items():
+        given = {"--most-minutes": self.minutes, "--most-tokens": self.tokens, "--most-cost": self.cost}
+        for option, limit in given.items():
             if limit is not None and not limit > 0:
                 raise InputError(
                     f"{option} is {limit}, so nothing could be done.", hint="Give it a limit above 0."
@@ -76,7 +76,7 @@ class Bounds:
         return Budget(seconds, self.tokens, self.cost)
 
 
-_UNBOUNDED = Bounds()
+_UNBOUNDED = JobLimits()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Jobs:
         self,
         documents: Sequence[str | Path] | None,
         fields: Fields,
-        bounds: Bounds = _UNBOUNDED,
+        limits: JobLimits = _UNBOUNDED,
         *,
         again: bool = False,
         follow: bool = False,
@@ -109,7 +109,7 @@ class Jobs:
         """
         asked = fields_of(fields, self.ask_for)
         return self.submit_request(
-            documents, Request(fields=asked), asked, bounds, again=again, follow=follow
+            documents, Request(fields=asked), asked, limits, again=again, follow=follow
         )
 
     def submit_request(
@@ -117,13 +117,13 @@ class Jobs:
         documents: Sequence[str | Path] | None,
         request: Request,
         fields: Sequence[TableField],
-        bounds: Bounds,
+        limits: JobLimits,
         *,
         again: bool,
         follow: bool,
     ) -> Submitted:
         """The same for any request; `fields` are the columns of its results."""
-        self._check_prices(bounds)
+        _check_prices(self.settings, limits)
         given = [each.name for each in self.everything()] if documents is None else documents
         chosen = job_documents(given, self.matching, follow=follow)
         written, settings = request.model_dump_json(), kept(self.settings)
@@ -136,7 +136,7 @@ class Jobs:
             _FIELDS.dump_json(list(fields)).decode(),
             settings,
             chosen.items,
-            *(bounds.budget, bounds.tries, bounds.lease_seconds),
+            *(limits.budget, limits.tries, limits.lease_seconds),
         )
         id, is_new = self._queue.submit(new, again=again)
         return Submitted(self.show(id), is_new, chosen.skipped)
@@ -166,14 +166,13 @@ class Jobs:
         self._queue.pause([job.id], reason)
         return self.show(job.id)
 
-    def resume(self, id: str, bounds: Bounds = _UNBOUNDED) -> Job:
+    def resume(self, id: str, limits: JobLimits = _UNBOUNDED) -> Job:
         """Have a job go on, with limits that take the place of those before where they are given."""
         job = self.show(id)
         _refuse_cancelled(job)
-        if bounds.cost is not None:
-            self._check_prices(bounds)
+        _check_prices(restored(job.settings), limits)
         if job.state != "done":
-            self._queue.resume(job.id, bounds.budget)
+            self._queue.resume(job.id, limits.budget)
         return self.show(job.id)
 
     def retry(self, id: str) -> tuple[Job, int]:
@@ -236,15 +235,16 @@ class Jobs:
         """All jobs of the collection, the newest first."""
         return self._queue.found(self.settings.collection)
 
-    def _check_prices(self, bounds: Bounds) -> None:
-        """Refuse a limit of cost that could never be reached because nothing has a price."""
-        models = [self.settings.language_model, *self.settings.models_by_size.values()]
-        if bounds.cost is None or any(each and "prices" in each.options for each in models):
-            return
-        raise InputError(
-            "The cost cannot be limited, because no language model has prices.",
-            hint="Set the option `prices` of your model (docs/language-models.md), or use --most-tokens.",
-        )
+
+def _check_prices(settings: Settings, limits: JobLimits) -> None:
+    """Refuse a limit of cost that could never be reached because nothing has a price."""
+    models = [settings.language_model, *settings.models_by_size.values()]
+    if limits.cost is None or any(each and "prices" in each.options for each in models):
+        return
+    raise InputError(
+        "The cost cannot be limited, because no language model has prices.",
+        hint="Set the option `prices` of your model (docs/language-models.md), or use --most-tokens.",
+    )
 
 
 def _rows(item: JobItem, rows: Sequence[str], fields: Sequence[TableField]) -> list[Row]:
