@@ -549,7 +549,9 @@ class Library:
         """Work over many documents that survives any interruption: submit, work, show, pause, results …"""
         from pincite.extract.bulk import Jobs
 
-        ask_for = self._field_questions().ask_for
+        def ask_for(words: str, kind: str | None) -> str:
+            return self._field_questions().ask_for(words, kind)
+
         return Jobs(self.store, self.settings, self.matching, ask_for, self._everything)
 
     def pipeline(self, embedding: Embedding | None = None, *, at_once: bool = False) -> Pipeline:

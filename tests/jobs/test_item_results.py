@@ -49,7 +49,7 @@ def test_document_of_which_every_cell_was_asked_is_done():
         (NotHeld("It was forgotten."), "set_aside"),
         (TamperError("Its copy was changed."), "failed"),
         (TruncatedReply("The reply breaks off."), "failed"),
-        (ConfigError("A package is missing."), "failed"),
+        (ConfigError("A package is missing."), "stop"),
         (ProviderError("No reply."), "again"),
         (StoreError("It is in use.", retryable=True), "again"),
         (StoreError("There is no space left."), "stop"),
@@ -60,6 +60,13 @@ def test_error_says_what_becomes_of_the_document(error: PinciteError, ended: str
 
     assert (whole.ended, whole.reason) == (ended, error.message)
     assert failed_with(error).ended == ended
+
+
+def test_file_for_which_a_package_is_missing_is_set_aside():
+    error = failed(ConfigError("A package is missing."))
+    row = Row(document="a.xlsx", version=None, cells={"fee": error, "term": error})
+
+    assert finished_of(Table(table="t", fields=FIELDS, rows=[row])).ended == "set_aside"
 
 
 def test_gravest_error_decides():

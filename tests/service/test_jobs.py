@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
 import pincite
+from pincite import registry
 from pincite.answer.document_tables import Table
-from pincite.errors import InputError
+from pincite.errors import InputError, ProviderError
 from pincite.extract.bulk import JobLimits, Submitted
 from pincite.extract.job_settings import kept, restored
 from pincite.job_worker import ItemWork
 from pincite.jobs.item_worker import work_items
+from pincite.records.completion import Completion, Prompt, Usage
 from pincite.service import Library
 
 FIELDS = "monthly fee, deposit"
@@ -267,3 +271,71 @@ def test_done_job_cannot_be_paused_or_cancelled(library: Library, tmp_path: Path
         with pytest.raises(InputError, match="is done"):
             verb(job.id)
     assert library.jobs.resume(job.id).state == "done"
+
+
+@dataclass
+class Refusing:
+    """A language model that refuses everything, for money."""
+
+    model: str = ""
+    prices: object = None
+    name: str = "refusing"
+    rungs: tuple[str, ...] = ("structured",)
+
+    def complete(self, prompt: Prompt) -> Completion:
+        return Completion("No.", "refusal", Usage(1, 1_000, 0, 10, Decimal("0.5")))
+
+
+@dataclass
+class Down(Refusing):
+    """One whose server is down."""
+
+    name: str = "down"
+
+    def complete(self, prompt: Prompt) -> Completion:
+        raise ProviderError("The model server is down.", retryable=True)
+
+
+@pytest.fixture
+def _with_models(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    added = {"refusing": f"{__name__}:Refusing", "down": f"{__name__}:Down"}
+    monkeypatch.setitem(registry.BUILT_IN, "language_model", registry.BUILT_IN["language_model"] | added)
+    registry.available.cache_clear()
+    yield
+    registry.available.cache_clear()
+
+
+@pytest.mark.usefixtures("_with_models")
+def test_model_that_is_down_pauses_the_job_and_fails_no_document(tmp_path: Path):
+    paths = files(tmp_path, "a.txt", "b.txt", "c.txt", "d.txt")
+    with pincite.open(tmp_path / "library", settings={"language_model": "down"}) as library:
+        job = submitted(library, *paths).job
+        do_all(library)
+
+        paused = library.jobs.show(job.id)
+        assert paused.state == "paused"
+        assert "The model server is down." in paused.reason
+        assert paused.tally.pending == 4
+        assert len(library.jobs.attempts(job.id)) == 3
+
+
+@pytest.mark.usefixtures("_with_models")
+@pytest.mark.parametrize("limits", [JobLimits(tokens=1_500), JobLimits(cost=Decimal("0.6"))])
+def test_job_is_paused_when_models_have_taken_what_it_may(tmp_path: Path, limits: JobLimits):
+    paths = files(tmp_path, "a.txt", "b.txt", "c.txt")
+    model = {"name": "refusing", "options": {"prices": {"input": 1}}}
+    with pincite.open(tmp_path / "library", settings={"language_model": model}) as library:
+        job = library.jobs.submit(paths, FIELDS, limits).job
+        do_all(library)
+
+        paused = library.jobs.show(job.id)
+        assert (paused.state, paused.tally.failed, paused.tally.pending) == ("paused", 1, 2)
+        assert "limit" in paused.reason
+        assert paused.spent.tokens == 1_010 * paused.spent.calls
+        assert paused.spent.cost == Decimal("0.5") * paused.spent.calls
+        with pytest.raises(InputError, match="limit"):
+            library.jobs.resume(job.id)
+        higher = JobLimits(tokens=99_000, cost=None if limits.cost is None else Decimal(99))
+        library.jobs.resume(job.id, higher)
+        do_all(library)
+        assert library.jobs.show(job.id).tally.failed == 3

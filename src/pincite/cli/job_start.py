@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 LOG, LOCK = "jobs.log", "jobs.lock"
@@ -28,6 +30,16 @@ def start_behind(library: Path, workers: int | None) -> Path:
             start_new_session=True,
         )
     return log
+
+
+@contextmanager
+def ended_as_by_keyboard() -> Iterator[None]:
+    """Have the signal by which a service manager ends a process do what Ctrl-C does."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def alone(library: Path, work: Callable[[], None], waits: Callable[[], bool]) -> None:

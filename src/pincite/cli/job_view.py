@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pincite.records.job import Attempt, Job, JobItem
 
 _STYLES = {"running": "cyan", "paused": "yellow", "cancelled": "dim", "done": "green"}
-_SECONDS_UNSEEN = 15
+_SECONDS_UNSEEN = 30
 _MOST_LISTED = 20
 
 

@@ -38,7 +38,7 @@ Workers = Annotated[
 ]
 Wait = Annotated[bool, typer.Option("--wait", help="Work here, show the progress, and return at the end.")]
 _SECONDS_BETWEEN_LOOKS = 0.5
-_WHEN_INTERRUPTED = "Interrupted. What is done is kept. Continue with: pincite jobs resume"
+_WHEN_INTERRUPTED = "Interrupted. What is done is kept."
 
 
 @group.callback()
@@ -109,7 +109,7 @@ def submit(
       0 submitted; with --wait: all is done · 8 with --wait: some documents failed, or the job was paused
       2 unusable fields or documents · 3 settings · 5 library · 130 interrupted
     """
-    with reported(as_json, interrupted=f"{_WHEN_INTERRUPTED} JOB", write=print_line):
+    with reported(as_json, interrupted=_WHEN_INTERRUPTED, write=print_line):
         from pincite.extract.fields import listed
 
         place = replace(named(context), model=model, max_risk=max_risk)
@@ -124,7 +124,7 @@ def submit(
             if start and not wait and job.state == "running":
                 _start(library, workers)
             if wait and job.state == "running":
-                raise typer.Exit(_worked(library, job, workers, as_json))
+                raise typer.Exit(_worked(place, library, job, workers, as_json))
             _tell(place, job, as_json)
 
 
@@ -211,7 +211,7 @@ def resume(
       pincite jobs resume 3f2a
       pincite jobs resume 3f2a --most-minutes 120 --wait
     """
-    with reported(as_json, interrupted=f"{_WHEN_INTERRUPTED} {job}", write=print_line):
+    with reported(as_json, interrupted=_WHEN_INTERRUPTED, write=print_line):
         place = named(context)
         with place.open_existing() as library:
             limits = _limits(most_minutes, most_cost, most_tokens)
@@ -228,7 +228,7 @@ def retry(
     Example:
       pincite jobs retry 3f2a --wait
     """
-    with reported(as_json, interrupted=f"{_WHEN_INTERRUPTED} {job}", write=print_line):
+    with reported(as_json, interrupted=_WHEN_INTERRUPTED, write=print_line):
         place = named(context)
         with place.open_existing() as library:
             failed = library.jobs.items(job, "failed", "set_aside")
@@ -319,11 +319,12 @@ def work(
       pincite jobs work --workers 8
     """
     with reported(as_json, interrupted="Interrupted. What is done is kept. Run it again to continue."):
-        from pincite.cli.job_start import alone
+        from pincite.cli.job_start import alone, ended_as_by_keyboard
 
-        with named(context).open_existing() as library:
+        place = named(context)
+        with place.open_existing() as library, ended_as_by_keyboard():
             if job:
-                raise typer.Exit(_worked(library, library.jobs.show(job), workers, as_json))
+                raise typer.Exit(_worked(place, library, library.jobs.show(job), workers, as_json))
             if behind:
                 folder = library.settings.library
                 alone(folder, lambda: library.jobs.work(workers=workers), library.jobs.waits)
@@ -359,7 +360,7 @@ def _tell_submitted(submitted: Submitted) -> None:
 
 def _go_on(place: Named, library: Library, job: Job, workers: int | None, wait: bool, as_json: bool) -> None:
     if wait and job.state == "running":
-        raise typer.Exit(_worked(library, job, workers, as_json))
+        raise typer.Exit(_worked(place, library, job, workers, as_json))
     if job.state == "running":
         _start(library, workers)
     _tell(place, job, as_json)
@@ -371,12 +372,16 @@ def _start(library: Library, workers: int | None) -> None:
     start_behind(library.settings.library, workers)
 
 
-def _worked(library: Library, job: Job, workers: int | None, as_json: bool) -> int:
+def _worked(place: Named, library: Library, job: Job, workers: int | None, as_json: bool) -> int:
     """Work on a job here, showing how it goes; the exit code."""
     from pincite.cli.job_view import followed
 
-    with followed(lambda: library.jobs.show(job.id), as_json=as_json) as look:
-        library.jobs.work(job.id, workers=workers, told=look)
+    try:
+        with followed(lambda: library.jobs.show(job.id), as_json=as_json) as look:
+            library.jobs.work(job.id, workers=workers, told=look)
+    except KeyboardInterrupt:
+        notice(f"Continue with: {place.command('jobs', 'resume', job.id)}")
+        raise
     ended = library.jobs.show(job.id)
     _show_whole(library, ended, as_json, followed=True)
     return _exit_code(ended)

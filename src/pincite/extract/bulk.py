@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
@@ -15,7 +16,7 @@ from pydantic import TypeAdapter
 
 from pincite.answer.answers import Failure
 from pincite.answer.document_tables import Cell, Row, Table, TableField
-from pincite.errors import InputError
+from pincite.errors import InputError, StoreError
 from pincite.extract.cell_keys import table_id
 from pincite.extract.fields import AskFor, Fields, fields_of
 from pincite.extract.job_documents import job_documents
@@ -197,8 +198,8 @@ class Jobs:
         rows = [row for item, rows in self._queue.results(job.id) for row in _rows(item, rows, fields)]
         names = [row.document for row in rows]
         table = Table(table=table_id(job.collection, sorted(names), fields), fields=fields, rows=rows)
-        if names:
-            # Known by its id, so that `pincite review` finds it.
+        # Known by its id, `pincite review` finds it; where nothing may be written, it need not.
+        with suppress(StoreError):
             self.store.hold_table(job.collection, table.table, job.fields, sorted(names))
         return table
 
