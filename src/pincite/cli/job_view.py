@@ -13,11 +13,13 @@ from pincite.cli.screen import messages, new_table, notice, output, print_line, 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from pincite.extract.bulk import Jobs
     from pincite.records.job import Attempt, Job, JobItem
 
 _STYLES = {"running": "cyan", "paused": "yellow", "cancelled": "dim", "done": "green"}
 _SECONDS_UNSEEN = 30
 _MOST_LISTED = 20
+_MOST_AT_WORK = 8
 
 
 def job_object(job: Job) -> dict[str, object]:
@@ -100,8 +102,12 @@ def note_on(job: Job) -> str:
 
 
 @contextmanager
-def followed(look: Callable[[], Job], *, as_json: bool) -> Iterator[Callable[[], Job]]:
+def followed(jobs: Jobs, id: str, *, as_json: bool) -> Iterator[Callable[[], Job]]:
     """What to call now and then: it shows how the job stands, as far as that has changed."""
+
+    def look() -> Job:
+        return jobs.show(id)
+
     if as_json:
         yield _Changes(look, lambda job: print_line(job_object(job))).look_again
         return
@@ -111,7 +117,11 @@ def followed(look: Callable[[], Job], *, as_json: bool) -> Iterator[Callable[[],
     from rich.live import Live
 
     with Live(console=messages(), transient=True, auto_refresh=False, redirect_stdout=False) as live:
-        yield _Changes(look, lambda job: live.update(_standing(job), refresh=True)).look_again
+
+        def show(job: Job) -> None:
+            live.update(_standing(job, [item.name for item in jobs.items(id, "running")]), refresh=True)
+
+        yield _Changes(look, show).look_again
 
 
 @dataclass(slots=True)
@@ -135,7 +145,7 @@ class _Changes:
         return job
 
 
-def _standing(job: Job) -> Table:
+def _standing(job: Job, at_work: Sequence[str] = ()) -> Table:
     from rich.progress_bar import ProgressBar
     from rich.text import Text
 
@@ -149,10 +159,11 @@ def _standing(job: Job) -> Table:
     if output().is_terminal:
         table.add_row("progress", ProgressBar(tally.total or 1, tally.ended, width=40))
     table.add_row("documents", f"{tally.done:,} done of {tally.total:,}{_others(job)}")
+    if at_work:
+        table.add_row("now", Text("\n".join(printable_name(name) for name in at_work[:_MOST_AT_WORK])))
     spent, budget = job.spent, job.budget
-    table.add_row(
-        "time", _of(_minutes(spent.seconds), None if budget.seconds is None else _minutes(budget.seconds))
-    )
+    limit = None if budget.seconds is None else _minutes(budget.seconds)
+    table.add_row("time", _of(_minutes(spent.seconds), limit) + _left(job))
     if spent.calls or budget.tokens is not None:
         table.add_row(
             "tokens", _of(f"{spent.tokens:,}", None if budget.tokens is None else f"{budget.tokens:,}")
@@ -162,6 +173,15 @@ def _standing(job: Job) -> Table:
             "cost", _of(f"{spent.cost or 0:f}", None if budget.cost is None else f"{budget.cost:f}")
         )
     return table
+
+
+def _left(job: Job) -> str:
+    """How long it will take by the speed so far; empty where nobody can tell."""
+    tally, spent = job.tally, job.spent.seconds
+    waiting = tally.total - tally.ended
+    if job.state != "running" or not (tally.ended and spent and waiting):
+        return ""
+    return f", about {_minutes(spent / tally.ended * waiting)} left"
 
 
 def _others(job: Job) -> str:

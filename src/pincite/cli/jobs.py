@@ -12,7 +12,7 @@ import typer
 from pincite.cli.options import AsJson, MaxRisk, Model, Named, Strictness, VerbCommand, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_json, print_line, print_object, printable_name, say
-from pincite.errors import BATCH_EXIT_CODE
+from pincite.errors import BATCH_EXIT_CODE, StoreError
 
 if TYPE_CHECKING:
     from pincite.extract.bulk import JobLimits, Submitted
@@ -377,10 +377,10 @@ def _worked(place: Named, library: Library, job: Job, workers: int | None, as_js
     from pincite.cli.job_view import followed
 
     try:
-        with followed(lambda: library.jobs.show(job.id), as_json=as_json) as look:
+        with followed(library.jobs, job.id, as_json=as_json) as look:
             library.jobs.work(job.id, workers=workers, told=look)
-    except KeyboardInterrupt:
-        notice(f"Continue with: {place.command('jobs', 'resume', job.id)}")
+    except (KeyboardInterrupt, StoreError):
+        notice(f"The job is paused. Continue with: {place.command('jobs', 'resume', job.id)}")
         raise
     ended = library.jobs.show(job.id)
     _show_whole(library, ended, as_json, followed=True)
@@ -390,7 +390,7 @@ def _worked(place: Named, library: Library, job: Job, workers: int | None, as_js
 def _followed(library: Library, job: Job, as_json: bool) -> Job:
     from pincite.cli.job_view import followed
 
-    with followed(lambda: library.jobs.show(job.id), as_json=as_json) as look:
+    with followed(library.jobs, job.id, as_json=as_json) as look:
         while (seen := look()).state == "running":
             time.sleep(_SECONDS_BETWEEN_LOOKS)
     return seen
