@@ -41,8 +41,8 @@ def measure(quick: bool) -> list[Table]:
         _row("a bare SQLite table, one transaction a file", bare, None),
     )
     about = (
-        f"{count:,} text files of two sentences, time for each. There is no job queue yet: this is what "
-        "`add` itself keeps. The wall counts waiting for the disk, and for whoever else uses the machine."
+        f"{count:,} text files of two sentences, time for each: what `add` itself keeps; "
+        "for jobs see `jobs.py`. The wall counts waiting for the disk, and for whoever else uses the machine."
     )
     return [Table("Bookkeeping", "bookkeeping.py", ("wall time", "processor time"), rows, about, compared=1)]
 

@@ -24,7 +24,7 @@ from publish import Circumstances, page
 HERE = Path(__file__).parent
 SCRIPTS = (
     *("quote_check.py", "verification.py", "retrieval.py", "ask.py"),
-    *("ingest.py", "isolation.py", "bookkeeping.py", "startup.py", "models.py"),
+    *("ingest.py", "isolation.py", "bookkeeping.py", "jobs.py", "startup.py", "models.py"),
 )
 PACKAGES = (
     *("pincite", "langextract", "verbatim-core", "instructor", "verifiable-rag", "rank-bm25", "bm25s"),

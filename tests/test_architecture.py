@@ -43,6 +43,7 @@ LAYERS: tuple[set[str], ...] = (
     {"ask"},
     {"extract"},
     {"diagnosis", "service"},
+    {"job_worker"},
     {"evaluate"},
     {"measure"},
     {"cli"},

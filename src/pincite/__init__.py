@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         StoreError,
         UnverifiedError,
     )
+    from pincite.extract.bulk import JobLimits
     from pincite.jobs.batch import Added
     from pincite.service import Library
     from pincite.service import open_library as open
@@ -63,6 +64,7 @@ __all__ = [
     "Iban",
     "InputError",
     "Item",
+    "JobLimits",
     "Lead",
     "Library",
     "Number",
@@ -103,6 +105,7 @@ _HOMES = {
     "Iban": ("pincite.values.types", "Iban"),
     "InputError": ("pincite.errors", "InputError"),
     "Item": ("pincite.answer.answers", "Item"),
+    "JobLimits": ("pincite.extract.bulk", "JobLimits"),
     "Lead": ("pincite.answer.answers", "Lead"),
     "Library": ("pincite.service", "Library"),
     "Number": ("pincite.values.types", "Number"),

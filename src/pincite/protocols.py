@@ -17,6 +17,18 @@ if TYPE_CHECKING:
     from pincite.records.document import Document, Parse, Passage
     from pincite.records.evidence import Found, Fused, Hit, Proof
     from pincite.records.excerpt import Excerpt, Extract
+    from pincite.records.job import (
+        Attempt,
+        Budget,
+        Claimed,
+        Finished,
+        ItemState,
+        Job,
+        JobItem,
+        JobState,
+        Lease,
+        NewJob,
+    )
     from pincite.records.library import (
         Cover,
         Entry,
@@ -266,6 +278,10 @@ class Store(Protocol):
         """What was decided about the cells of a version with their fields, the oldest first."""
         ...
 
+    def jobs(self) -> JobQueue:
+        """The jobs over many documents, and who is at which document of them."""
+        ...
+
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered."""
         ...
@@ -279,6 +295,89 @@ class Store(Protocol):
         ...
 
     def close(self) -> None: ...
+
+
+class JobQueue(Protocol):
+    """Jobs over many documents. Every method is one transaction: a killed process leaves all or nothing.
+
+    `jobs` names the jobs that are meant by their ids; none stands for all of the library.
+    """
+
+    def submit(self, new: NewJob, *, again: bool = False) -> tuple[str, bool]:
+        """The id of the job and whether it is new: one that does the same is taken, unless `again`."""
+        ...
+
+    def found(self, collection: str, start: str = "", limit: int = 1_000) -> list[Job]:
+        """The jobs of a collection whose id starts so, the newest first."""
+        ...
+
+    def items(self, job: str, states: Sequence[ItemState]) -> list[JobItem]:
+        """The documents of a job that are in one of these states, in order."""
+        ...
+
+    def attempts(self, job: str) -> list[Attempt]:
+        """Every attempt at every document of a job."""
+        ...
+
+    def results(self, job: str) -> list[tuple[JobItem, list[str]]]:
+        """Every document of a job with the rows that came of it, which may be none."""
+        ...
+
+    def claim(self, worker: str, jobs: Sequence[str] = ()) -> Claimed | None:
+        """Take a document that waits; None where none does. Two workers never get the same one."""
+        ...
+
+    def beat(self, claimed: Claimed) -> JobState | None:
+        """Renew the lease, and say how the job stands; None where the lease is lost."""
+        ...
+
+    def finish(self, claimed: Claimed, finished: Finished) -> bool:
+        """Keep what came of a document, with its state; False, and nothing, where the lease is lost."""
+        ...
+
+    def exchange(self, claimed: Claimed, finished: Finished, jobs: Sequence[str] = ()) -> Claimed | None:
+        """The same, and the next document that waits, in one transaction."""
+        ...
+
+    def release(self, worker: str) -> None:
+        """Give back what a worker has, as if it had never been taken."""
+        ...
+
+    def crashed(self, worker: str, reason: str) -> None:
+        """Give back what a worker had when it ended; set aside what has done that too often."""
+        ...
+
+    def leases(self, jobs: Sequence[str] = ()) -> list[Lease]:
+        """Who has which document."""
+        ...
+
+    def lapse(self, lease: Lease) -> bool:
+        """Take a document away from a worker that is lost; False where the lease was renewed meanwhile."""
+        ...
+
+    def open_items(self, jobs: Sequence[str] = ()) -> tuple[int, int]:
+        """How many documents of running jobs wait, and how many somebody has."""
+        ...
+
+    def worked(self, seconds: float, jobs: Sequence[str] = ()) -> None:
+        """Count time for the jobs that workers are at, and pause those whose time is up."""
+        ...
+
+    def pause(self, jobs: Sequence[str], reason: str) -> None:
+        """Have nobody begin with another document of running jobs."""
+        ...
+
+    def resume(self, job: str, budget: Budget) -> None:
+        """Have a job go on; limits that are given take the place of those before."""
+        ...
+
+    def retry(self, job: str) -> int:
+        """Have documents that came to nothing tried again, and the job go on; how many there are."""
+        ...
+
+    def cancel(self, job: str) -> None:
+        """Have nobody do any more of a job; what is done is kept."""
+        ...
 
 
 class Embedder(Protocol):

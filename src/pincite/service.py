@@ -1,4 +1,4 @@
-"""Every verb once: open, add, work, ask, table, compare, why, rejections, documents, read, search, forget …
+"""Every verb once: open, add, work, ask, table, jobs, compare, why, rejections, documents, read, forget …
 
 The Python API, the command line and every later surface call these methods and nothing below them.
 """
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Shelves
     from pincite.decide.conflicts.belonging import Family
+    from pincite.extract.bulk import Jobs
     from pincite.extract.field_questions import FieldQuestions
     from pincite.extract.fields import Fields
     from pincite.jobs.adding import Progress as AddingProgress
     from pincite.jobs.batch import Added
     from pincite.jobs.embedding import Embedding
-    from pincite.jobs.files import Found
     from pincite.jobs.finishing import Finishing
     from pincite.jobs.isolation import Readers
     from pincite.jobs.lacking import Pending
@@ -210,6 +210,7 @@ class Library:
         followed only with `follow`.
         """
         from pincite.jobs.adding import Adding
+        from pincite.jobs.attached import check_name
         from pincite.jobs.batch import Added, Batch
         from pincite.jobs.files import find
 
@@ -226,7 +227,7 @@ class Library:
         for number, found in enumerate(files, start=1):
             found = replace(found, name=name or found.name)
             try:
-                _check_name(found, taken)
+                check_name(found, taken)
             except InputError as error:
                 batch.settle(Added(str(found.path), "failed", error=error, within=found.within))
             else:
@@ -542,6 +543,16 @@ class Library:
         from pincite.extract.cell_keys import field_key
 
         self.store.add_decision(self.current(document), field_key(field), decision.model_dump_json())
+
+    @property
+    def jobs(self) -> Jobs:
+        """Work over many documents that survives any interruption: submit, work, show, pause, results …"""
+        from pincite.extract.bulk import Jobs
+
+        def ask_for(words: str, kind: str | None) -> str:
+            return self._field_questions().ask_for(words, kind)
+
+        return Jobs(self.store, self.settings, self.matching, ask_for, self._everything)
 
     def pipeline(self, embedding: Embedding | None = None, *, at_once: bool = False) -> Pipeline:
         """The stages that a question goes through, as the settings describe them.
@@ -908,17 +919,3 @@ def _with_words(held: Held) -> Held:
     from pincite.retrieve.words import build, is_current
 
     return held if is_current(held.postings) else replace(held, postings=build(held.document))
-
-
-def _check_name(found: Found, taken: dict[str, Path]) -> None:
-    """Take the name for the file; the same file may be named twice, and what is skipped takes none."""
-    from pincite.jobs.attached import refuse_as_own
-
-    if found.skipped:
-        return
-    refuse_as_own(found.name)
-    if taken.setdefault(found.name, found.path).absolute() != found.path.absolute():
-        raise InputError(
-            f"{found.path} has the same name as another of these files.",
-            hint="Add it separately under another name: --name NAME",
-        )

@@ -26,6 +26,7 @@ from pincite.cli.doctor import doctor
 from pincite.cli.documents import documents
 from pincite.cli.evaluate import evaluate
 from pincite.cli.forget import forget
+from pincite.cli.jobs import group as jobs
 from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
@@ -49,6 +50,7 @@ for verb in (chat, why, rejections, add, work, documents, show, reread, forget, 
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
+app.add_typer(jobs, name="jobs")
 app.add_typer(concepts, name="concepts")
 
 

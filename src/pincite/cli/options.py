@@ -57,7 +57,7 @@ class VerbCommand(TyperCommand):
         if misplaced:
             pairs = (_given_before(ctx) | misplaced).items()
             options = [part for option in pairs for part in option if part]
-            command = shlex.join(["pincite", *options, str(ctx.info_name), *rest])
+            command = shlex.join(["pincite", *options, *_verb(ctx), *rest])
             ctx.fail(f"Put {' and '.join(misplaced)} before the verb. Write: {command}")
         return super().parse_args(ctx, args)
 
@@ -189,8 +189,17 @@ def _parted(arguments: Sequence[str]) -> tuple[dict[str, str], list[str]]:
     return misplaced, [*rest, *waiting]
 
 
+def _verb(context: Context) -> list[str]:
+    """The words of the verb: one, or two where it belongs to a group."""
+    words = [str(context.info_name)]
+    while context.parent and context.parent.parent:
+        context = context.parent
+        words.insert(0, str(context.info_name))
+    return words
+
+
 def _given_before(context: Context) -> dict[str, str]:
-    given = context.parent.params if context.parent else {}
+    given = context.find_root().params
     options = {f"--{name}": value for name, value in given.items() if value}
     named = {option: value for option, value in options.items() if option in _BEFORE_THE_VERB}
     if given.get("local_models") is not None:

@@ -35,15 +35,12 @@ class Wanted:
         """An InputError before any work where a file could not be written, or would destroy a document."""
         asked = {Path(each).absolute() for each in documents}
         for option, path in self.files.items():
-            shown = printable_name(str(path))
-            if not path.absolute().parent.is_dir():
+            check_place(option, path)
+            if path.absolute() in asked:
+                shown = printable_name(str(path))
                 raise InputError(
-                    f"There is no folder {printable_name(str(path.parent))} for {shown}.",
-                    hint=f"Make it first, or choose another place: {option} FILE",
+                    f"{shown} is one of the documents.", hint=f"Choose another name: {option} FILE"
                 )
-            if path.is_dir() or path.absolute() in asked:
-                what = "a folder" if path.is_dir() else "one of the documents"
-                raise InputError(f"{shown} is {what}.", hint=f"Choose another name: {option} FILE")
         if len({path.absolute() for path in self.files.values()}) < len(self.files):
             raise InputError(
                 f"{' and '.join(self.files)} name the same file.", hint="Give each a name of its own."
@@ -63,10 +60,23 @@ class Wanted:
             "--ics": lambda made: to_ics(made, datetime.now(UTC)),
         }
         for option, path in self.files.items():
-            _write(path, writers[option](table), option)
+            write_whole(path, writers[option](table), option)
 
 
-def _write(path: Path, content: bytes, option: str) -> None:
+def check_place(option: str, path: Path) -> None:
+    """An InputError where a file could not be written."""
+    shown = printable_name(str(path))
+    if not path.absolute().parent.is_dir():
+        raise InputError(
+            f"There is no folder {printable_name(str(path.parent))} for {shown}.",
+            hint=f"Make it first, or choose another place: {option} FILE",
+        )
+    if path.is_dir():
+        raise InputError(f"{shown} is a folder.", hint=f"Choose another name: {option} FILE")
+
+
+def write_whole(path: Path, content: bytes, option: str) -> None:
+    """The file with this content, or as it was before and an InputError."""
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         new.write_bytes(content)

@@ -77,13 +77,16 @@ def counted(model: Fills, by: str, instructions: str) -> Iterator[Counting]:
 
 @contextmanager
 def taken_down() -> Iterator[list[Spent]]:
-    """A list that grows with all that is spent from here on, by this thread."""
+    """A list that grows with all that is spent from here on, by this thread; an outer list gets it, too."""
     spent: list[Spent] = []
+    outer = _SPENT.get()
     token = _SPENT.set(spent)
     try:
         yield spent
     finally:
         _SPENT.reset(token)
+        if outer is not None:
+            outer.extend(spent)
 
 
 def spend(spent: Spent) -> None:

@@ -14,7 +14,7 @@ from pincite.answer.document_tables import TableField
 from pincite.errors import InputError
 from pincite.values.registered import value_types
 
-Fields = str | Iterable[str] | Mapping[str, str] | type[BaseModel]
+Fields = str | Iterable[str | TableField] | Mapping[str, str] | type[BaseModel]
 AskFor = Callable[[str, str | None], str]
 """A question for some words, and for the kind of value that is demanded, if one is."""
 
@@ -51,7 +51,9 @@ def listed(given: str) -> list[str]:
 
 
 def _written(entry: object, ask_for: AskFor) -> TableField:
-    """One entry of a list, which may have its question after a colon."""
+    """One entry of a list, which may have its question after a colon, or be a field that was read before."""
+    if isinstance(entry, TableField):
+        return entry
     if not isinstance(entry, str):
         raise InputError(f"The field {entry!r} is not a text.", hint=_WRITE)
     name, colon, question = entry.partition(":")

@@ -1,4 +1,4 @@
-"""Name the files that came attached to a document.
+"""Name the files that are added, and those that came attached to a document.
 
 `mail.eml › contract.pdf` is what `contract.pdf` is called that came with `mail.eml`: the same every time
 the mail is added, unlike any file's own name, and without a path that the sender chose.
@@ -13,6 +13,9 @@ from typing import TYPE_CHECKING
 from pincite.errors import InputError
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pincite.jobs.files import Found
     from pincite.jobs.one_file import Attached
 
 SEPARATOR = " › "
@@ -45,6 +48,18 @@ def refuse_as_own(name: str) -> None:
         raise InputError(
             f"{name} cannot have this name: “{SEPARATOR}” separates an e-mail from its attachment.",
             hint="Choose another name: --name NAME",
+        )
+
+
+def check_name(found: Found, taken: dict[str, Path]) -> None:
+    """Take the name for the file; the same file may be named twice, and what is skipped takes none."""
+    if found.skipped:
+        return
+    refuse_as_own(found.name)
+    if taken.setdefault(found.name, found.path).absolute() != found.path.absolute():
+        raise InputError(
+            f"{found.path} has the same name as another of these files.",
+            hint="Add it separately under another name: --name NAME",
         )
 
 

@@ -29,6 +29,7 @@ _BUSY_MILLISECONDS = 30_000
 _BETWEEN_TRIES_SECONDS = 0.02
 # Each keeps a copy of what it was last given, which may be a file and its text: so only a few are kept.
 _STATEMENTS_KEPT = 4
+_SMALL_STATEMENTS_KEPT = 32
 # What SQLite says when it may not make the files that go with a write-ahead log.
 _NO_ROOM_FOR_A_LOG = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
 
@@ -132,6 +133,20 @@ def open_database(folder: Path) -> Database:
         return _open_to_write(folder) if writable else open_to_read(folder)
 
 
+def open_beside(database: Database) -> Database:
+    """Another connection to the same library, for rows that are small and changed all the time.
+
+    It keeps its statements: to prepare them anew takes longer than to run them.
+    """
+    if not database.writable:
+        return Database(database.folder, _connect_to_read(database.folder / FILE), writable=False)
+    with in_plain_words(database.folder):
+        uri = (database.folder / FILE).absolute().as_uri() + "?mode=rw"
+        connection = _connect(uri, _SMALL_STATEMENTS_KEPT)
+        _set_up(connection)
+    return Database(database.folder, connection, writable=True)
+
+
 def open_to_read(folder: Path) -> Database:
     """The library in `folder`, which nothing done here will change."""
     file = folder / FILE
@@ -176,14 +191,18 @@ def _open_to_write(folder: Path) -> Database:
     try:
         _check_version(folder, connection)
         _keep_a_log(connection)
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA secure_delete = ON")
+        _set_up(connection)
         _migrate(connection, queries.migrations("sqlite"))
     except BaseException:
         connection.close()
         raise
     return Database(folder, connection, writable=True)
+
+
+def _set_up(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA secure_delete = ON")
 
 
 def _keep_a_log(connection: sqlite3.Connection) -> None:
@@ -218,9 +237,9 @@ def _connect_to_read(file: Path) -> sqlite3.Connection:
     return connection
 
 
-def _connect(uri: str) -> sqlite3.Connection:
+def _connect(uri: str, statements: int = _STATEMENTS_KEPT) -> sqlite3.Connection:
     connection = sqlite3.connect(
-        uri, uri=True, isolation_level=None, check_same_thread=False, cached_statements=_STATEMENTS_KEPT
+        uri, uri=True, isolation_level=None, check_same_thread=False, cached_statements=statements
     )
     connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
     return connection

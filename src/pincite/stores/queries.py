@@ -1,7 +1,7 @@
 """Load named SQL and numbered migrations from the .sql files of a dialect.
 
-Each query in `sql/<dialect>/queries.sql` starts with a line `-- :name  what it does`. A migration is
-a file `NNNN_what_it_does.sql` beside it; its number is the schema version that it leads to.
+Each query in `sql/<dialect>/*queries.sql` starts with a line `-- :name  what it does`. A migration is
+a file `NNNN_what_it_does.sql` beside them; its number is the schema version that it leads to.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ _MIGRATION = re.compile(r"(\d{4})_\w+\.sql")
 @functools.cache
 def load(dialect: str) -> Mapping[str, str]:
     """Queries of a dialect by name."""
-    return MappingProxyType(parse(_folder(dialect).joinpath("queries.sql").read_text("utf-8")))
+    found = [file for file in _folder(dialect).iterdir() if file.name.endswith("queries.sql")]
+    return MappingProxyType(parse("\n".join(file.read_text("utf-8") for file in found)))
 
 
 def parse(source: str) -> dict[str, str]:

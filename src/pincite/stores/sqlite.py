@@ -19,7 +19,7 @@ import json
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -44,7 +44,7 @@ from pincite.stores.aside import FOLDER as ASIDE
 from pincite.stores.aside import Aside
 from pincite.stores.aside import clear as clear_aside
 from pincite.stores.candidates import candidate_rows, to_rejection, to_run
-from pincite.stores.database import FILE, Database, Row, open_database, open_to_read
+from pincite.stores.database import FILE, Database, Row, open_beside, open_database, open_to_read
 from pincite.stores.faults import another_library, in_plain_words, tampered
 from pincite.stores.vectors import LibraryVectors
 from pincite.stores.words import LibraryWords
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pincite.records.document import Passage
+    from pincite.stores.job_rows import JobRows
     from pincite.stores.rows import VersionRows
 
 LOCK_FILE = "writer.lock"
@@ -114,6 +115,8 @@ class SqliteStore:
     near: LibraryVectors
     notice: Callable[[str], None]
     lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS
+    _beside: list[Database] = field(default_factory=list, init=False, repr=False)
+    """The connection for jobs, where one was asked for."""
 
     def add(self, entries: Sequence[Entry]) -> list[bool]:
         """Hold each entry as the current version of its name: whole or not at all, even after a crash.
@@ -363,6 +366,14 @@ class SqliteStore:
         rows = self.database.rows("decisions", version=version, fields=json.dumps(list(fields)))
         return [(field, decision) for field, decision in rows]
 
+    def jobs(self) -> JobRows:
+        """The jobs over many documents, and who is at which document of them."""
+        from pincite.stores.job_rows import JobRows
+
+        if not self._beside:
+            self._beside.append(open_beside(self.database))
+        return JobRows(self._beside[0])
+
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered; the same run again changes nothing."""
         with self.database.writing():
@@ -405,6 +416,8 @@ class SqliteStore:
     def close(self) -> None:
         self.words.close()
         self.near.close()
+        for beside in self._beside:
+            beside.close()
         self.database.close()
 
     def __enter__(self) -> SqliteStore:

@@ -1,0 +1,53 @@
+"""Have workers do jobs behind the command line: one crew for a library, which outlives the command."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+LOG, LOCK = "jobs.log", "jobs.lock"
+_LONGEST_LOG = 1 << 20
+
+
+def start_behind(library: Path, workers: int | None) -> Path:
+    """Start a crew for all jobs of a library, unless one is at it; where it writes what goes wrong."""
+    log = library / LOG
+    count = ["--workers", str(workers)] if workers else []
+    command = [sys.executable, "-m", "pincite", "--library", str(library.absolute()), "jobs", "work"]
+    mode = "ab" if log.exists() and log.stat().st_size < _LONGEST_LOG else "wb"
+    with open(log, mode) as written:
+        subprocess.Popen(
+            [*command, "--behind", *count],
+            stdin=subprocess.DEVNULL,
+            stdout=written,
+            stderr=written,
+            env=dict(os.environ),
+            start_new_session=True,
+        )
+    return log
+
+
+@contextmanager
+def ended_as_by_keyboard() -> Iterator[None]:
+    """Have the signal by which a service manager ends a process do what Ctrl-C does."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def alone(library: Path, work: Callable[[], None], waits: Callable[[], bool]) -> None:
+    """Work unless another process does, and look again at the end: a job may come just when one ends."""
+    from pincite.stores.lock import hold_if_free
+
+    while waits():
+        with hold_if_free(library / LOCK) as free:
+            if not free:
+                return
+            work()

@@ -1,0 +1,58 @@
+"""Say what came of one document of a job: done, failed, set aside, to be tried again, or a reason to stop."""
+
+from __future__ import annotations
+
+from pincite.answer.answers import Failure
+from pincite.answer.document_tables import Table
+from pincite.errors import (
+    ConfigError,
+    InputError,
+    NotHeld,
+    PinciteError,
+    ProviderError,
+    StoreError,
+    TamperError,
+)
+from pincite.records.job import Ended, Finished, ResultRow
+
+# The first that any cell calls for is what becomes of the document.
+_GRAVEST_FIRST: tuple[Ended, ...] = ("stop", "again", "failed", "set_aside")
+
+
+def finished_of(table: Table) -> Finished:
+    """What the rows of a document say; those that failed in part are kept, too."""
+    errors = [(cell.error, row.version is None) for row, _, cell in table.cells() if cell.error]
+    rows = tuple(
+        ResultRow(row.document, row.version, row.model_dump_json(by_alias=True)) for row in table.rows
+    )
+    if not errors:
+        return Finished("done", rows=rows)
+    endings = [(_ended(error, unread=unread), error) for error, unread in errors]
+    gravest, error = min(endings, key=lambda each: _GRAVEST_FIRST.index(each[0]))
+    # Of a mail with one attachment that cannot be read, the rest was asked: it is not set aside.
+    if gravest == "set_aside" and len(errors) < sum(len(row.cells) for row in table.rows):
+        gravest = "failed"
+    return Finished(gravest, _said(error), rows)
+
+
+def failed_with(error: PinciteError) -> Finished:
+    """What an error says that kept the document from being asked at all."""
+    failure = Failure.of(error)
+    return Finished(_ended(failure, unread=False), _said(failure))
+
+
+def _ended(failure: Failure, *, unread: bool) -> Ended:
+    kind = type(failure.as_error())
+    if issubclass(kind, NotHeld | InputError):
+        return "set_aside"
+    if issubclass(kind, ConfigError):
+        # A parser that is not installed is missing for some files, a model for every document.
+        return "set_aside" if unread else "stop"
+    if issubclass(kind, StoreError) and kind is not TamperError:
+        return "again" if failure.retryable else "stop"
+    # What a model refuses or cannot finish is a matter of the document; no reply at all is not.
+    return "again" if kind is ProviderError else "failed"
+
+
+def _said(failure: Failure) -> str:
+    return f"{failure.message} {failure.hint}".strip()
