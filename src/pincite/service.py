@@ -721,13 +721,13 @@ class Library:
         return with_pending(answer, reach)
 
     def _found_in_parts(self, asking: Asking, load: Callable[[Identity], Held], run: Run) -> Answer:
-        """What one part of the one document that is named answers, or all of its parts once they are read."""
+        """What one part of a version answers, or all of its parts once they are read."""
         from pincite.local_models import chosen, described
 
-        (name,) = asking.documents or ()
+        assert asking.identity is not None
         for said in described(chosen(self.settings)):
             run.decide(said)
-        held = load(self.current(name))
+        held = load(asking.identity)
         pipeline = self.pipeline(self._vectors())
         if asking.part:
             return pipeline.ask_part(asking.question, held, asking.part, run, asking.answer_type)
@@ -861,19 +861,14 @@ class Library:
 
     def _ask_read(self, field: TableField, identity: Identity, read: Sequence[ReadPassage]) -> Answer:
         """What all parts of a document answer to the question of a field, once they are read."""
-        from pincite.records.asking import Asking
-
-        names = (identity.name,)
-        asking = Asking(field.question, names, field.answer_type, of_a_cell=True, read=tuple(read))
-        return self._answer(asking)
+        asking = _of_parts(field, identity)
+        return self._answer(replace(asking, read=tuple(read)))
 
     def _ask_part(self, field: TableField, identity: Identity, span: Span, facts: str) -> Answer:
         """What one part of a document answers to the question of a field."""
-        from pincite.records.asking import Asking, PartAsked
+        from pincite.records.asking import PartAsked
 
-        part = PartAsked(span, facts)
-        names = (identity.name,)
-        return self._answer(Asking(field.question, names, field.answer_type, of_a_cell=True, part=part))
+        return self._answer(replace(_of_parts(field, identity), part=PartAsked(span, facts)))
 
     def _ordains(self, evidence: Evidence) -> bool:
         """Whether a place of an amendment changes the contract, and does not only recall it."""
@@ -969,6 +964,14 @@ class Library:
         from pincite.jobs.finishing import Finishing
 
         return Finishing(embedding, self._load, self.notice)
+
+
+def _of_parts(field: TableField, identity: Identity) -> Asking:
+    """The question of a field, put to one version that is read part by part."""
+    from pincite.records.asking import Asking
+
+    names = (identity.name,)
+    return Asking(field.question, names, field.answer_type, of_a_cell=True, identity=identity)
 
 
 def _embedder(choice: StageChoice) -> Embedder:

@@ -82,6 +82,8 @@ class Tabulating:
     _asked: int = field(default=0, init=False)
     _total: int = field(default=0, init=False)
     _started: float = field(default=0.0, init=False)
+    _share: float = field(default=0.0, init=False)
+    """How much of the cell that is being asked is done."""
     _outages: int = field(default=0, init=False)
     """How many of the last cells failed, one after the other."""
 
@@ -177,6 +179,7 @@ class Tabulating:
         name = walk.held.identity.name
 
         def told(part: int, parts: int) -> None:
+            self._share = (part - 1) / parts
             self._tell(f"{name} ({walk.field.name}, part {part:,} of {parts:,})")
 
         try:
@@ -195,7 +198,7 @@ class Tabulating:
         return self._counted(cell)
 
     def _counted(self, cell: Cell) -> Cell:
-        self._asked += 1
+        self._asked, self._share = self._asked + 1, 0.0
         is_outage = cell.error is not None and cell.error.exit_code == ProviderError.exit_code
         self._outages = self._outages + 1 if is_outage else 0
         return cell
@@ -224,7 +227,8 @@ class Tabulating:
 
     def _tell(self, name: str) -> None:
         spent = self.clock() - self._started
-        left = (self._total - self._done) * spent / self._asked if self._asked else None
+        asked = self._asked + self._share
+        left = (self._total - self._done - self._share) * spent / asked if asked else None
         self.progress(Progress(name, self._done, self._total, left, "cells"))
 
 

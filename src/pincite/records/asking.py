@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from pincite.records.bounds import never
 from pincite.records.excerpt import ReadPassage
+from pincite.records.library import Identity
 from pincite.records.span import Span
 
 
@@ -50,3 +51,5 @@ class Asking:
     """The part of the one document that is asked by itself; None where all of it is."""
     read: tuple[ReadPassage, ...] | None = None
     """What a reader made of every passage of the one document; None where it has still to choose."""
+    identity: Identity | None = None
+    """The very version whose parts are read: its name may mean another one meanwhile."""
