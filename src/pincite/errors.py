@@ -86,7 +86,9 @@ class RefusedByModel(ProviderError):
 
 
 class TruncatedReply(ProviderError):
-    """The model's reply breaks off at the limit of its length."""
+    """The model's reply breaks off at the limit of its length; `said` is what came before."""
+
+    said: str = ""
 
 
 class UnreadableReply(ProviderError):

@@ -7,6 +7,8 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from pincite.records.planning import Advice, Overview
     from pincite.records.question import Question
     from pincite.records.reading import Raster, Reading, ReadPage
+    from pincite.records.unit_keys import UnitKey
     from pincite.relevance.item_chance import ItemJudging
 
     Vectors = NDArray[np.float32]
@@ -260,6 +263,22 @@ class Store(Protocol):
 
     def table_cells(self, identity: Identity, keys: Sequence[str]) -> dict[str, str]:
         """What is kept of a version's cells under these keys, by key."""
+        ...
+
+    def keep_unit(self, identity: Identity, key: UnitKey, unit: str) -> None:
+        """Keep what came of a part of a document, as long as the version is held; again replaces it."""
+        ...
+
+    def units(self, identity: Identity, schema: str, field: str) -> dict[UnitKey, str]:
+        """What is kept of the parts of a version for a field, in the order of the text."""
+        ...
+
+    def finish_units(self, identity: Identity, schema: str, field: str, at: datetime) -> None:
+        """Note when all parts of a field were done: from then on they are kept for a while only."""
+        ...
+
+    def drop_units(self, before: datetime) -> None:
+        """Delete the parts of what was done before a time."""
         ...
 
     def hold_table(self, collection: str, id: str, fields: str, names: Sequence[str]) -> None:

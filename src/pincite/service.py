@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from pincite.extract.bulk import Jobs
     from pincite.extract.field_questions import FieldQuestions
     from pincite.extract.fields import Fields
+    from pincite.extract.given_schemas import SchemaLike
     from pincite.jobs.adding import Progress as AddingProgress
     from pincite.jobs.batch import Added
     from pincite.jobs.embedding import Embedding
@@ -52,11 +53,13 @@ if TYPE_CHECKING:
     from pincite.records.asking import Asking
     from pincite.records.candidate import Rejection
     from pincite.records.evidence import FoundPassage
+    from pincite.records.excerpt import ReadPassage
     from pincite.records.run import Run
+    from pincite.records.span import Span
 
 Notice = Callable[[str], None]
 # What a kept cell says is decided there, beside what answers.
-_MAKES_CELLS = frozenset({"extract/cells.py", "extract/family_cells.py"})
+_MAKES_CELLS = frozenset({"extract/cells.py", "extract/family_cells.py", "extract/merging.py"})
 # A document takes about a second, and nobody waits for a question as for a table.
 _MOST_OVER = 200
 # More than are asked one by one for a question, and no more text than sixteen long documents have.
@@ -488,6 +491,28 @@ class Library:
         made = self._table_of(self._tabulated(documents, unread), asked, unread, progress)
         return selecting.select(made, rates_of(self.settings))
 
+    def extract(
+        self,
+        documents: Named = None,
+        schema: SchemaLike = "",
+        *,
+        unread: Mapping[str, PinciteError] = MappingProxyType({}),
+        progress: Callable[[Progress], None] = lambda progress: None,
+    ) -> Table:
+        """What each document says of each field of a schema: a row for each document.
+
+        `schema` is a YAML file, the name of a starter, a pydantic model, or a `Schema` (docs/extract.md).
+        `documents` and `unread` are as for `table`, whose cells these are: kept as soon as they are known,
+        and asked again only where something changed. For a field with many values the document is read
+        part by part, and each part is kept, too. A value that breaks a rule of the schema makes its cell
+        one to review. Where nothing can be kept any more, this stops with a StoreError.
+        """
+        from pincite.extract.given_schemas import schema_of
+
+        asked = schema_of(schema).asked(self._field_questions().ask_for)
+        chosen = self._tabulated(documents, unread)
+        return self._table_of(chosen, asked, unread, progress, must_keep=True)
+
     def made_table(self, id: str, *, progress: Callable[[Progress], None] = lambda progress: None) -> Table:
         """A table that was made before, by its id or the beginning of it, with all that was decided since."""
         from pydantic import TypeAdapter
@@ -549,7 +574,7 @@ class Library:
         """Work over many documents that survives any interruption: submit, work, show, pause, results …"""
         from pincite.extract.bulk import Jobs
 
-        def ask_for(words: str, kind: str | None) -> str:
+        def ask_for(words: str, kind: str | None) -> tuple[str, str | None]:
             return self._field_questions().ask_for(words, kind)
 
         return Jobs(self.store, self.settings, self.matching, ask_for, self._everything)
@@ -679,6 +704,8 @@ class Library:
         from pincite.local_models import chosen, described
         from pincite.question.settled_plan import with_choice
 
+        if asking.part or asking.read is not None:
+            return self._found_in_parts(asking, load, run)
         if over := self._over_documents(asking, load, run):
             return over
         question, reach = asking.question, Reach()
@@ -704,9 +731,22 @@ class Library:
         if asked and all(each.document.profile.type == "contract" for each in asked):
             run.decide("chance: that of fields of contracts")
             pipeline = replace(pipeline, judged=pipeline.judged.of_fields())
-        answer = pipeline.ask(question, reading_list, run, asking.answer_type)
+        answer = pipeline.ask(question, reading_list, run, asking.answer_type, asking.hints)
         answer = with_choice(answer, reading_list.plan) if reading_list.plan else answer
         return with_pending(answer, reach)
+
+    def _found_in_parts(self, asking: Asking, load: Callable[[Identity], Held], run: Run) -> Answer:
+        """What one part of a version answers, or all of its parts once they are read."""
+        from pincite.local_models import chosen, described
+
+        assert asking.identity is not None
+        for said in described(chosen(self.settings)):
+            run.decide(said)
+        held = load(asking.identity)
+        pipeline = self.pipeline(self._vectors())
+        if asking.part:
+            return pipeline.ask_part(asking.question, held, asking.part, run, asking.answer_type)
+        return pipeline.ask_read(asking.question, held, asking.read or (), run, asking.answer_type)
 
     def _over_documents(self, asking: Asking, load: Callable[[Identity], Held], run: Run) -> Answer | None:
         """The answer to a question over a field of each document; None for any other question."""
@@ -782,6 +822,8 @@ class Library:
         fields: Sequence[TableField],
         unread: Mapping[str, PinciteError],
         progress: Callable[[Progress], None],
+        *,
+        must_keep: bool = False,
     ) -> Table:
         """Every cell of some documents; the library knows the table by its id from then on."""
         import json
@@ -799,15 +841,49 @@ class Library:
             *(self.current, self._prepare, answering(self.settings, _MAKES_CELLS), self.store, by_main),
             ordains=self._ordains,
         )
+        if any(field.cardinality == "many" for field in fields):
+            asker = replace(asker, **self._walking())
         rows = [each for each in chosen if not by_main or each.name in by_main]
         keeps = None if self.read_only or self.temporary else self.store
-        table = Tabulating(asker, keeps, progress, self.notice).table(rows, fields, unread)
+        making = Tabulating(asker, keeps, progress, self.notice, must_keep)
+        table = making.table(rows, fields, unread)
         if keeps and chosen:
             written = json.dumps([field.model_dump() for field in fields])
             names = [each.name for each in chosen]
             with suppress(StoreError):  # what cannot be kept was told when the first cell was not
                 keeps.hold_table(self.settings.collection, table.table, written, names)
         return table
+
+    def _walking(self) -> dict[str, Any]:
+        """Who reads documents part by part, and keeps the parts."""
+        from pincite.ask.build import language_model_of
+        from pincite.extract.walking import AskingParts, ReadingParts, finish
+        from pincite.ingest.chunk import chunks
+
+        days = self.settings.checkpoint_days
+        common: dict[str, Any] = {
+            "open": lambda identity: (held := self._load(identity), chunks(held.document)),
+            "finish": lambda walk, store: finish(walk, store, days),
+        }
+        if language_model_of(self.settings, self.generator) is not None:
+            return {**common, "walk": AskingParts(self._ask_part).cell, "has_model": True}
+        pipeline = self.pipeline(self._vectors())
+
+        def read(field: TableField, held: Held, span: Span, after: int) -> tuple[ReadPassage, ...]:
+            return pipeline.read_part(field.question, held, span, after, field.answer_type)
+
+        return {**common, "walk": ReadingParts(read, self._ask_read).cell}
+
+    def _ask_read(self, field: TableField, identity: Identity, read: Sequence[ReadPassage]) -> Answer:
+        """What all parts of a document answer to the question of a field, once they are read."""
+        asking = _of_parts(field, identity)
+        return self._answer(replace(asking, read=tuple(read)))
+
+    def _ask_part(self, field: TableField, identity: Identity, span: Span, facts: str) -> Answer:
+        """What one part of a document answers to the question of a field."""
+        from pincite.records.asking import PartAsked
+
+        return self._answer(replace(_of_parts(field, identity), part=PartAsked(span, facts)))
 
     def _ordains(self, evidence: Evidence) -> bool:
         """Whether a place of an amendment changes the contract, and does not only recall it."""
@@ -823,7 +899,9 @@ class Library:
         """What one document, or those of one contract, answer to the question of a field."""
         from pincite.records.asking import Asking
 
-        return self._answer(Asking(field.question, tuple(names), field.answer_type, of_a_cell=True))
+        hints = tuple(field.hints)
+        asking = Asking(field.question, tuple(names), field.answer_type, of_a_cell=True, hints=hints)
+        return self._answer(asking)
 
     def _field_questions(self) -> FieldQuestions:
         from pincite.extract.field_questions import FieldQuestions
@@ -901,6 +979,14 @@ class Library:
         from pincite.jobs.finishing import Finishing
 
         return Finishing(embedding, self._load, self.notice)
+
+
+def _of_parts(field: TableField, identity: Identity) -> Asking:
+    """The question of a field, put to one version that is read part by part."""
+    from pincite.records.asking import Asking
+
+    names = (identity.name,)
+    return Asking(field.question, names, field.answer_type, of_a_cell=True, identity=identity)
 
 
 def _embedder(choice: StageChoice) -> Embedder:

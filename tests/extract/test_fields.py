@@ -11,6 +11,8 @@ import pincite
 from pincite.errors import InputError
 from pincite.extract.field_questions import FieldQuestions
 from pincite.extract.fields import MOST_FIELDS, fields_of
+from pincite.extract.schema_file import load_schema
+from pincite.extract.starter_files import STARTERS
 from pincite.question.dictionary.entries import starters
 from pincite.question.kinds import kinds_of
 
@@ -25,17 +27,33 @@ def questions(given):
 
 def test_plain_words_become_questions():
     assert questions("parties, effective date,governing law; liability cap") == {
-        "parties": "Who are the parties?",
-        "effective date": "What is the effective date?",
-        "governing law": "What is the governing law?",
+        "parties": "Who are the parties to the agreement?",
+        "effective date": "On which date does the agreement take effect?",
+        "governing law": "Which law governs the agreement?",
         "liability cap": "What is the liability cap?",
     }
 
 
+def test_name_of_a_starters_field_is_asked_as_the_starter_asks():
+    (field,) = read("Anti-Assignment")
+    assert field.question == "Is consent needed to assign the agreement to a third party?"
+    (field,) = read("half-life")
+    assert (field.question, field.answer_type) == ("What is the elimination half-life?", "duration")
+    assert questions("insurer: What is the insurer?") == {"insurer": "What is the insurer?"}
+
+
+def test_starters_that_have_a_field_of_one_name_ask_it_alike():
+    asked: dict[str, set[tuple[str, str | None]]] = {}
+    for name in STARTERS:
+        for field in load_schema(name).fields:
+            asked.setdefault(field.name.casefold(), set()).add((field.question, field.type))
+    assert [name for name, questions in asked.items() if len(questions) > 1] == []
+
+
 def test_words_that_tell_no_kind_of_value_are_asked_for_by_what_the_dictionary_knows():
-    assert questions("renewal, audit rights, auditor") == {
+    assert questions("renewal, audit fees, auditor") == {
         "renewal": "How long is the renewal?",
-        "audit rights": "What are the audit rights?",
+        "audit fees": "What are the audit fees?",
         "auditor": "Which company is the auditor?",
     }
 
@@ -72,10 +90,10 @@ def test_pydantic_model_gives_name_type_and_description():
         parties: list[str]
 
     assert [(f.name, f.question, f.answer_type) for f in read(Contract)] == [
-        ("effective_date", "What is the effective date?", "date"),
+        ("effective_date", "On which date does the agreement take effect?", "date"),
         ("cap", "What is the liability cap?", "amount"),
         ("assignable", "May the agreement be assigned?", "boolean"),
-        ("parties", "Who are the parties?", None),
+        ("parties", "Who are the parties to the agreement?", None),
     ]
 
 

@@ -18,7 +18,20 @@ from pincite.errors import BATCH_EXIT_CODE
 TABLE_SCHEMA: Literal["pincite.table/1"] = "pincite.table/1"
 CellState = Literal["answered", "to_review", "not_stated", "failed"]
 Standing = Literal["answered", "decided", "to_review", "not_stated", "failed"]
+Cardinality = Literal["one", "many", "table"]
 STANDINGS: tuple[Standing, ...] = get_args(Standing)
+
+
+class FieldRules(Published):
+    """What a value must be like; one that is not makes its cell one to review, and is never dropped."""
+
+    required: bool = False
+    minimum: str | None = None
+    """A number, or a day as ISO writes it."""
+    maximum: str | None = None
+    pattern: str | None = None
+    """A regular expression that the whole value matches, as the document writes it."""
+    choices: list[str] = Field(default_factory=list)
 
 
 class TableField(Published):
@@ -30,6 +43,11 @@ class TableField(Published):
     """The kind of value that is demanded; null where the wording of the question decides."""
     of: Literal["document", "family"] = "document"
     """Whether each document is asked by itself, or each contract together with all that changed it."""
+    cardinality: Cardinality = "one"
+    """One value, many that stand anywhere in the document, all of which is read for them, or a table."""
+    hints: list[str] = Field(default_factory=list)
+    """Other words to search with; they judge nothing."""
+    rules: FieldRules | None = None
 
 
 class Decision(Published):
@@ -43,6 +61,17 @@ class Decision(Published):
     by: str
     at: str
     """When, in UTC."""
+
+
+class Walked(Published):
+    """How much of a document was read for a field that may stand anywhere in it."""
+
+    blocks: int
+    """Sentences, bullets, rows and headings that were read."""
+    of_blocks: int
+    parts: int
+    """The parts of the document that were read one by one."""
+    of_parts: int
 
 
 class Cell(Published):
@@ -64,6 +93,8 @@ class Cell(Published):
     """The last one that was made about it; None where nobody has."""
     replaced: list[Item] = Field(default_factory=list)
     """Of a family, the values that are in force no longer, the last one first."""
+    walked: Walked | None = None
+    """None where the field was asked as one question, and not part by part."""
 
     @property
     def standing(self) -> Standing:

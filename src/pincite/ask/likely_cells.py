@@ -131,6 +131,7 @@ def _in_named_statement(question: Question, document: Document) -> Sequence[Tabl
 
     Where the document has no such statement, no row of another one answers.
     """
-    rows = table_rows(document)
+    part = question.retrieval.scope.part
+    rows = [row for row in table_rows(document) if part is None or part.covers(row.block.span)]
     named = statements_named(relied_on(question.generation.asked))
     return [row for row in rows if statement_of(document, row.table) in named] if named else rows

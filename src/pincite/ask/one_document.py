@@ -149,7 +149,7 @@ class CloseReading:
         if done.readings.known:
             ledger.readings[identity] = done.readings
         ledger.open_columns[identity] = self.judged.open_columns(likely)
-        claimed = [_claimed_at(each, proposal.by) for each in judged if _may_lead(each)]
+        claimed = [claimed_at(each, proposal.by) for each in judged if may_lead(each)]
         if self.asks_generator:
             known = {each.span for each in claimed}
             sure = [_surely_at(each) for each in judged if each.passed and not each.standing]
@@ -168,6 +168,12 @@ class CloseReading:
         question = terms.asked.question
         readings = terms.before or Readings(Cut.of(held.document))
         retrieved, readings = self._search(terms.asked.searched, held, terms.paths, readings, run)
+        return self.examined_at(question, held, retrieved, readings, run)
+
+    def examined_at(
+        self, question: Question, held: Held, retrieved: Retrieved, readings: Readings, run: Run
+    ) -> Examined:
+        """What comes of places that were found, and of what a model has read by then."""
         proposal, proposed = Proposal(), list[Judged]()
         if self.asks_generator or question.generation.answer_shape != "single":
             proposal = self._propose(question, retrieved.found, held, run)
@@ -359,12 +365,12 @@ def _or_without_it() -> Iterator[None]:
         raise
 
 
-def _may_lead(judged: Judged) -> bool:
+def may_lead(judged: Judged) -> bool:
     """Whether a generator's claim is worth a look: not at a place that was excluded, or that gives orders."""
     return bool(judged.standing and judged.proofs) and "scope" not in judged.failed_checks
 
 
-def _claimed_at(judged: Judged, by: str) -> Likeliness:
+def claimed_at(judged: Judged, by: str) -> Likeliness:
     """Where a generator says that the answer stands, with why it is not believed, if it is not."""
     refused = next((verdict.reason for verdict in judged.verdicts if not verdict.passed), "")
     why = f"{by or 'The model'} points here" + (f", but it was refused: {refused}" if refused else ".")

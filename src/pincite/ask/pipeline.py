@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from pincite.answer.answers import Answer, Strictness
 from pincite.answer.claims import Claim
 from pincite.answer.signals import Signals
 from pincite.answer.verdicts import ABOUT_IT, Judged, Verdict
+from pincite.ask.leads import best_leads
 from pincite.ask.likely_answers import JudgedReading
 from pincite.ask.list_answers import (
     as_given,
@@ -26,6 +27,7 @@ from pincite.ask.list_answers import (
 from pincite.ask.many_documents import Part, of_one_value, together
 from pincite.ask.model_claims import Judges
 from pincite.ask.one_document import Asked, CloseReading, Examinations
+from pincite.ask.part_reading import PartReading
 from pincite.ask.planner_advice import BY_RULES, Planning
 from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
@@ -34,17 +36,20 @@ from pincite.decide.outcome import Decision, Situation, Step, decide
 from pincite.dialogue.spending import said_of, taken_down
 from pincite.errors import ConfigError, InputError, NotHeld, PinciteError, TruncatedReply
 from pincite.protocols import Fusion, Generator, Path, Reader, Reranker
-from pincite.question.again import in_likely_words, told_why_refused, widened
+from pincite.question.again import in_likely_words, told_why_refused, widened, with_hints
 from pincite.question.from_figures import row_of_year_asked
 from pincite.question.parse import RuleParser
 from pincite.question.settled_plan import said, with_means, without_names
 from pincite.question.tiers import escalated
+from pincite.records.asking import PartAsked
 from pincite.records.bounds import bounds
 from pincite.records.computation import Computation
 from pincite.records.evidence import FoundPassage, Fused, Hit
+from pincite.records.excerpt import ReadPassage
 from pincite.records.library import Held, Identity
 from pincite.records.question import AnswerShape, Question, Scope
 from pincite.records.run import Run
+from pincite.records.span import Span
 from pincite.retrieve.fuse import BY_SCORE
 from pincite.retrieve.gather import gathered
 from pincite.retrieve.overlap import overlap_of, read_on
@@ -117,19 +122,78 @@ class Pipeline:
         """Says which passages answer, and where in them; None where no model reads."""
         return self.judged.likeliest.reader
 
-    def ask(self, asked: str, reading_list: ReadingList, run: Run, answer_type: str | None = None) -> Answer:
+    def ask(
+        self,
+        asked: str,
+        reading_list: ReadingList,
+        run: Run,
+        answer_type: str | None = None,
+        hints: tuple[str, ...] = (),
+    ) -> Answer:
         """An answer whose every item passed every check, or an honest account of why there is none."""
-        with taken_down() as spent:
-            try:
-                return self._ask(asked, reading_list, run, answer_type)
-            finally:
-                for sentence in said_of(spent):
-                    run.decide(sentence)
+        with _spending_told(run):
+            return self._ask(asked, reading_list, run, answer_type, hints)
 
-    def _ask(self, asked: str, reading_list: ReadingList, run: Run, answer_type: str | None) -> Answer:
+    def ask_part(
+        self, asked: str, held: Held, part: PartAsked, run: Run, answer_type: str | None = None
+    ) -> Answer:
+        """Everything in one part of a document that answers, with where more may stand."""
+        with _spending_told(run):
+            question = run.step("question", self.parser.read, asked, answer_type)
+            if question.clarification:
+                asked_back = Decision("needs_clarification", (), "")
+                return answer_of(question, asked_back, Ledger(), self.strictness, run)
+            question = _of_part(question, part)
+            weighed, ledger = weigh(question, [load_words(held.postings)]), Ledger()
+            decision = self.part_reading().shown(weighed, held, ledger, run)
+            return self._with_leads(question, ledger, decision, run)
+
+    def read_part(
+        self, asked: str, held: Held, part: Span, after: int, answer_type: str | None = None
+    ) -> tuple[ReadPassage, ...]:
+        """What our own reader makes of every passage of one part that starts behind a character."""
+        return self.part_reading().read(self.parser.read(asked, answer_type), held, part, after)
+
+    def ask_read(
+        self,
+        asked: str,
+        held: Held,
+        read: Sequence[ReadPassage],
+        run: Run,
+        answer_type: str | None = None,
+    ) -> Answer:
+        """Everything in a document that answers, once all of its passages were read."""
+        with _spending_told(run):
+            question = run.step("question", self.parser.read, asked, answer_type)
+            question = replace(question, generation=replace(question.generation, computation=None, over=None))
+            if question.clarification:
+                asked_back = Decision("needs_clarification", (), "")
+                return answer_of(question, asked_back, Ledger(), self.strictness, run)
+            weighed, ledger = weigh(question, [load_words(held.postings)]), Ledger()
+            decision = self.part_reading().judged(weighed, held, read, ledger, run)
+            return self._with_leads(question, ledger, decision, run)
+
+    def part_reading(self) -> PartReading:
+        """The stages that a document meets which is read part by part."""
+        return PartReading(self.close_reading(), self.paths, self.named_lists)
+
+    def _with_leads(self, question: Question, ledger: Ledger, decision: Decision, run: Run) -> Answer:
+        """The answer with where more may stand, also beside what is sure."""
+        answer = self._accounted(question, ledger, decision, run)
+        return answer.model_copy(update={"leads": best_leads(ledger.leads.values())})
+
+    def _ask(
+        self,
+        asked: str,
+        reading_list: ReadingList,
+        run: Run,
+        answer_type: str | None,
+        hints: tuple[str, ...],
+    ) -> Answer:
         question = run.step("question", self.parser.read, asked, answer_type)
         question = self._planned(question, reading_list, run)
         question, reading_list = self.planning.settle(question, reading_list, run, answer_type is not None)
+        question = with_hints(question, hints)
         computation = None if answer_type else question.generation.computation
         if computation and computation.kind == "each" and self.asks_generator:
             computation = None  # a model gives all of them at once
@@ -588,6 +652,24 @@ class Pipeline:
         shelves.keep_for_later(current)
         scanned = shelves.scan(question, self.scan.least, frozenset(wanted))
         return {each.outline.identity: each for each in scanned if not reading.looks_into(question, each)}
+
+
+@contextmanager
+def _spending_told(run: Run) -> Iterator[None]:
+    """Take down what language models are asked meanwhile, whatever comes of it."""
+    with taken_down() as spent:
+        try:
+            yield
+        finally:
+            for sentence in said_of(spent):
+                run.decide(sentence)
+
+
+def _of_part(question: Question, part: PartAsked) -> Question:
+    """The question about one part of a document, of which all that answers is wanted."""
+    scope = replace(question.retrieval.scope, part=part.span)
+    generation = replace(question.generation, facts=part.facts, computation=None, over=None)
+    return replace(question, retrieval=replace(question.retrieval, scope=scope), generation=generation)
 
 
 def _names_statement(question: Question) -> bool:

@@ -25,6 +25,7 @@ from pincite.cli.config import config
 from pincite.cli.doctor import doctor
 from pincite.cli.documents import documents
 from pincite.cli.evaluate import evaluate
+from pincite.cli.extracting import extract
 from pincite.cli.forget import forget
 from pincite.cli.jobs import group as jobs
 from pincite.cli.options import Named, VerbCommand, Verbs
@@ -32,7 +33,7 @@ from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
 from pincite.cli.reread import reread
 from pincite.cli.review import review
-from pincite.cli.schema import schema
+from pincite.cli.schema import group as schema
 from pincite.cli.screen import accept_any_character, notice, show_warnings
 from pincite.cli.show import show
 from pincite.cli.tabulate import table
@@ -44,13 +45,15 @@ _OBJECTS_BEFORE_A_SEARCH = 200_000  # some twenty megabytes, where all of them l
 app = typer.Typer(cls=Verbs, add_completion=False, no_args_is_help=True, rich_markup_mode=None)
 app.command(cls=AskCommand)(ask)
 app.command(cls=VerbCommand)(table)
+app.command(cls=VerbCommand)(extract)
 app.command(cls=VerbCommand)(review)
 app.command(cls=VerbCommand)(compare)
-for verb in (chat, why, rejections, add, work, documents, show, reread, forget, schema, config, doctor):
+for verb in (chat, why, rejections, add, work, documents, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
 app.add_typer(jobs, name="jobs")
+app.add_typer(schema, name="schema")
 app.add_typer(concepts, name="concepts")
 
 

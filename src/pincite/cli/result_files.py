@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pincite.cli.screen import printable_name
-from pincite.cli.table_files import check_place, write_whole
+from pincite.cli.table_files import check_places, write_whole
 from pincite.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def check_output(path: Path) -> None:
             f"{printable_name(str(path))} does not say in which form the results are to be written.",
             hint=f"End its name with one of {', '.join(_ENDINGS)}.",
         )
-    check_place(_OPTION, path)
+    check_places([(_OPTION, path)], ())
 
 
 def write_output(path: Path, table: Table) -> None:

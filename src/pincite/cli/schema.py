@@ -1,31 +1,58 @@
-"""The verb `schema`: the JSON Schema of an answer, of a table, or of the reply that is asked of a model."""
+"""The verb `schema`: JSON Schemas of what is printed, and schemas of what to extract: `init`, `validate`."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+from typer.core import TyperGroup
 
-from pincite.cli.options import AsJson
+from pincite.cli.options import AsJson, VerbCommand
 from pincite.cli.reporting import reported
-from pincite.cli.screen import print_object
+from pincite.cli.screen import notice, output, print_object, printable, printable_name
+
+if TYPE_CHECKING:
+    from typer._click.core import Context
+
+_PRINT = "print"
 
 
-def schema(
-    answer_type: Annotated[
-        list[str] | None, typer.Argument(help="Show the reply that a model must give for these answer types.")
-    ] = None,
-    table: Annotated[bool, typer.Option("--table", help="Show what `pincite table --json` prints.")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """Print the JSON Schema of the answers that `--json` prints.
+class SchemaVerbs(TyperGroup):
+    """`init` and `validate`; whatever else follows are answer types whose JSON Schema is printed."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        if not args or (args[0] not in self.commands and args[0] != "--help"):
+            args = [_PRINT, *args]
+        return super().parse_args(ctx, args)
+
+
+group = typer.Typer(cls=SchemaVerbs, rich_markup_mode=None)
+
+
+@group.callback()
+def schema() -> None:
+    """Print the JSON Schema of answers; make and check schemas for `pincite extract`.
 
     \b
     Examples:
       pincite schema > answer.schema.json
       pincite schema amount percentage
       pincite schema --table > table.schema.json
+      pincite schema init commercial-contracts --output schema.yaml
+      pincite schema validate schema.yaml
     """
+
+
+@group.command(_PRINT, cls=VerbCommand, hidden=True)
+def print_schema(
+    answer_type: Annotated[
+        list[str] | None, typer.Argument(help="Show the reply that a model must give for these answer types.")
+    ] = None,
+    table: Annotated[bool, typer.Option("--table", help="Show what `pincite table --json` prints.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Print the JSON Schema of the answers that `--json` prints."""
     with reported(as_json):
         from pincite.answer.json_schema import answer_schema, table_schema
         from pincite.dialogue.replies import reply_schema
@@ -34,3 +61,90 @@ def schema(
             print_object(table_schema())
             return
         print_object(reply_schema(tuple(answer_type)) if answer_type else answer_schema())
+
+
+@group.command(cls=VerbCommand)
+def init(
+    starter: Annotated[
+        str | None, typer.Argument(metavar="[STARTER]", help="Which one; without it, all are listed.")
+    ] = None,
+    target: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write it there, and not here.")
+    ] = None,
+) -> None:
+    """Start a schema from one of ours, to change as you like.
+
+    \b
+    Examples:
+      pincite schema init                                        list the starters
+      pincite schema init nda                                    print one
+      pincite schema init commercial-contracts -o schema.yaml    write it; an existing file stays
+
+    \b
+    Exit codes:
+      0 done · 2 there is no such starter, or the file cannot be written
+    """
+    with reported(as_json=False):
+        from pincite.cli.table_files import check_places, write_whole
+        from pincite.errors import InputError
+        from pincite.extract.starter_files import STARTERS, starter_text
+
+        if starter is None and target is None:
+            _list_starters()
+            return
+        text = starter_text(starter or STARTERS[0])
+        if target is None:
+            output().file.write(text)
+            return
+        if target.exists():
+            raise InputError(
+                f"{printable_name(str(target))} is there already.", hint="Choose another name: --output FILE"
+            )
+        check_places([("--output", target)], ())
+        write_whole(target, text.encode(), "--output")
+        notice(f"Written: {printable_name(str(target))}")
+        notice(f"Next: pincite extract DOCUMENTS --schema {printable_name(str(target))} --output out.xlsx")
+
+
+def _list_starters() -> None:
+    from pincite.extract.schema_file import load_schema
+    from pincite.extract.starter_files import STARTERS
+
+    for name in STARTERS:
+        schema = load_schema(name)
+        output().file.write(f"{name}: {len(schema.fields)} fields. {schema.description}\n")
+    notice("To start from one: pincite schema init STARTER --output schema.yaml")
+
+
+@group.command(cls=VerbCommand)
+def validate(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A schema in YAML.")],
+    as_json: AsJson = False,
+) -> None:
+    """Check a schema, and show what each field will be asked. Every error names its line and field.
+
+    \b
+    Examples:
+      pincite schema validate schema.yaml
+
+    \b
+    Exit codes:
+      0 in order · 2 an error
+    """
+    with reported(as_json):
+        from pincite.extract.field_questions import FieldQuestions
+        from pincite.extract.schema_file import load_schema
+        from pincite.question.dictionary.entries import starters
+        from pincite.question.kinds import kinds_of
+
+        read = load_schema(file)
+        fields = read.asked(FieldQuestions(starters(), kinds_of).ask_for)
+        if as_json:
+            dumped = [field.model_dump(mode="json") for field in fields]
+            print_object({"name": read.name, "description": read.description, "fields": dumped})
+            return
+        for field in fields:
+            kind = f" [{field.answer_type}]" if field.answer_type else ""
+            many = "" if field.cardinality == "one" else f" [{field.cardinality}]"
+            output().file.write(f"{printable(field.name)}{kind}{many}: {printable(field.question)}\n")
+        notice(f"{printable_name(file)} is in order: {len(fields)} fields.")

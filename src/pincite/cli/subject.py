@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pincite.cli.screen import notice, printable_name
@@ -12,6 +13,7 @@ from pincite.errors import InputError
 
 if TYPE_CHECKING:
     from pincite.cli.options import Named, StrictnessOption
+    from pincite.errors import PinciteError
     from pincite.service import Library
 
 _NAMED = 5
@@ -48,7 +50,6 @@ def opened(place: Named, subject: Subject, usage: str) -> Iterator[Library]:
         return
     if not subject.files or subject.documents:
         raise InputError("--temporary is for files, and leaves the library out.", hint=usage)
-    from pathlib import Path
     from tempfile import TemporaryDirectory
 
     with (
@@ -91,3 +92,23 @@ def added(library: Library, subject: Subject) -> tuple[list[str], list[str]]:
     if not names:  # to ask none of them would be to ask the whole library
         raise InputError("None of these files can be read.", hint="Run pincite add on them to see why.")
     return [*names, *subject.documents], unread
+
+
+def added_or_unread(library: Library, subject: Subject) -> tuple[list[str], dict[str, PinciteError]]:
+    """The names of the documents that came of the files, and why others could not be read."""
+    from pincite.cli.add import Addition, add_with_progress, tell_replaced
+
+    if not subject.files:
+        return [], {}
+    names: list[str] = []
+    unread: dict[str, PinciteError] = {}
+    addition = Addition(subject.files, None, subject.password, subject.temporary)
+    for each in add_with_progress(library, addition):
+        tell_replaced(each)
+        if each.identity:
+            names.append(each.identity.name)
+        elif each.error:
+            unread[Path(each.path).name if Path(each.path).name not in unread else each.path] = each.error
+        elif each.missed:
+            notice(f"Not asked: {printable_name(each.path)}: {' '.join(each.caveats)}")
+    return names, unread

@@ -33,18 +33,7 @@ class Wanted:
 
     def check(self, documents: Sequence[str]) -> None:
         """An InputError before any work where a file could not be written, or would destroy a document."""
-        asked = {Path(each).absolute() for each in documents}
-        for option, path in self.files.items():
-            check_place(option, path)
-            if path.absolute() in asked:
-                shown = printable_name(str(path))
-                raise InputError(
-                    f"{shown} is one of the documents.", hint=f"Choose another name: {option} FILE"
-                )
-        if len({path.absolute() for path in self.files.values()}) < len(self.files):
-            raise InputError(
-                f"{' and '.join(self.files)} name the same file.", hint="Give each a name of its own."
-            )
+        check_places(list(self.files.items()), documents)
 
     def write(self, table: Table) -> None:
         """All files that are wanted."""
@@ -63,20 +52,26 @@ class Wanted:
             write_whole(path, writers[option](table), option)
 
 
-def check_place(option: str, path: Path) -> None:
-    """An InputError where a file could not be written."""
-    shown = printable_name(str(path))
-    if not path.absolute().parent.is_dir():
-        raise InputError(
-            f"There is no folder {printable_name(str(path.parent))} for {shown}.",
-            hint=f"Make it first, or choose another place: {option} FILE",
-        )
-    if path.is_dir():
-        raise InputError(f"{shown} is a folder.", hint=f"Choose another name: {option} FILE")
+def check_places(files: Sequence[tuple[str, Path]], documents: Sequence[str]) -> None:
+    """An InputError where a file, with the option that names it, could not be written as it should be."""
+    asked = {Path(each).absolute() for each in documents}
+    for option, path in files:
+        shown = printable_name(str(path))
+        if not path.absolute().parent.is_dir():
+            raise InputError(
+                f"There is no folder {printable_name(str(path.parent))} for {shown}.",
+                hint=f"Make it first, or choose another place: {option} FILE",
+            )
+        if path.is_dir() or path.absolute() in asked:
+            what = "a folder" if path.is_dir() else "one of the documents"
+            raise InputError(f"{shown} is {what}.", hint=f"Choose another name: {option} FILE")
+    if len({path.absolute() for _, path in files}) < len(files):
+        named = " and ".join(dict.fromkeys(option for option, _ in files))
+        raise InputError(f"{named} name the same file.", hint="Give each a name of its own.")
 
 
 def write_whole(path: Path, content: bytes, option: str) -> None:
-    """The file with this content, or as it was before and an InputError."""
+    """The file with this content, or as it was before; an InputError where it cannot be written."""
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         new.write_bytes(content)

@@ -42,6 +42,15 @@ def show_grid(table: Table, review: str, *, is_written: bool) -> None:
         print_text(Text("Every cell with its quote: add --html FILE, --xlsx FILE or --csv FILE.", "dim"))
 
 
+def show_summary(table: Table, review: str) -> None:
+    """How many cells are in which state, and why some failed, for a table that is written to a file."""
+    if table.rows:
+        _show_counts(table)
+    _show_failures(table)
+    if review and table.count("to_review"):
+        print_text(Text(f"Decide what is to review: {review}", "dim"))
+
+
 def _show_rows(table: Table) -> None:
     width = output().width if output().is_terminal else shutil.get_terminal_size().columns
     first = min(_WIDEST_NAME, max(len("document"), *(len(_name(row)) for row in table.rows)))

@@ -25,10 +25,7 @@ from pincite.cli.screen import notice, print_json, printable_name
 
 if TYPE_CHECKING:
     from pincite.answer.document_tables import Table
-    from pincite.cli.subject import Subject
     from pincite.cli.table_files import Wanted
-    from pincite.errors import PinciteError
-    from pincite.service import Library
 
 _INTERRUPTED = "Interrupted. What was asked is kept; run it again to continue."
 
@@ -127,11 +124,11 @@ def table(
         place = replace(named(context), model=model, max_risk=max_risk)
         made = _made(place, asked)
         wanted.write(made)
-        _show(made, wanted, as_json, "" if temporary else _review(place, strictness, made))
+        _show(made, wanted, as_json, "" if temporary else review_command(place, strictness, made))
         raise typer.Exit(made.exit_code)
 
 
-def _review(place: Named, strictness: StrictnessOption | None, made: Table) -> str:
+def review_command(place: Named, strictness: StrictnessOption | None, made: Table) -> str:
     """The command that reviews the same cells: under other settings there would be other ones."""
     given = {
         "--strictness": strictness and strictness.value,
@@ -163,7 +160,7 @@ def _show(made: Table, wanted: Wanted, as_json: bool, review: str) -> None:
 
 def _made(place: Named, asked: _Asked) -> Table:
     from pincite.cli.progress import shown
-    from pincite.cli.subject import Subject, opened
+    from pincite.cli.subject import Subject, added_or_unread, opened
     from pincite.extract.fields import listed
 
     fields = [field for each in asked.fields for field in listed(each)]
@@ -171,7 +168,7 @@ def _made(place: Named, asked: _Asked) -> Table:
     names = [each for each in asked.documents if each not in files]
     subject = Subject(files, names, asked.temporary, asked.strictness, asked.password)
     with opened(place, subject, "Write: pincite table --temporary FILE --fields LIST") as library:
-        found, unread = _added(library, subject)
+        found, unread = added_or_unread(library, subject)
         chosen = [*found, *names] if asked.documents else None
         with shown() as progress:
             return library.table(
@@ -183,23 +180,3 @@ def _made(place: Named, asked: _Asked) -> Table:
                 unread=unread,
                 progress=progress,
             )
-
-
-def _added(library: Library, subject: Subject) -> tuple[list[str], dict[str, PinciteError]]:
-    """The names of the documents that came of the files, and why others could not be read."""
-    from pincite.cli.add import Addition, add_with_progress, tell_replaced
-
-    if not subject.files:
-        return [], {}
-    names: list[str] = []
-    unread: dict[str, PinciteError] = {}
-    addition = Addition(subject.files, None, subject.password, subject.temporary)
-    for each in add_with_progress(library, addition):
-        tell_replaced(each)
-        if each.identity:
-            names.append(each.identity.name)
-        elif each.error:
-            unread[Path(each.path).name if Path(each.path).name not in unread else each.path] = each.error
-        elif each.missed:
-            notice(f"Not asked: {printable_name(each.path)}: {' '.join(each.caveats)}")
-    return names, unread

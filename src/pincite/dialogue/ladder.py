@@ -83,11 +83,13 @@ def _whole(said: Completion) -> str:
             hint="Use another model.",
         )
     if said.stopped == "length":
-        raise TruncatedReply(
+        cut = TruncatedReply(
             "The model's reply was cut off at its length limit.",
             hint="Allow longer replies with the option `max_tokens` of the model, or ask for less.",
             retryable=True,
         )
+        cut.said = said.text
+        raise cut
     if said.stopped == "unsupported":
         raise UnreadableReply(said.text, hint="Use another model.")
     return said.text

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import copy
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Annotated, Any, Generic, Literal, TypeVar, Union
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, create_model
 
 from pincite.answer.claims import Citation, Claim, Proposal
 from pincite.answer.own_signals import own_form
@@ -80,7 +81,19 @@ def _schema_of(form: type[Reply[Any]]) -> dict[str, Any]:
 
 def proposal_of(reply: Reply[Any], version: str) -> Proposal:
     """The claims of a reply about one version of one document. Nobody trusts them yet."""
-    return Proposal(claims=tuple(_claims(reply, version)), signals=_signals(reply.signals))
+    return Proposal(claims=tuple(_claims(reply.items, version)), signals=_signals(reply.signals))
+
+
+def proposal_of_items(items: Iterable[object], answer_types: tuple[str, ...], version: str) -> Proposal:
+    """The claims of a reply that broke off: what of its items has the form that was asked for."""
+    form: Any = reply_model(answer_types).model_fields["items"].annotation
+    known: TypeAdapter[Any] = TypeAdapter(form)
+    read: list[ReplyItem[Any]] = []
+    for item in items:
+        with suppress(ValidationError):
+            read += known.validate_python([item])
+    said = Signals.unremarkable().model_copy(update={"complete": False, "found": bool(read)})
+    return Proposal(claims=tuple(_claims(read, version)), signals=said)
 
 
 def _signals(said: Signals) -> Signals:
@@ -100,9 +113,9 @@ def _tagged(answer_type: str) -> type[BaseModel]:
     )
 
 
-def _claims(reply: Reply[Any], version: str) -> Iterator[Claim]:
-    likeliest_first = range(len(reply.items), 0, -1)
-    for rank, item in zip(likeliest_first, reply.items, strict=True):
+def _claims(items: Sequence[ReplyItem[Any]], version: str) -> Iterator[Claim]:
+    likeliest_first = range(len(items), 0, -1)
+    for rank, item in zip(likeliest_first, items, strict=True):
         named = item.value.answer_type_name
         fields = item.value.model_dump(exclude={"answer_type_name"})
         yield Claim(
@@ -111,7 +124,7 @@ def _claims(reply: Reply[Any], version: str) -> Iterator[Claim]:
             original=item.original,
             qualifiers=tuple(item.qualifiers),
             method=item.method,
-            score=rank / len(reply.items),
+            score=rank / len(items),
             citations=tuple(
                 Citation(version=version, lines=(cited.first_line, cited.last_line), quote=cited.quote)
                 for cited in item.evidence

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from pincite.records.completion import Completion, Prompt, Rung, Usage
 
+_METER: ContextVar[Meter | None] = ContextVar("meter", default=None)
 _SPENT: ContextVar[list[Spent] | None] = ContextVar("spent", default=None)
 
 
@@ -30,6 +31,13 @@ class Spent:
     """The rung that was kept to, or that no reply could be used."""
     usage: Usage = field(default_factory=Usage)
     notes: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Meter:
+    """All that language models took while somebody watches, whatever questions it was for."""
+
+    usage: Usage = field(default_factory=Usage)
 
 
 class Fills(Protocol):
@@ -56,6 +64,8 @@ class Counting:
     def complete(self, prompt: Prompt) -> Completion:
         said = self.model.complete(prompt)
         self.usage += said.usage
+        if meter := _METER.get():
+            meter.usage += said.usage
         return said
 
     def kept_to(self, rung: Rung, notes: tuple[str, ...]) -> None:
@@ -73,6 +83,17 @@ def counted(model: Fills, by: str, instructions: str) -> Iterator[Counting]:
         yield counting
     finally:
         spend(counting.entry(by, instructions))
+
+
+@contextmanager
+def metered() -> Iterator[Meter]:
+    """What grows with every call to a language model from here on, by this thread."""
+    meter = Meter()
+    token = _METER.set(meter)
+    try:
+        yield meter
+    finally:
+        _METER.reset(token)
 
 
 @contextmanager

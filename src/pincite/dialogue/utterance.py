@@ -17,6 +17,8 @@ _ESCAPE = re.compile(
     r"\\(?:ud[89ab][0-9a-f]{2}\\ud[c-f][0-9a-f]{2}|(?P<half>ud[89a-f][0-9a-f]{2})|.)",
     re.DOTALL | re.IGNORECASE,
 )
+_ITEMS = re.compile(r'"items"\s*:\s*\[\s*')
+_COMMA = re.compile(r"\s*,\s*")
 _FENCED = re.compile(r"```(?:json)?[ \t]*\n(.*?)\n[ \t]*```", re.DOTALL | re.IGNORECASE)
 
 
@@ -40,6 +42,22 @@ def json_in(text: str) -> object:
         if found is not None:
             return found
     raise problem
+
+
+def whole_items(text: str) -> list[object]:
+    """The items of a reply that breaks off, as far as each is whole; none where it breaks off before."""
+    start = _ITEMS.search(text)
+    decoder, found, at = json.JSONDecoder(), list[object](), start.end() if start else len(text)
+    while at < len(text):
+        try:
+            item, at = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            break
+        found.append(item)
+        if not (comma := _COMMA.match(text, at)):
+            break
+        at = comma.end()
+    return found
 
 
 def _last_object(text: str) -> object | None:

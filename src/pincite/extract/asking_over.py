@@ -99,7 +99,7 @@ class AskingOver:
     def _ask_for(self, over: OverDocuments) -> AskFor:
         """What asks for a field; of a kind that the question tells, in words that tell it, too."""
         asks = _BY_KIND.get(over.kind or "")
-        return (lambda words, kind: asks.format(words)) if asks else self.ask_for
+        return (lambda words, kind: (asks.format(words), kind)) if asks else self.ask_for
 
     def _coverage(self, chosen: Sequence[Identity], table: Table) -> Coverage:
         """What was read: every cell that did not fail is of documents that were read as a whole."""

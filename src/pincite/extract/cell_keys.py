@@ -18,19 +18,39 @@ def cell_key(field: TableField, answering: str, prepared: str) -> str:
     The name of the field is no part of it. `answering` is what the answer depends on beside the question,
     `prepared` how far the document is prepared for search, and the versions of what is asked with it.
     """
-    return _digest([TABLE_SCHEMA, field.question, field.answer_type, answering, prepared])[:_LENGTH]
+    said = [TABLE_SCHEMA, field.question, field.answer_type, answering, prepared]
+    return _digest([*said, *_more(field)])[:_LENGTH]
 
 
 def field_key(field: TableField) -> str:
     """The same for the same question: what somebody decides holds in every table that asks it."""
-    asked = [field.question, field.answer_type]
+    asked = [field.question, field.answer_type, *_more(field)]
     return _digest(asked if field.of == "document" else [*asked, field.of])[:_LENGTH]
 
 
 def table_id(collection: str, documents: Iterable[str], fields: Sequence[TableField]) -> str:
     """The same for the same documents and fields, whatever their versions and whenever they are asked."""
-    asked = [field.model_dump() for field in fields]
+    asked = [_written(field) for field in fields]
     return _digest([collection, list(documents), asked])[:_TABLE_LENGTH]
+
+
+def schema_key(fields: Sequence[TableField], answering: str, prepared: str) -> str:
+    """The same for parts of a document that are asked the same, knowing the same of what was found before."""
+    asked = [[each.name, each.question, each.answer_type, *_more(each)] for each in fields]
+    return _digest([asked, answering, prepared])[:_LENGTH]
+
+
+def _more(field: TableField) -> list[object]:
+    """What an answer depends on beside the question, if anything: keys of before stay as they were."""
+    cardinality = [] if field.cardinality == "one" else [field.cardinality]
+    return [*cardinality, *([field.hints] if field.hints else [])]
+
+
+def _written(field: TableField) -> dict[str, object]:
+    """The field without what it does not say: a table of before keeps its id."""
+    said = field.model_dump()
+    unsaid: dict[str, object] = {"cardinality": "one", "hints": [], "rules": None}
+    return {key: value for key, value in said.items() if key not in unsaid or value != unsaid[key]}
 
 
 def _digest(said: object) -> str:

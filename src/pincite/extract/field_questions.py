@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from pincite.extract.starter_fields import starter_field
 from pincite.question.dictionary.entries import Concepts
 
 _OPENINGS = ("who ", "when ", "where ", "how ")
@@ -31,8 +32,18 @@ class FieldQuestions:
     kinds_of: Callable[[str], tuple[str, ...]]
     """The kinds of value that would answer a question, best first."""
 
-    def ask_for(self, words: str, kind: str | None) -> str:
-        """The question; a yes or no is asked for in the words as they are."""
+    def ask_for(self, words: str, kind: str | None) -> tuple[str, str | None]:
+        """The question and the kind of value: those of the starter that has this field, or ours.
+
+        The questions of the starters were put to hundreds of documents (docs/quality.md).
+        """
+        known = starter_field(words)
+        if known and known.question and (kind != "boolean" or self.kinds_of(known.question)[0] == "boolean"):
+            return known.question, kind or known.type
+        return self._ask_for(words, kind), kind
+
+    def _ask_for(self, words: str, kind: str | None) -> str:
+        """A yes or no is asked for in the words as they are."""
         if kind == "boolean":
             return f"{words}?"
         plain = words.casefold()

@@ -15,11 +15,11 @@ from pincite.errors import InputError
 from pincite.values.registered import value_types
 
 Fields = str | Iterable[str | TableField] | Mapping[str, str] | type[BaseModel]
-AskFor = Callable[[str, str | None], str]
-"""A question for some words, and for the kind of value that is demanded, if one is."""
+AskFor = Callable[[str, str | None], tuple[str, str | None]]
+"""A question for some words and the kind of value that is demanded, if one is; and the kind from then on."""
 
 MOST_FIELDS = 100
-_LONGEST_NAME = 200
+LONGEST_NAME = 200
 _WRITE = 'Write for example: --fields "parties, effective date, end date"'
 # In a list, a question with a name goes on to its question mark, whatever commas it has.
 _LISTED = re.compile(r"[^,;:?\n]+:[^?\n]*\?|[^,;\n]*")
@@ -35,14 +35,14 @@ def fields_of(given: Fields, ask_for: AskFor) -> tuple[TableField, ...]:
     if isinstance(given, type) and issubclass(given, BaseModel):
         found = [_of_model(name, field, ask_for) for name, field in given.model_fields.items()]
     elif isinstance(given, Mapping):
-        found = [_named(name, question, ask_for) for name, question in given.items()]
+        found = [named(name, question, ask_for) for name, question in given.items()]
     elif isinstance(given, str):
         found = [_written(each, ask_for) for each in listed(given)]
     elif isinstance(given, Iterable):
         found = [_written(each, ask_for) for each in given]
     else:
         raise InputError(f"{given!r} is not a list of fields.", hint=_WRITE)
-    return _checked(found)
+    return checked(found)
 
 
 def listed(given: str) -> list[str]:
@@ -57,46 +57,48 @@ def _written(entry: object, ask_for: AskFor) -> TableField:
     if not isinstance(entry, str):
         raise InputError(f"The field {entry!r} is not a text.", hint=_WRITE)
     name, colon, question = entry.partition(":")
-    return _named(name, question, ask_for) if colon else _named(entry, entry, ask_for)
+    return named(name, question, ask_for) if colon else named(entry, entry, ask_for)
 
 
-def _named(name: object, question: object, ask_for: AskFor, kind: str | None = None) -> TableField:
+def named(name: object, question: object, ask_for: AskFor, kind: str | None = None) -> TableField:
+    """One field by its name and what is asked for it: a question, or words that one is made of."""
     if not isinstance(name, str) or not isinstance(question, str):
         raise InputError(f"The field {name!r} has no text as its question: {question!r}.", hint=_WRITE)
     name, question = " ".join(name.split()), " ".join(question.split())
     if not name or not question:
         said = f"The field {name!r} has no question" if name else "A field has no name"
         raise InputError(f"{said}.", hint="Write: name, or name: question")
-    if len(name) > _LONGEST_NAME:
+    if len(name) > LONGEST_NAME:
         raise InputError(
             f"The name of the field {name[:40] + '…'!r} has {len(name):,} characters; "
-            f"{_LONGEST_NAME} is the limit.",
+            f"{LONGEST_NAME} is the limit.",
             hint="Give it a short name: name: question",
         )
-    asked = question if question.endswith("?") else ask_for(question, kind)
+    asked, kind = (question, kind) if question.endswith("?") else ask_for(question, kind)
     return TableField(name=name, question=asked, answer_type=kind)
 
 
 def _of_model(name: str, field: Any, ask_for: AskFor) -> TableField:
     words = field.description or name.replace("_", " ")
-    return _named(name, words, ask_for, _kind_of(field.annotation))
+    return named(name, words, ask_for, kind_of(field.annotation))
 
 
-def _kind_of(annotation: Any) -> str | None:
+def kind_of(annotation: Any) -> str | None:
     """The kind of value that a type stands for; None where the words decide: a `str` may be anything."""
     origin = get_origin(annotation)
     if origin in {Union, types.UnionType}:
-        kinds = {_kind_of(each) for each in get_args(annotation) if each is not type(None)}
+        kinds = {kind_of(each) for each in get_args(annotation) if each is not type(None)}
         return kinds.pop() if len(kinds) == 1 else None
     if origin is Annotated or origin in {list, tuple, set, frozenset}:
-        return _kind_of(get_args(annotation)[0])
+        return kind_of(get_args(annotation)[0])
     for name, known in value_types().items():
         if known.model is annotation:
             return name
     return _PLAIN_TYPES.get(annotation)
 
 
-def _checked(found: list[TableField]) -> tuple[TableField, ...]:
+def checked(found: list[TableField]) -> tuple[TableField, ...]:
+    """The same fields, or an InputError where there are none, too many, or two of one name."""
     if not found:
         raise InputError("The list of fields is empty.", hint=_WRITE)
     if len(found) > MOST_FIELDS:

@@ -16,13 +16,16 @@ from pincite.answer.answers import Answer, Evidence, Failure
 from pincite.answer.document_tables import Cell, Row, Table, TableField
 from pincite.decide.conflicts.belonging import Family
 from pincite.errors import PinciteError, ProviderError, StoreError
-from pincite.extract.cell_keys import cell_key, table_id
+from pincite.extract.cell_keys import cell_key, schema_key, table_id
 from pincite.extract.cells import cell_of
 from pincite.extract.deciding import with_decisions
 from pincite.extract.family_cells import family_cell_of
+from pincite.extract.validating import validated
+from pincite.extract.walking import Walk
 from pincite.jobs.pending import Progress
 from pincite.protocols import Store
-from pincite.records.library import Identity
+from pincite.records.document import Chunk
+from pincite.records.library import Held, Identity
 
 # With a server that is down, each of thousands of cells would wait for its turn to fail.
 _MOST_OUTAGES = 3
@@ -46,6 +49,14 @@ class Asker:
     families: Mapping[str, Family] = field(default_factory=dict)
     """By the name of its main document each contract that is asked with all that changed it."""
 
+    walk: Callable[[Walk, Store | None, Callable[[int, int], None]], Cell] | None = None
+    """Reads a document part by part for a field with many values; None where no field has."""
+    finish: Callable[[Walk, Store], None] = lambda walk, store: None
+    """Told when the cell of such a field is kept."""
+    open: Callable[[Identity], tuple[Held, Sequence[Chunk]]] | None = None
+    """A document with its parts, for reading it so."""
+    has_model: bool = False
+    """Whether a language model is asked: what it says of a part depends on what was found before."""
     ordains: Callable[[Evidence], bool] = lambda evidence: False
     """Whether a place of an amendment changes the contract, and does not only recall it."""
 
@@ -64,11 +75,15 @@ class Tabulating:
     """Keeps the cells; None where nothing is to be kept."""
     progress: Callable[[Progress], None] = lambda progress: None
     notice: Callable[[str], None] = lambda message: None
+    must_keep: bool = False
+    """Whether to stop where nothing can be kept: what takes a night must not be lost at its end."""
     clock: Callable[[], float] = time.monotonic
     _done: int = field(default=0, init=False)
     _asked: int = field(default=0, init=False)
     _total: int = field(default=0, init=False)
     _started: float = field(default=0.0, init=False)
+    _share: float = field(default=0.0, init=False)
+    """How much of the cell that is being asked is done."""
     _outages: int = field(default=0, init=False)
     """How many of the last cells failed, one after the other."""
 
@@ -102,6 +117,7 @@ class Tabulating:
                 if cells is not None:
                     alone = not self.asker.asked_with(name)
                     decided = with_decisions(self.asker.store, identity, fields, cells, alone=alone)
+                    decided = {each.name: validated(each, decided[each.name]) for each in fields}
                     family = self.asker.families.get(name, Family(name))
                     return Row(
                         document=name,
@@ -110,6 +126,8 @@ class Tabulating:
                         under=list(family.under),
                         cells=decided,
                     )
+        except _NotKept as stop:
+            raise stop.reason from stop
         except PinciteError as error:
             return _failed_row(name, fields, error)
         return _failed_row(name, fields, _changing(name))
@@ -121,28 +139,66 @@ class Tabulating:
         prepared = " ".join(
             [self.asker.prepare(identity), *(f"{self.asker.prepare(each)} {each.version}" for each in others)]
         )
-        keys = {each.name: cell_key(each, self.asker.answering, prepared) for each in fields}
+        schema = schema_key(fields, self.asker.answering, prepared)
+        keys = {each.name: self._key(each, schema, prepared) for each in fields}
         kept = self._kept(identity, keys)
         cells: dict[str, Cell] = {}
         for each in fields:
             cell = kept.get(each.name)
+            walk = self._walk_of(identity, each, schema, cells) if cell is None else None
             if cell is None:
-                cell = self._ask(names, each)
+                cell = self._walk(walk) if walk else self._ask(names, each)
                 # Of a page that was read again for this answer, too, a new version comes.
                 if [self.asker.current(name) for name in names] != [identity, *others]:
                     return None
-                self._keep(identity, keys[each.name], cell)
+                self._keep(identity, keys[each.name], cell, walk)
             cells[each.name] = cell
             self._done += 1
             self._tell(identity.name)
         return cells
+
+    def _key(self, each: TableField, schema: str, prepared: str) -> str:
+        """What the cell is kept under; of many values a model finds others where it knew others before."""
+        depends = each.cardinality == "many" and self.asker.has_model
+        return cell_key(each, self.asker.answering, f"{prepared} {schema}" if depends else prepared)
+
+    def _walk_of(
+        self, identity: Identity, each: TableField, schema: str, known: Mapping[str, Cell]
+    ) -> Walk | None:
+        """For a field with many values the way through the document; None for any other."""
+        if each.cardinality != "many" or each.of != "document":
+            return None
+        if self.asker.walk is None or self.asker.open is None:
+            return None
+        return Walk(*self.asker.open(identity), each, schema, dict(known))
+
+    def _walk(self, walk: Walk) -> Cell:
+        assert self.asker.walk is not None
+        if self._outages >= _MOST_OUTAGES:
+            return Cell.failed(Failure.of(_not_asked()))
+        name = walk.held.identity.name
+
+        def told(part: int, parts: int) -> None:
+            self._share = (part - 1) / parts
+            self._tell(f"{name} ({walk.field.name}, part {part:,} of {parts:,})")
+
+        try:
+            cell = self.asker.walk(walk, self.store, told)
+        except StoreError as error:
+            if self.must_keep:
+                raise _NotKept(error) from error
+            raise
+        return self._counted(cell)
 
     def _ask(self, names: Sequence[str], each: TableField) -> Cell:
         if self._outages >= _MOST_OUTAGES:
             return Cell.failed(Failure.of(_not_asked()))
         answer = self.asker.ask(each, names)
         cell = cell_of(answer) if each.of == "document" else family_cell_of(answer, names, self.asker.ordains)
-        self._asked += 1
+        return self._counted(cell)
+
+    def _counted(self, cell: Cell) -> Cell:
+        self._asked, self._share = self._asked + 1, 0.0
         is_outage = cell.error is not None and cell.error.exit_code == ProviderError.exit_code
         self._outages = self._outages + 1 if is_outage else 0
         return cell
@@ -155,20 +211,35 @@ class Tabulating:
         read = {name: _read(found[key]) for name, key in keys.items() if key in found}
         return {name: cell for name, cell in read.items() if cell is not None}
 
-    def _keep(self, identity: Identity, key: str, cell: Cell) -> None:
-        """Keep a cell that did not fail; where nothing can be written, go on and say so."""
+    def _keep(self, identity: Identity, key: str, cell: Cell, walk: Walk | None) -> None:
+        """Keep a cell that did not fail; where nothing can be written, go on and say so, or stop."""
         if self.store is None or cell.error is not None:
             return
         try:
             self.store.keep_table_cell(identity, key, cell.model_dump_json(by_alias=True))
+            if walk:
+                self.asker.finish(walk, self.store)
         except StoreError as error:
+            if self.must_keep:
+                raise _NotKept(error) from error
             self.notice(f"The cells are not kept, so another run would ask them again. {error}")
             self.store = None
 
     def _tell(self, name: str) -> None:
         spent = self.clock() - self._started
-        left = (self._total - self._done) * spent / self._asked if self._asked else None
+        asked = self._asked + self._share
+        left = (self._total - self._done - self._share) * spent / asked if asked else None
         self.progress(Progress(name, self._done, self._total, left, "cells"))
+
+
+class _NotKept(PinciteError):
+    """Nothing more can be kept, and going on would lose it."""
+
+    def __init__(self, reason: StoreError) -> None:
+        super().__init__(reason.message)
+        again = "What was asked is kept; run it again to go on."
+        reason.hint = f"{reason.hint} {again}".strip()
+        self.reason = reason
 
 
 def _failed_row(name: str, fields: Sequence[TableField], error: PinciteError) -> Row:

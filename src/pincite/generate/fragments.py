@@ -54,6 +54,11 @@ def question_of(generation: GenerationBrief) -> str:
     return "\n\n".join(parts)
 
 
+def facts_of(generation: GenerationBrief) -> str:
+    """What is known of the document already, under words that say what it is; empty where nothing is."""
+    return f"{_words('facts')}\n{generation.facts}" if generation.facts else ""
+
+
 def _reason(refused: str) -> str:
     """Why a claim was refused; with a long quote in it that may be long, too."""
     cut = refused if len(refused) <= _LONGEST_REASON else f"{refused[:_LONGEST_REASON]}…"

@@ -13,7 +13,7 @@ from pincite.dialogue.ladder import Obtained
 from pincite.errors import ConfigError, TruncatedReply
 from pincite.generate.batches import batches
 from pincite.generate.fragments import instructions
-from pincite.generate.prompting import Asking, offered, told
+from pincite.generate.prompting import Asking, Told, offered, told
 from pincite.protocols import LanguageModel
 from pincite.records.completion import Rung
 from pincite.records.document import Document
@@ -32,8 +32,9 @@ class FromModel:
     """Claims by a language model that is shown at most `max_lines` lines at a time, until it saw all places.
 
     Nor is it shown more than `context_tokens` at a time, reckoned as four characters each.
-    A reply that breaks off is asked for again with half of the lines. Where that does not help, the lines
-    count as unread, and after the second such batch all that follow; where nothing was said, it is an error.
+    A reply that breaks off is asked for again with half of the lines. Where that does not help, its whole
+    items are kept and it goes on behind them; lines of which nothing more is known count as unread, and
+    after the second such batch all that follow; where nothing was said, it is an error.
     So are a refusal and a reply that cannot be read: none of them means that the document is silent.
     """
 
@@ -67,15 +68,17 @@ class FromModel:
                     continue
                 # A rung that was not kept to is not tried again for every batch.
                 rungs = _from(self.model.rungs, said[-1].rung if said else None)
-                asking = Asking(question, document, identity.version, rungs)
+                asking, told_so = Asking(question, document, identity.version, rungs), Told()
                 try:
-                    said += asking.all_of(self.model, numbers, self.context_tokens * 4, _MOST_HALVINGS)
-                    shown += _shown(identity.version, numbers)
+                    asking.all_of(self.model, numbers, self.context_tokens * 4, _MOST_HALVINGS, told_so)
                 except TruncatedReply:
-                    if not said:
+                    if not said and not told_so.said:
                         raise
-                    broken_off += 1
-                    unread += _shown(identity.version, numbers)
+                said += told_so.said
+                missing = told_so.unread(numbers)
+                broken_off += bool(missing)
+                unread += _shown(identity.version, missing)
+                shown += _shown(identity.version, [n for n in numbers if told_so.was_shown(n)])
         # Nothing tells how likely claims of two replies are beside each other: each reply's best come first.
         claims = sorted((claim for each in said for claim in each.reply.claims), key=lambda c: -c.score)
         signals = _combined([each.reply.signals for each in said])

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pincite.answer.claims import Proposal
+from pincite.answer.claims import Claim, Proposal
 from pincite.dialogue.ladder import Obtained, obtain
-from pincite.dialogue.replies import reply_schema
+from pincite.dialogue.replies import proposal_of_items, reply_schema
 from pincite.dialogue.spending import Counting, spend, taken
+from pincite.dialogue.utterance import whole_items
 from pincite.errors import ProviderError, TruncatedReply
-from pincite.generate.fragments import Instructions, instructions, question_of
+from pincite.generate.fragments import Instructions, facts_of, instructions, question_of
 from pincite.generate.reply import read_reply
 from pincite.generate.showing import Showing, showings
 from pincite.protocols import LanguageModel
@@ -39,29 +40,81 @@ class Asking:
         return instructions(offered(self.question), self.question.generation.answer_shape)
 
     def all_of(
-        self, model: LanguageModel, numbers: Sequence[int], most_chars: int, halvings: int
-    ) -> list[Obtained[Proposal]]:
-        """What the model says of these lines, in as many prompts as they need."""
+        self, model: LanguageModel, numbers: Sequence[int], most_chars: int, halvings: int, told: Told
+    ) -> None:
+        """Have the model speak of these lines, in as many prompts as they need.
+
+        What it says is in `told` even where a TruncatedReply ends it.
+        """
         shown = showings(self.document, numbers, most_chars)
-        return [said for each in shown for said in self._about(model, each, most_chars, halvings)]
+        # Blank lines are in no prompt, and there is nothing to say of them.
+        told.heard |= set(numbers) - {number for each in shown for number in each.numbers}
+        for each in shown:
+            self._about(model, each, most_chars, halvings, told)
 
     def _about(
-        self, model: LanguageModel, shown: Showing, most_chars: int, halvings: int
-    ) -> list[Obtained[Proposal]]:
-        """What it says of what is shown; where its reply breaks off, what it says of each half."""
+        self, model: LanguageModel, shown: Showing, most_chars: int, halvings: int, told: Told
+    ) -> None:
+        """What it says of what is shown; where its reply breaks off, what it says of each half.
+
+        Where the lines are few, the items that were whole are taken, and it goes on behind the last of them.
+        """
         try:
-            return [self._once(model, shown)]
+            told.said.append(self._once(model, shown))
+            told.heard |= set(shown.numbers)
+            return
+        except TruncatedReply as error:
+            cut = error
+        rest, is_last = shown.numbers, halvings == 0 or len(shown.numbers) == 1
+        if is_last:
+            rest = self._behind(cut, shown, told)
+        middle = len(rest) // 2
+        try:
+            for half in (rest[:middle], rest[middle:]):
+                if half:
+                    self.all_of(model, half, most_chars, 0 if is_last else halvings - 1, told)
         except TruncatedReply:
-            if halvings == 0 or len(shown.numbers) == 1:
-                raise
-        middle = len(shown.numbers) // 2
-        halves = (shown.numbers[:middle], shown.numbers[middle:])
-        return [said for half in halves for said in self.all_of(model, half, most_chars, halvings - 1)]
+            self._keep(cut, shown, told)
+            raise
+
+    def _behind(self, cut: TruncatedReply, shown: Showing, told: Told) -> tuple[int, ...]:
+        """Take what was whole of a reply that broke off; the lines behind it, of which it did not speak.
+
+        A list is given in the order of the lines. The line of its last item may hold more, so it stays
+        among those of which not all is known; so do all lines where the items are in no such order.
+        """
+        reached = self._keep(cut, shown, told)
+        told.broken |= set(shown.numbers)
+        if not reached:
+            raise cut
+        in_order = self.question.generation.answer_shape != "single" and reached == sorted(reached)
+        if not in_order:
+            return ()
+        spoken_of = {number for number in shown.numbers if number < reached[-1]}
+        told.heard |= spoken_of
+        told.broken -= {number for number in shown.numbers if number != reached[-1]}
+        return tuple(number for number in shown.numbers if number > reached[-1])
+
+    def _keep(self, cut: TruncatedReply, shown: Showing, told: Told) -> list[int]:
+        """Enter the whole items of a reply that broke off; the last line of each, in their order."""
+        proposal = proposal_of_items(whole_items(cut.said), offered(self.question), self.version)
+        numbers = set(shown.numbers)
+        inside = [each for each in proposal.claims if numbers.issuperset(each.citations[0].lines)]
+        known = {_said(claim) for each in told.said for claim in each.reply.claims}
+        new = tuple(each for each in inside if _said(each) not in known)
+        if new:
+            note = "a reply broke off: what was whole of it is kept"
+            kept = proposal.model_copy(update={"claims": new})
+            told.said.append(Obtained(kept, self.rungs[0], (note,)))
+            told.kept |= numbers
+        return [claim.citations[0].lines[1] for claim in inside]
 
     def _once(self, model: LanguageModel, shown: Showing) -> Obtained[Proposal]:
         types = offered(self.question)
         schema = _citing(reply_schema(types), shown.numbers)
-        prompt = Prompt(self.instructions.text, shown.text, question_of(self.question.generation), schema)
+        brief = self.question.generation
+        asked = Prompt(self.instructions.text, shown.text, question_of(brief), schema)
+        prompt = replace(asked, facts=facts_of(brief))
         counting = Counting(model)
         try:
             return obtain(
@@ -71,6 +124,30 @@ class Asking:
             # What it took counts, though nothing came of it that a proposal could tell.
             spend(counting.entry("generator", self.instructions.text))
             raise
+
+
+def _said(claim: Claim) -> tuple[str, tuple[int, int]]:
+    """What tells two items of one document apart."""
+    return claim.original, claim.citations[0].lines
+
+
+@dataclass(slots=True)
+class Told:
+    """What a model said of some lines so far, of which it spoke whole, and of which it broke off."""
+
+    said: list[Obtained[Proposal]] = field(default_factory=list)
+    heard: set[int] = field(default_factory=set)
+    broken: set[int] = field(default_factory=set)
+    kept: set[int] = field(default_factory=set)
+    """Lines that items of broken replies are in."""
+
+    def was_shown(self, number: int) -> bool:
+        """Whether something that was said may rest on a line."""
+        return number in self.heard or number in self.kept
+
+    def unread(self, numbers: Sequence[int]) -> list[int]:
+        """Those of some lines of which not all is known."""
+        return [number for number in numbers if number not in self.heard or number in self.broken]
 
 
 def offered(question: Question) -> tuple[str, ...]:

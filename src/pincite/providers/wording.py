@@ -48,7 +48,8 @@ class Wording:
 def worded(prompt: Prompt, schema: Mapping[str, Any]) -> Wording:
     """The prompt in words; with the schema among them where nothing else holds the model to it."""
     form = f"\n\n{_FORM}\n{json.dumps(schema)}" if prompt.rung in _IN_WORDS else ""
-    user = f"{fenced(prompt.context)}\n\nQuestion: {prompt.question}"
+    known = f"{fenced(prompt.facts, 'facts')}\n\n" if prompt.facts else ""
+    user = f"{known}{fenced(prompt.context)}\n\nQuestion: {prompt.question}"
     picture = prompt.picture if isinstance(prompt, PicturePrompt) else b""
     said = Wording(prompt.instructions.rstrip() + form, user, picture=picture)
     if prompt.earlier is None:
@@ -70,10 +71,10 @@ def address_of(picture: bytes) -> str:
     return f"data:image/png;base64,{base64_of(picture)}"
 
 
-def fenced(context: str) -> str:
+def fenced(context: str, name: str = "lines") -> str:
     """Lines between marks that no line can imitate: they are made of all the lines together."""
     mark = hashlib.sha256(context.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    return f'<lines mark="{mark}">\n{context}\n</lines mark="{mark}">'
+    return f'<{name} mark="{mark}">\n{context}\n</{name} mark="{mark}">'
 
 
 _FORM = """Reply with one JSON object and nothing else: no words before or after it, no code fence. Every key

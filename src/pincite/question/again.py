@@ -38,6 +38,14 @@ def in_likely_words(question: Question) -> Question:
     return _also(question, likely) if likely else question
 
 
+def with_hints(question: Question, hints: Sequence[str]) -> Question:
+    """The question with words of the user's own beside it, on the same terms: to search with only."""
+    if not hints:
+        return question
+    likely = (*question.retrieval.likely_words, *hints)
+    return replace(question, retrieval=replace(question.retrieval, likely_words=likely))
+
+
 def _also(question: Question, keywords: Iterable[str]) -> Question:
     new = {words: _WORTH for keyword in keywords if (words := tuple(stems(keyword)))}
     terms = tuple(_with(term, new) for term in question.retrieval.terms)

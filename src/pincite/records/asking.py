@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pincite.records.bounds import never
+from pincite.records.excerpt import ReadPassage
+from pincite.records.library import Identity
+from pincite.records.span import Span
 
 
 def _tell_nobody(read: int, documents: int) -> None:
     """For a question whose progress nobody follows."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartAsked:
+    """A part of a document that is read whole, and what was found in the parts before it."""
+
+    span: Span
+    facts: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +45,11 @@ class Asking:
     is_cancelled: Callable[[], bool] = never
     of_a_cell: bool = False
     """Whether it is asked for a cell of a table: then it is about these documents, and about no others."""
+    hints: tuple[str, ...] = ()
+    """Other words to search with; they judge nothing."""
+    part: PartAsked | None = None
+    """The part of the one document that is asked by itself; None where all of it is."""
+    read: tuple[ReadPassage, ...] | None = None
+    """What a reader made of every passage of the one document; None where it has still to choose."""
+    identity: Identity | None = None
+    """The very version whose parts are read: its name may mean another one meanwhile."""

@@ -31,6 +31,8 @@ class Prompt:
     rung: Rung = "structured"
     earlier: Earlier | None = None
     """What the model is asked to mend; None when it is asked for the first time."""
+    facts: str = field(default="", repr=False)
+    """What is known of the document already, for the top of the prompt; empty where nothing is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pincite.records.computation import Computation
 from pincite.records.intent import Intent
 from pincite.records.over_documents import OverDocuments
 from pincite.records.profile import SubjectKind
+from pincite.records.span import Span
 
 AnswerShape = Literal["single", "list", "table", "tree", "nested"]
 Tier = Literal["none", "small", "large"]
@@ -46,10 +47,12 @@ class Scope:
     sections: tuple[str, ...] = ()
     documents: tuple[str, ...] = ()
     """What the question calls the documents that it is about: they are chosen by it, not searched for it."""
+    part: Span | None = None
+    """The part of the text that is read by itself, where a document is read part by part; else None."""
 
     def __bool__(self) -> bool:
         """Whether only a part of a document is meant."""
-        return bool(self.pages or self.sections)
+        return bool(self.pages or self.sections or self.part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,8 @@ class GenerationBrief:
     """What the document is about that is asked for, like the parties of a contract; None for other things."""
     tier: Tier = "none"
     """Which of two language models is asked; none where there are not two."""
+    facts: str = field(default="", repr=False)
+    """What was found in the document so far, value by value, for a generator that reads it part by part."""
 
     def __post_init__(self) -> None:
         if not self.plain:

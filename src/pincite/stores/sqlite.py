@@ -39,6 +39,7 @@ from pincite.records.library import (
     SearchHit,
 )
 from pincite.records.reading import PICTURES_WAIT
+from pincite.records.unit_keys import UnitKey
 from pincite.stores import lock
 from pincite.stores.aside import FOLDER as ASIDE
 from pincite.stores.aside import Aside
@@ -332,6 +333,34 @@ class SqliteStore:
         if version is None:
             return {}
         return dict(self.database.rows("table_cells", version=version, keys=json.dumps(list(keys))))
+
+    def keep_unit(self, identity: Identity, key: UnitKey, unit: str) -> None:
+        """Keep what came of a part, as long as the version is held; the same part again replaces it."""
+        with self.database.writing():
+            version = self._version(identity)
+            if version is not None:
+                self.database.run("keep_unit", version=version, unit=unit, **asdict(key))
+
+    def units(self, identity: Identity, schema: str, field: str) -> dict[UnitKey, str]:
+        """What is kept of the parts of a version for a field, in the order of the text."""
+        version = self._version(identity)
+        if version is None:
+            return {}
+        rows = self.database.rows("units", version=version, schema=schema, field=field)
+        return {UnitKey(schema, field, chunk, hashed): unit for chunk, hashed, unit in rows}
+
+    def finish_units(self, identity: Identity, schema: str, field: str, at: datetime) -> None:
+        """Note when all parts of a field were done."""
+        with self.database.writing():
+            version = self._version(identity)
+            if version is not None:
+                said = {"schema": schema, "field": field, "at": at.isoformat(timespec="seconds")}
+                self.database.run("finish_units", version=version, **said)
+
+    def drop_units(self, before: datetime) -> None:
+        """Delete the parts of what was done before a time."""
+        with self.database.writing():
+            self.database.run("drop_units", before=before.isoformat(timespec="seconds"))
 
     def hold_table(self, collection: str, id: str, fields: str, names: Sequence[str]) -> None:
         """Know a table over documents by its id; the same again changes nothing."""

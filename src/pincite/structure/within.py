@@ -1,4 +1,4 @@
-"""Whether a block lies in the pages and sections that a question names."""
+"""Whether a block lies in the pages and sections that a question names, or in the part that is read."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def within(scope: Scope, document: Document) -> Callable[[Block], bool]:
         )
         path = document.section_path(block.section) if scope.sections else ()
         named = block.number in numbered or any(s.id in sections for s in path)
-        return on_page and (not scope.sections or named)
+        in_part = scope.part is None or scope.part.covers(block.span)
+        return in_part and on_page and (not scope.sections or named)
 
     return inside
 

@@ -470,3 +470,19 @@ INSERT INTO table_decision (version, field, decision) VALUES (:version, :field, 
 SELECT field, decision FROM table_decision
  WHERE version = :version AND field IN (SELECT value FROM json_each(:fields))
  ORDER BY number;
+
+-- :keep_unit  Keep what came of a part; the same part again takes the place of the one before.
+INSERT INTO extract_unit (version, schema, field, chunk, chunk_hash, unit)
+VALUES (:version, :schema, :field, :chunk, :chunk_hash, :unit)
+    ON CONFLICT DO UPDATE SET unit = excluded.unit;
+
+-- :units  What is kept of the parts of a version for a field, in the order of the text.
+SELECT chunk, chunk_hash, unit FROM extract_unit
+ WHERE version = :version AND schema = :schema AND field = :field ORDER BY chunk;
+
+-- :finish_units  Note when all parts of a field were done: they are kept for a while longer.
+UPDATE extract_unit SET done_at = :at
+ WHERE version = :version AND schema = :schema AND field = :field AND done_at IS NULL;
+
+-- :drop_units  Delete the parts of what was done before a time.
+DELETE FROM extract_unit WHERE done_at < :before;

@@ -1,0 +1,55 @@
+"""Write what was extracted to files whose form their names tell: .jsonl, .csv, .xlsx or .parquet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pincite.cli.screen import printable_name
+from pincite.cli.table_files import check_places, write_whole
+from pincite.errors import InputError
+
+if TYPE_CHECKING:
+    from pincite.answer.document_tables import Table
+
+ENDINGS = (".jsonl", ".csv", ".xlsx", ".parquet")
+_OPTION = "--output"
+
+
+@dataclass(frozen=True, slots=True)
+class Outputs:
+    """The files that are wanted."""
+
+    paths: Sequence[Path]
+
+    def check(self, documents: Sequence[str]) -> None:
+        """An error before any work where a file could not be written, or would destroy a document."""
+        for path in self.paths:
+            if path.suffix.lower() not in ENDINGS:
+                raise InputError(
+                    f"The name of {printable_name(str(path))} does not tell its form.",
+                    hint=f"Let it end with {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}.",
+                )
+            if path.suffix.lower() == ".parquet":
+                from pincite.extract.as_parquet import pyarrow
+
+                pyarrow()
+        check_places([(_OPTION, path) for path in self.paths], documents)
+
+    def write(self, table: Table) -> None:
+        """All files, each whole or not at all."""
+        from pincite.extract.as_csv import to_csv
+        from pincite.extract.as_lines import to_jsonl
+        from pincite.extract.as_parquet import to_parquet
+        from pincite.extract.as_workbook import to_xlsx
+
+        writers: dict[str, Callable[[Table], bytes]] = {
+            ".jsonl": lambda made: to_jsonl(made).encode("utf-8", "replace"),
+            ".csv": lambda made: to_csv(made).encode("utf-8", "replace"),
+            ".xlsx": to_xlsx,
+            ".parquet": to_parquet,
+        }
+        for path in self.paths:
+            write_whole(path, writers[path.suffix.lower()](table), _OPTION)
