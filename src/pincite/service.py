@@ -507,11 +507,14 @@ class Library:
         part by part, and each part is kept, too. A value that breaks a rule of the schema makes its cell
         one to review. Where nothing can be kept any more, this stops with a StoreError.
         """
+        chosen = self._tabulated(documents, unread)
+        return self._table_of(chosen, self.fields_of_schema(schema), unread, progress, must_keep=True)
+
+    def fields_of_schema(self, schema: SchemaLike) -> tuple[TableField, ...]:
+        """The fields that a schema asks for, each with its question; `jobs.submit` takes them, too."""
         from pincite.extract.given_schemas import schema_of
 
-        asked = schema_of(schema).asked(self._field_questions().ask_for)
-        chosen = self._tabulated(documents, unread)
-        return self._table_of(chosen, asked, unread, progress, must_keep=True)
+        return schema_of(schema).asked(self._field_questions().ask_for)
 
     def made_table(self, id: str, *, progress: Callable[[Progress], None] = lambda progress: None) -> Table:
         """A table that was made before, by its id or the beginning of it, with all that was decided since."""

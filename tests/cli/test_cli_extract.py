@@ -40,7 +40,11 @@ def test_row_for_each_document_has_values_states_and_citations(pincite: CommandL
 
     assert shown.code == 0
     fee = first["cells"]["fee"]
-    assert (first["document"], fee["state"], fee["items"][0]["original"]) == ("a.txt", "answered", FEE)
+    assert (first["document"], fee["state"], fee["items"][0]["original"]) == (
+        "a.txt",
+        "answered",
+        "EUR 48,500.00",
+    )
     assert fee["items"][0]["value"] == {"value": "48500.00", "currency": "EUR", "unit": None}
     place = fee["items"][0]["evidence"][0]
     assert "EUR 48,500.00" in place["snippet"]

@@ -51,6 +51,24 @@ def test_submitted_and_waited_for_the_job_is_shown_at_its_end(pincite: CommandLi
     assert "d.pdf cannot be read as a PDF" in shown.stdout
 
 
+def test_job_may_ask_the_fields_of_a_schema(pincite: CommandLine, papers: str):
+    schema = pincite.file(
+        "s.yaml", "fields:\n  - name: fee\n    type: amount\n    question: How much is the monthly fee?\n"
+    )
+    target = pincite.folder / "out.jsonl"
+
+    done = pincite("jobs", "submit", papers, "--schema", schema, "--wait", "--json")
+    job = json.loads(done.stdout.splitlines()[-1])["job"]
+    pincite("jobs", "results", job, "--output", str(target))
+    both = pincite("jobs", "submit", papers, "--schema", schema, "--fields", FIELDS)
+
+    rows = [json.loads(line) for line in target.read_text("utf-8").splitlines()]
+    assert done.code == 0, done.stderr
+    assert [list(row["cells"]) for row in rows] == [["fee"]] * 3
+    assert both.code == 2
+    assert "--fields and --schema" in both.stderr
+
+
 def test_with_json_every_line_is_how_the_job_stands(pincite: CommandLine, papers: str):
     shown = pincite("jobs", "submit", papers, "--fields", FIELDS, "--wait", "--json")
 

@@ -12,10 +12,13 @@ import typer
 from pincite.cli.options import AsJson, MaxRisk, Model, Named, Strictness, VerbCommand, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_json, print_line, print_object, printable_name, say
-from pincite.errors import BATCH_EXIT_CODE, StoreError
+from pincite.errors import BATCH_EXIT_CODE, InputError, StoreError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pincite.extract.bulk import JobLimits, Submitted
+    from pincite.extract.fields import Fields
     from pincite.records.job import Job
     from pincite.service import Library
 
@@ -71,6 +74,10 @@ def submit(
             help="Fields with commas between them: a name, a question, or name: question. May be repeated.",
         ),
     ] = None,
+    schema: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="A schema, or the name of a starter, in place of --fields."),
+    ] = None,
     most_minutes: Minutes = None,
     most_cost: Cost = None,
     most_tokens: Tokens = None,
@@ -102,6 +109,7 @@ def submit(
     Examples:
       pincite jobs submit contracts/ --fields "parties, end date, governing law"
       pincite jobs submit contracts/ --fields "end date" --wait
+      pincite jobs submit contracts/ --schema commercial-contracts
       pincite jobs submit --fields "liability cap" --model anthropic/NAME --most-cost 20
 
     \b
@@ -110,14 +118,12 @@ def submit(
       2 unusable fields or documents · 3 settings · 5 library · 130 interrupted
     """
     with reported(as_json, interrupted=_WHEN_INTERRUPTED, write=print_line):
-        from pincite.extract.fields import listed
-
         place = replace(named(context), model=model, max_risk=max_risk)
-        asked = [field for each in fields or () for field in listed(each)]
         limits = replace(_limits(most_minutes, most_cost, most_tokens), tries=tries)
         has_files = any(Path(each).exists() for each in documents or ())
         opened = place.open(strictness) if has_files else place.open_existing(strictness)
         with opened as library:
+            asked = _asked(library, fields or (), schema)
             submitted = library.jobs.submit(documents, asked, limits, again=again, follow=follow)
             _tell_submitted(submitted)
             job = submitted.job
@@ -126,6 +132,17 @@ def submit(
             if wait and job.state == "running":
                 raise typer.Exit(_worked(place, library, job, workers, as_json))
             _tell(place, job, as_json)
+
+
+def _asked(library: Library, fields: Sequence[str], schema: str | None) -> Fields:
+    """The fields of the list or of the schema."""
+    from pincite.extract.fields import listed
+
+    if schema is None:
+        return [field for each in fields for field in listed(each)]
+    if fields:
+        raise InputError("--fields and --schema both say what to ask.", hint="Leave one of them out.")
+    return library.fields_of_schema(schema)
 
 
 @group.command("list", cls=VerbCommand)
