@@ -71,6 +71,12 @@ def test_figure_is_answered_in_full_with_its_names_and_its_scale(report: pincite
     assert any("$ 1,204.5" in caveat for caveat in answer.caveats)
 
 
+def test_plural_name_of_a_line_asks_for_its_figure(report: pincite.Library):
+    answer = report.ask("What were basic earnings per share in 2023?")
+
+    assert [item.original for item in answer.items] == ["$ 0.91"]
+
+
 def test_change_is_computed_from_two_cells(report: pincite.Library):
     answer = report.ask("What is the percentage change in net income from 2023 to 2024?")
 
