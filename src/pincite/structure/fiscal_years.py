@@ -130,6 +130,18 @@ def fiscal_year(document: Document, words: str) -> Stated | None:
     return Stated(own[0], None) if len(own) == 1 else calendar_of(document).year_ended(day)
 
 
+def by_fiscal_years(document: Document, text: str) -> str:
+    """A text with "fiscal 2018" for the day on which that year ended, where the day is in another year."""
+    calendar = calendar_of(document)
+    if not any(each.differs for each in calendar.stated):
+        return text
+    for mark in reversed(_days(text)):
+        year = calendar.year_ended(mark.day)
+        if year and year.differs:
+            text = f"{text[: mark.start]}fiscal {year.year.name}{text[mark.end :]}"
+    return text
+
+
 def other_name(words: str) -> int | None:
     """By which year the head of a column may be called as well as by that of its day; None where by no other.
 
