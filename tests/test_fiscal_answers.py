@@ -77,6 +77,13 @@ def test_year_that_may_be_either_is_asked_back(ask):
     assert all(head in answer.clarification for head in HEADS)
 
 
+def test_several_years_of_one_question_settle_which_calendar_is_meant(ask):
+    answer = ask("What was the change in net sales from 2018 to 2019?", naming="Sales rose.")
+
+    (item,) = answer.items
+    assert item.value.value == 24_300_000
+
+
 def test_day_settles_what_the_year_leaves_open(ask):
     answer = ask("net sales for the year ended February 3, 2018", naming="Sales rose.")
 

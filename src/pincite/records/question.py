@@ -96,6 +96,8 @@ class GenerationBrief:
     """Whether the user says which kind of value it must be; else the wording gives a hint."""
     each: frozenset[str] = frozenset()
     """Of records, the stems of what each of them is of: "the rent of each site"."""
+    years_beside: frozenset[str] = frozenset()
+    """Of an operand, the years that the whole question names: they may settle which calendar is meant."""
     tier: Tier = "none"
     """Which of two language models is asked; none where there are not two."""
 

@@ -187,13 +187,18 @@ def cell_features(
 def unclear_columns(asked: Asked, row: TableRow) -> list[int]:
     """The columns of which nobody can tell which one is of the year that is asked for.
 
-    Of years that end in January, 2018 may be the one that ended in that year or the next one.
+    Of years that end in January, 2018 may be the one that ended in that year or the next one. Where the whole
+    question names several years that the columns have by the years of their days alone, these are meant.
     """
     years = asked.times.years if not asked.times.dated else frozenset[str]()
     early = [(at, head.times) for at, head in enumerate(row.heads) if head.times.either]
     printed = [at for at, times in early if years & times.years]
     other = [at for at, times in early if years & times.either and not years & times.years]
-    return sorted((*printed, *other)) if printed and other else []
+    named = years | asked.question.generation.years_beside
+    by_day = {year for _, times in early for year in times.years}
+    by_other = {year for _, times in early for year in times.either}
+    settled = named <= by_day and not named <= by_other
+    return sorted((*printed, *other)) if printed and other and not settled else []
 
 
 @dataclass(frozen=True, slots=True)
