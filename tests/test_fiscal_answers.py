@@ -59,6 +59,7 @@ def test_day_is_compared_with_the_day_in_the_head(ask):
     answer = ask("What were net sales for the year ended February 3, 2018?")
 
     assert [item.original for item in answer.items] == ["$ 1,180.2"]
+    assert not any("calls the year" in caveat for caveat in answer.caveats)
 
 
 def test_change_between_fiscal_years_has_the_columns_of_both(ask):

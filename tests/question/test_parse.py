@@ -187,6 +187,7 @@ def test_words_that_only_say_the_shape_are_not_looked_for():
         ("What were diluted earnings per share in 2023?", "single"),
         ("What are net sales?", "single"),
         ("What were Harrow's total assets at the end of 2023?", "single"),
+        ("What were total assets at the end of fiscal 2018?", "single"),
         ("What were the trade receivables in 2019?", "single"),
         ("What are the operating expenses?", "list"),
         ("What are the main operating expenses in 2019?", "list"),

@@ -28,7 +28,7 @@ from pincite.answer.warrants import Answers, Proven, Warrant, weakest_grade
 from pincite.ask.leads import best_leads
 from pincite.decide.outcome import Decision
 from pincite.language.page_numbers import pages_named
-from pincite.language.timing import times_of
+from pincite.language.timing import dated_years, times_of
 from pincite.records.candidate import Candidate
 from pincite.records.caveats import UNFORMATTED
 from pincite.records.document import PRINTED
@@ -448,7 +448,8 @@ def _calendar_places(question: Question, proof: Proof, cell: CellFact | None) ->
 
 def _fiscal_year(question: Question, proof: Proof, cell: CellFact) -> Stated | None:
     """The fiscal year of a cell that is called by another number than the day in its head or in its name."""
-    if not times_of(question.generation.plain).years:
+    asked = question.generation.plain
+    if not times_of(asked).years or dated_years(asked):
         return None
     named = (cell.column_path, cell.row_path)
     found = (fiscal_year(proof.document, path_words(proof.document, cells)) for cells in named)
