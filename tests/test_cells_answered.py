@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
@@ -9,7 +10,13 @@ import pytest
 
 import pincite
 from pincite.evaluate.proving import proved_again
+from pincite.ingest.chunk import chunks
+from pincite.ingest.markdown import MarkdownParser
 from pincite.models.weight_files import are_installed
+from pincite.records.caveats import UNFORMATTED
+from pincite.records.library import Entry, identify
+from pincite.retrieve.words import build
+from pincite.structure.passages import passages
 from pincite.values.types import Amount, Percentage, TableValue
 
 REPORT = """\
@@ -69,6 +76,12 @@ def test_figure_is_answered_in_full_with_its_names_and_its_scale(report: pincite
     assert cited[0] == "$ 1,180.2"
     assert {"Net sales", "2023", "(in millions, except per share data)"} <= set(cited)
     assert any("$ 1,204.5" in caveat for caveat in answer.caveats)
+
+
+def test_plural_name_of_a_line_asks_for_its_figure(report: pincite.Library):
+    answer = report.ask("What were basic earnings per share in 2023?")
+
+    assert [item.original for item in answer.items] == ["$ 0.91"]
 
 
 def test_change_is_computed_from_two_cells(report: pincite.Library):
@@ -182,3 +195,17 @@ def test_cell_of_a_file_with_commas_is_quoted_to_its_comma(tmp_path: Path, model
     assert item.value == Amount(value=Decimal("89.00"), currency="EUR", unit=None)
     assert item.evidence[0].anchor == "row 3, column 2 (Price (EUR))"
     assert proved_again(item, library.read("prices.csv").document.text)
+
+
+def test_number_of_a_workbook_without_formats_says_so(tmp_path: Path, models_as_by_default: None):
+    text = b"# Rates\n\n| Service | Rate in 2024 |\n|---|---|\n| Storage of goods | 0.125 |\n"
+    document = replace(MarkdownParser().read(text, "rates.md"), caveats=(UNFORMATTED,))
+    identity = identify("default", "rates.md", text, document.parse)
+    entry = Entry(identity, text, document, passages(document), chunks(document), build(document))
+    library = pincite.open(tmp_path / "library", strictness="lenient")
+    library.store.add([entry])
+
+    answer = library.ask("What is the rate for the storage of goods in 2024?")
+
+    assert [item.original for item in answer.items] == ["0.125"]
+    assert any("0.05 may be 5%" in caveat for caveat in answer.caveats)

@@ -183,6 +183,25 @@ def test_words_that_only_say_the_shape_are_not_looked_for():
 @pytest.mark.parametrize(
     ("asked", "shape"),
     [
+        ("What are the diluted earnings per share?", "single"),
+        ("What were diluted earnings per share in 2023?", "single"),
+        ("What are net sales?", "single"),
+        ("What were Harrow's total assets at the end of 2023?", "single"),
+        ("What were total assets at the end of fiscal 2018?", "single"),
+        ("What were the trade receivables in 2019?", "single"),
+        ("What are the operating expenses?", "list"),
+        ("What are the main operating expenses in 2019?", "list"),
+        ("List the total assets", "list"),
+        ("What are the risks to net sales?", "list"),
+    ],
+)
+def test_line_of_a_statement_is_one_figure_though_its_name_is_plural(asked: str, shape: str):
+    assert question(asked).generation.answer_shape == shape
+
+
+@pytest.mark.parametrize(
+    ("asked", "shape"),
+    [
         ("Which adverse reactions in humans does the section warn of?", "list"),
         ("What representations for textual documents do they use?", "list"),
         ("Which address in Berlin does the notice go to?", "single"),

@@ -49,6 +49,22 @@ def test_another_year_differs_the_same_agrees_and_none_is_not_said(asked: str, s
     assert stands(asked, sentence)["year"] == stand
 
 
+@pytest.mark.parametrize(
+    ("asked", "stand"),
+    [
+        ("What were net sales in fiscal 2018?", 1),
+        ("What were net sales in 2019?", -1),
+        ("What were net sales in the year ended February 2, 2019?", 1),
+    ],
+)
+def test_year_of_a_day_is_the_fiscal_year_that_ended_then(asked: str, stand: int):
+    text = (
+        "Fiscal 2018 ended on February 2, 2019.\n\nNet sales rose to USD 5 million in the year ended "
+        "February 2, 2019.\n"
+    )
+    assert stands(asked, "Net sales rose", text)["year"] == stand
+
+
 def test_year_of_the_sentence_before_counts_where_the_sentence_has_none():
     text = "These are the figures of 2023. Revenue was USD 5 million.\n"
     assert stands("What was the revenue in 2023?", "Revenue was", text)["year"] == 1

@@ -208,6 +208,8 @@ class JudgedReading:
         judging = self.judging_of([best]) if best else None
         if best is None or best.cell is None or judging is None or not best.features["tied_columns"]:
             return ""
+        if best.cell.unclear:
+            return _which_year(best.cell)
         settled = {**best.features, "tied_columns": 0.0, **_as_if_named(best)}
         if best.features["asks_years"] or judging.answers.chance(settled) < self.bar_of(judging):
             return ""
@@ -310,7 +312,8 @@ class JudgedReading:
             bar = self.bar_of(self.judging_of([each]))
             judged, chance = self.proved(question, held, each), self.chance(each)
             claim = judged.claim.model_copy(update={"score": chance})
-            verdicts = (*judged.verdicts, verdict_on(chance, bar, measured=measured))
+            answers = _of_unclear_year(each) or verdict_on(chance, bar, measured=measured)
+            verdicts = (*judged.verdicts, answers)
             if self.verifiers and all(verdict.passed for verdict in verdicts):
                 verdicts = (*verdicts, self.verifiers.judge(question, judged.claim, judged.proofs))
             warrant = Judgement(self.voices(each), chance, bar)
@@ -393,6 +396,21 @@ def is_figure(document: Document, candidate: Candidate) -> bool:
         return False
     table = document.table_of(candidate.block.span)
     return table is not None and is_listed(document, table)
+
+
+def _which_year(cell: LikelyCell) -> str:
+    named = " or ".join(f"“{words}”" for words in dict.fromkeys(cell.unclear))
+    return (
+        f"The year may mean {named}: the document does not say which of them it calls by that number. "
+        "Please name the day on which the year ended."
+    )
+
+
+def _of_unclear_year(likely: Likely) -> Verdict | None:
+    """The verdict that a cell fails whose column may not be of the year that is asked for."""
+    if not (likely.cell and likely.cell.unclear):
+        return None
+    return Verdict(check=ANSWERS, passed=False, score=0.0, reason=_which_year(likely.cell), cause="unlikely")
 
 
 def _years(row: TableRow) -> list[str]:

@@ -19,7 +19,15 @@ from pincite.records.excerpt import Excerpt, Extract, ReadPassage
 from pincite.records.library import Held
 from pincite.records.question import Question
 from pincite.records.span import Span
-from pincite.relevance.cell_features import Asked, Features, RowMatch, RowReading, cell_features, matches
+from pincite.relevance.cell_features import (
+    Asked,
+    Features,
+    RowMatch,
+    RowReading,
+    cell_features,
+    matches,
+    unclear_columns,
+)
 from pincite.retrieve.sentences import read_each
 from pincite.retrieve.vectors import ByVectors
 from pincite.structure.cell_facts import CellFact
@@ -38,6 +46,8 @@ class LikelyCell:
     features: Features
     read: ReadPassage | None = None
     """What the reader makes of its row."""
+    unclear: tuple[str, ...] = ()
+    """The columns, its own among them, of which any may be of the year that is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +79,7 @@ class LikelyCells:
             match.row.block.number: told for (match, _), told in zip(known, read, strict=True) if told
         }
         return [
-            LikelyCell(fact, row, features, by_block.get(row.block.number))
+            LikelyCell(fact, row, features, by_block.get(row.block.number), _unclear(asked, row, fact))
             for fact, row, features in cell_features(asked, known, len(rows))
         ]
 
@@ -120,6 +130,11 @@ def _placed(row: TableRow, sentence: ToldRow, extract: Extract) -> ReadPassage:
     if raw is not None:
         raw = replace(raw, short=cell, long=cell)
     return ReadPassage(row.block.span, extract.score, cell, raw)
+
+
+def _unclear(asked: Asked, row: TableRow, fact: CellFact) -> tuple[str, ...]:
+    columns = unclear_columns(asked, row)
+    return tuple(row.heads[at].words for at in columns) if row.facts.index(fact) in columns else ()
 
 
 def _worth(match: RowMatch) -> float:

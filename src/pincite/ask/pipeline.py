@@ -35,6 +35,7 @@ from pincite.ask.shelves import Scanned
 from pincite.decide.outcome import Decision, Situation, Step, decide
 from pincite.dialogue.spending import said_of, taken_down
 from pincite.errors import ConfigError, InputError, NotHeld, PinciteError, TruncatedReply
+from pincite.language.timing import times_of
 from pincite.protocols import Fusion, Generator, Path, Reader, Reranker
 from pincite.question.again import in_likely_words, told_why_refused, widened, with_hints
 from pincite.question.from_figures import row_of_year_asked
@@ -211,7 +212,8 @@ class Pipeline:
 
         def ask_operand(text: str, kinds: tuple[str, ...], shape: AnswerShape) -> Answer:
             run.decide(f"operand: {text}")
-            operand, within = reading_list.about(_operand(self.parser.read(text), kinds, shape))
+            put = _beside(_operand(self.parser.read(text), kinds, shape), question)
+            operand, within = reading_list.about(put)
             if shape != "single" or len(within.shortlist) == 1 or operand.clarification:
                 return self._look_up(operand, within, run)
             return of_one_value(self._of_each(operand, within, run))
@@ -675,6 +677,12 @@ def _of_part(question: Question, part: PartAsked) -> Question:
 def _names_statement(question: Question) -> bool:
     """Whether a question may ask for a statement: few do, and what tells them is loaded for those."""
     return any(word in question.generation.plain.casefold() for word in _STATEMENT_WORDS)
+
+
+def _beside(operand: Question, whole: Question) -> Question:
+    """An operand with the years that the whole question names."""
+    years = times_of(whole.generation.plain).years
+    return replace(operand, generation=replace(operand.generation, years_beside=years))
 
 
 def _operand(question: Question, kinds: tuple[str, ...], shape: AnswerShape) -> Question:

@@ -28,17 +28,20 @@ from pincite.answer.warrants import Answers, Proven, Warrant, weakest_grade
 from pincite.ask.leads import best_leads
 from pincite.decide.outcome import Decision
 from pincite.language.page_numbers import pages_named
-from pincite.language.timing import times_of
+from pincite.language.timing import dated_years, times_of
 from pincite.records.candidate import Candidate
+from pincite.records.caveats import UNFORMATTED
 from pincite.records.document import PRINTED
 from pincite.records.evidence import PathReport, Proof
 from pincite.records.library import Held, Identity
 from pincite.records.profile import pages_waiting
 from pincite.records.question import Question, Scope
 from pincite.records.run import Run
+from pincite.records.span import Span
 from pincite.relevance.bearing import bearing
 from pincite.retrieve.read import Readings
 from pincite.structure.cell_facts import CellFact, facts_of, path_words
+from pincite.structure.fiscal_years import Stated, fiscal_year
 from pincite.structure.unseen import struck_beside
 from pincite.structure.within import within
 from pincite.values.gaps import one_line
@@ -270,6 +273,7 @@ def _item(question: Question, number: int, kept: Judged) -> Item:
         if (derived := derive(question, kept.claim, each)) and derived.others and derived.span != each.span:
             places.append(replace(each, span=derived.span))
     places += names_of(proof, cell) if cell else []
+    places += [replace(proof, span=span, grade="exact") for span in _calendar_places(question, proof, cell)]
     places += [replace(proof, span=span) for proof in kept.proofs for span in words_in(kept.claim, proof)]
     # What limits a figure of a table is what names it.
     limiting = [] if cell and cell.printed else limits(question, kept.claim, kept.proofs)
@@ -436,12 +440,35 @@ def _notes(question: Question, kept: Judged) -> Iterator[str]:
             yield f"Text recognition read this ({confidence} % certain): check it on the page."
 
 
+def _calendar_places(question: Question, proof: Proof, cell: CellFact | None) -> list[Span]:
+    """Where the document says which fiscal year the column of a cell is, if a year was asked for."""
+    year = _fiscal_year(question, proof, cell) if cell else None
+    return [year.span] if year and year.span else []
+
+
+def _fiscal_year(question: Question, proof: Proof, cell: CellFact) -> Stated | None:
+    """The fiscal year of a cell that is called by another number than the day in its head or in its name."""
+    asked = question.generation.plain
+    if not times_of(asked).years or dated_years(asked):
+        return None
+    named = (cell.column_path, cell.row_path)
+    found = (fiscal_year(proof.document, path_words(proof.document, cells)) for cells in named)
+    return next((year for year in found if year and year.differs), None)
+
+
 def _of_cell(question: Question, proof: Proof, cell: CellFact) -> Iterator[str]:
     """What else the row of a cell says, that it is the newest of them, and what a dash may mean."""
     document = proof.document
     asked, head = times_of(question.generation.plain), path_words(document, cell.column_path)
     if asked.latest and not asked.years and times_of(head).years:
         yield f"You asked for the latest: the column is “{head}”."
+    if (year := _fiscal_year(question, proof, cell)) and year.span:
+        yield (
+            f"This document calls the year that ended on {year.year.day:%B} {year.year.day.day}, "
+            f"{year.year.day.year} fiscal {year.year.name}: “{one_line(year.span.of(document.text))}”"
+        )
+    if cell.kind == "number" and UNFORMATTED in document.caveats:
+        yield "This kind of workbook does not tell how its numbers are shown: 0.05 may be 5%, or an amount."
     if cell.kind == "nil":
         yield "The table prints a dash here: there is none, or it is not stated."
     beside = [each for each in facts_of(document, cell.table) if each.row == cell.row and each != cell]

@@ -18,7 +18,7 @@ VERSIONS: Mapping[str, str] = MappingProxyType(
         "html": "3",
         "markdown": "5",
         "text": "4",
-        "xlsx": "4",
+        "xlsx": "5",
         "csv": "1",
         "eml": "3",
         "pptx": "3",

@@ -8,6 +8,7 @@ from typing import Literal
 
 from pincite.language.vocabulary import stems
 from pincite.patterns import pattern
+from pincite.values.date import find_dates
 
 Stand = Literal[-1, 0, 1]
 """Differs, not said, agrees."""
@@ -32,11 +33,15 @@ _ORDER = {
     "fourth": "4",
     "4th": "4",
 }
+WHOLE_YEAR = "12"
 _LENGTHS = (
     ("3", pattern(r"\b(?:three|3)[- ]months?\b|\bquarter(?:ly|s)?\b|\bQ[1-4](?!\d)|\b[1-4]Q", re.IGNORECASE)),
     ("6", pattern(r"\b(?:six|6)[- ]months?\b|\bhalf[- ]year\b|\bH[12](?!\d)", re.IGNORECASE)),
     ("9", pattern(r"\b(?:nine|9)[- ]months?\b", re.IGNORECASE)),
-    ("12", pattern(r"\b(?:twelve|12)[- ]months?\b|\byears? ended\b|\b(?:full|fiscal)[- ]year|\bFY", re.I)),
+    (
+        WHOLE_YEAR,
+        pattern(r"\b(?:twelve|12)[- ]months?\b|\byears? ended\b|\b(?:full|fiscal)[- ]year|\bFY", re.I),
+    ),
 )  # fmt: skip
 # Current assets, liabilities, taxes and the current portion of a debt are lines of any year.
 _LATEST = pattern(
@@ -57,6 +62,10 @@ class Times:
     lengths: frozenset[str] = frozenset()
     """In months."""
     latest: bool = False
+    dated: frozenset[str] = frozenset()
+    """Years that are part of a day or month, where the year that is meant may be called otherwise."""
+    either: frozenset[str] = frozenset()
+    """Years that it may be called by as well: a year that ends in January 2019 may be 2018 or 2019."""
 
 
 def times_of(text: str) -> Times:
@@ -78,6 +87,11 @@ def times_of(text: str) -> Times:
     )
 
 
+def dated_years(text: str) -> frozenset[str]:
+    """The years of the days and months that a text names: "February 2, 2019" is in 2019."""
+    return frozenset(found.value.iso[:4] for found in find_dates(text))
+
+
 def years_in_full(text: str) -> str:
     """With "2021" for "FY2021" and "FY21", as the heads of columns write it."""
     return _FISCAL.sub(lambda found: _in_full(found["year"], "20"), text)
@@ -93,6 +107,8 @@ def years_stand(asked: Times, said: Times) -> Stand:
     """How the years that are named stand to those that are asked for; "2017/18" may be called 2018."""
     if not (asked.years or asked.spread) or not (said.years or said.spread):
         return 0
+    if asked.dated and said.dated:
+        return 1 if asked.dated & said.dated else -1
     if asked.spread & said.spread or asked.years & said.years:
         return 1
     ends = {each.split("/")[1] for each in said.spread}

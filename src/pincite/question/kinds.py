@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from pincite.patterns import pattern
+from pincite.question.periods import periods_in, without
 from pincite.records.question import AnswerShape
+from pincite.structure.lines import line_names
 
 Kinds = tuple[str, ...]
 """Answer types in order of preference: "when" prefers a date and accepts a duration."""
@@ -136,6 +138,14 @@ _LIST = pattern(
     re.IGNORECASE,
 )
 
+# What is left of "What were the company's net sales in 2023?" without its year is one line of a statement.
+_WHAT_ARE = pattern(
+    r"(?:and )?what (?:are|were) (?:(?:the |our |its |their )?[\w.&-]+['’]s |the |our |its |their )?"
+    r"(?P<line>.+?)[\s?.]*",
+    re.IGNORECASE,
+)
+_ONE_FIGURE = frozenset({"total", "net", "per"})
+
 _DATES = pattern(
     r"\bfrom when (?:to|until|till) when\b|\bbetween (?:what|which) (?:two )?dates\b", re.IGNORECASE
 )
@@ -207,7 +217,7 @@ def kinds_of(question: str) -> Kinds:
         return ("boolean",)
     if _DATES.search(question):
         return ("date_range", "duration", "date")
-    if _LIST.search(question):
+    if _LIST.search(question) and not _asks_one_line(question):
         # Several values are asked for, and one of them would pass for all.
         return ("text",)
     lowered = question.lower()
@@ -227,6 +237,19 @@ def _asks_yes_or_no(question: str) -> bool:
     return is_to_be_confirmed(question)
 
 
+def _asks_one_line(question: str) -> bool:
+    """Whether a question in the plural is for one figure: net sales, total assets and earnings per share are.
+
+    Without a year, "What are the operating expenses?" may ask a lease which they are.
+    """
+    found = _WHAT_ARE.fullmatch(question.strip())
+    if found is None:
+        return False
+    named = periods_in(found["line"])
+    line = without(found["line"], named)
+    return bool(line_names(line)) and bool(named or not _ONE_FIGURE.isdisjoint(line.lower().split()))
+
+
 def is_to_be_confirmed(question: str) -> bool:
     """Whether a question states something and wants a yes or a no to it."""
     return _CONFIRMED.search(question) is not None and _WHICH.search(question) is None
@@ -239,7 +262,7 @@ def shape_of(question: str, kinds: Kinds) -> AnswerShape:
     if _TABLE.search(question):
         return "table"
     plural = kinds == ("text",) and _LIST.search(question) is not None
-    several = plural or _WHICH_OF_MANY.search(question) is not None
+    several = (plural or _WHICH_OF_MANY.search(question) is not None) and not _asks_one_line(question)
     if several and (_WITH_SUBITEMS.search(question) or _GROUPED.search(question)):
         return "nested" if _OF_EACH.search(question) else "tree"
     if _OF_EACH.search(question) or (several and (_PER.search(question) or _WITH_VALUES.search(question))):

@@ -19,7 +19,7 @@ _LED = (
     rf"|(?:the\s+)?{_KIND}\s+(?:years?\s+|{_DAY}\s+)?|(?:the\s+)?years?\s+|FY\s?|Q[1-4],?\s+(?:of\s+)?|{_DAY}\s+"
     r"|(?:the\s+)?(?:first|second|third|fourth)\s+quarters?\s+(?:of\s+)?"
     r"|(?:the\s+)?year[- ]ends?\s+(?:of\s+)?"
-    r"|(?:the\s+)?end\s+of\s+(?:the\s+)?(?:(?:year|period)\s+|FY\s?)?"
+    rf"|(?:the\s+)?end\s+of\s+(?:the\s+)?(?:(?:{_KIND}\s+)?(?:year|period)\s+|{_KIND}\s+|FY\s?)?"
 )
 # "June 30 and December 31, 2019": the year of the second day is that of the first, too.
 _YEAR_LATER = rf"(?=,?\s+(?:and|to)\s+{_DAY}\s+(?P<later>(?:19|20)\d\d))"

@@ -102,6 +102,8 @@ class GenerationBrief:
     """Of records, the stems of what each of them is of: "the rent of each site"."""
     subjects: SubjectKind | None = None
     """What the document is about that is asked for, like the parties of a contract; None for other things."""
+    years_beside: frozenset[str] = frozenset()
+    """Of an operand, the years that the whole question names: they may settle which calendar is meant."""
     tier: Tier = "none"
     """Which of two language models is asked; none where there are not two."""
     facts: str = field(default="", repr=False)

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 
-from pincite.language.timing import Times, others_stand, time_stems, times_of, years_stand
+from pincite.language.timing import Times, dated_years, others_stand, time_stems, times_of, years_stand
 from pincite.language.vocabulary import occurs, stems, telling
 from pincite.records.excerpt import RawScores
 from pincite.records.question import Question, Term
@@ -81,7 +81,7 @@ class Asked:
     def of(cls, question: Question, owner: frozenset[str] = frozenset()) -> Asked:
         """`owner`: the stems of the name of whom all tables are; a row need not repeat it."""
         plain = question.generation.plain
-        times = times_of(plain)
+        times = replace(times_of(plain), dated=dated_years(plain))
         said = tuple(stems(plain))
         said_words, of_time = frozenset(said), time_stems(plain)
         terms = tuple(
@@ -170,6 +170,8 @@ def cell_features(
         whole = _of_row(asked, match, reading, others)
         held = _bands(asked, match.row.heads, [0] * len(match.row.heads))
         columns = [_Column.of(asked, match.row, at, band) for at, band in enumerate(held)]
+        for at in unclear_columns(asked, match.row):
+            columns[at] = replace(columns[at], years=0)
         for at, fact in enumerate(match.row.facts):
             # Words do not answer where a figure is asked for, unless they hold one: "60 °C", "5 ml".
             if fact.kind == "text" and not _asks_words(asked) and at not in match.row.digits:
@@ -180,6 +182,23 @@ def cell_features(
             of_cell = _of_cell(asked, fact, match, reading, columns, at)
             found.append((fact, match.row, {**of_row, **of_cell, "rows": math.log1p(rows)}))
     return found
+
+
+def unclear_columns(asked: Asked, row: TableRow) -> list[int]:
+    """The columns of which nobody can tell which one is of the year that is asked for.
+
+    Of years that end in January, 2018 may be the one that ended in that year or the next one. Where the whole
+    question names several years that the columns have by the years of their days alone, these are meant.
+    """
+    years = asked.times.years if not asked.times.dated else frozenset[str]()
+    early = [(at, head.times) for at, head in enumerate(row.heads) if head.times.either]
+    printed = [at for at, times in early if years & times.years]
+    other = [at for at, times in early if years & times.either and not years & times.years]
+    named = years | asked.question.generation.years_beside
+    by_day = {year for _, times in early for year in times.years}
+    by_other = {year for _, times in early for year in times.either}
+    settled = named <= by_day and not named <= by_other
+    return sorted((*printed, *other)) if printed and other and not settled else []
 
 
 @dataclass(frozen=True, slots=True)

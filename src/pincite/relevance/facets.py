@@ -13,10 +13,12 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from pincite.language.intents import intent_of
+from pincite.language.timing import dated_years
 from pincite.language.vocabulary import STOP_WORDS, stems, telling, words
 from pincite.records.document import Block, Document
 from pincite.records.intent import Intent
 from pincite.records.question import Question
+from pincite.structure.fiscal_years import by_fiscal_years
 from pincite.structure.lead_ins import lead_in, neighbour
 
 Facet = Literal[
@@ -56,7 +58,7 @@ def compared(question: Question, document: Document, block: Block) -> Mapping[Fa
     asked, place = question.generation.plain, Place.of(document, block)
     wanted, own, around = question.generation.intent, intent_of(place.own), intent_of(place.around)
     return {
-        "year": _values(wanted.years, own.years, around.years, exclusive=True),
+        "year": _year(wanted, place, document, dated=bool(dated_years(asked))),
         "figure": _values(wanted.figures, own.figures, around.figures, exclusive=False),
         "name": _names(asked, place, document),
         "party": _party(asked, place, document),
@@ -68,6 +70,15 @@ def compared(question: Question, document: Document, block: Block) -> Mapping[Fa
         "force": _force(wanted, own),
         "taken_back": -1 if intent_of(place.beside).takes_back or own.takes_back else 0,
     }
+
+
+def _year(wanted: Intent, place: Place, document: Document, *, dated: bool) -> Stand:
+    """As of any value, with fiscal years called as the document calls them, unless a day is asked for."""
+    texts = [place.own, place.around]
+    if wanted.years and not dated:
+        texts = [by_fiscal_years(document, text) for text in texts]
+    own, around = (intent_of(text).years for text in texts)
+    return _values(wanted.years, own, around, exclusive=True)
 
 
 def _values(asked: frozenset[str], own: frozenset[str], around: frozenset[str], *, exclusive: bool) -> Stand:

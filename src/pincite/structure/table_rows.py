@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pincite.language.timing import Times, times_of
 from pincite.language.vocabulary import stems
@@ -12,6 +12,7 @@ from pincite.records.document import Block, Cell, Document, Table
 from pincite.records.same import Same
 from pincite.records.span import Span
 from pincite.structure.cell_facts import MOST_CELLS, CellFact, facts_of, path_words
+from pincite.structure.fiscal_years import fiscal_year, last_day, other_name
 from pincite.structure.lines import lines_of
 from pincite.structure.said_of_rows import announcement_of
 from pincite.structure.statements import statement_of
@@ -138,16 +139,17 @@ def _of_table(document: Document, table: Table) -> list[TableRow]:
         if not blocks:
             continue
         if title is None:
-            title = Named.of(_title(document, table, blocks[0]))
+            title = _by_calendar(document, _title(document, table, blocks[0]))
         for fact in facts:
-            heads.setdefault(_key(fact.column_path), Named.of(path_words(document, fact.column_path)))
+            if (key := _key(fact.column_path)) not in heads:
+                heads[key] = _by_calendar(document, path_words(document, fact.column_path))
         own = len(row.path) - row.own
         found.append(
             TableRow(
                 table=table,
                 block=blocks[0],
-                label=Named.of(path_words(document, row.path[own:])),
-                groups=Named.of(path_words(document, row.path[:own])),
+                label=_by_calendar(document, path_words(document, row.path[own:])),
+                groups=_by_calendar(document, path_words(document, row.path[:own])),
                 title=title,
                 facts=tuple(facts),
                 heads=tuple(heads[_key(fact.column_path)] for fact in facts),
@@ -159,6 +161,23 @@ def _of_table(document: Document, table: Table) -> list[TableRow]:
             )
         )
     return found
+
+
+def _by_calendar(document: Document, words: str) -> Named:
+    """What words name; the last day of a fiscal year names that year as the document calls it."""
+    named = Named.of(words)
+    if not named.times.years or (day := last_day(words)) is None:
+        return named
+    known = fiscal_year(document, words)
+    if known is None:
+        other = other_name(words)
+        return replace(named, times=replace(named.times, either=frozenset({str(other)}))) if other else named
+    if not known.differs:
+        return named
+    called = str(known.year.name)
+    told = named if known.span is None else Named.of(f"{words} (fiscal {called})")
+    times = replace(named.times, years=frozenset({called}), dated=frozenset({str(day.year)}))
+    return replace(told, times=times)
 
 
 def _title(document: Document, table: Table, block: Block) -> str:

@@ -86,7 +86,9 @@ def _chosen(value: float, sections: tuple[Section, ...]) -> tuple[Section, bool]
     if len(sections) == 1 or value > 0:
         return sections[0], True
     if value < 0:
-        return sections[1], False
+        # Where the two look alike but for their colour, words alone would lose the sign.
+        alike = _beside(sections[0]) == _beside(sections[1])
+        return sections[1], alike
     return (sections[2] if len(sections) > 2 else sections[0]), False
 
 
@@ -164,6 +166,10 @@ def _cut(section: Section) -> tuple[str, int]:
     mantissa = section.digits.partition("E")[0]
     placeholders = mantissa.rstrip(",")
     return placeholders, len(mantissa) - len(placeholders)
+
+
+def _beside(section: Section) -> tuple[str, str]:
+    return section.before.strip(), section.after.strip()
 
 
 def _around(section: Section, number: str, minus: str = "") -> str:

@@ -1,11 +1,12 @@
-"""Find what an open spreadsheet (ODS) hides or strikes out: sheets, rows, columns and cells.
+"""Find what an open spreadsheet (ODS) hides or strikes out, and which numbers are percentages or amounts.
 
-Its values are read by another library, which tells nothing about their looks.
+Its values are read by another library, which tells nothing about their looks and kinds.
 """
 
 from __future__ import annotations
 
 import io
+import math
 import re
 import zipfile
 from collections.abc import Mapping, Sequence
@@ -14,17 +15,22 @@ from xml.parsers import expat
 
 from pincite.ingest.colours import WHITE, Colour, alike, from_hex
 from pincite.ingest.office.cell_looks import Face
+from pincite.ingest.office.number_formats import plain
 from pincite.ingest.office.sheet_cells import Area, Mark, Sheet, areas, integer
 from pincite.records.document import UnseenKind
 
 _CONTENT, _STYLES = "content.xml", "styles.xml"
 _SHEET = re.compile(r"(?:'(?:[^']|'')*'|[^\s.:']+)?\.")
+_FORMATS = frozenset({"number-style", "currency-style", "percentage-style"})
 _MAX_BYTES = 300_000_000
 _MAX_AREAS = 1000
 
 
-def hide(content: bytes, sheets: Sequence[Sheet]) -> None:
-    """Take what is not seen out of what the sheets show; they are those of the same file."""
+def complete(content: bytes, sheets: Sequence[Sheet]) -> None:
+    """Take what is not seen out of what the sheets show, and write numbers by their kinds.
+
+    The sheets are those of the same file.
+    """
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         if _CONTENT not in package.namelist() or package.getinfo(_CONTENT).file_size > _MAX_BYTES:
             return
@@ -55,6 +61,8 @@ class _Style:
     face: Face = field(default_factory=lambda: Face(ink=None))
     """Words that state no colour get one that can be seen."""
     ground: Colour | None = WHITE
+    format: str = ""
+    """The name of its number format."""
 
     @property
     def is_blank(self) -> bool:
@@ -71,6 +79,9 @@ class _Reader:
     sheets: Mapping[str, Sheet]
     _styles: dict[str, _Style] = field(default_factory=dict)
     _style: _Style | None = None
+    _format: str = ""
+    _factors: dict[str, int] = field(default_factory=dict)
+    """By the name of a number format, by what it divides numbers before it shows them."""
     _hidden_tables: set[str] = field(default_factory=set)
     _named: str = ""
     _sheet: Sheet | None = None
@@ -92,8 +103,14 @@ class _Reader:
             self._named = stated.get("name", "")
             around = self._styles.get(stated.get("parent-style-name", ""), _Style())
             self._style = replace(around) if stated.get("family") == "table-cell" else None
+            if self._style is not None and "data-style-name" in stated:
+                self._style.format = stated["data-style-name"]
             if self._style is not None and self._named:
                 self._styles[self._named] = self._style
+        elif tag in _FORMATS:
+            self._format = stated.get("name", "")
+        elif tag == "number" and "display-factor" in stated:
+            self._factors[self._format] = _factor(stated["display-factor"])
         elif tag == "map" and self._style is not None:
             # A condition may give the cell another colour.
             self._style.ground = None
@@ -150,8 +167,23 @@ class _Reader:
                 sheet.hidden_rows.update(range(self._row, min(self._row + self._rows, self._last)))
         elif tag in ("table-cell", "covered-table-cell"):
             count = integer(stated.get("number-columns-repeated", ""), 1)
-            self._mark(sheet, count, stated.get("style-name", "") or self._row_style)
+            style = stated.get("style-name", "") or self._row_style
+            if "value" in stated:
+                self._write(sheet, count, stated, style)
+            self._mark(sheet, count, style)
             self._column += count
+
+    def _write(self, sheet: Sheet, count: int, stated: Mapping[str, str], style: str) -> None:
+        """Write a number by its kind, and divided as its format shows it."""
+        for row in range(self._row, min(self._row + self._rows, self._last)):
+            cells = sheet.rows.get(row, {})
+            for column in [each for each in cells if 0 <= each - self._column < count]:
+                found = self._styles.get(style or self._style_of(column))
+                factor = self._factors.get(found.format, 1) if found else 1
+                if text := _written(stated, factor):
+                    sheet.put(row, column, text)
+                    if factor != 1:
+                        sheet.divided[row, column] = factor
 
     def _mark(self, sheet: Sheet, count: int, style: str) -> None:
         """Withhold the cells of a style that cannot be read."""
@@ -171,3 +203,27 @@ class _Reader:
 
     def _style_of(self, column: int) -> str:
         return next((style for columns, style in self._by_column if column in columns), "")
+
+
+def _written(stated: Mapping[str, str], factor: int) -> str:
+    """A percentage, an amount or a number that is divided, as text; empty for any other value."""
+    kind, currency = stated.get("value-type", ""), stated.get("currency", "")
+    if kind not in ("percentage", "currency", "float"):
+        return ""
+    try:
+        number = float(stated.get("value", "")) / factor
+    except ValueError:
+        return ""
+    if not math.isfinite(number):
+        return ""
+    if kind == "percentage":
+        return f"{plain(number * 100)}%"
+    if kind == "currency" and currency:
+        return f"{currency} {plain(number)}"
+    return plain(number) if factor != 1 else ""
+
+
+def _factor(written: str) -> int:
+    """By what a format divides numbers; 1 where that is no whole number."""
+    whole = written.removesuffix(".0")
+    return int(whole) if whole.isascii() and whole.isdigit() and int(whole[:13]) > 0 else 1

@@ -1,4 +1,7 @@
-"""Read the workbooks that are not XLSX (XLS, XLSB, ODS) through calamine, which knows no number formats."""
+"""Read the workbooks that are not XLSX (XLS, XLSB, ODS) through calamine, which knows no number formats.
+
+An open spreadsheet (ODS) says of each number whether it is a percentage or an amount; that is read, too.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from pincite.ingest.office import open_sheets
 from pincite.ingest.office.number_formats import plain
 from pincite.ingest.office.sheet_cells import Area, Sheet
 
-CAVEAT = "Numbers are shown without their format: 5% reads 0.05, and amounts have no currency sign."
+OF_OPEN = "Numbers are shown with all their digits: Pincite does not read how their format rounds them."
 UNTOLD = "Pincite cannot recognise hidden rows, columns and cells in this format: they are part of the text."
 _MAX_VALUES = 5_000_000
 
@@ -28,7 +31,7 @@ def sheets(content: bytes, name: str) -> Iterator[Sheet]:
         with python_calamine.load_workbook(io.BytesIO(content)) as book:
             found = list(_sheets(book, name))
         if is_open(content):
-            open_sheets.hide(content, found)
+            open_sheets.complete(content, found)
         yield from found
     except python_calamine.PasswordError as error:
         raise InputError(

@@ -19,6 +19,7 @@ from pincite.ingest.office import other_workbooks, workbook
 from pincite.ingest.office.sheet_cells import Place, Sheet
 from pincite.ingest.stack import Field, Grid, Shown, row, stack
 from pincite.ingest.versions import VERSIONS
+from pincite.records.caveats import UNFORMATTED
 from pincite.records.document import CELL_GAP, UNSEEN, Document, Parse, UnseenKind
 
 # Beyond this many cells the rows can still be cited, but no longer cell by cell.
@@ -56,9 +57,10 @@ class SheetParser:
             )
         caveats = [caveat for sheet in sheets for caveat in _caveats(sheet)]
         if read is other_workbooks.sheets:
-            if not other_workbooks.is_open(content):
-                caveats.append(other_workbooks.UNTOLD)
-            caveats.append(other_workbooks.CAVEAT)
+            if other_workbooks.is_open(content):
+                caveats.append(other_workbooks.OF_OPEN)
+            else:
+                caveats += [other_workbooks.UNTOLD, UNFORMATTED]
         elif beside := workbook.unread(content):
             caveats.append(f"The workbook also contains {beside}, which were not read.")
         if written.cells_left < 0:
