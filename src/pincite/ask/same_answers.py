@@ -21,7 +21,7 @@ _PARSERS = (
     *("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py"),
     *("onnxruntime", "tokenizers"),
 )
-_PLACES = frozenset({"library", "collection", "isolated", "threads"})
+_PLACES = frozenset({"library", "collection", "isolated", "threads", "batches"})
 
 
 def answering(settings: Settings, also: frozenset[str] = frozenset()) -> str:

@@ -15,13 +15,14 @@ from pydantic import ValidationError
 from pincite.answer.answers import Answer, Evidence, Failure
 from pincite.answer.document_tables import Cell, Row, Table, TableField
 from pincite.decide.conflicts.belonging import Family
-from pincite.errors import PinciteError, ProviderError, StoreError
+from pincite.errors import PinciteError, ProviderError, StoreError, Waiting
 from pincite.extract.cell_keys import cell_key, table_id
 from pincite.extract.cells import cell_of
 from pincite.extract.deciding import with_decisions
 from pincite.extract.family_cells import family_cell_of
 from pincite.jobs.pending import Progress
 from pincite.protocols import Store
+from pincite.records.awaited import Awaited
 from pincite.records.library import Identity
 
 # With a server that is down, each of thousands of cells would wait for its turn to fail.
@@ -65,6 +66,8 @@ class Tabulating:
     progress: Callable[[Progress], None] = lambda progress: None
     notice: Callable[[str], None] = lambda message: None
     clock: Callable[[], float] = time.monotonic
+    most_outages: int | None = _MOST_OUTAGES
+    """After how many failures in a row no more is asked; None where replies are kept, which fail at once."""
     _done: int = field(default=0, init=False)
     _asked: int = field(default=0, init=False)
     _total: int = field(default=0, init=False)
@@ -138,9 +141,12 @@ class Tabulating:
         return cells
 
     def _ask(self, names: Sequence[str], each: TableField) -> Cell:
-        if self._outages >= _MOST_OUTAGES:
+        if self.most_outages is not None and self._outages >= self.most_outages:
             return Cell.failed(Failure.of(_not_asked()))
-        answer = self.asker.ask(each, names)
+        try:
+            answer = self.asker.ask(each, names)
+        except Awaited:
+            return Cell.failed(Failure.of(_waiting()))
         cell = cell_of(answer) if each.of == "document" else family_cell_of(answer, names, self.asker.ordains)
         self._asked += 1
         is_outage = cell.error is not None and cell.error.exit_code == ProviderError.exit_code
@@ -188,6 +194,14 @@ def _changing(name: str) -> PinciteError:
     return StoreError(
         f"{name} was changed again and again while it was asked.",
         hint="Wait until nothing is added to the library, and run the table again.",
+        retryable=True,
+    )
+
+
+def _waiting() -> PinciteError:
+    return Waiting(
+        "Waiting for a language model that is asked in a batch.",
+        hint="Run the table again: it goes on with what has come by then.",
         retryable=True,
     )
 

@@ -15,6 +15,7 @@ from pincite.generate.batches import batches
 from pincite.generate.fragments import instructions
 from pincite.generate.prompting import Asking, offered, told
 from pincite.protocols import LanguageModel
+from pincite.records.awaited import Gathering
 from pincite.records.completion import Rung
 from pincite.records.document import Document
 from pincite.records.evidence import Found
@@ -59,6 +60,7 @@ class FromModel:
         shown: list[Shown] = []
         unread: list[Shown] = []
         broken_off = 0
+        gathering = Gathering()
         for identity, document in documents.items():
             places = [place for place in found if place.identity == identity]
             for numbers in batches(document, places, self.max_lines):
@@ -69,13 +71,15 @@ class FromModel:
                 rungs = _from(self.model.rungs, said[-1].rung if said else None)
                 asking = Asking(question, document, identity.version, rungs)
                 try:
-                    said += asking.all_of(self.model, numbers, self.context_tokens * 4, _MOST_HALVINGS)
-                    shown += _shown(identity.version, numbers)
+                    with gathering.one():
+                        said += asking.all_of(self.model, numbers, self.context_tokens * 4, _MOST_HALVINGS)
+                        shown += _shown(identity.version, numbers)
                 except TruncatedReply:
                     if not said:
                         raise
                     broken_off += 1
                     unread += _shown(identity.version, numbers)
+        gathering.finish()
         # Nothing tells how likely claims of two replies are beside each other: each reply's best come first.
         claims = sorted((claim for each in said for claim in each.reply.claims), key=lambda c: -c.score)
         signals = _combined([each.reply.signals for each in said])

@@ -15,6 +15,7 @@ from pincite.generate.fragments import Instructions, instructions, question_of
 from pincite.generate.reply import read_reply
 from pincite.generate.showing import Showing, showings
 from pincite.protocols import LanguageModel
+from pincite.records.awaited import Gathering
 from pincite.records.completion import Prompt, Rung, Usage
 from pincite.records.document import Document
 from pincite.records.question import Question
@@ -42,8 +43,13 @@ class Asking:
         self, model: LanguageModel, numbers: Sequence[int], most_chars: int, halvings: int
     ) -> list[Obtained[Proposal]]:
         """What the model says of these lines, in as many prompts as they need."""
-        shown = showings(self.document, numbers, most_chars)
-        return [said for each in shown for said in self._about(model, each, most_chars, halvings)]
+        said: list[Obtained[Proposal]] = []
+        gathering = Gathering()
+        for each in showings(self.document, numbers, most_chars):
+            with gathering.one():
+                said += self._about(model, each, most_chars, halvings)
+        gathering.finish()
+        return said
 
     def _about(
         self, model: LanguageModel, shown: Showing, most_chars: int, halvings: int
@@ -55,8 +61,13 @@ class Asking:
             if halvings == 0 or len(shown.numbers) == 1:
                 raise
         middle = len(shown.numbers) // 2
-        halves = (shown.numbers[:middle], shown.numbers[middle:])
-        return [said for half in halves for said in self.all_of(model, half, most_chars, halvings - 1)]
+        said: list[Obtained[Proposal]] = []
+        gathering = Gathering()
+        for half in (shown.numbers[:middle], shown.numbers[middle:]):
+            with gathering.one():
+                said += self.all_of(model, half, most_chars, halvings - 1)
+        gathering.finish()
+        return said
 
     def _once(self, model: LanguageModel, shown: Showing) -> Obtained[Proposal]:
         types = offered(self.question)

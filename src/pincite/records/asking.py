@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from pincite.records.bounds import never
 
@@ -34,3 +35,5 @@ class Asking:
     is_cancelled: Callable[[], bool] = never
     of_a_cell: bool = False
     """Whether it is asked for a cell of a table: then it is about these documents, and about no others."""
+    models: Callable[[Any], Any] | None = None
+    """Puts something between the question and every language model that is asked; None: they are asked."""
