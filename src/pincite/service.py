@@ -14,7 +14,7 @@ from threading import Event, Lock
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from pincite.errors import InputError, PinciteError, StoreError, TamperError
+from pincite.errors import InputError, PinciteError, ProviderError, StoreError, TamperError
 from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
 from pincite.records.library import DEFAULT_COLLECTION, Held, Identity, Listing, ReadBy, RunRecord, SearchHit
@@ -877,7 +877,7 @@ class Library:
         """The same as far as replies of language models are kept; `Awaited` where one is still to come."""
         with replies.cell([self.current(name) for name in names]):
             answer = self._answer(replace(_asking_for(field, names), models=replies.through))
-        if answer.error:
+        if answer.error and answer.error.exit_code == ProviderError.exit_code:
             replies.note_failure()
         return answer
 

@@ -10,6 +10,8 @@ import pytest
 
 import pincite
 from pincite.errors import ConfigError, InputError, ProviderError
+from pincite.providers.anthropic_batches import AnthropicBatches
+from pincite.providers.openai_batches import OpenAiBatches
 from tests.providers.batch_desk import Desk, behind
 from tests.providers.batch_tables import FEE, WIRES, Clerk, by_batches, values, write_agreements
 from tests.providers.servers import KEY, Answer, Service
@@ -302,7 +304,7 @@ def test_batch_that_cannot_be_told_yet_is_waited_for_and_the_user_decides(
     service: Service, wire: str, tmp_path: Path
 ):
     clerk = Clerk()
-    desk = behind(service, keeps_marks=False)
+    desk = behind(service, keeps_marks=False, looks_needed=100)
     losing(service, lost_answer)
     with library_of(service, wire, tmp_path) as library:
         with pytest.raises(ProviderError):
@@ -324,7 +326,7 @@ def test_server_that_lists_no_batches_leaves_it_to_the_user(service: Service, tm
     with library_of(service, "served", tmp_path) as library:
         with pytest.raises(ProviderError):
             library.table(None, FEE, batch=True)
-        library.table(None, FEE, batch=clerk.by())
+        library.table(None, FEE, batch=clerk.by(wait=True))
 
     assert "does not list its batches" in clerk.reports[-1].untold[0]
     assert len(desk.lots) == 1
@@ -492,4 +494,46 @@ def test_two_models_are_asked_in_batches_of_their_own_and_one_live(service: Serv
 
     assert values(made) == ["EUR 4,500.00", "EUR 4,501.00"], made.rows[0].cells["fee"].reason
     assert desk.live
+    assert set(desk.paid.values()) == {1}
+
+
+@every_wire
+def test_key_is_written_down_nowhere(service: Service, wire: str, tmp_path: Path):
+    behind(service, fate=lambda text: "errored", error=(500, f"cannot log in with {KEY}"))
+    with library_of(service, wire, tmp_path, 1) as library:
+        made = library.table(None, FEE, batch=pincite.ByBatch(wait=True))
+        said = str(library.batches()) + made.to_json()
+
+    assert "cannot log in with [key]" in said
+    files = [file for file in (tmp_path / "library").rglob("*") if file.is_file()]
+    assert not any(KEY.encode() in file.read_bytes() for file in files)
+
+
+@every_wire
+def test_large_round_is_several_batches(
+    service: Service, wire: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    for batches in (AnthropicBatches, OpenAiBatches):
+        monkeypatch.setattr(batches, "most_requests", 2)
+    desk = behind(service)
+    with library_of(service, wire, tmp_path, 5) as library:
+        made = library.table(None, FEE, batch=pincite.ByBatch(wait=True))
+
+    assert values(made) == [f"EUR {4_500 + each:,}.00" for each in range(5)]
+    assert [len(lot.requests) for lot in desk.lots.values()][:3] == [2, 2, 1]
+    assert set(desk.paid.values()) == {1}
+
+
+def test_changed_model_leaves_the_batch_of_the_other_alone(service: Service, tmp_path: Path):
+    desk = behind(service)
+    with library_of(service, "anthropic", tmp_path, 1) as library:
+        library.table(None, FEE, batch=True)
+    with library_of(service, "openai", tmp_path, 1) as other:
+        made = other.table(None, FEE, batch=pincite.ByBatch(wait=True))
+        states = [batch.state for batch in other.batches()]
+    with library_of(service, "anthropic", tmp_path, 1) as library:
+        again = library.table(None, FEE, batch=pincite.ByBatch(wait=True))
+
+    assert values(made) == values(again) == ["EUR 4,500.00"]
+    assert states == ["submitted", "harvested", "harvested"]
     assert set(desk.paid.values()) == {1}

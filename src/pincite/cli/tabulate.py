@@ -153,7 +153,9 @@ def table(
             raise typer.Exit(0)
         wanted.write(made)
         if not waiting or made.count("waiting") < sum(1 for _ in made.cells()):
-            _show(made, wanted, as_json, "" if temporary else _review(place, strictness, made))
+            # To review a table asks its missing cells at once, and they are being paid for already.
+            review = "" if temporary or waiting else _review(place, strictness, made)
+            _show(made, wanted, as_json, review)
         elif as_json:
             print_json(made.to_json())
         raise typer.Exit(WAITING_EXIT_CODE if waiting else made.exit_code)

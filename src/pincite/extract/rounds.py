@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from pincite.answer.document_tables import Table
+from pincite.errors import ProviderError
 from pincite.jobs.batch_costs import CostReport, Forecast, forecasts
 from pincite.jobs.kept_replies import KeptReplies
 from pincite.jobs.provider_batches import ProviderBatches
@@ -49,7 +50,7 @@ class Rounds:
     """Where no more requests than this are lacking, they are asked at once."""
     poll_seconds: float = 60.0
     sleep: Callable[[float], None] = time.sleep
-    _untold: list[str] = field(default_factory=list, init=False)
+    _untold: list[ProviderError] = field(default_factory=list, init=False)
 
     def table(self) -> Table:
         """The table with every cell known, or with cells that wait for a batch."""
@@ -68,7 +69,7 @@ class Rounds:
             if self.replies.live:
                 continue
             self._tell()
-            if not self.by.wait:
+            if not self.by.wait or self._is_stuck():
                 return made
             self._wait()
 
@@ -100,7 +101,13 @@ class Rounds:
             self._tell()
             self.sleep(self.poll_seconds)
 
+    def _is_stuck(self) -> bool:
+        """Whether only the user can say what became of all that is not harvested."""
+        running = self.replies.store.open_batches()
+        never_told = self._untold and not any(error.retryable for error in self._untold)
+        return bool(never_told) and all(batch.state == "submitting" for batch in running)
+
     def _tell(self) -> None:
         batches = self.replies.store.batches(self.replies.purpose)
         waiting, done = self.replies.cells_waiting, self.batches.done
-        self.by.report(CostReport(batches, waiting, tuple(self._untold), dict(done)))
+        self.by.report(CostReport(batches, waiting, tuple(str(error) for error in self._untold), dict(done)))

@@ -40,7 +40,7 @@ class ProviderBatches:
     done: dict[int, int] = field(default_factory=dict)
     """By the number of a batch how many requests the provider had worked on when it was last looked at."""
 
-    def settle(self, services: Services, *, submit_again: bool = False) -> list[str]:
+    def settle(self, services: Services, *, submit_again: bool = False) -> list[ProviderError]:
         """Find out what became of submissions that were interrupted; of which that cannot be told, why.
 
         With `submit_again` the user says that those never arrived.
@@ -76,8 +76,8 @@ class ProviderBatches:
                 return 0
             return sum(self._send(purpose, part) for part in _parts(wanted))
 
-    def _settle(self, services: Services, submit_again: bool) -> list[str]:
-        untold = []
+    def _settle(self, services: Services, submit_again: bool) -> list[ProviderError]:
+        untold: list[ProviderError] = []
         for batch, service in self._ours(services):
             if batch.state != "submitting":
                 continue
@@ -86,7 +86,7 @@ class ProviderBatches:
                 found = service.find(batch, self.store.provider_ids())
             except Undecided as error:
                 if not submit_again:
-                    untold.append(f"{error.message} {error.hint}")
+                    untold.append(error)
                     continue
                 found = None
             if found is None:

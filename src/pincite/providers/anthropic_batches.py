@@ -129,6 +129,7 @@ class AnthropicBatches:
                 "the one that was being submitted when Pincite was stopped.",
                 hint="Run it again when that batch has ended: its results tell. If you know that it is "
                 "another one: --submit-again",
+                retryable=True,
             )
         return None
 
@@ -187,7 +188,7 @@ class AnthropicBatches:
         return self.model.line.call(ask, self.model.errors())
 
     def _is(self, id: str, token: str) -> bool:
-        return any(number_in(each.custom_id, token) is not None for each in self._lines(id)[:1])
+        return any(number_in(each.custom_id, token) is not None for each in self._lines(id))
 
     def _lines(self, id: str) -> list[_Line]:
         """All results of a batch, from the address that they always have: no other is told our key."""

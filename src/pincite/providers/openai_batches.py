@@ -15,6 +15,7 @@ from pydantic import BaseModel, ValidationError
 
 from pincite.errors import ConfigError, ProviderError
 from pincite.providers.conversing import Line
+from pincite.providers.faults import redacted
 from pincite.providers.openai import OpenAiModel, errors
 from pincite.providers.prices import Prices, in_batch
 from pincite.providers.served_model import ServedModel
@@ -132,6 +133,7 @@ class _Batches:
                 "one that was being submitted when Pincite was stopped.",
                 hint="Run it again when that batch has ended: its results tell. If you know that it is "
                 "another one: --submit-again",
+                retryable=True,
             )
         return None
 
@@ -166,7 +168,7 @@ class _Batches:
         """A batch that was never begun: every request of it failed for the same reason."""
         problems = (batch.errors.data if batch.errors else None) or [_Problem()]
         said = problems[0].message or problems[0].code or "no reason given"
-        error = f"{self.line.provider} refused the whole batch: {said}"
+        error = f"{self.line.provider} refused the whole batch: {self._without_key(said)}"
         retryable = all((each.code or "") in _LATER for each in problems)
         for named in asked.names():
             yield BatchResult(named, "errored", error=error, retryable=retryable)
@@ -180,7 +182,9 @@ class _Batches:
             return BatchResult(named, "cancelled", error=f"The batch was cancelled at {self.line.provider}.")
         if each.response is None:
             said = (each.error and each.error.message) or code or "no reason given"
-            return BatchResult(named, "errored", error=f"{self.line.provider} failed: {said}")
+            return BatchResult(
+                named, "errored", error=f"{self.line.provider} failed: {self._without_key(said)}"
+            )
         if each.response.status_code != 200:
             said = json.dumps(each.response.body)
             return failed_with(self.line, named, rung, each.response.status_code, said)
@@ -188,6 +192,9 @@ class _Batches:
             return replied(named, read(each.response.body))
         except ProviderError as error:
             return BatchResult(named, "errored", error=error.message)
+
+    def _without_key(self, said: str) -> str:
+        return redacted(said, self.line.key())
 
     def _recent(self, since: float) -> list[_Batch]:
         def ask() -> list[_Batch]:

@@ -29,7 +29,7 @@ class Unsure(ProviderError):
 
 
 class Undecided(ProviderError):
-    """It cannot be told yet whether a batch was taken; the message says why."""
+    """It cannot be told whether a batch was taken; the message says why, `retryable` whether it will be."""
 
 
 def custom_id(token: str, number: int) -> str:

@@ -22,11 +22,17 @@ class Gathering:
 
     @contextmanager
     def one(self) -> Iterator[None]:
-        """Go on to the next one where this one is still to come."""
+        """Go on to the next one where this one is still to come.
+
+        A failure of one is no verdict on all while another is still to come: that is waited for first.
+        """
         try:
             yield
         except Awaited as awaited:
             self.awaited = awaited
+        except Exception:
+            self.finish()
+            raise
 
     def finish(self) -> None:
         """Nothing where all are there, else `Awaited`."""
