@@ -39,7 +39,8 @@ def test_same_command_goes_on_until_the_table_is_finished(service: Service, tmp_
     desk = behind(service)
     terminal = Terminal(service, tmp_path)
 
-    first, second, third = (terminal("--batch") for _ in range(3))
+    page = tmp_path / "table.html"
+    first, second, third = (terminal("--batch", "--html", str(page)) for _ in range(3))
 
     assert (first.returncode, second.returncode, third.returncode) == (9, 9, 0)
     assert first.stdout == ""
@@ -49,6 +50,8 @@ def test_same_command_goes_on_until_the_table_is_finished(service: Service, tmp_
     assert "2 cells waiting. Run the same command again to go on, or add --wait." in first.stderr
     assert "By batch: 2 calls, 200 tokens in (30 of them cached) and 14 out, cost 0.000405" in second.stderr
     assert "4,501.00" in third.stdout
+    assert all("Written: " in each.stderr for each in (first, second, third))
+    assert "4,501.00" in page.read_text("utf-8")
     assert "By batch: 4 calls, 400 tokens in" in third.stderr
     assert "waiting" not in third.stdout + third.stderr
     assert set(desk.paid.values()) == {1}
@@ -63,6 +66,27 @@ def test_waiting_finishes_the_table_in_one_run(service: Service, tmp_path: Path)
     assert result.returncode == 0
     assert [row["cells"]["fee"]["state"] for row in said["rows"]] == ["answered", "answered"]
     assert "Waiting for 1 batch (2 requests), 0 min so far" in result.stderr
+
+
+def test_batches_are_listed_with_what_they_cost(service: Service, tmp_path: Path):
+    behind(service, fate=lambda text: "expired" if "4,501.00" in text else "succeeded")
+    Terminal(service, tmp_path)("--batch", "--wait")
+
+    listed = command(tmp_path, "batches")
+    said = json.loads(command(tmp_path, "batches", "--json").stdout)["batches"]
+
+    first, second, third = said
+    assert (first["id"], first["state"], first["requests"]) == ("msgbatch_1", "harvested", 2)
+    assert first["endings"] == {"expired": 1, "succeeded": 1}
+    assert (first["input_tokens"], first["output_tokens"], first["cost"]) == (100, 7, "0.0002025")
+    assert (second["requests"], third["requests"]) == (2, 1)
+    assert "done, 1 without a reply" in listed.stdout
+
+
+def test_library_without_batches_says_how_to_make_one(tmp_path: Path):
+    command(tmp_path, "add", *map(str, write_agreements(tmp_path / "agreements", 1)))
+
+    assert "pincite table" in command(tmp_path, "batches").stdout
 
 
 def test_forecast_sends_nothing(service: Service, tmp_path: Path):

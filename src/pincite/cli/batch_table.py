@@ -88,7 +88,10 @@ class Cashier:
         if sys.stdin.isatty() and messages().is_terminal:
             import typer
 
-            return typer.confirm("Send it?", default=False, err=True)
+            agreed = typer.confirm("Send it?", default=False, err=True)
+            if not agreed:
+                notice("Nothing was sent.")
+            return agreed
         self._refuse_too_much(forecasts)
         return True
 

@@ -152,12 +152,9 @@ def table(
                 notice("Nothing is left to send: every cell is known.")
             raise typer.Exit(0)
         wanted.write(made)
-        if not waiting or made.count("waiting") < sum(1 for _ in made.cells()):
-            # To review a table asks its missing cells at once, and they are being paid for already.
-            review = "" if temporary or waiting else _review(place, strictness, made)
-            _show(made, wanted, as_json, review)
-        elif as_json:
-            print_json(made.to_json())
+        # To review a table asks its missing cells at once, and they are being paid for already.
+        review = "" if temporary or waiting else _review(place, strictness, made)
+        _show(made, wanted, as_json, review)
         raise typer.Exit(WAITING_EXIT_CODE if waiting else made.exit_code)
 
 
@@ -175,7 +172,7 @@ def _review(place: Named, strictness: StrictnessOption | None, made: Table) -> s
 def _show(made: Table, wanted: Wanted, as_json: bool, review: str) -> None:
     if as_json:
         print_json(made.to_json())
-    else:
+    elif made.selection or any(cell.standing != "waiting" for _, _, cell in made.cells()):
         from pincite.cli.table_grid import show_grid
 
         show_grid(made, review, is_written=bool(wanted.files))
