@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         UnverifiedError,
     )
     from pincite.extract.bulk import JobLimits
+    from pincite.extract.rounds import ByBatch
     from pincite.jobs.batch import Added
     from pincite.service import Library
     from pincite.service import open_library as open
@@ -53,6 +54,7 @@ __all__ = [
     "Amount",
     "Answer",
     "Boolean",
+    "ByBatch",
     "Cell",
     "Clause",
     "ConfigError",
@@ -94,6 +96,7 @@ _HOMES = {
     "Amount": ("pincite.values.types", "Amount"),
     "Answer": ("pincite.answer.answers", "Answer"),
     "Boolean": ("pincite.values.types", "Boolean"),
+    "ByBatch": ("pincite.extract.rounds", "ByBatch"),
     "Cell": ("pincite.answer.document_tables", "Cell"),
     "Clause": ("pincite.values.types", "Clause"),
     "ConfigError": ("pincite.errors", "ConfigError"),

@@ -11,6 +11,7 @@ PinciteError                                                             exit 1,
 │   └── UnreadableReply  its reply does not have the form that was asked for
 ├── StoreError        the library could not be read or written           exit 5, HTTP 503
 │   └── TamperError   stored bytes no longer match their recorded hash
+├── Waiting           a reply is still to come: a provider works on it in a batch  exit 9, HTTP 202
 ├── Stopped           a question's time was up, or the caller cancelled it  exit 130, HTTP 504
 └── UnverifiedError   `answer.require()` on an answer that was not proved  exit 14
 
@@ -26,6 +27,7 @@ from typing import Any, ClassVar
 INTERRUPTED_EXIT_CODE = 130
 GATE_EXIT_CODE = 7
 BATCH_EXIT_CODE = 8
+WAITING_EXIT_CODE = 9
 
 
 class PinciteError(Exception):
@@ -107,6 +109,12 @@ class NotHeld(StoreError):
 
 class TamperError(StoreError):
     """Stored bytes no longer match their recorded hash."""
+
+
+class Waiting(PinciteError):
+    """A reply is still to come, because a provider works on it in a batch: nothing went wrong."""
+
+    exit_code, http_status = WAITING_EXIT_CODE, 202
 
 
 class Stopped(PinciteError):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Literal, Protocol
 
 if TYPE_CHECKING:
-    from datetime import datetime
+    from datetime import date, datetime
+    from decimal import Decimal
 
     import numpy as np
     from numpy.typing import NDArray
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from pincite.answer.claims import Claim, Proposal
     from pincite.answer.verdicts import Verdict
     from pincite.records.candidate import Rejection
-    from pincite.records.completion import Completion, Prompt, Rung
+    from pincite.records.completion import Completion, Prompt, Rung, Usage
     from pincite.records.document import Document, Parse, Passage
     from pincite.records.evidence import Found, Fused, Hit, Proof
     from pincite.records.excerpt import Excerpt, Extract
@@ -44,6 +45,14 @@ if TYPE_CHECKING:
     )
     from pincite.records.named_words import NamedWord
     from pincite.records.planning import Advice, Overview
+    from pincite.records.provider_batch import (
+        BatchProgress,
+        BatchResult,
+        BatchState,
+        FailedRequest,
+        ModelRequest,
+        SubmittedBatch,
+    )
     from pincite.records.question import Question
     from pincite.records.reading import Raster, Reading, ReadPage
     from pincite.records.unit_keys import UnitKey
@@ -301,6 +310,10 @@ class Store(Protocol):
         """The jobs over many documents, and who is at which document of them."""
         ...
 
+    def replies(self) -> ReplyStore:
+        """Replies of language models, and the batches in which they are asked for."""
+        ...
+
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered."""
         ...
@@ -512,6 +525,139 @@ class LanguageModel(Protocol):
 
     def complete(self, prompt: Prompt) -> Completion:
         """Its reply by the rung that the prompt names, and why it ended; a ProviderError if there is none."""
+        ...
+
+
+class BatchService(Protocol):
+    """A provider that works on many requests to a language model together: later, and for less."""
+
+    @property
+    def most_requests(self) -> int:
+        """How many one batch may hold."""
+        ...
+
+    @property
+    def most_bytes(self) -> int: ...
+
+    @property
+    def prices(self) -> BatchPrices | None:
+        """What tokens cost; None where nobody said."""
+        ...
+
+    def request(self, prompt: Prompt, quietly: bool) -> ModelRequest:
+        """All that is sent for a prompt; `quietly` keeps the model from thinking first."""
+        ...
+
+    def submit(self, token: str, requests: Sequence[ModelRequest], sending: Callable[[], None]) -> str:
+        """The provider's name of the batch. It is sent once, and `sending` is called right before.
+
+        A ProviderError where it was refused; one that is `Unsure` where nobody knows whether it was.
+        """
+        ...
+
+    def find(self, batch: SubmittedBatch, known: Collection[str]) -> str | None:
+        """The provider's name of a batch whose submission was interrupted, None where it never arrived.
+
+        `known` are names of other batches of ours. `Undecided`, a ProviderError, where it cannot be told.
+        """
+        ...
+
+    def look(self, id: str) -> BatchProgress:
+        """How far a batch has got; a ProviderError when that cannot be asked."""
+        ...
+
+    def results(self, id: str, token: str, rungs: Mapping[int, Rung]) -> Iterator[BatchResult]:
+        """What came of the requests of a batch that has ended, in any order, and perhaps of others."""
+        ...
+
+
+class BatchPrices(Protocol):
+    """What tokens cost, by prices that the user gives."""
+
+    @property
+    def as_of(self) -> date | None: ...
+
+    @property
+    def batch(self) -> Decimal:
+        """What a request in a batch costs, as a share."""
+        ...
+
+    def of(self, usage: Usage) -> Decimal: ...
+
+
+class ReplyStore(Protocol):
+    """Keeps replies of language models by the hash of the request, and how far each batch has got.
+
+    Whatever is done twice, because a process was killed in between, changes nothing more.
+    """
+
+    @property
+    def submitting(self) -> Callable[[], AbstractContextManager[bool]]:
+        """Keeps other processes from submitting meanwhile; False when another one does."""
+        ...
+
+    def reply(self, key: str) -> Completion | None:
+        """What a model replied to a request; None where nothing is kept."""
+        ...
+
+    def keep_live(
+        self, purpose: str, request: ModelRequest, about: Collection[Identity], said: Completion
+    ) -> None:
+        """Keep the reply of a call that was made for itself, and what it took."""
+        ...
+
+    def failed(self, key: str) -> FailedRequest:
+        """How often a request came back without a reply since it was last forgiven."""
+        ...
+
+    def forgive(self, keys: Collection[str]) -> None:
+        """Ask these anew the next time: forget replies that nothing came of, and failures so far."""
+        ...
+
+    def open(
+        self,
+        token: str,
+        purpose: str,
+        requests: Sequence[tuple[ModelRequest, Collection[Identity]]],
+        now: float,
+    ) -> tuple[int, list[ModelRequest]]:
+        """A new batch of those requests that no other one holds, before it is sent: its number and them."""
+        ...
+
+    def in_flight(self, keys: Iterable[str]) -> set[str]:
+        """Those of some requests that a batch holds which is not harvested yet."""
+        ...
+
+    def sending(self, number: int, now: float) -> None:
+        """Note when a batch is sent."""
+        ...
+
+    def move(self, number: int, state: BatchState, provider_id: str = "", said: str = "") -> None:
+        """Note how far a batch has got; one that is harvested or dropped stays so."""
+        ...
+
+    def rungs(self, number: int) -> dict[int, Rung]:
+        """By the number of each request of a batch how it is held to a form."""
+        ...
+
+    def end(self, number: int, results: Sequence[tuple[int, BatchResult]]) -> None:
+        """Keep what came of some requests of a batch, each by its number; what is known already stays."""
+        ...
+
+    def finish(self, number: int, missing: str) -> None:
+        """The batch is harvested; of what has no result, `missing` says why."""
+        ...
+
+    def open_batches(self) -> list[SubmittedBatch]:
+        """Those that are not harvested yet, the oldest first."""
+        ...
+
+    def batches(self, purpose: str = "") -> list[SubmittedBatch]:
+        """All that were made for a table, the oldest first; without one, all there are."""
+        ...
+
+    def provider_ids(self) -> set[str]:
+        """The provider's own names of all batches of ours."""
         ...
 
 

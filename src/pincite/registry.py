@@ -19,7 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from pincite.errors import ConfigError
-from pincite.protocols import LanguageModel
+from pincite.protocols import BatchService, LanguageModel
 from pincite.settings import ModelChoice, StageChoice, suggestion
 
 # kind -> name -> "module:class". A string, so that naming a stage imports nothing.
@@ -93,6 +93,12 @@ BUILT_IN: dict[str, dict[str, str]] = {
         "openai": "pincite.providers.openai:OpenAiModel",
         "gemini": "pincite.providers.gemini:GeminiModel",
         "served": "pincite.providers.served_model:ServedModel",
+    },
+    # By provider of the language model that is asked.
+    "batches": {
+        "anthropic": "pincite.providers.anthropic_batches:AnthropicBatches",
+        "openai": "pincite.providers.openai_batches:OpenAiBatches",
+        "served": "pincite.providers.openai_batches:OpenAiBatches",
     },
     "verifier": {
         "judge": "pincite.providers.judge:Judge",
@@ -176,6 +182,15 @@ def language_model(choice: object) -> Any:
             f"This does not name a language model: {problem}.", hint="Write: PROVIDER/NAME"
         ) from None
     return build("language_model", named.name, named.options)
+
+
+def batches_of(model: LanguageModel) -> BatchService | None:
+    """What asks a language model many things at once; None where only single calls do."""
+    provider = getattr(model, "provider", "")
+    if provider not in BUILT_IN["batches"] or not getattr(model, "batches", False):
+        return None
+    service: BatchService = build("batches", provider, {}, given={"model": model})
+    return service
 
 
 def _is_needed(field: Field[Any]) -> bool:

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from threading import Event, Lock
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from pincite.errors import InputError, PinciteError, StoreError, TamperError
+from pincite.errors import InputError, PinciteError, ProviderError, StoreError, TamperError
 from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
 from pincite.records.library import DEFAULT_COLLECTION, Held, Identity, Listing, ReadBy, RunRecord, SearchHit
@@ -41,19 +42,22 @@ if TYPE_CHECKING:
     from pincite.extract.field_questions import FieldQuestions
     from pincite.extract.fields import Fields
     from pincite.extract.given_schemas import SchemaLike
+    from pincite.extract.rounds import ByBatch
     from pincite.jobs.adding import Progress as AddingProgress
     from pincite.jobs.batch import Added
     from pincite.jobs.embedding import Embedding
     from pincite.jobs.finishing import Finishing
     from pincite.jobs.isolation import Readers
+    from pincite.jobs.kept_replies import KeptReplies
     from pincite.jobs.lacking import Pending
     from pincite.jobs.pending import Progress, Worked
-    from pincite.protocols import Embedder, Generator, Store
+    from pincite.protocols import Embedder, Generator, LanguageModel, Store
     from pincite.question.suggestions import Suggestion
     from pincite.records.asking import Asking
     from pincite.records.candidate import Rejection
     from pincite.records.evidence import FoundPassage
     from pincite.records.excerpt import ReadPassage
+    from pincite.records.provider_batch import SubmittedBatch
     from pincite.records.run import Run
     from pincite.records.span import Span
 
@@ -465,6 +469,7 @@ class Library:
         families: bool = False,
         unread: Mapping[str, PinciteError] = MappingProxyType({}),
         progress: Callable[[Progress], None] = lambda progress: None,
+        batch: bool | ByBatch = False,
     ) -> Table:
         """What each document says of each field: a row for each document, a cell for each field.
 
@@ -479,6 +484,11 @@ class Library:
         Each cell is kept as soon as it is known. The same table again asks only what is not known, or what
         may have changed: another version of the document, other settings, models or code. A cell that
         failed is asked again. An error in one cell is the state `failed` and never `not_stated`.
+
+        With `batch` the language model is asked in batches of its provider, which take up to a day and cost
+        less. The call submits what is lacking and returns; cells that are still to come have the standing
+        `waiting`. The same call again goes on, until there are none. Pass a `pincite.ByBatch` to wait, or
+        to agree to the cost of every round first.
         """
         from pincite.ask.build import rates_of
         from pincite.extract.fields import fields_of
@@ -488,7 +498,11 @@ class Library:
         if families:
             asked = tuple(each.model_copy(update={"of": "family"}) for each in asked)
         selecting = Selecting.of(where, sort, asked)
-        made = self._table_of(self._tabulated(documents, unread), asked, unread, progress)
+        chosen = self._tabulated(documents, unread)
+        if batch:
+            made = self._table_by_batches(chosen, asked, unread, progress, batch)
+        else:
+            made = self._table_of(chosen, asked, unread, progress)
         return selecting.select(made, rates_of(self.settings))
 
     def extract(
@@ -582,15 +596,22 @@ class Library:
 
         return Jobs(self.store, self.settings, self.matching, ask_for, self._everything)
 
-    def pipeline(self, embedding: Embedding | None = None, *, at_once: bool = False) -> Pipeline:
+    def pipeline(
+        self,
+        embedding: Embedding | None = None,
+        *,
+        at_once: bool = False,
+        through: Callable[[LanguageModel], LanguageModel] | None = None,
+    ) -> Pipeline:
         """The stages that a question goes through, as the settings describe them.
 
         With `at_once`, a document whose vectors are not made is searched by meaning among what words find.
+        `through` puts something between the stages and every language model.
         """
         from pincite.ask.build import pipeline_of
 
         given = self.settings, embedding or self._vectors(), self.generator, self.judges
-        return pipeline_of(*given, at_once=at_once)
+        return pipeline_of(*given, at_once=at_once, through=through)
 
     def preparing(self, question: str) -> AbstractContextManager[None]:
         """While files are being added, load what a question about them needs."""
@@ -727,7 +748,7 @@ class Library:
             self._tell_lacking(embedding, reading_list, run)
             finish = self._finishing(embedding).before_reading
             reach = run.step("finish vectors", finish, reading_list.shortlist)
-        pipeline = self.pipeline(embedding, at_once=reach.at_once)
+        pipeline = self.pipeline(embedding, at_once=reach.at_once, through=asking.models)
         if asking.guessed:
             pipeline = replace(pipeline, judged=pipeline.judged.warier())
         asked = [load(each) for each in reading_list.shortlist] if asking.of_a_cell else []
@@ -825,10 +846,14 @@ class Library:
         fields: Sequence[TableField],
         unread: Mapping[str, PinciteError],
         progress: Callable[[Progress], None],
+        replies: KeptReplies | None = None,
         *,
         must_keep: bool = False,
     ) -> Table:
-        """Every cell of some documents; the library knows the table by its id from then on."""
+        """Every cell of some documents; the library knows the table by its id from then on.
+
+        With `replies`, a cell that lacks one is left for later.
+        """
         import json
 
         from pincite.ask.same_answers import answering
@@ -840,7 +865,7 @@ class Library:
 
             by_main = {each.main: each for each in families_of([self._load(each) for each in chosen])}
         asker = Asker(
-            self._ask_cell,
+            self._ask_cell if replies is None else partial(self._ask_kept, replies),
             *(self.current, self._prepare, answering(self.settings, _MAKES_CELLS), self.store, by_main),
             ordains=self._ordains,
         )
@@ -849,6 +874,8 @@ class Library:
         rows = [each for each in chosen if not by_main or each.name in by_main]
         keeps = None if self.read_only or self.temporary else self.store
         making = Tabulating(asker, keeps, progress, self.notice, must_keep)
+        if replies:
+            making.most_outages = None
         table = making.table(rows, fields, unread)
         if keeps and chosen:
             written = json.dumps([field.model_dump() for field in fields])
@@ -898,13 +925,54 @@ class Library:
         blocks = held.document.blocks_of(Span(evidence.start, evidence.end))
         return bool(blocks) and is_operative(Place(held.identity, held.document, blocks[0]))
 
+    def _table_by_batches(
+        self,
+        chosen: Sequence[Identity],
+        fields: Sequence[TableField],
+        unread: Mapping[str, PinciteError],
+        progress: Callable[[Progress], None],
+        batch: bool | ByBatch,
+    ) -> Table:
+        """The same table, for which language models are asked in batches."""
+        from pincite.extract.cell_keys import table_id
+        from pincite.extract.rounds import ByBatch, Rounds
+        from pincite.jobs.kept_replies import KeptReplies
+        from pincite.jobs.provider_batches import ProviderBatches
+
+        if self.read_only or self.temporary:
+            raise InputError(
+                "A table by batches is made over several runs, and nothing can be kept here.",
+                hint="Leave out --temporary, or ask without --batch.",
+            )
+        given, store = self.settings.batches, self.store.replies()
+        purpose = table_id(self.settings.collection, sorted(each.name for each in chosen), fields)
+        replies = KeptReplies(store, purpose, given.attempts)
+        self.pipeline(through=replies.through)
+        replies.check_services()
+        return Rounds(
+            lambda: self._table_of(chosen, fields, unread, progress, replies),
+            replies,
+            ProviderBatches(store, given.settle_seconds, self.notice),
+            batch if isinstance(batch, ByBatch) else ByBatch(),
+            given.live_below,
+            given.poll_seconds,
+        ).table()
+
+    def batches(self) -> list[SubmittedBatch]:
+        """Every batch that was submitted to a provider, the oldest first, with what it took and cost."""
+        return self.store.replies().batches()
+
     def _ask_cell(self, field: TableField, names: Sequence[str]) -> Answer:
         """What one document, or those of one contract, answer to the question of a field."""
-        from pincite.records.asking import Asking
+        return self._answer(_asking_for(field, names))
 
-        hints = tuple(field.hints)
-        asking = Asking(field.question, tuple(names), field.answer_type, of_a_cell=True, hints=hints)
-        return self._answer(asking)
+    def _ask_kept(self, replies: KeptReplies, field: TableField, names: Sequence[str]) -> Answer:
+        """The same as far as replies of language models are kept; `Awaited` where one is still to come."""
+        with replies.cell([self.current(name) for name in names]):
+            answer = self._answer(replace(_asking_for(field, names), models=replies.through))
+        if answer.error and answer.error.exit_code == ProviderError.exit_code:
+            replies.note_failure()
+        return answer
 
     def _field_questions(self) -> FieldQuestions:
         from pincite.extract.field_questions import FieldQuestions
@@ -990,6 +1058,13 @@ def _of_parts(field: TableField, identity: Identity) -> Asking:
 
     names = (identity.name,)
     return Asking(field.question, names, field.answer_type, of_a_cell=True, identity=identity)
+
+
+def _asking_for(field: TableField, names: Sequence[str]) -> Asking:
+    from pincite.records.asking import Asking
+
+    hints = tuple(field.hints)
+    return Asking(field.question, tuple(names), field.answer_type, of_a_cell=True, hints=hints)
 
 
 def _embedder(choice: StageChoice) -> Embedder:

@@ -7,6 +7,7 @@ import os
 import warnings
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Literal
@@ -120,6 +121,25 @@ def _or_none(given: object) -> object:
 _Embedder = Annotated[StageChoice | None, BeforeValidator(_or_none)]
 
 
+class BatchSettings(BaseModel):
+    """How tables are asked by batches of a provider; none of it changes an answer."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    poll_seconds: float = Field(60.0, gt=0)
+    """How long to wait before looking again whether a batch has ended."""
+    settle_seconds: float = Field(60.0, ge=0)
+    """How long to wait before looking for a batch whose submission was interrupted."""
+    attempts: int = Field(3, ge=1)
+    """In how many batches a request may fail or expire before its cell does."""
+    live_below: int = Field(0, ge=0)
+    """A round of at most so many requests is asked at once, at full price, instead of waiting."""
+    ask_above_requests: int = Field(1_000, ge=0)
+    """Above how many requests `--yes` is needed where nobody can be asked."""
+    ask_above_cost: Decimal | None = Field(None, ge=0)
+    """Above what cost, at most, `--yes` is needed; in the currency of your `prices`."""
+
+
 class Settings(BaseModel):
     """Everything that can be set, with its default."""
 
@@ -193,6 +213,8 @@ class Settings(BaseModel):
     """A language model that reads pictures: it reads garbled pages again and describes figures."""
     rates: Path | None = None
     """A file of exchange rates with their date and source; without one no currency is converted."""
+    batches: BatchSettings = Field(default_factory=lambda: BatchSettings.model_validate({}))
+    """How tables are asked by batches of a provider (docs/batches.md)."""
     concepts: tuple[Path, ...] = ()
     """Your own dictionaries: a concept replaces the built-in one of the same name."""
     parsers: dict[Format, StageChoice] = Field(default_factory=dict)

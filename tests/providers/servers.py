@@ -141,7 +141,9 @@ def serving() -> Iterator[Service]:
         protocol_version = "HTTP/1.1"
 
         def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            content = self.rfile.read(int(self.headers["Content-Length"]))
+            is_json = "json" in self.headers.get("Content-Type", "json")
+            body = json.loads(content) if is_json else {"file": content.decode()}
             with service.counted():
                 answer = service.answer(self.path, body, dict(self.headers))
                 time.sleep(answer.seconds_before)

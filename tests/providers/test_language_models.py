@@ -410,8 +410,8 @@ def test_server_that_could_mean_several_models_is_asked_back(
 
 
 def test_address_alone_stands_for_the_usual_path(service: Service):
-    assert ServedModel("http://127.0.0.1:8080")._address == "http://127.0.0.1:8080/v1"
-    assert ServedModel("http://127.0.0.1:8080/api/")._address == "http://127.0.0.1:8080/api"
+    assert ServedModel("http://127.0.0.1:8080").address == "http://127.0.0.1:8080/v1"
+    assert ServedModel("http://127.0.0.1:8080/api/").address == "http://127.0.0.1:8080/api"
 
 
 def test_lines_that_may_be_cited_are_in_the_schema_for_a_server_that_takes_them(service: Service):

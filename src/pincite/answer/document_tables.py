@@ -13,11 +13,11 @@ from pydantic import ConfigDict, Field, model_validator
 
 from pincite.answer.answers import Evidence, Failure, Item, Lead, read_as
 from pincite.answer.warrants import Chance, Published
-from pincite.errors import BATCH_EXIT_CODE
+from pincite.errors import BATCH_EXIT_CODE, WAITING_EXIT_CODE, Waiting
 
 TABLE_SCHEMA: Literal["pincite.table/1"] = "pincite.table/1"
 CellState = Literal["answered", "to_review", "not_stated", "failed"]
-Standing = Literal["answered", "decided", "to_review", "not_stated", "failed"]
+Standing = Literal["answered", "decided", "to_review", "not_stated", "waiting", "failed"]
 Cardinality = Literal["one", "many", "table"]
 STANDINGS: tuple[Standing, ...] = get_args(Standing)
 
@@ -98,8 +98,11 @@ class Cell(Published):
 
     @property
     def standing(self) -> Standing:
-        """The state, or that somebody has decided."""
-        return "decided" if self.decision else self.state
+        """The state, or that somebody has decided, or that a batch is still to bring it."""
+        if self.decision:
+            return "decided"
+        is_waiting = self.error is not None and self.error.error_class == Waiting.__name__
+        return "waiting" if is_waiting else self.state
 
     @model_validator(mode="before")
     @classmethod
@@ -181,7 +184,9 @@ class Table(Published):
 
     @property
     def exit_code(self) -> int:
-        """0, or that of a batch of which a part failed."""
+        """0, or that of a batch of which a part failed; first of all, that it is not finished."""
+        if self.count("waiting"):
+            return WAITING_EXIT_CODE
         failed = self.count("failed") + (self.selection.failed if self.selection else 0)
         return BATCH_EXIT_CODE if failed else 0
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pincite.ask.first_vectors import FirstVectors
 from pincite.ask.likely_answers import JudgedReading, Likeliest
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from pincite.ask.named_parties import NamedParties
     from pincite.compute.rates import RateTable
 
+Stage = TypeVar("Stage")
+Through = Callable[[LanguageModel], LanguageModel]
 _ASKS_MODEL = "language_model"
 # A model may know an answer in words that the question has none of: what so many characters hold is shown to
 # it before it is said not to be there. It takes some three prompts.
@@ -48,17 +50,19 @@ def pipeline_of(
     judges: Judges | None = None,
     *,
     at_once: bool = False,
+    through: Through | None = None,
 ) -> Pipeline:
     """The stages in order, or a ConfigError that names the one there is not.
 
     `generator` proposes and `judges` judge in place of those that the settings name. `at_once`: a document
-    whose vectors are not made is searched by meaning among what words find.
+    whose vectors are not made is searched by meaning among what words find. `through` puts something between
+    the stages and every language model.
     """
     models = chosen(settings)
-    generator = generator or _generator(settings)
+    generator = asking(through, generator or _generator(settings))
     reranker: Reranker | None = None
     if models.reranker:
-        reranker = _built("reranker", models.reranker, settings)
+        reranker = asking(through, _built("reranker", models.reranker, settings))
     reader: Reader | None = None
     if models.reader:
         reader = build("reader", models.reader.name, models.reader.options)
@@ -67,7 +71,9 @@ def pipeline_of(
     if embedding and at_once:
         paths = _at_once(paths, embedding, fusion)
     # Our own small verifier is no feature of the chance: measured, it earns nothing there.
-    verifiers: list[Verifier] = [_built("verifier", v, settings) for v in models.verifiers if v.name != LOCAL]
+    verifiers: list[Verifier] = [
+        asking(through, _built("verifier", each, settings)) for each in models.verifiers if each.name != LOCAL
+    ]
     judges = judges or _judges(generator, verifiers)
     # A judge that chooses among rivals is not asked about the same claim once more.
     spared = {judge.name for judge in (*judges.own, judges.other) if judge}
@@ -88,10 +94,19 @@ def pipeline_of(
         most_read=settings.most_read,
         most_documents=settings.most_documents,
         rates=rates_of(settings),
-        planning=planning_of(settings),
+        planning=planning_of(settings, through),
         named_lists=_named_lists(models.reader) if settings.name_items else None,
         named_parties=_named_parties(models.reader),
     )
+
+
+def asking(through: Through | None, stage: Stage) -> Stage:
+    """The stage, whose language models are asked through something else."""
+    if through is None or not is_dataclass(stage):
+        return stage
+    held = {each.name: getattr(stage, each.name) for each in fields(stage) if each.init}
+    models = {name: through(value) for name, value in held.items() if hasattr(value, "complete")}
+    return replace(stage, **models) if models else stage  # type: ignore[type-var]  # a dataclass, see above
 
 
 def _named_lists(reader: StageChoice | None) -> NamedLists | None:
@@ -184,11 +199,11 @@ def judged_reading(
     )
 
 
-def planning_of(settings: Settings) -> Planning:
+def planning_of(settings: Settings, through: Through | None = None) -> Planning:
     """What is settled beside the rules: by a planner, if one is named, and between two models."""
     planner: Planner | None = None
     if settings.planner:
-        planner = _built("planner", settings.planner, settings)
+        planner = asking(through, _built("planner", settings.planner, settings))
     return Planning(planner, settings.generator.name == "tiered", settings.strictness)
 
 

@@ -21,7 +21,7 @@ _PARSERS = (
     *("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py"),
     *("onnxruntime", "tokenizers"),
 )
-_PLACES = frozenset({"library", "collection", "isolated", "threads", "checkpoint_days"})
+_PLACES = frozenset({"library", "collection", "isolated", "threads", "checkpoint_days", "batches"})
 
 
 def answering(settings: Settings, also: frozenset[str] = frozenset()) -> str:

@@ -17,6 +17,7 @@ from typer.main import get_command
 from pincite import __version__
 from pincite.cli.add import add
 from pincite.cli.ask import AskCommand, ask
+from pincite.cli.batch_list import batches
 from pincite.cli.calibrate import calibrate
 from pincite.cli.chat import chat
 from pincite.cli.compare import compare
@@ -48,6 +49,7 @@ app.command(cls=VerbCommand)(table)
 app.command(cls=VerbCommand)(extract)
 app.command(cls=VerbCommand)(review)
 app.command(cls=VerbCommand)(compare)
+app.command(cls=VerbCommand)(batches)
 for verb in (chat, why, rejections, add, work, documents, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)

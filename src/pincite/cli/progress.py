@@ -44,6 +44,11 @@ def shown() -> Iterator[Callable[[Progress], None]]:
         yield move
 
 
+def lines() -> Callable[[Progress], None]:
+    """The same by a line now and then, also on a terminal: for work that asks something in between."""
+    return _Lines().say
+
+
 @dataclass(slots=True)
 class _Lines:
     _last: float = float("-inf")

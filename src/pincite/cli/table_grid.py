@@ -18,6 +18,7 @@ _STYLES: dict[Standing, str] = {
     "decided": "cyan",
     "to_review": "yellow",
     "not_stated": "dim",
+    "waiting": "dim",
     "failed": "red",
 }
 _NARROWEST, _WIDEST, _WIDEST_NAME = 13, 40, 24
@@ -110,14 +111,14 @@ def _shown(cell: Cell, width: int) -> Text:
         return _cut(f"{printable(said)} ({printable(cell.decision.by)})", width, _MOST_LINES, style="cyan")
     if cell.state == "answered":
         return _cut(printable(value_of(cell)), width, _MOST_LINES)
-    said = STATE_WORDS[cell.state]
+    said = STATE_WORDS[cell.standing]
     if cell.state == "to_review":
         chance = "" if cell.chance is None or cell.items else f" {cell.chance:.2f}"
         # The first words of a sentence seldom tell anything: a narrow column is better without them.
         quoted = [each.quote for each in citations_of(cell)] or [cell.reason] if width >= _QUOTABLE else []
         likeliest = value_of(cell) or next(iter(quoted), "")
         said = f"{said}{chance}{f': {printable(likeliest)}' if likeliest else ''}"
-    return _cut(said, width, _MOST_LINES, style=_STYLES[cell.state])
+    return _cut(said, width, _MOST_LINES, style=_STYLES[cell.standing])
 
 
 def _cut(words: str, width: int, most_lines: int, *, style: str = "") -> Text:
@@ -147,7 +148,7 @@ def _show_failures(table: Table) -> None:
     """Why cells failed: each reason once, with the documents that it is the reason of."""
     failed: dict[str, dict[str, str]] = {}
     for row, _, cell in table.cells():
-        if cell.error:
+        if cell.error and cell.standing == "failed":
             failed.setdefault(cell.error.message, {})[_name(row)] = cell.error.hint
     for message, where in list(failed.items())[:_MOST_REASONS]:
         names = ", ".join(list(where)[:_MOST_REASONS]) + (", …" if len(where) > _MOST_REASONS else "")

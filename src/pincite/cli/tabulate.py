@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pincite.cli.batch_table import BatchOptions
 from pincite.cli.options import (
     AsJson,
     MaxRisk,
@@ -22,6 +24,7 @@ from pincite.cli.options import (
 )
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_json, printable_name
+from pincite.errors import WAITING_EXIT_CODE
 
 if TYPE_CHECKING:
     from pincite.answer.document_tables import Table
@@ -42,6 +45,7 @@ class _Asked:
     temporary: bool
     strictness: StrictnessOption | None
     password: str | None
+    batches: BatchOptions
 
 
 def table(
@@ -91,6 +95,18 @@ def table(
     model: Model = None,
     temporary: Temporary = False,
     password: Password = None,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Ask the model in batches: cheaper, and later (up to a day).")
+    ] = False,
+    wait: Annotated[bool, typer.Option("--wait", help="With --batch: wait until all is done.")] = False,
+    forecast: Annotated[
+        bool, typer.Option("--forecast", help="Say what the next batch would cost, and send nothing.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="With --batch: send without asking.")] = False,
+    submit_again: Annotated[
+        bool,
+        typer.Option("--submit-again", help="With --batch: an interrupted batch is not there; send it anew."),
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Make a table: a row for each document, a column for each field.
@@ -108,10 +124,11 @@ def table(
       pincite table --fields "end date, governing law" --where "end date < 2021" --sort "end date"
       pincite table --fields "end date, notice date" --ics ends.ics
       pincite table --families --fields "end date, liability cap"
+      pincite table --fields "end date" --model anthropic/NAME --batch   (run it again to go on)
 
     \b
     Exit codes:
-      0 every cell was asked · 8 some cells failed: they say why
+      0 every cell was asked · 8 some cells failed: they say why · 9 cells wait for a batch: run it again
       2 unusable fields or documents · 3 settings · 5 library · 130 interrupted
     """
     with reported(as_json, interrupted=_INTERRUPTED):
@@ -120,12 +137,22 @@ def table(
         given = documents or ()
         wanted = Wanted(csv, xlsx, html, ics)
         wanted.check(given)
-        asked = _Asked(given, fields or (), where or (), sort, families, temporary, strictness, password)
+        batches = BatchOptions(batch or forecast, wait, forecast, yes, submit_again)
+        batches.check()
+        asked = _Asked(
+            given, fields or (), where or (), sort, families, temporary, strictness, password, batches
+        )
         place = replace(named(context), model=model, max_risk=max_risk)
-        made = _made(place, asked)
+        made, waiting = _made(place, asked)
+        if forecast:
+            if not waiting:
+                notice("Nothing is left to send: every cell is known.")
+            raise typer.Exit(0)
         wanted.write(made)
-        _show(made, wanted, as_json, "" if temporary else review_command(place, strictness, made))
-        raise typer.Exit(made.exit_code)
+        # To review a table asks its missing cells at once, and they are being paid for already.
+        review = "" if temporary or waiting else review_command(place, strictness, made)
+        _show(made, wanted, as_json, review)
+        raise typer.Exit(WAITING_EXIT_CODE if waiting else made.exit_code)
 
 
 def review_command(place: Named, strictness: StrictnessOption | None, made: Table) -> str:
@@ -142,7 +169,7 @@ def review_command(place: Named, strictness: StrictnessOption | None, made: Tabl
 def _show(made: Table, wanted: Wanted, as_json: bool, review: str) -> None:
     if as_json:
         print_json(made.to_json())
-    else:
+    elif made.selection or any(cell.standing != "waiting" for _, _, cell in made.cells()):
         from pincite.cli.table_grid import show_grid
 
         show_grid(made, review, is_written=bool(wanted.files))
@@ -158,8 +185,10 @@ def _show(made: Table, wanted: Wanted, as_json: bool, review: str) -> None:
             notice(f"Not in the calendar: {how_many(missing, 'date')} without a day.")
 
 
-def _made(place: Named, asked: _Asked) -> Table:
-    from pincite.cli.progress import shown
+def _made(place: Named, asked: _Asked) -> tuple[Table, bool]:
+    """The table, and whether some of it waits for a batch."""
+    from pincite.cli.batch_table import Cashier
+    from pincite.cli.progress import lines, shown
     from pincite.cli.subject import Subject, added_or_unread, opened
     from pincite.extract.fields import listed
 
@@ -170,8 +199,10 @@ def _made(place: Named, asked: _Asked) -> Table:
     with opened(place, subject, "Write: pincite table --temporary FILE --fields LIST") as library:
         found, unread = added_or_unread(library, subject)
         chosen = [*found, *names] if asked.documents else None
-        with shown() as progress:
-            return library.table(
+        cashier = Cashier(asked.batches, library.settings.batches)
+        # A bar and a question about money cannot share the terminal.
+        with cashier.waiting(), nullcontext(lines()) if asked.batches.batch else shown() as progress:
+            made = library.table(
                 chosen,
                 fields,
                 where=asked.where,
@@ -179,4 +210,7 @@ def _made(place: Named, asked: _Asked) -> Table:
                 families=asked.families,
                 unread=unread,
                 progress=progress,
+                batch=cashier.by() if asked.batches.batch else False,
             )
+        cashier.finish()
+        return made, bool(cashier.last and cashier.last.cells_waiting)

@@ -115,7 +115,7 @@ def _cell(cell: Cell) -> Markup:
 
 def _stated(cell: Cell) -> str:
     """The state in words; what somebody decided not to be stated is not."""
-    return STATE_WORDS["not_stated" if cell.decision else cell.state]
+    return STATE_WORDS["not_stated" if cell.decision else cell.standing]
 
 
 def _citation(each: Citation) -> Markup:

@@ -26,7 +26,9 @@ def known_of(field: TableField, cell: Cell) -> Known | Refused:
     """The value of a cell that is answered or decided; a value without an order is a text."""
     if cell.decision is None:
         if cell.state != "answered":
-            return Refused(STATE_WORDS[cell.state] + (f": {cell.reason}" if cell.state == "failed" else ""))
+            return Refused(
+                STATE_WORDS[cell.standing] + (f": {cell.reason}" if cell.state == "failed" else "")
+            )
     elif not is_accepted_as_it_is(cell):
         return _decided(field, cell, cell.decision)
     if cell.items[0].type in _WORDS_ONLY:

@@ -15,6 +15,7 @@ STATE_WORDS: dict[Standing, str] = {
     "decided": "decided",
     "to_review": "to review",
     "not_stated": "not stated",
+    "waiting": "waiting",
     "failed": "failed",
 }
 BETWEEN = "; "
@@ -68,7 +69,7 @@ def _before(cell: Cell) -> str:
 def state_of(cell: Cell) -> str:
     """The state in words, with who decided and when."""
     if cell.decision is None:
-        return STATE_WORDS[cell.state]
+        return STATE_WORDS[cell.standing]
     kind = cell.decision.kind.replace("_", " ")
     return f"{kind} by {cell.decision.by}, {cell.decision.at[:10]}"
 

@@ -27,7 +27,7 @@ def compared(table: Table) -> Comparison:
 
 def _compared(field: TableField, first: Cell, second: Cell, *names: str) -> ComparedField:
     waiting = [
-        f"{name}: {STATE_WORDS[cell.state]}. {reason_of(cell)}".strip()
+        f"{name}: {STATE_WORDS[cell.standing]}. {reason_of(cell)}".strip()
         for name, cell in zip(names, (first, second), strict=True)
         if _is_open(cell)
     ]

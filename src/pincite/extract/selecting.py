@@ -56,7 +56,7 @@ class Selecting:
             matching, unplaced = self._ordered(matching, self.by, rates)
             untold += unplaced
         failed = table.count("failed") - sum(
-            cell.state == "failed" for row in matching for cell in row.cells.values()
+            cell.standing == "failed" for row in matching for cell in row.cells.values()
         )
         said = Selection(
             where=list(self.where), sort=self.sort, not_matching=others, untold=untold, failed=failed

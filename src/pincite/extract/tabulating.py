@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from pincite.answer.answers import Answer, Evidence, Failure
 from pincite.answer.document_tables import Cell, Row, Table, TableField
 from pincite.decide.conflicts.belonging import Family
-from pincite.errors import PinciteError, ProviderError, StoreError
+from pincite.errors import PinciteError, ProviderError, StoreError, Waiting
 from pincite.extract.cell_keys import cell_key, schema_key, table_id
 from pincite.extract.cells import cell_of
 from pincite.extract.deciding import with_decisions
@@ -24,6 +24,7 @@ from pincite.extract.validating import validated
 from pincite.extract.walking import Walk
 from pincite.jobs.pending import Progress
 from pincite.protocols import Store
+from pincite.records.awaited import Awaited
 from pincite.records.document import Chunk
 from pincite.records.library import Held, Identity
 
@@ -78,6 +79,8 @@ class Tabulating:
     must_keep: bool = False
     """Whether to stop where nothing can be kept: what takes a night must not be lost at its end."""
     clock: Callable[[], float] = time.monotonic
+    most_outages: int | None = _MOST_OUTAGES
+    """After how many failures in a row no more is asked; None where replies are kept, which fail at once."""
     _done: int = field(default=0, init=False)
     _asked: int = field(default=0, init=False)
     _total: int = field(default=0, init=False)
@@ -174,7 +177,7 @@ class Tabulating:
 
     def _walk(self, walk: Walk) -> Cell:
         assert self.asker.walk is not None
-        if self._outages >= _MOST_OUTAGES:
+        if self.most_outages is not None and self._outages >= self.most_outages:
             return Cell.failed(Failure.of(_not_asked()))
         name = walk.held.identity.name
 
@@ -191,9 +194,12 @@ class Tabulating:
         return self._counted(cell)
 
     def _ask(self, names: Sequence[str], each: TableField) -> Cell:
-        if self._outages >= _MOST_OUTAGES:
+        if self.most_outages is not None and self._outages >= self.most_outages:
             return Cell.failed(Failure.of(_not_asked()))
-        answer = self.asker.ask(each, names)
+        try:
+            answer = self.asker.ask(each, names)
+        except Awaited:
+            return Cell.failed(Failure.of(_waiting()))
         cell = cell_of(answer) if each.of == "document" else family_cell_of(answer, names, self.asker.ordains)
         return self._counted(cell)
 
@@ -259,6 +265,14 @@ def _changing(name: str) -> PinciteError:
     return StoreError(
         f"{name} was changed again and again while it was asked.",
         hint="Wait until nothing is added to the library, and run the table again.",
+        retryable=True,
+    )
+
+
+def _waiting() -> PinciteError:
+    return Waiting(
+        "Waiting for a language model that is asked in a batch.",
+        hint="Run the table again: it goes on with what has come by then.",
         retryable=True,
     )
 

@@ -15,6 +15,7 @@ from pincite.generate.batches import batches
 from pincite.generate.fragments import instructions
 from pincite.generate.prompting import Asking, Told, offered, told
 from pincite.protocols import LanguageModel
+from pincite.records.awaited import Gathering
 from pincite.records.completion import Rung
 from pincite.records.document import Document
 from pincite.records.evidence import Found
@@ -60,6 +61,7 @@ class FromModel:
         shown: list[Shown] = []
         unread: list[Shown] = []
         broken_off = 0
+        gathering = Gathering()
         for identity, document in documents.items():
             places = [place for place in found if place.identity == identity]
             for numbers in batches(document, places, self.max_lines):
@@ -70,7 +72,8 @@ class FromModel:
                 rungs = _from(self.model.rungs, said[-1].rung if said else None)
                 asking, told_so = Asking(question, document, identity.version, rungs), Told()
                 try:
-                    asking.all_of(self.model, numbers, self.context_tokens * 4, _MOST_HALVINGS, told_so)
+                    with gathering.one():
+                        asking.all_of(self.model, numbers, self.context_tokens * 4, _MOST_HALVINGS, told_so)
                 except TruncatedReply:
                     if not said and not told_so.said:
                         raise
@@ -79,6 +82,7 @@ class FromModel:
                 broken_off += bool(missing)
                 unread += _shown(identity.version, missing)
                 shown += _shown(identity.version, [n for n in numbers if told_so.was_shown(n)])
+        gathering.finish()
         # Nothing tells how likely claims of two replies are beside each other: each reply's best come first.
         claims = sorted((claim for each in said for claim in each.reply.claims), key=lambda c: -c.score)
         signals = _combined([each.reply.signals for each in said])

@@ -16,6 +16,7 @@ from pincite.generate.fragments import Instructions, facts_of, instructions, que
 from pincite.generate.reply import read_reply
 from pincite.generate.showing import Showing, showings
 from pincite.protocols import LanguageModel
+from pincite.records.awaited import Gathering
 from pincite.records.completion import Prompt, Rung, Usage
 from pincite.records.document import Document
 from pincite.records.question import Question
@@ -49,8 +50,11 @@ class Asking:
         shown = showings(self.document, numbers, most_chars)
         # Blank lines are in no prompt, and there is nothing to say of them.
         told.heard |= set(numbers) - {number for each in shown for number in each.numbers}
+        gathering = Gathering()
         for each in shown:
-            self._about(model, each, most_chars, halvings, told)
+            with gathering.one():
+                self._about(model, each, most_chars, halvings, told)
+        gathering.finish()
 
     def _about(
         self, model: LanguageModel, shown: Showing, most_chars: int, halvings: int, told: Told
@@ -69,10 +73,13 @@ class Asking:
         if is_last:
             rest = self._behind(cut, shown, told)
         middle = len(rest) // 2
+        gathering = Gathering()
         try:
             for half in (rest[:middle], rest[middle:]):
                 if half:
-                    self.all_of(model, half, most_chars, 0 if is_last else halvings - 1, told)
+                    with gathering.one():
+                        self.all_of(model, half, most_chars, 0 if is_last else halvings - 1, told)
+            gathering.finish()
         except TruncatedReply:
             self._keep(cut, shown, told)
             raise

@@ -60,6 +60,8 @@ class AnthropicModel:
     prices: Prices | None = None
     sees: bool = True
     """Whether it may be shown pictures."""
+    batches: bool = True
+    """Whether tables may be asked by its Message Batches API."""
     calls: Calls = field(default_factory=lambda: Calls(timeout_seconds=120.0))
     provider: ClassVar[str] = "anthropic"
 
@@ -71,18 +73,28 @@ class AnthropicModel:
         return f"{self.provider}/{self.model}"
 
     def complete(self, prompt: Prompt) -> Completion:
-        line = Line("Anthropic", self.base_url, self.model, self.key_variable, self.calls)
-        sdk = _sdk()
-        client = _client(self.base_url, line.key(), self.calls.timeout_seconds)
-        body = self._body(prompt)
+        line, client = self.line, self.client()
 
         def send(quietly: bool) -> Completion:
-            thinking = {"thinking": {"type": "disabled"}} if quietly and not self.thinking else {}
-            return self._read(line, client.messages.create(**body, **thinking), prompt.rung)
+            return self.read(line, client.messages.create(**self.body(prompt, quietly)), prompt.rung)
 
-        return line.converse(prompt.rung, send, (sdk.AnthropicError, *UNUSABLE))
+        return line.converse(prompt.rung, send, self.errors())
 
-    def _body(self, prompt: Prompt) -> dict[str, Any]:
+    @property
+    def line(self) -> Line:
+        return Line("Anthropic", self.base_url, self.model, self.key_variable, self.calls)
+
+    def client(self) -> Any:
+        """The SDK's client."""
+        return _client(self.base_url, self.line.key(), self.calls.timeout_seconds)
+
+    @staticmethod
+    def errors() -> tuple[type[Exception], ...]:
+        """What the SDK raises."""
+        return (_sdk().AnthropicError, *UNUSABLE)
+
+    def body(self, prompt: Prompt, quietly: bool) -> dict[str, Any]:
+        """All that is sent for a prompt; `quietly` keeps the model from thinking first."""
         schema = in_dialect(prompt.schema, ANTHROPIC)
         said = worded(prompt, schema)
         body: dict[str, Any] = {
@@ -96,11 +108,15 @@ class AnthropicModel:
             body["output_config"] = {"format": {"type": "json_schema", "schema": schema}}
         elif prompt.rung == "tool":
             described = "Gives the reply to the question."
-            body["tools"] = [{"name": _TOOL, "description": described, "input_schema": schema}]
+            tool = {"name": _TOOL, "description": described, "input_schema": schema}
+            body["tools"] = [tool | {"cache_control": _CACHED}]
             body["tool_choice"] = {"type": "tool", "name": _TOOL}
+        if quietly and not self.thinking:
+            body["thinking"] = {"type": "disabled"}
         return body
 
-    def _read(self, line: Line, reply: object, rung: Rung) -> Completion:
+    def read(self, line: Line, reply: object, rung: Rung) -> Completion:
+        """What a reply says, as the service gives it."""
         try:
             message = _Message.model_validate(reply, from_attributes=True)
         except ValidationError as error:

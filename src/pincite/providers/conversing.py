@@ -10,7 +10,7 @@ import functools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 from pincite.errors import ConfigError, ProviderError
@@ -19,6 +19,7 @@ from pincite.providers.keys import key_in
 from pincite.providers.patience import Calls, patiently, turns
 from pincite.records.completion import Completion, Rung
 
+T = TypeVar("T")
 Send = Callable[[bool], Completion]
 """Sends the prompt, with the switch that keeps a model from thinking or without it."""
 
@@ -68,10 +69,24 @@ class Line:
         learned = _learned(self.place, self.model)
         if learned.quiet:
             said = self._sent(rung, lambda: send(True), errors)
-            if said.stopped != "unsupported" or not _ABOUT_THINKING.search(said.text):
+            if not declines_quiet(said):
                 return said
             learned.quiet = False
         return self._sent(rung, lambda: send(False), errors)
+
+    def call(self, send: Callable[[], T], errors: tuple[type[Exception], ...]) -> T:
+        """What a call gives that is no prompt; a ProviderError when it gives nothing."""
+
+        def attempt() -> T | Fault:
+            try:
+                with turns(self.place, self.calls.parallel):
+                    return send()
+            except ProviderError as error:
+                return Fault(error)
+            except errors as error:
+                return self._fault(error)
+
+        return patiently(self.calls, attempt)
 
     def _sent(
         self, rung: Rung, send: Callable[[], Completion], errors: tuple[type[Exception], ...]
@@ -83,13 +98,12 @@ class Line:
             except ProviderError as error:
                 return Fault(error)
             except errors as error:
-                return self._declined(error, rung) or self._fault(error)
+                return self.declined(status_of(error), self._said(error), rung) or self._fault(error)
 
         return patiently(self.calls, attempt)
 
-    def _declined(self, error: Exception, rung: Rung) -> Completion | None:
+    def declined(self, status: int, said: str, rung: Rung) -> Completion | None:
         """What a service will not do; None where something is wrong with it."""
-        status, said = _status(error), self._said(error)
         if status not in _DECLINES and status != 413:
             return None
         if status == 413 or _ABOUT_LENGTH.search(said):
@@ -101,7 +115,7 @@ class Line:
         return None
 
     def _fault(self, error: Exception) -> Fault:
-        status = _status(error)
+        status = status_of(error)
         if status:
             wait = waiting_time(_header(error, "retry-after"))
             said = self._said(error)
@@ -161,7 +175,12 @@ def _learned(place: str, model: str) -> _Learned:
     return _Learned()
 
 
-def _status(error: Exception) -> int:
+def declines_quiet(said: Completion) -> bool:
+    """Whether a service says that it does not take the switch that keeps a model from thinking."""
+    return said.stopped == "unsupported" and bool(_ABOUT_THINKING.search(said.text))
+
+
+def status_of(error: Exception) -> int:
     """The HTTP status of an SDK's error, 0 when there was no answer."""
     return int(getattr(getattr(error, "response", None), "status_code", 0) or 0)
 

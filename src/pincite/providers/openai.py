@@ -74,6 +74,8 @@ class OpenAiModel:
     prices: Prices | None = None
     sees: bool = True
     """Whether it may be shown pictures."""
+    batches: bool = True
+    """Whether tables may be asked by its Batch API."""
     calls: Calls = field(default_factory=lambda: Calls(timeout_seconds=120.0))
     provider: ClassVar[str] = "openai"
 
@@ -85,17 +87,23 @@ class OpenAiModel:
         return f"{self.provider}/{self.model}"
 
     def complete(self, prompt: Prompt) -> Completion:
-        line = Line("OpenAI", self.base_url, self.model, self.key_variable, self.calls)
-        client = client_of(self.base_url, line.key(), self.calls.timeout_seconds)
-        body = self._body(prompt)
+        line, client = self.line, self.client()
 
         def send(quietly: bool) -> Completion:
-            reasoning = {"reasoning": {"effort": "none"}} if quietly and not self.thinking else {}
-            return self._read(line, client.responses.create(**body, **reasoning))
+            return self.read(line, client.responses.create(**self.body(prompt, quietly)))
 
-        return line.converse(prompt.rung, send, (sdk().OpenAIError, *UNUSABLE))
+        return line.converse(prompt.rung, send, errors())
 
-    def _body(self, prompt: Prompt) -> dict[str, Any]:
+    @property
+    def line(self) -> Line:
+        return Line("OpenAI", self.base_url, self.model, self.key_variable, self.calls)
+
+    def client(self) -> Any:
+        """The SDK's client."""
+        return client_of(self.base_url, self.line.key(), self.calls.timeout_seconds)
+
+    def body(self, prompt: Prompt, quietly: bool) -> dict[str, Any]:
+        """All that is sent for a prompt; `quietly` keeps the model from thinking first."""
         schema = in_dialect(prompt.schema, OPENAI)
         said = worded(prompt, schema)
         body: dict[str, Any] = {
@@ -113,9 +121,12 @@ class OpenAiModel:
             body["text"] = {"format": wanted}
         elif prompt.rung == "json":
             body["text"] = {"format": {"type": "json_object"}}
+        if quietly and not self.thinking:
+            body["reasoning"] = {"effort": "none"}
         return body
 
-    def _read(self, line: Line, reply: object) -> Completion:
+    def read(self, line: Line, reply: object) -> Completion:
+        """What a reply says, as the service gives it."""
         try:
             response = _Response.model_validate(reply, from_attributes=True)
         except ValidationError as error:
@@ -160,6 +171,11 @@ def sdk() -> Any:
         needed_for = "A model of OpenAI or of a compatible server"
         raise MissingExtra("openai", extra="openai", needed_for=needed_for) from error
     return openai
+
+
+def errors() -> tuple[type[Exception], ...]:
+    """What the SDK raises."""
+    return (sdk().OpenAIError, *UNUSABLE)
 
 
 def _used(usage: _Usage | None) -> Usage:

@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ValidationError
 
 from pincite.errors import ProviderError
-from pincite.providers.conversing import UNUSABLE, Line
+from pincite.providers.conversing import Line
 from pincite.providers.dialects import SERVED, bounded, in_dialect
 from pincite.providers.keys import checked_url
-from pincite.providers.openai import client_of, sdk
+from pincite.providers.openai import client_of, errors
 from pincite.providers.patience import Calls
 from pincite.providers.prices import Prices, priced
 from pincite.providers.spellings import spelled
@@ -69,6 +69,8 @@ class ServedModel:
     prices: Prices | None = None
     sees: bool = False
     """Whether it can be shown pictures. A server may leave one out without a word, so it has to be said."""
+    batches: bool = False
+    """Whether the server has OpenAI's Batch API, by which tables may be asked; few have."""
     calls: Calls = field(default_factory=lambda: Calls(timeout_seconds=300.0, parallel=2))
     provider: ClassVar[str] = "served"
 
@@ -80,9 +82,7 @@ class ServedModel:
         return f"{self.base_url}#{self.model}" if self.model else self.base_url
 
     def complete(self, prompt: Prompt) -> Completion:
-        line = Line(f"The server {self._address}", self._address, self.model, self.key_variable, self.calls)
-        client = client_of(self._address, line.key(), self.calls.timeout_seconds)
-        errors = (sdk().OpenAIError, *UNUSABLE)
+        line, client = self.line, self.client()
         body = self._body(prompt)
         model = self.model
 
@@ -91,12 +91,26 @@ class ServedModel:
             model = model or _only_model(line, client)
             extra = body["extra_body"] | (_QUIET if quietly and not self.thinking else {})
             said = client.chat.completions.create(**{**body, "model": model, "extra_body": extra})
-            return self._read(line, said)
+            return self.read(line, said)
 
-        return line.converse(prompt.rung, send, errors)
+        return line.converse(prompt.rung, send, errors())
 
     @property
-    def _address(self) -> str:
+    def line(self) -> Line:
+        return Line(f"The server {self.address}", self.address, self.model, self.key_variable, self.calls)
+
+    def client(self) -> Any:
+        """The SDK's client."""
+        return client_of(self.address, self.line.key(), self.calls.timeout_seconds)
+
+    def body(self, prompt: Prompt, quietly: bool) -> dict[str, Any]:
+        """All that goes over the line for a prompt; `quietly` keeps the model from thinking first."""
+        body = self._body(prompt)
+        extra = body.pop("extra_body") | (_QUIET if quietly and not self.thinking else {})
+        return {"model": self.model, **body, **extra}
+
+    @property
+    def address(self) -> str:
         url = checked_url(self.base_url)
         return url if urlsplit(url).path else f"{url}/v1"
 
@@ -126,7 +140,8 @@ class ServedModel:
             body["response_format"] = {"type": "json_object"}
         return body
 
-    def _read(self, line: Line, reply: object) -> Completion:
+    def read(self, line: Line, reply: object) -> Completion:
+        """What a reply says, as the server gives it."""
         try:
             chat = _Chat.model_validate(reply, from_attributes=True)
         except ValidationError as error:

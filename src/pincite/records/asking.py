@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from pincite.records.bounds import never
 from pincite.records.excerpt import ReadPassage
@@ -53,3 +54,5 @@ class Asking:
     """What a reader made of every passage of the one document; None where it has still to choose."""
     identity: Identity | None = None
     """The very version whose parts are read: its name may mean another one meanwhile."""
+    models: Callable[[Any], Any] | None = None
+    """Puts something between the question and every language model that is asked; None: they are asked."""

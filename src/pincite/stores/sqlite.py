@@ -6,6 +6,7 @@
     aside/        what saves the next process time, such as the packed words of many documents
     writer.lock   held by the one process that adds or forgets
     vectors.lock  held by the one process that writes to `vectors/`
+    batches.lock  held by the one process that submits batches of requests to language models
     making/       locks, each held by the one process that works on the vectors or pictures of a document
 
 Rows are committed before the indexes; a process that is killed in between leaves an index that is
@@ -47,6 +48,7 @@ from pincite.stores.aside import clear as clear_aside
 from pincite.stores.candidates import candidate_rows, to_rejection, to_run
 from pincite.stores.database import FILE, Database, Row, open_beside, open_database, open_to_read
 from pincite.stores.faults import another_library, in_plain_words, tampered
+from pincite.stores.model_replies import ModelReplies
 from pincite.stores.vectors import LibraryVectors
 from pincite.stores.words import LibraryWords
 
@@ -60,6 +62,7 @@ if TYPE_CHECKING:
     from pincite.stores.rows import VersionRows
 
 LOCK_FILE = "writer.lock"
+SUBMITTING_FILE = "batches.lock"
 MAKING_FOLDER = "making"
 # A commit of the word index costs tens of milliseconds however small it is, so documents share one.
 _BATCH_DOCUMENTS = 200
@@ -402,6 +405,16 @@ class SqliteStore:
         if not self._beside:
             self._beside.append(open_beside(self.database))
         return JobRows(self._beside[0])
+
+    def replies(self) -> ModelReplies:
+        """Replies of language models, and the batches in which they are asked for."""
+        return ModelReplies(self.database, self._version, self._submitting)
+
+    @contextmanager
+    def _submitting(self) -> Iterator[bool]:
+        self.database.require_writable()
+        with lock.hold_if_free(self.database.folder / SUBMITTING_FILE) as free:
+            yield free
 
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered; the same run again changes nothing."""

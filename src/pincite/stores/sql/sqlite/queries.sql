@@ -486,3 +486,86 @@ UPDATE extract_unit SET done_at = :at
 
 -- :drop_units  Delete the parts of what was done before a time.
 DELETE FROM extract_unit WHERE done_at < :before;
+-- :model_reply  What a model replied to a request.
+SELECT reply FROM model_reply WHERE key = :key;
+
+-- :keep_model_reply  Keep a reply; the first one stays.
+INSERT INTO model_reply (key, reply)
+SELECT :key, :reply WHERE EXISTS (SELECT 1 FROM model_reply_about WHERE key = :key)
+    ON CONFLICT (key) DO NOTHING;
+
+-- :drop_model_reply  Forget a reply that nothing came of, so that it is asked for anew.
+DELETE FROM model_reply WHERE key = :key;
+
+-- :about_version  Which document a request is about.
+INSERT INTO model_reply_about (version, key) VALUES (?, ?) ON CONFLICT DO NOTHING;
+
+-- :is_in_flight  Whether a batch that is not harvested yet holds the request, or its reply is there.
+SELECT EXISTS (SELECT 1 FROM model_reply WHERE key = :key)
+    OR EXISTS (SELECT 1 FROM batch_request JOIN provider_batch ON provider_batch.number = batch
+                WHERE key = :key AND state IN ('submitting', 'submitted', 'ended'));
+
+-- :failed_request  How often a request failed since it was last forgiven, and what was said the last time.
+SELECT count(*), coalesce(max(printf('%012d', batch) || error), ''), coalesce(min(retryable), 1)
+  FROM batch_request
+ WHERE key = :key AND counts = 1 AND ending NOT IN ('', 'succeeded');
+
+-- :forgive_request  Do not count the failures of a request any more.
+UPDATE batch_request SET counts = 0 WHERE key = :key;
+
+-- :insert_batch  A batch that is about to be sent.
+INSERT INTO provider_batch (token, purpose, model, place, state, sent_at)
+VALUES (:token, :purpose, :model, :place, :state, :sent_at) RETURNING number;
+
+-- :insert_batch_requests  What it asks.
+INSERT INTO batch_request (batch, number, key, rung) VALUES (?, ?, ?, ?);
+
+-- :batch_number  The calls that a table made one by one count as one batch.
+SELECT number FROM provider_batch WHERE token = :token;
+
+-- :insert_live_call  A call that was made for itself, and what it took.
+INSERT INTO batch_request (batch, number, key, rung, ending, calls, input_tokens, cached_tokens, output_tokens, cost)
+SELECT :batch, 1 + coalesce(max(number), 0), :key, :rung, 'succeeded',
+       :calls, :input_tokens, :cached_tokens, :output_tokens, :cost
+  FROM batch_request WHERE batch = :batch;
+
+-- :set_batch_state  How far a batch has got. A batch that is harvested or dropped stays so.
+UPDATE provider_batch SET state = :state, said = :said,
+       provider_id = CASE WHEN :provider_id = '' THEN provider_id ELSE :provider_id END
+ WHERE number = :number AND state NOT IN ('harvested', 'dropped');
+
+-- :set_batch_sent  When it is sent.
+UPDATE provider_batch SET sent_at = :sent_at WHERE number = :number;
+
+-- :batch_request  One request of a batch.
+SELECT key, rung, ending FROM batch_request WHERE batch = :batch AND number = :number;
+
+-- :batch_rungs  How each request of a batch is held to a form.
+SELECT number, rung FROM batch_request WHERE batch = :batch;
+
+-- :end_request  What came of a request; the first result stays.
+UPDATE batch_request
+   SET ending = :ending, error = :error, retryable = :retryable, calls = :calls, input_tokens = :input_tokens,
+       cached_tokens = :cached_tokens, output_tokens = :output_tokens, cost = :cost
+ WHERE batch = :batch AND number = :number AND ending = '';
+
+-- :end_missing  Requests of a batch of which the provider says nothing.
+UPDATE batch_request SET ending = 'missing', error = :error WHERE batch = :batch AND ending = '';
+
+-- :open_batches  Batches that are not harvested yet, the oldest first.
+SELECT number, token, model, place, state, provider_id, sent_at, said FROM provider_batch
+ WHERE state IN ('submitting', 'submitted', 'ended') ORDER BY number;
+
+-- :batches_for  All batches that were made for a table, the oldest first; without one all there are.
+SELECT number, token, model, place, state, provider_id, sent_at, said FROM provider_batch
+ WHERE :purpose = '' OR purpose = :purpose ORDER BY number;
+
+-- :batch_endings  How many requests of a batch came to which end, and what they took.
+SELECT ending, count(*), sum(calls), sum(input_tokens), sum(cached_tokens), sum(output_tokens)
+  FROM batch_request WHERE batch = :batch GROUP BY ending;
+
+-- :batch_costs  What each request of a batch cost, where there are prices.
+SELECT cost FROM batch_request WHERE batch = :batch AND cost IS NOT NULL;
+
+-- :provider_ids  The provider's own names of batches that we know.
+SELECT provider_id FROM provider_batch WHERE provider_id <> '';
