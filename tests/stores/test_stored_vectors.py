@@ -209,7 +209,8 @@ def test_vectors_of_passages_in_a_section_are_made_anew_in_a_library_from_before
     connection.execute("UPDATE passage SET section = 0 WHERE content_hash = ?", [hash_of(in_section)])
     connection.execute("DROP TABLE unseen")
     connection.execute("DROP TABLE origin")
-    newer = ("model_reply_about", "model_reply", "batch_request", "provider_batch")
+    newer = ("model_reply_about", "model_reply", "batch_request", "provider_batch", "extract_unit")
+    newer += ("job_result", "job_attempt", "job_item", "job")
     for table in ("table_cell", "table_decision", "document_table_row", "document_table", *newer):
         connection.execute(f"DROP TABLE {table}")
     connection.execute("ALTER TABLE cell DROP COLUMN divided")
