@@ -86,7 +86,9 @@ def submit(
     again: Annotated[
         bool, typer.Option("--again", help="Submit it even though the same job is there already.")
     ] = False,
-    follow: Annotated[bool, typer.Option("--follow", help="Follow links that lead out of a folder.")] = False,
+    follow_links: Annotated[
+        bool, typer.Option("--follow-links", help="Follow links that lead out of a folder.")
+    ] = False,
     strictness: Strictness = None,
     max_risk: MaxRisk = None,
     model: Model = None,
@@ -118,7 +120,7 @@ def submit(
         has_files = any(Path(each).exists() for each in documents or ())
         opened = place.open(strictness) if has_files else place.open_existing(strictness)
         with opened as library:
-            submitted = library.jobs.submit(documents, asked, limits, again=again, follow=follow)
+            submitted = library.jobs.submit(documents, asked, limits, again=again, follow=follow_links)
             _tell_submitted(submitted)
             job = submitted.job
             if start and not wait and job.state == "running":
