@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.options import AsJson, MaxRisk, Model, Named, Strictness, VerbCommand, named
+from pincite.cli.job_run import (
+    exit_code_of,
+    followed_to_its_end,
+    go_on,
+    show_whole,
+    tell,
+    worked_here,
+)
+from pincite.cli.options import AsJson, MaxRisk, Model, Strictness, VerbCommand, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_json, print_line, print_object, printable_name, say
-from pincite.errors import BATCH_EXIT_CODE, InputError, StoreError
+from pincite.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pincite.extract.bulk import JobLimits, Submitted
     from pincite.extract.fields import Fields
-    from pincite.records.job import Job
     from pincite.service import Library
 
 group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
@@ -40,7 +46,6 @@ Workers = Annotated[
     typer.Option(min=1, metavar="N", help="How many processes work at once (default: one a core, up to 4)."),
 ]
 Wait = Annotated[bool, typer.Option("--wait", help="Work here, show the progress, and return at the end.")]
-_SECONDS_BETWEEN_LOOKS = 0.5
 _WHEN_INTERRUPTED = "Interrupted. What is done is kept."
 
 
@@ -93,7 +98,9 @@ def submit(
     again: Annotated[
         bool, typer.Option("--again", help="Submit it even though the same job is there already.")
     ] = False,
-    follow: Annotated[bool, typer.Option("--follow", help="Follow links that lead out of a folder.")] = False,
+    follow_links: Annotated[
+        bool, typer.Option("--follow-links", help="Follow links that lead out of a folder.")
+    ] = False,
     strictness: Strictness = None,
     max_risk: MaxRisk = None,
     model: Model = None,
@@ -124,14 +131,12 @@ def submit(
         opened = place.open(strictness) if has_files else place.open_existing(strictness)
         with opened as library:
             asked = _asked(library, fields or (), schema)
-            submitted = library.jobs.submit(documents, asked, limits, again=again, follow=follow)
+            submitted = library.jobs.submit(documents, asked, limits, again=again, follow=follow_links)
             _tell_submitted(submitted)
-            job = submitted.job
-            if start and not wait and job.state == "running":
-                _start(library, workers)
-            if wait and job.state == "running":
-                raise typer.Exit(_worked(place, library, job, workers, as_json))
-            _tell(place, job, as_json)
+            if start or wait:
+                go_on(place, library, submitted.job, workers, wait, as_json)
+            else:
+                tell(place, submitted.job, as_json)
 
 
 def _asked(library: Library, fields: Sequence[str], schema: str | None) -> Fields:
@@ -190,9 +195,9 @@ def show(
         with named(context).open_existing() as library:
             found = library.jobs.show(job)
             if follow:
-                found = _followed(library, found, as_json)
-            _show_whole(library, found, as_json, follow)
-        raise typer.Exit(_exit_code(found) if follow else 0)
+                found = followed_to_its_end(library, found, as_json)
+            show_whole(library, found, as_json, follow)
+        raise typer.Exit(exit_code_of(found) if follow else 0)
 
 
 @group.command(cls=VerbCommand)
@@ -207,7 +212,7 @@ def pause(context: typer.Context, job: Id, as_json: AsJson = False) -> None:
         place = named(context)
         with place.open_existing() as library:
             found = library.jobs.pause(job)
-        _tell(place, found, as_json)
+        tell(place, found, as_json)
 
 
 @group.command(cls=VerbCommand)
@@ -232,7 +237,7 @@ def resume(
         place = named(context)
         with place.open_existing() as library:
             limits = _limits(most_minutes, most_cost, most_tokens)
-            _go_on(place, library, library.jobs.resume(job, limits), workers, wait, as_json)
+            go_on(place, library, library.jobs.resume(job, limits), workers, wait, as_json)
 
 
 @group.command(cls=VerbCommand)
@@ -254,7 +259,7 @@ def retry(
                 notice(f"Trying again {printable_name(each.name)}: {each.reason}")
             if not failed:
                 notice("No document failed or was set aside.")
-            _go_on(place, library, found, workers, wait, as_json)
+            go_on(place, library, found, workers, wait, as_json)
 
 
 @group.command(cls=VerbCommand)
@@ -269,7 +274,7 @@ def cancel(context: typer.Context, job: Id, as_json: AsJson = False) -> None:
         place = named(context)
         with place.open_existing() as library:
             found = library.jobs.cancel(job)
-        _tell(place, found, as_json)
+        tell(place, found, as_json)
 
 
 @group.command(cls=VerbCommand)
@@ -341,7 +346,7 @@ def work(
         place = named(context)
         with place.open_existing() as library, ended_as_by_keyboard():
             if job:
-                raise typer.Exit(_worked(place, library, library.jobs.show(job), workers, as_json))
+                raise typer.Exit(worked_here(place, library, library.jobs.show(job), workers, as_json))
             if behind:
                 folder = library.settings.library
                 alone(folder, lambda: library.jobs.work(workers=workers), library.jobs.waits)
@@ -373,71 +378,3 @@ def _tell_submitted(submitted: Submitted) -> None:
             f"The same job is there already, and {job.state}. "
             "To submit it once more, add --again; what is known is not asked again."
         )
-
-
-def _go_on(place: Named, library: Library, job: Job, workers: int | None, wait: bool, as_json: bool) -> None:
-    if wait and job.state == "running":
-        raise typer.Exit(_worked(place, library, job, workers, as_json))
-    if job.state == "running":
-        _start(library, workers)
-    _tell(place, job, as_json)
-
-
-def _start(library: Library, workers: int | None) -> None:
-    from pincite.cli.job_start import start_behind
-
-    start_behind(library.settings.library, workers)
-
-
-def _worked(place: Named, library: Library, job: Job, workers: int | None, as_json: bool) -> int:
-    """Work on a job here, showing how it goes; the exit code."""
-    from pincite.cli.job_view import followed
-
-    try:
-        with followed(library.jobs, job.id, as_json=as_json) as look:
-            library.jobs.work(job.id, workers=workers, told=look)
-    except (KeyboardInterrupt, StoreError):
-        notice(f"The job is paused. Continue with: {place.command('jobs', 'resume', job.id)}")
-        raise
-    ended = library.jobs.show(job.id)
-    _show_whole(library, ended, as_json, followed=True)
-    return _exit_code(ended)
-
-
-def _followed(library: Library, job: Job, as_json: bool) -> Job:
-    from pincite.cli.job_view import followed
-
-    with followed(library.jobs, job.id, as_json=as_json) as look:
-        while (seen := look()).state == "running":
-            time.sleep(_SECONDS_BETWEEN_LOOKS)
-    return seen
-
-
-def _show_whole(library: Library, job: Job, as_json: bool, followed: bool) -> None:
-    """The job, and what came to nothing; of one that was followed, the last line of JSON is there already."""
-    from pincite.cli.job_view import item_object, job_object, show_job
-
-    if not as_json:
-        show_job(job, library.jobs.items(job.id, "failed", "set_aside"))
-    elif not followed:
-        attempts = library.jobs.attempts(job.id)
-        items = [item_object(each, attempts) for each in library.jobs.items(job.id)]
-        print_object({**job_object(job), "items": items})
-
-
-def _tell(place: Named, job: Job, as_json: bool) -> None:
-    """How a job stands, and what to do next."""
-    from pincite.cli.job_view import job_object
-
-    if as_json:
-        print_line(job_object(job))
-        return
-    next_verb = {"running": ("show", "--follow"), "paused": ("resume",)}.get(job.state, ("results",))
-    done = f"{job.tally.done:,} of {job.tally.total:,} documents are done."
-    paused = f" {job.reason}" if job.reason else ""
-    say(f"Job {job.id} is {job.state}: {done}{paused}\nNext: {place.command('jobs', *next_verb, job.id)}")
-
-
-def _exit_code(job: Job) -> int:
-    is_whole = job.state == "done" and not job.tally.failed + job.tally.set_aside
-    return 0 if is_whole else BATCH_EXIT_CODE

@@ -117,7 +117,8 @@ UPDATE job SET state = 'paused', reason = :reason WHERE number = :job AND state 
 -- :settle_job  A job of which nothing is left is done.
 UPDATE job SET state = 'done', reason = ''
  WHERE number = :job AND state IN ('running', 'paused')
-   AND NOT EXISTS (SELECT 1 FROM job_item WHERE job_item.job = :job AND job_item.state IN ('pending', 'running'));
+   AND NOT EXISTS (SELECT 1 FROM job_item WHERE job_item.job = :job AND job_item.state = 'pending')
+   AND NOT EXISTS (SELECT 1 FROM job_item WHERE job_item.job = :job AND job_item.state = 'running');
 
 -- :items_of_worker  The documents that a worker has.
 SELECT job_item.id, job_item.job, attempt, strikes, tries
@@ -134,9 +135,10 @@ SELECT job, strikes FROM job_item
  WHERE id = :item AND worker = :worker AND attempt = :attempt AND beat = :beat AND state = 'running';
 
 -- :open_items  How many documents of running jobs wait, and how many somebody has.
-SELECT count(*) FILTER (WHERE job_item.state = 'pending'), count(*) FILTER (WHERE job_item.state = 'running')
-  FROM job JOIN job_item ON job_item.job = job.number AND job_item.state IN ('pending', 'running')
- WHERE job.state = 'running' AND (:jobs = '[]' OR job.id IN (SELECT value FROM json_each(:jobs)));
+SELECT coalesce(sum((SELECT count(*) FROM job_item WHERE job_item.job = job.number AND job_item.state = 'pending')), 0),
+       coalesce(sum((SELECT count(*) FROM job_item WHERE job_item.job = job.number AND job_item.state = 'running')), 0)
+  FROM job
+ WHERE state = 'running' AND (:jobs = '[]' OR id IN (SELECT value FROM json_each(:jobs)));
 
 -- :worked_jobs  The running jobs that workers are at, of those that are named or else of all.
 SELECT number FROM job
