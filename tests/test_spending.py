@@ -15,7 +15,7 @@ import pincite
 from pincite import registry
 from pincite.ask.planner_advice import Planning
 from pincite.ask.reading_list import ReadingList
-from pincite.dialogue.spending import said_of, taken_down
+from pincite.dialogue.spending import metered, said_of, taken_down
 from pincite.errors import ProviderError
 from pincite.generate.model import FromModel
 from pincite.providers.judge import Judge
@@ -187,3 +187,15 @@ def test_trace_of_a_question_that_failed_says_what_it_cost(tmp_path: Path, monke
     registry.available.cache_clear()
     assert answer.outcome == "failed"
     assert about("generator", trace["decisions"])[0].endswith(f"no usable reply, {TAKEN}")
+
+
+def test_meter_counts_every_call_whatever_question_it_was_for():
+    with metered() as meter:
+        decisions(generator=FromModel(telling(reply())))
+        first = meter.usage.calls
+        decisions(generator=FromModel(telling(Fault.TRUNCATION, reply())))
+    assert 0 < first < meter.usage.calls
+    assert meter.usage.input_tokens >= 1_200 * meter.usage.calls
+    before = meter.usage
+    decisions(generator=FromModel(telling(reply())))
+    assert meter.usage == before

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from pincite.extract.fields import Fields
     from pincite.extract.given_schemas import SchemaLike
     from pincite.extract.rounds import ByBatch
+    from pincite.extract.walking import PartByPart
     from pincite.jobs.adding import Progress as AddingProgress
     from pincite.jobs.batch import Added
     from pincite.jobs.embedding import Embedding
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from pincite.question.suggestions import Suggestion
     from pincite.records.asking import Asking
     from pincite.records.candidate import Rejection
+    from pincite.records.document import Chunk
     from pincite.records.evidence import FoundPassage
     from pincite.records.excerpt import ReadPassage
     from pincite.records.provider_batch import SubmittedBatch
@@ -63,7 +65,7 @@ if TYPE_CHECKING:
 
 Notice = Callable[[str], None]
 # What a kept cell says is decided there, beside what answers.
-_MAKES_CELLS = frozenset({"extract/cells.py", "extract/family_cells.py", "extract/merging.py"})
+_MAKES_CELLS = frozenset(f"extract/{name}.py" for name in ("cells", "family_cells", "merging", "walking"))
 # A document takes about a second, and nobody waits for a question as for a table.
 _MOST_OVER = 200
 # More than are asked one by one for a question, and no more text than sixteen long documents have.
@@ -870,7 +872,7 @@ class Library:
             ordains=self._ordains,
         )
         if any(field.cardinality == "many" for field in fields):
-            asker = replace(asker, **self._walking())
+            asker = replace(asker, parts=self._part_by_part())
         rows = [each for each in chosen if not by_main or each.name in by_main]
         keeps = None if self.read_only or self.temporary else self.store
         making = Tabulating(asker, keeps, progress, self.notice, must_keep)
@@ -884,25 +886,26 @@ class Library:
                 keeps.hold_table(self.settings.collection, table.table, written, names)
         return table
 
-    def _walking(self) -> dict[str, Any]:
-        """Who reads documents part by part, and keeps the parts."""
+    def _part_by_part(self) -> PartByPart:
+        """Who reads documents part by part: the language model, or else our own reader."""
         from pincite.ask.build import language_model_of
-        from pincite.extract.walking import AskingParts, ReadingParts, finish
+        from pincite.extract.walking import AskingParts, PartByPart, ReadingParts
         from pincite.ingest.chunk import chunks
 
+        def open_parts(identity: Identity) -> tuple[Held, Sequence[Chunk]]:
+            held = self._load(identity)
+            return held, chunks(held.document)
+
         days = self.settings.checkpoint_days
-        common: dict[str, Any] = {
-            "open": lambda identity: (held := self._load(identity), chunks(held.document)),
-            "finish": lambda walk, store: finish(walk, store, days),
-        }
         if language_model_of(self.settings, self.generator) is not None:
-            return {**common, "walk": AskingParts(self._ask_part).cell, "has_model": True}
+            return PartByPart(open_parts, AskingParts(self._ask_part).cell, has_model=True, days_kept=days)
         pipeline = self.pipeline(self._vectors())
 
         def read(field: TableField, held: Held, span: Span, after: int) -> tuple[ReadPassage, ...]:
             return pipeline.read_part(field.question, held, span, after, field.answer_type)
 
-        return {**common, "walk": ReadingParts(read, self._ask_read).cell}
+        reading = ReadingParts(read, self._ask_read)
+        return PartByPart(open_parts, reading.cell, has_model=False, days_kept=days)
 
     def _ask_read(self, field: TableField, identity: Identity, read: Sequence[ReadPassage]) -> Answer:
         """What all parts of a document answer to the question of a field, once they are read."""

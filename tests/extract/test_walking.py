@@ -111,6 +111,31 @@ def test_second_run_asks_nothing_and_another_process_goes_on_after_a_failure(lib
         assert len(model.prompts) == total - 3
 
 
+def test_document_that_changes_between_two_parts_is_extracted_as_it_is_then(library, tmp_path):
+    model = FindsFees()
+
+    def change(prompt, complete=model.complete):
+        if len(model.prompts) == 2 and not is_choice(prompt):
+            library.add(write(tmp_path, "long.txt", long_text(SECTIONS).replace("00.00.", "50.00.")))
+        return complete(prompt)
+
+    old = library.current("long.txt")
+    model.complete = change
+    cell = asked_by(library, model)
+
+    assert [each.original for each in cell.items] == [fee.replace("00.00", "50.00") for fee in fees(SECTIONS)]
+    new = library.current("long.txt")
+    connection = library.store.database.connection
+    for identity, changed in ((old, False), (new, True)):
+        rows = connection.execute(
+            "SELECT unit FROM extract_unit JOIN version ON version.id = extract_unit.version "
+            "WHERE version.version = ?",
+            (identity.version,),
+        ).fetchall()
+        assert rows
+        assert all(("50.00" in unit) is changed for (unit,) in rows)
+
+
 def test_reply_that_breaks_off_at_every_first_call_does_not_keep_extraction_from_its_end(library):
     model = TruncatesFirst()
     cell = asked_by(library, model)

@@ -69,7 +69,7 @@ class NamedLists:
     """Fewer things are mostly said by one sentence, and one that is wrong among two misleads."""
 
     def of(self, question: Question, held: Held, judged: JudgedReading) -> Named | None:
-        """The list; None where too few items are sure enough. Of a part of a document, what that names."""
+        """The list; None where too few items are sure enough."""
         judging = self.reader.judging
         if judging is None:
             return None
@@ -141,8 +141,6 @@ def _chance(judging: ItemJudging, item: NamedItem) -> float:
 
 def _chosen(question: Question, held: Held, cut: Cut, judged: JudgedReading) -> list[Passage]:
     """All passages, or of a long document those nearest in meaning; in the order of the text."""
-    if part := question.retrieval.scope.part:
-        return [passage for passage in cut.passages if passage.span.touches(part)]
     if len(cut.passages) <= MOST_PASSAGES:
         return list(cut.passages)
     meaning = judged.likeliest.meaning

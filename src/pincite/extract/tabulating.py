@@ -21,12 +21,11 @@ from pincite.extract.cells import cell_of
 from pincite.extract.deciding import with_decisions
 from pincite.extract.family_cells import family_cell_of
 from pincite.extract.validating import validated
-from pincite.extract.walking import Walk
+from pincite.extract.walking import PartByPart, Walk, finish
 from pincite.jobs.pending import Progress
 from pincite.protocols import Store
 from pincite.records.awaited import Awaited
-from pincite.records.document import Chunk
-from pincite.records.library import Held, Identity
+from pincite.records.library import Identity
 
 # With a server that is down, each of thousands of cells would wait for its turn to fail.
 _MOST_OUTAGES = 3
@@ -50,14 +49,8 @@ class Asker:
     families: Mapping[str, Family] = field(default_factory=dict)
     """By the name of its main document each contract that is asked with all that changed it."""
 
-    walk: Callable[[Walk, Store | None, Callable[[int, int], None]], Cell] | None = None
-    """Reads a document part by part for a field with many values; None where no field has."""
-    finish: Callable[[Walk, Store], None] = lambda walk, store: None
-    """Told when the cell of such a field is kept."""
-    open: Callable[[Identity], tuple[Held, Sequence[Chunk]]] | None = None
-    """A document with its parts, for reading it so."""
-    has_model: bool = False
-    """Whether a language model is asked: what it says of a part depends on what was found before."""
+    parts: PartByPart | None = None
+    """How documents are read for fields with many values; None where no field has."""
     ordains: Callable[[Evidence], bool] = lambda evidence: False
     """Whether a place of an amendment changes the contract, and does not only recall it."""
 
@@ -162,7 +155,8 @@ class Tabulating:
 
     def _key(self, each: TableField, schema: str, prepared: str) -> str:
         """What the cell is kept under; of many values a model finds others where it knew others before."""
-        depends = each.cardinality == "many" and self.asker.has_model
+        parts = self.asker.parts
+        depends = each.cardinality == "many" and parts is not None and parts.has_model
         return cell_key(each, self.asker.answering, f"{prepared} {schema}" if depends else prepared)
 
     def _walk_of(
@@ -171,12 +165,12 @@ class Tabulating:
         """For a field with many values the way through the document; None for any other."""
         if each.cardinality != "many" or each.of != "document":
             return None
-        if self.asker.walk is None or self.asker.open is None:
+        if self.asker.parts is None:
             return None
-        return Walk(*self.asker.open(identity), each, schema, dict(known))
+        return Walk(*self.asker.parts.open(identity), each, schema, dict(known))
 
     def _walk(self, walk: Walk) -> Cell:
-        assert self.asker.walk is not None
+        assert self.asker.parts is not None
         if self.most_outages is not None and self._outages >= self.most_outages:
             return Cell.failed(Failure.of(_not_asked()))
         name = walk.held.identity.name
@@ -186,7 +180,7 @@ class Tabulating:
             self._tell(f"{name} ({walk.field.name}, part {part:,} of {parts:,})")
 
         try:
-            cell = self.asker.walk(walk, self.store, told)
+            cell = self.asker.parts.cell(walk, self.store, told)
         except StoreError as error:
             if self.must_keep:
                 raise _NotKept(error) from error
@@ -223,8 +217,8 @@ class Tabulating:
             return
         try:
             self.store.keep_table_cell(identity, key, cell.model_dump_json(by_alias=True))
-            if walk:
-                self.asker.finish(walk, self.store)
+            if walk and self.asker.parts:
+                finish(walk, self.store, self.asker.parts.days_kept)
         except StoreError as error:
             if self.must_keep:
                 raise _NotKept(error) from error

@@ -112,6 +112,19 @@ class ReadingParts:
         return cell.model_copy(update={"items": once(cell.items), "walked": _walked(document, parts)})
 
 
+@dataclass(frozen=True, slots=True)
+class PartByPart:
+    """How documents are read for fields with many values."""
+
+    open: Callable[[Identity], tuple[Held, Sequence[Chunk]]]
+    """A document with its parts."""
+    cell: Callable[[Walk, Store | None, Told], Cell]
+    has_model: bool
+    """Whether a language model is asked: what it says of a part depends on what was found before."""
+    days_kept: int = 30
+    """For how long parts are kept after their field is done."""
+
+
 def finish(walk: Walk, store: Store, days_kept: int, now: Callable[[], datetime] = _now) -> None:
     """Note that the cell of all parts is kept, and drop the parts of what was done long ago."""
     store.finish_units(walk.held.identity, walk.schema, walk.field.name, now())
