@@ -129,7 +129,7 @@ def table(
     \b
     Exit codes:
       0 every cell was asked · 8 some cells failed: they say why · 9 cells wait for a batch: run it again
-      2 unusable fields or documents · 3 settings · 5 library · 130 interrupted
+      2 unusable fields or documents · 3 settings · 4 provider of batches · 5 library · 130 interrupted
     """
     with reported(as_json, interrupted=_INTERRUPTED):
         from pincite.cli.table_files import Wanted
