@@ -14,6 +14,7 @@ from pincite.records.span import Span
 from pincite.relevance.party_features import party_features
 from pincite.service import Library, open_with
 from pincite.settings import Settings
+from tests.models.weights import needs_weights
 
 CONTRACT = """\
 SERVICES AGREEMENT
@@ -27,6 +28,14 @@ Signed: NORTHWIND TRADERS, INC.          JANE MILLER
 """
 # The second party has neither a company's ending nor a short name, so that the list is cut.
 CUT = CONTRACT.replace('Jane Miller ("Consultant")', "the City of Ashford")
+# Neither of the two looks like the name of a company or a person.
+UNNAMED = """\
+SERVICES AGREEMENT
+
+This Services Agreement is made by and between the City of Ashford and the County of Kent.
+
+1. Fees. The City of Ashford pays EUR 4,500 a month.
+"""
 QUESTION = "Who are the parties to the agreement?"
 
 
@@ -69,6 +78,19 @@ def test_list_that_may_lack_a_party_is_not_given(library, tmp_path):
     answer = asked(library, tmp_path, CUT)
 
     assert "Northwind Traders, Inc." not in [item.original for item in answer.items]
+
+
+@needs_weights
+@pytest.mark.usefixtures("models_as_by_default")
+def test_cell_for_parties_has_names_or_leads_and_no_sentence(tmp_path):
+    path = tmp_path / "contract.txt"
+    path.write_text(UNNAMED, "utf-8")
+    with open_with(Settings(library=tmp_path / "library", strictness="lenient")) as library:
+        library.add(path)
+        ((_, _, cell),) = library.table(["contract.txt"], ["parties"]).cells()
+
+    assert (cell.state, cell.items) == ("to_review", [])
+    assert "City of Ashford" in cell.leads[0].evidence[0].snippet
 
 
 def test_level_that_no_list_ever_reached_gives_none(tmp_path):

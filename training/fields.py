@@ -26,6 +26,8 @@ from training.sources.teach import taught
 
 # Nobody looks at a cell that says "not stated", and a table has many.
 _NOT_STATED_RISK = 0.03
+# Parties are given by name (`parties.py`); the sentence that introduces them is no list of them.
+_OF_NAMES = "Parties"
 
 
 def write_gold(data: Path, folder: Path) -> None:
@@ -56,7 +58,16 @@ def fit(collected: Path, weights: Path) -> None:
         found = decided(less, Trees.fit, not_found_risk=_NOT_STATED_RISK)
         print(name, json.dumps(told(less, found), indent=1))
         variants[name] = found.judging
-    file.write_text(held.model_copy(update={"variants": variants}).model_dump_json() + "\n", "utf-8")
+    stated: dict[str, list[bool]] = {}
+    for each in asked:
+        stated.setdefault(cuad_plain.QUESTIONS[each["field"]], []).append(each["present"])
+    fields = {
+        question: round(sum(found) / len(found), 2)
+        for question, found in stated.items()
+        if question != cuad_plain.QUESTIONS[_OF_NAMES]
+    }
+    updated = held.model_copy(update={"variants": variants, "fields": fields})
+    file.write_text(updated.model_dump_json() + "\n", "utf-8")
 
 
 def main() -> None:

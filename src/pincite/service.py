@@ -751,12 +751,14 @@ class Library:
             finish = self._finishing(embedding).before_reading
             reach = run.step("finish vectors", finish, reading_list.shortlist)
         pipeline = self.pipeline(embedding, at_once=reach.at_once, through=asking.models)
+        pipeline = replace(pipeline, asks_cell=asking.of_a_cell)
         if asking.guessed:
             pipeline = replace(pipeline, judged=pipeline.judged.warier())
-        asked = [load(each) for each in reading_list.shortlist] if asking.of_a_cell else []
-        if asked and all(each.document.profile.type == "contract" for each in asked):
-            run.decide("chance: that of fields of contracts")
-            pipeline = replace(pipeline, judged=pipeline.judged.of_fields())
+        if asking.of_a_cell and question in pipeline.judged.fields:
+            asked = [load(each).document.profile.type for each in reading_list.shortlist]
+            if set(asked) == {"contract"}:
+                run.decide("chance: that of this field of contracts")
+                pipeline = replace(pipeline, judged=pipeline.judged.of_field(question))
         answer = pipeline.ask(question, reading_list, run, asking.answer_type, asking.hints)
         answer = with_choice(answer, reading_list.plan) if reading_list.plan else answer
         return with_pending(answer, reach)

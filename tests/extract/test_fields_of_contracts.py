@@ -12,6 +12,7 @@ from pincite.models.weight_files import folder_of
 from pincite.relevance.chance import Weights
 from pincite.service import Library, open_with
 from pincite.settings import Settings
+from tests.models.weights import needs_weights
 from tests.stages import judged_by
 
 CONTRACT = """\
@@ -25,48 +26,70 @@ Ltd ("Customer").
 3. Liability. Neither party is liable for indirect damages.
 """
 LEAFLET = "Contact lenses\n\nWash your hands before you touch the lenses. Use fresh solution every day.\n"
-OF_FIELDS = "chance: that of fields of contracts"
+OF_FIELDS = "chance: that of this field of contracts"
+LAW = "Which law governs the agreement?"
+SHARE = "Does a party have to share revenue or profit with the other?"
 
 
 @pytest.fixture
 def library(tmp_path: Path) -> Library:
-    opened = open_with(Settings(library=tmp_path / "library", local_models=False))
+    opened = open_with(Settings(library=tmp_path / "library"))
     for name, text in (("contract.txt", CONTRACT), ("leaflet.txt", LEAFLET)):
         (tmp_path / name).write_text(text, "utf-8")
         opened.add(tmp_path / name)
     return opened
 
 
-def cell_judged_by_fields(library: Library, document: str) -> bool:
-    ((_, _, cell),) = library.table([document], ["governing law"]).cells()
+def cell_judged_by_fields(library: Library, document: str, field: str) -> bool:
+    ((_, _, cell),) = library.table([document], [field]).cells()
     return OF_FIELDS in library.why(cell.run).trace
 
 
-def test_cell_of_a_contract_is_judged_by_the_chance_of_fields(library):
-    assert cell_judged_by_fields(library, "contract.txt")
+def weights() -> Weights:
+    return Weights.model_validate_json((folder_of("") / DECISION).read_bytes())
 
 
-def test_cell_of_another_document_is_not(library):
-    assert not cell_judged_by_fields(library, "leaflet.txt")
+@needs_weights
+@pytest.mark.usefixtures("models_as_by_default")
+class TestInALibrary:
+    def test_field_of_a_contract_is_judged_by_the_chance_of_fields(self, library):
+        assert cell_judged_by_fields(library, "contract.txt", "governing law")
 
+    def test_field_that_was_not_measured_is_not(self, library):
+        assert not cell_judged_by_fields(library, "contract.txt", "notice period")
 
-def test_question_to_a_contract_is_not(library):
-    answer = library.ask("Which law governs the agreement?", documents=["contract.txt"])
+    def test_field_of_another_document_is_not(self, library):
+        assert not cell_judged_by_fields(library, "leaflet.txt", "governing law")
 
-    assert OF_FIELDS not in library.why(answer.run).trace
+    def test_question_to_a_contract_is_not(self, library):
+        answer = library.ask(LAW, documents=["contract.txt"])
+
+        assert OF_FIELDS not in library.why(answer.run).trace
 
 
 def test_what_was_fitted_for_fields_takes_the_place_of_the_rest():
-    weights = Weights.model_validate_json((folder_of("") / DECISION).read_bytes()).variants
-    judged = replace(judged_by(None), variants=weights).of_fields()
+    fitted = weights()
+    judged = replace(judged_by(None), variants=fitted.variants, fields=fitted.fields)
 
-    assert judged.variants["full"] == weights["fields"]
-    assert judged.variants["no_vectors"] == weights["fields_no_vectors"]
-    assert judged.variants["cells"] == weights["cells"]
+    rare = judged.of_field(SHARE).variants
+
+    assert rare["full"] == fitted.variants["fields"]
+    assert rare["no_vectors"] == fitted.variants["fields_no_vectors"]
+    assert rare["cells"] == fitted.variants["cells"]
+    assert judged.of_field("How high is the rent?") is judged
+
+
+def test_what_most_contracts_state_is_not_said_to_be_missing_by_the_chance_of_fields():
+    fitted = weights()
+    judged = replace(judged_by(None), variants=fitted.variants, fields=fitted.fields)
+
+    common = judged.of_field(LAW).variants["full"]
+
+    assert common.answers == fitted.variants["fields"].answers
+    assert (common.held, common.silent) == (fitted.variants["full"].held, fitted.variants["full"].silent)
 
 
 def test_less_of_what_fields_do_not_state_is_there_after_all_than_elsewhere():
-    weights = Weights.model_validate_json((folder_of("") / DECISION).read_bytes()).variants
+    silent = weights().variants["fields"].silent
 
-    silent = weights["fields"].silent
     assert silent.wrong / silent.answers <= 0.03

@@ -15,7 +15,7 @@ from pincite.errors import ConfigError
 from pincite.generate.verbatim import Verbatim
 from pincite.jobs.embedding import Embedding
 from pincite.local_models import LOCAL, chosen
-from pincite.models.decision import fitted_for
+from pincite.models.decision import fitted_for, measured_fields
 from pincite.protocols import Fusion, Generator, LanguageModel, Path, Planner, Reader, Reranker, Verifier
 from pincite.question.dictionary.entries import dictionary
 from pincite.question.parse import RuleParser
@@ -196,6 +196,7 @@ def judged_reading(
         variants,
         verifiers_at(level, verifiers, settings.agreeing_verifiers),
         settings.max_risk,
+        fields=measured_fields(settings.decision, reader),
     )
 
 

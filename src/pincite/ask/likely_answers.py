@@ -164,6 +164,8 @@ class JudgedReading:
     """Verifiers that the user configured: they are asked of what reaches the bar, and all must agree."""
     max_risk: float | None = None
     """The share of answers that the user allows to be wrong; None where the level of strictness says it."""
+    fields: Mapping[str, float] = field(default_factory=dict)
+    """By its question each field of contracts with a chance of its own, and how many contracts state it."""
     wary: bool = False
     """Whether something speaks against an answer from the start: it has to reach the next level's bar."""
 
@@ -283,9 +285,17 @@ class JudgedReading:
     def _judged(self, likely: Likely) -> Likely:
         return likely if likely.judged is not None else replace(likely, judged=self.chance(likely))
 
-    def of_fields(self) -> JudgedReading:
-        """The same with the chance that was measured for fields of contracts, as far as there is one."""
+    def of_field(self, question: str) -> JudgedReading:
+        """The same with the chance that was measured for this field of contracts, if there is one.
+
+        What most contracts state is not said to be missing by it: its bar rests on clauses that most lack.
+        """
+        share = self.fields.get(question)
+        if share is None:
+            return self
         named = {of: self.variants[name] for name, of in _FIELDS if name in self.variants}
+        if share >= _EVEN:
+            named = {of: _held_by(self.variants[of], new) for of, new in named.items()}
         return replace(self, variants={**self.variants, **named})
 
     def warier(self) -> JudgedReading:
@@ -462,6 +472,11 @@ def verdict_on(chance: float, bar: float, *, measured: bool) -> Verdict:
     doubt = "Probably about something else" if chance < _EVEN else "Not sure enough"
     reason = f"{doubt} ({chance:.2f}; {bar:.2f} is needed)."
     return Verdict(check=ANSWERS, passed=False, score=chance, reason=reason, cause="unlikely")
+
+
+def _held_by(one: Judging, other: Judging) -> Judging:
+    """How the other judges candidates, and how the first one does that a document holds the answer at all."""
+    return other.model_copy(update={"held": one.held, "silent": one.silent})
 
 
 def _unseen(question: Question, words: WordIndex) -> float:

@@ -113,6 +113,8 @@ class Pipeline:
     """Names items that no list sets out; None where our own reader takes no part."""
     named_parties: NamedParties | None = None
     """Names the parties that a contract introduces; None where no chance was measured for it."""
+    asks_cell: bool = False
+    """Whether a cell of a table is asked for: it wants values, and a sentence about them is a lead."""
 
     @property
     def strictness(self) -> Strictness:
@@ -545,6 +547,9 @@ class Pipeline:
         held = reading_list.load(reading_list.shortlist[0])
         weighed = weigh(question, [load_words(held.postings)])
         named = run.step("parties", self.named_parties.of, weighed, held, self.judged)
+        if not named and self.asks_cell and decision.kept:
+            reason = "the sentence that introduces the parties is no list of them"
+            return question, Decision("unverified", (), reason)
         if not named:
             return question, decision
         for each in named:

@@ -41,6 +41,13 @@ def fitted_for(file: Path | None, reader: Reader | None, embedder: str) -> Mappi
     return {name: each for name, each in found.variants.items() if not (foreign and name in _WITH_VECTORS)}
 
 
+def measured_fields(file: Path | None, reader: Reader | None) -> Mapping[str, float]:
+    """By its question each field of contracts with a chance of its own, and how many contracts state it."""
+    local = _local(reader) if file is None else None
+    found = _weights(folder_of(local.weights)) if local else None
+    return found.fields if found else {}
+
+
 def _local(reader: Reader | None) -> LocalReader | None:
     """The reader where it is ours. Where nobody reads, what a model needs is not loaded to tell that."""
     if reader is None:

@@ -130,3 +130,5 @@ class Weights(_Record):
     files: dict[str, str]
     """SHA-256 of the reader and the embedder that it was fitted with."""
     variants: dict[Variant, Judging]
+    fields: dict[str, float] = Field(default_factory=dict)
+    """By the question of each field that `fields` was fitted on, the share of the contracts that state it."""
