@@ -949,6 +949,12 @@ class Library:
                 "A table by batches is made over several runs, and nothing can be kept here.",
                 hint="Leave out --temporary, or ask without --batch.",
             )
+        if many := [field.name for field in fields if field.cardinality == "many"]:
+            raise InputError(
+                f"The field {many[0]!r} may have many values: each part of a document is asked with what was "
+                "found before it, so no batch can hold them all.",
+                hint="Extract it without --batch: pincite extract … --schema FILE --output FILE",
+            )
         given, store = self.settings.batches, self.store.replies()
         purpose = table_id(self.settings.collection, sorted(each.name for each in chosen), fields)
         replies = KeptReplies(store, purpose, given.attempts)

@@ -23,7 +23,8 @@ Ltd ("Customer").
 
 1. Governing law. This Agreement is governed by the laws of the State of Delaware.
 2. Term. This Agreement ends on 31 December 2025. Each party may terminate it with 60 days' notice.
-3. Liability. Neither party is liable for indirect damages.
+3. Assignment. Neither party may assign this Agreement without the prior written consent of the other party.
+4. Liability. Neither party is liable for indirect damages.
 """
 LEAFLET = "Contact lenses\n\nWash your hands before you touch the lenses. Use fresh solution every day.\n"
 OF_FIELDS = "chance: that of this field of contracts"
@@ -60,6 +61,12 @@ class TestInALibrary:
 
     def test_field_of_another_document_is_not(self, library):
         assert not cell_judged_by_fields(library, "leaflet.txt", "governing law")
+
+    def test_clause_is_given_in_its_words_where_yes_or_no_was_not_measured(self, library):
+        ((_, _, cell),) = library.table(["contract.txt"], ["anti-assignment"]).cells()
+
+        assert cell.state == "answered"
+        assert [(item.type, "may assign" in item.original) for item in cell.items] == [("text", True)]
 
     def test_question_to_a_contract_is_not(self, library):
         answer = library.ask(LAW, documents=["contract.txt"])

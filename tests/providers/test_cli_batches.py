@@ -26,10 +26,10 @@ class Terminal:
         self.config.write_text(yaml.safe_dump(by_batches(service, "anthropic", **batches)), "utf-8")
         self.documents = [str(path) for path in write_agreements(folder / "agreements", 2)]
 
-    def __call__(self, *options: str) -> subprocess.CompletedProcess[str]:
+    def __call__(self, *options: str, asked: tuple[str, str] = FIELDS) -> subprocess.CompletedProcess[str]:
         return command(
             self.folder,
-            *("table", *self.documents, *FIELDS, *options),
+            *("table", *self.documents, *asked, *options),
             PINCITE_CONFIG=str(self.config),
             ANTHROPIC_API_KEY=KEY,
         )
@@ -66,6 +66,30 @@ def test_waiting_finishes_the_table_in_one_run(service: Service, tmp_path: Path)
     assert result.returncode == 0
     assert [row["cells"]["fee"]["state"] for row in said["rows"]] == ["answered", "answered"]
     assert "Waiting for 1 batch (2 requests), 0 min so far" in result.stderr
+
+
+def test_fields_of_a_schema_are_asked_by_batches(service: Service, tmp_path: Path):
+    behind(service)
+    schema = tmp_path / "schema.yaml"
+    schema.write_text("fields:\n  - name: fee\n    question: What is the monthly fee?\n", "utf-8")
+
+    result = Terminal(service, tmp_path)("--batch", "--wait", "--json", asked=("--schema", str(schema)))
+
+    assert result.returncode == 0, result.stderr
+    rows = json.loads(result.stdout)["rows"]
+    assert [row["cells"]["fee"]["state"] for row in rows] == ["answered", "answered"]
+
+
+def test_field_with_many_values_is_not_asked_by_batches_and_nothing_is_sent(service: Service, tmp_path: Path):
+    desk = behind(service)
+    schema = tmp_path / "schema.yaml"
+    schema.write_text("fields:\n  - name: fees\n    cardinality: many\n", "utf-8")
+
+    result = Terminal(service, tmp_path)("--batch", "--yes", asked=("--schema", str(schema)))
+
+    assert result.returncode == 2
+    assert "'fees' may have many values" in result.stderr
+    assert not desk.paid
 
 
 def test_batches_are_listed_with_what_they_cost(service: Service, tmp_path: Path):

@@ -34,6 +34,7 @@ from pincite.retrieve.words import load as load_words
 from pincite.structure.excerpts import Cut
 from pincite.structure.list_runs import clause_of, parts_of
 from pincite.structure.table_rows import TableRow, is_listed
+from pincite.values.types import Text
 from pincite.verify.citation import judge
 from pincite.verify.scope import problem_of
 
@@ -166,6 +167,8 @@ class JudgedReading:
     """The share of answers that the user allows to be wrong; None where the level of strictness says it."""
     fields: Mapping[str, float] = field(default_factory=dict)
     """By its question each field of contracts with a chance of its own, and how many contracts state it."""
+    in_words: bool = False
+    """Whether a yes or no is given in the words of its clause: which of the two they say was not measured."""
     wary: bool = False
     """Whether something speaks against an answer from the start: it has to reach the next level's bar."""
 
@@ -225,6 +228,9 @@ class JudgedReading:
     def proved(self, question: Question, held: Held, likely: Likely) -> Judged:
         """What code proves of a candidate."""
         claim = likely.candidate.claim
+        if self.in_words and claim.answer_type == "boolean":
+            words = {"answer_type": "text", "value": Text(text=claim.original)}
+            claim = claim.model_copy(update=words)
         return judge(question, claim, {held.identity.version: held}, self.proofs)
 
     def held(self, likely: Sequence[Likely]) -> float | None:
@@ -296,7 +302,7 @@ class JudgedReading:
         named = {of: self.variants[name] for name, of in _FIELDS if name in self.variants}
         if share >= _EVEN:
             named = {of: _held_by(self.variants[of], new) for of, new in named.items()}
-        return replace(self, variants={**self.variants, **named})
+        return replace(self, variants={**self.variants, **named}, in_words=True)
 
     def warier(self) -> JudgedReading:
         """The same with the bar of the next stricter level."""

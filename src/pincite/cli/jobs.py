@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pincite.cli.asked_fields import FromSchema, asked_fields
 from pincite.cli.job_run import (
     exit_code_of,
     followed_to_its_end,
@@ -19,14 +20,9 @@ from pincite.cli.job_run import (
 from pincite.cli.options import AsJson, MaxRisk, Model, Strictness, VerbCommand, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_json, print_line, print_object, printable_name, say
-from pincite.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from pincite.extract.bulk import JobLimits, Submitted
-    from pincite.extract.fields import Fields
-    from pincite.service import Library
 
 group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
@@ -79,10 +75,7 @@ def submit(
             help="Fields with commas between them: a name, a question, or name: question. May be repeated.",
         ),
     ] = None,
-    schema: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="A schema, or the name of a starter, in place of --fields."),
-    ] = None,
+    schema: FromSchema = None,
     most_minutes: Minutes = None,
     most_cost: Cost = None,
     most_tokens: Tokens = None,
@@ -130,24 +123,13 @@ def submit(
         has_files = any(Path(each).exists() for each in documents or ())
         opened = place.open(strictness) if has_files else place.open_existing(strictness)
         with opened as library:
-            asked = _asked(library, fields or (), schema)
+            asked = asked_fields(library, fields or (), schema)
             submitted = library.jobs.submit(documents, asked, limits, again=again, follow=follow_links)
             _tell_submitted(submitted)
             if start or wait:
                 go_on(place, library, submitted.job, workers, wait, as_json)
             else:
                 tell(place, submitted.job, as_json)
-
-
-def _asked(library: Library, fields: Sequence[str], schema: str | None) -> Fields:
-    """The fields of the list or of the schema."""
-    from pincite.extract.fields import listed
-
-    if schema is None:
-        return [field for each in fields for field in listed(each)]
-    if fields:
-        raise InputError("--fields and --schema both say what to ask.", hint="Leave one of them out.")
-    return library.fields_of_schema(schema)
 
 
 @group.command("list", cls=VerbCommand)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pincite.cli.asked_fields import FromSchema, asked_fields
 from pincite.cli.batch_table import BatchOptions
 from pincite.cli.options import (
     AsJson,
@@ -39,6 +40,7 @@ class _Asked:
 
     documents: Sequence[str]
     fields: Sequence[str]
+    schema: str | None
     where: Sequence[str]
     sort: str
     families: bool
@@ -65,6 +67,7 @@ def table(
             help="Fields with commas between them: a name, a question, or name: question. May be repeated.",
         ),
     ] = None,
+    schema: FromSchema = None,
     where: Annotated[
         list[str] | None,
         typer.Option(
@@ -125,6 +128,7 @@ def table(
       pincite table --fields "end date, notice date" --ics ends.ics
       pincite table --families --fields "end date, liability cap"
       pincite table --fields "end date" --model anthropic/NAME --batch   (run it again to go on)
+      pincite table contracts/ --schema commercial-contracts --xlsx contracts.xlsx
 
     \b
     Exit codes:
@@ -139,9 +143,8 @@ def table(
         wanted.check(given)
         batches = BatchOptions(batch or forecast, wait, forecast, yes, submit_again)
         batches.check()
-        asked = _Asked(
-            given, fields or (), where or (), sort, families, temporary, strictness, password, batches
-        )
+        what = (given, fields or (), schema, where or (), sort, families)
+        asked = _Asked(*what, temporary, strictness, password, batches)
         place = replace(named(context), model=model, max_risk=max_risk)
         made, waiting = _made(place, asked)
         if forecast:
@@ -190,9 +193,7 @@ def _made(place: Named, asked: _Asked) -> tuple[Table, bool]:
     from pincite.cli.batch_table import Cashier
     from pincite.cli.progress import lines, shown
     from pincite.cli.subject import Subject, added_or_unread, opened
-    from pincite.extract.fields import listed
 
-    fields = [field for each in asked.fields for field in listed(each)]
     files = [each for each in asked.documents if Path(each).exists()]
     names = [each for each in asked.documents if each not in files]
     subject = Subject(files, names, asked.temporary, asked.strictness, asked.password)
@@ -204,7 +205,7 @@ def _made(place: Named, asked: _Asked) -> tuple[Table, bool]:
         with cashier.waiting(), nullcontext(lines()) if asked.batches.batch else shown() as progress:
             made = library.table(
                 chosen,
-                fields,
+                asked_fields(library, asked.fields, asked.schema),
                 where=asked.where,
                 sort=asked.sort,
                 families=asked.families,
