@@ -111,12 +111,13 @@ def _added(library: Library, claimed: Claimed) -> tuple[Sequence[str], dict[str,
     names: list[str] = []
     unread: dict[str, PinciteError] = {}
     for each in library.add(claimed.path, name=claimed.name):
-        if each.identity:
-            names.append(each.identity.name)
-        elif isinstance(each.error, StoreError):
+        # What could not be stored has an identity all the same.
+        if isinstance(each.error, StoreError):
             raise each.error
-        elif each.error:
+        if each.error:
             unread[claimed.name if each.path == claimed.path else each.path] = each.error
+        elif each.identity:
+            names.append(each.identity.name)
     return names, unread
 
 

@@ -121,6 +121,10 @@ def test_contracts_have_the_41_kinds_of_clause():
             "line 4, field 'end': minimum is '2020-13-01', and must be a day such as 2024-12-31.",
         ),
         (
+            "fields:\n  - name: n\n    type: number\n    minimum: 5\n    maximum: 1\n",
+            "line 5, field 'n': the maximum 1 is below the minimum 5.",
+        ),
+        (
             "fields:\n  - name: fee\n    pattern: '('\n",
             "line 3, field 'fee': the pattern '(' is no regular expression",
         ),

@@ -11,6 +11,8 @@ from pincite.values.types import Amount, DateValue, Text
 from tests.extract.items import item
 
 AMOUNT = Amount(value="4500.00", currency="EUR", unit=None)
+SHOP = Text(text="The premises are used for retail only.")
+SHOPS = Text(text="The premises are used for retail or as an office.")
 MAY = DateValue(iso="2020-05", precision="month")
 
 
@@ -30,7 +32,13 @@ def answered(*items: Item) -> Cell:
         (item(MAY, "May 2020"), {"minimum": "2020-05-02"}, "it names no day, and the minimum is 2020-05-02"),
         (item(MAY, "May 2020"), {"maximum": "2020-04-30"}, "the maximum is 2020-04-30"),
         (item(Text(text="X1"), "X1"), {"pattern": "[A-Z]{2}"}, "it does not match the pattern [A-Z]{2}"),
-        (item(Text(text="barn"), "barn"), {"choices": ["retail", "office"]}, "it is none of retail, office"),
+        (
+            item(Text(text="barn"), "barn"),
+            {"choices": ["retail", "office"]},
+            "it names none of retail, office",
+        ),
+        (item(SHOPS, SHOPS.text), {"choices": ["retail", "office"]}, "it names several of retail, office"),
+        (item(AMOUNT, "EUR 4,500.00"), {"choices": ["EUR 4"]}, "it names none of EUR 4"),
         (item(Text(text="long"), "long"), {"maximum": "3"}, "it has no order, and the maximum is 3"),
     ],
 )
@@ -48,6 +56,7 @@ def test_value_that_breaks_a_rule_is_to_review_with_the_rule(
         (item(AMOUNT, "EUR 4,500.00"), {"minimum": "4500", "maximum": "4500.0"}),
         (item(MAY, "May 2020"), {"minimum": "2020-04-30", "maximum": "2020-06-01"}),
         (item(Text(text="Office"), "Office"), {"choices": ["retail", "office"], "pattern": "O.*"}),
+        (item(SHOP, SHOP.text), {"choices": ["retail", "office"], "pattern": "retail"}),
     ],
 )
 def test_value_that_keeps_to_the_rules_is_left_alone(given: Item, rules: dict[str, object]):

@@ -355,7 +355,8 @@ def _signals(question: Question, decision: Decision, ledger: Ledger, items: Sequ
 
 
 def _caveats(question: Question, decision: Decision, ledger: Ledger) -> list[str]:
-    caveats = [note for kept in decision.kept for note in _notes(question, kept)]
+    given = frozenset(kept.claim.original for kept in decision.kept)
+    caveats = [note for kept in decision.kept for note in _notes(question, kept, given)]
     if question.generation.may_be_one and question.generation.answer_shape == "single" and decision.kept:
         caveats.append("If you expect several answers: only this passage is sure enough to be one.")
     if decision.outcome == "incomplete" and decision.kept and question.generation.answer_shape != "single":
@@ -421,16 +422,16 @@ def _pages(count: int, of_one: str, of_many: str) -> str:
     return f"1 page {of_one}" if count == 1 else f"{count} pages {of_many}"
 
 
-def _notes(question: Question, kept: Judged) -> Iterator[str]:
-    """What the reader of an item should know, all of it found by code."""
+def _notes(question: Question, kept: Judged, given: frozenset[str]) -> Iterator[str]:
+    """What the reader of an item should know, all of it found by code; `given` are the words of all items."""
     if kept.claim.method == "inferred":
         yield "The answer is in the model's own words: read the cited text."
     for proof in kept.proofs:
         derived = derive(question, kept.claim, proof)
         if cell := fact_of(question, kept.claim, proof):
             yield from _of_cell(question, proof, cell)
-        elif derived and derived.others:
-            yield f"The cited text also says {', '.join(dict.fromkeys(derived.others))}."
+        elif derived and (others := [each for each in dict.fromkeys(derived.others) if each not in given]):
+            yield f"The cited text also says {', '.join(others).removesuffix('.')}."
         if derived and derived.limit and not limits(question, kept.claim, [proof]):
             yield f"The answer is {derived.limit}: read the whole sentence."
         for struck in struck_beside(proof.document, proof.span):

@@ -105,10 +105,11 @@ def added_or_unread(library: Library, subject: Subject) -> tuple[list[str], dict
     addition = Addition(subject.files, None, subject.password, subject.temporary)
     for each in add_with_progress(library, addition):
         tell_replaced(each)
-        if each.identity:
-            names.append(each.identity.name)
-        elif each.error:
+        # What could not be stored has an identity all the same.
+        if each.error:
             unread[Path(each.path).name if Path(each.path).name not in unread else each.path] = each.error
+        elif each.identity:
+            names.append(each.identity.name)
         elif each.missed:
             notice(f"Not asked: {printable_name(each.path)}: {' '.join(each.caveats)}")
     return names, unread

@@ -44,7 +44,7 @@ def load_schema(given: str | Path) -> Schema:
     try:
         if path.stat().st_size > _LARGEST_BYTES:
             raise InputError(f"{path.name} is too large for a schema.", hint="Is it another file?")
-        return read_schema(path.read_text("utf-8"), path.name)
+        return read_schema(path.read_text("utf-8"), path.name, str(given))
     except OSError as error:
         starters = ", ".join(STARTERS)
         raise InputError(
@@ -55,8 +55,11 @@ def load_schema(given: str | Path) -> Schema:
         raise InputError(f"{path.name} is not UTF-8 text.", hint="Save it as UTF-8.") from error
 
 
-def read_schema(source: str, name: str) -> Schema:
-    """The schema that a text holds, or an InputError with all that is wrong, line by line."""
+def read_schema(source: str, name: str, place: str = "") -> Schema:
+    """The schema that a text holds, or an InputError with all that is wrong, line by line.
+
+    `place` is where the file is, for who is told to mend it.
+    """
     import yaml
 
     try:
@@ -73,7 +76,7 @@ def read_schema(source: str, name: str) -> Schema:
     reading = _Reading(name)
     schema = reading.schema(root)
     if reading.faults or schema is None:
-        raise _refused(name, reading.faults)
+        raise _refused(place or name, reading.faults)
     return schema
 
 
@@ -165,10 +168,13 @@ class _Reading:
         required = parts.get("required")
         if required is not None and required.tag != _BOOL:
             self._fault(required, "required is true or false", about)
+        least, most = (self._bound(parts.get(key), key, about, kind) for key in ("minimum", "maximum"))
+        if least and most and _is_above(least, most, kind):
+            self._fault(parts["maximum"], f"the maximum {most} is below the minimum {least}", about)
         return FieldRules(
             required=required is not None and required.tag == _BOOL and _is_true(required),
-            minimum=self._bound(parts.get("minimum"), "minimum", about, kind),
-            maximum=self._bound(parts.get("maximum"), "maximum", about, kind),
+            minimum=least,
+            maximum=most,
             pattern=self._pattern(parts.get("pattern"), about),
             choices=self._texts(parts.get("choices"), "choices", about),
         )
@@ -272,7 +278,14 @@ def _is_true(node: Node) -> bool:
     return str(node.value).lower() in {"true", "yes", "on", "y"}
 
 
-def _is_bound(said: str, kind: str) -> bool:
+def _is_above(least: str, most: str, kind: str | None) -> bool:
+    """Whether a minimum is above a maximum; what is no bound at all was told before."""
+    if not (_is_bound(least, kind) and _is_bound(most, kind)):
+        return False
+    return least > most if kind == "date" else Decimal(least) > Decimal(most)
+
+
+def _is_bound(said: str, kind: str | None) -> bool:
     try:
         if kind == "date":
             date.fromisoformat(said)

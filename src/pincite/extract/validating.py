@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from pincite.answer.answers import Item
 from pincite.answer.document_tables import Cell, FieldRules, TableField
 from pincite.language.line_ends import on_one_line
 from pincite.language.value_words import in_words, shortened
-from pincite.values.types import Amount, DateValue, Number, Percentage
+from pincite.values.types import Amount, Clause, DateValue, Number, Percentage, Text
 
 _LONGEST_SHOWN = 80
 
@@ -43,12 +43,25 @@ def _problems(rules: FieldRules, item: Item) -> Iterator[str]:
         yield problem
     if rules.maximum is not None and (problem := _bounded(item, rules.maximum, below=False)):
         yield problem
-    if rules.pattern is not None and not re.fullmatch(rules.pattern, written):
+    # A text is mostly a whole sentence, which holds what the rule is about among other words.
+    is_sentence = isinstance(item.value, Text | Clause)
+    matches = re.search if is_sentence else re.fullmatch
+    if rules.pattern is not None and not matches(rules.pattern, written):
         yield f"it does not match the pattern {rules.pattern}"
-    if rules.choices:
+    if rules.choices and not (is_sentence and len(_named_in(written, rules.choices)) == 1):
         said = {written.casefold(), in_words(item.value).casefold()}
         if said.isdisjoint(each.casefold() for each in rules.choices):
-            yield f"it is none of {', '.join(rules.choices)}"
+            several = is_sentence and _named_in(written, rules.choices)
+            yield f"it names {'several' if several else 'none'} of {', '.join(rules.choices)}"
+
+
+def _named_in(sentence: str, choices: Sequence[str]) -> list[str]:
+    """The choices that stand in a sentence as whole words."""
+    return [
+        each
+        for each in choices
+        if re.search(rf"(?<!\w){re.escape(each)}(?!\w)", sentence, flags=re.IGNORECASE)
+    ]
 
 
 def _bounded(item: Item, bound: str, *, below: bool) -> str:
