@@ -51,6 +51,13 @@ def test_submitted_and_waited_for_the_job_is_shown_at_its_end(pincite: CommandLi
     assert "d.pdf cannot be read as a PDF" in shown.stdout
 
 
+def test_job_that_is_not_begun_says_so_and_how_to_begin(pincite: CommandLine, papers: str):
+    shown = pincite("jobs", "submit", papers, "--fields", FIELDS, "--no-start")
+
+    assert "nobody works on it yet" in shown.stdout
+    assert "jobs resume" in shown.stdout
+
+
 def test_job_may_ask_the_fields_of_a_schema(pincite: CommandLine, papers: str):
     schema = pincite.file(
         "s.yaml", "fields:\n  - name: fee\n    type: amount\n    question: How much is the monthly fee?\n"

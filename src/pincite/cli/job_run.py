@@ -66,12 +66,15 @@ def show_whole(library: Library, job: Job, as_json: bool, followed: bool) -> Non
         print_object({**job_object(job), "items": items})
 
 
-def tell(place: Named, job: Job, as_json: bool) -> None:
-    """How a job stands, and what to do next."""
+def tell(place: Named, job: Job, as_json: bool, *, begun: bool = True) -> None:
+    """How a job stands, and what to do next; `begun` is whether anybody works on it from now on."""
     from pincite.cli.job_view import job_object
 
     if as_json:
         print_line(job_object(job))
+        return
+    if job.state == "running" and not begun:
+        say(f"Job {job.id} is kept; nobody works on it yet.\nNext: {place.command('jobs', 'resume', job.id)}")
         return
     next_verb = {"running": ("show", "--follow"), "paused": ("resume",)}.get(job.state, ("results",))
     done = f"{job.tally.done:,} of {job.tally.total:,} documents are done."

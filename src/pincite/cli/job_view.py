@@ -98,7 +98,7 @@ def note_on(job: Job) -> str:
     """Why it is paused, or that nobody works on it."""
     if job.reason:
         return job.reason
-    return "Nobody works on it. Run: pincite jobs resume" if _is_left_alone(job) else ""
+    return f"Nobody works on it. Run: pincite jobs resume {job.id}" if _is_left_alone(job) else ""
 
 
 @contextmanager

@@ -129,7 +129,7 @@ def submit(
             if start or wait:
                 go_on(place, library, submitted.job, workers, wait, as_json)
             else:
-                tell(place, submitted.job, as_json)
+                tell(place, submitted.job, as_json, begun=False)
 
 
 @group.command("list", cls=VerbCommand)
