@@ -596,7 +596,7 @@ class Library:
         def ask_for(words: str, kind: str | None) -> tuple[str, str | None]:
             return self._field_questions().ask_for(words, kind)
 
-        return Jobs(self.store, self.settings, self.matching, ask_for, self._everything)
+        return Jobs(self.store, self.settings, self.matching, ask_for, self._everything, self._check_models)
 
     def pipeline(
         self,
@@ -872,6 +872,7 @@ class Library:
             self._ask_cell if replies is None else partial(self._ask_kept, replies),
             *(self.current, self._prepare, answering(self.settings, _MAKES_CELLS), self.store, by_main),
             ordains=self._ordains,
+            check_ready=self._check_models,
         )
         if any(field.cardinality == "many" for field in fields):
             asker = replace(asker, parts=self._part_by_part())
@@ -887,6 +888,12 @@ class Library:
             with suppress(StoreError):  # what cannot be kept was told when the first cell was not
                 keeps.hold_table(self.settings.collection, table.table, written, names)
         return table
+
+    def _check_models(self) -> None:
+        """An error where a language model cannot be called at all; nothing is sent."""
+        from pincite.ask.build import ready
+
+        self.pipeline(through=ready)
 
     def _part_by_part(self) -> PartByPart:
         """Who reads documents part by part: the language model, or else our own reader."""
