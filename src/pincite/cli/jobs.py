@@ -302,7 +302,9 @@ def results(
             show_grid(table, place.command("review", table.table), is_written=True)
         waiting = found.tally.pending + found.tally.running
         if waiting:
-            notice(f"{waiting:,} of {found.tally.total:,} documents are not in it yet.")
+            is_cancelled = found.state == "cancelled"
+            said = "were not asked: the job was cancelled" if is_cancelled else "are not in it yet"
+            notice(f"{waiting:,} of {found.tally.total:,} documents {said}.")
         raise typer.Exit(table.exit_code)
 
 
