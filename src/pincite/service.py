@@ -623,14 +623,10 @@ class Library:
         def ask_for(words: str, kind: str | None) -> tuple[str, str | None]:
             return self._field_questions().ask_for(words, kind)
 
-        return Jobs(
-            self.store,
-            self.settings,
-            self.matching,
-            ask_for,
-            self._everything,
-            self._making_tables.check_models,
-        )
+        def check_models() -> None:
+            self._making_tables.check_models()
+
+        return Jobs(self.store, self.settings, self.matching, ask_for, self._everything, check_models)
 
     @property
     def keys(self) -> Keys:
