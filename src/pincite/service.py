@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from pincite.records.exchange import Exchange
     from pincite.records.provider_batch import SubmittedBatch
     from pincite.records.run import Run
+    from pincite.records.span import Span
 
 Notice = Callable[[str], None]
 # A document takes about a second, and nobody waits for a question as for a table.

@@ -47,10 +47,12 @@ def _sent(request: Request, name: str) -> Response:
     if content is None:
         raise Refused(404, "NotFound", "The page has no such file.")
     entity = tag("web", content)
-    if known := unchanged(request, entity):
-        return known
-    headers = tagged(entity) | {"Content-Security-Policy": _POLICY}
-    return Response(content, 200, headers, _KINDS[name.rpartition(".")[2]])
+    # A reply that nothing has changed takes the place of the headers that the browser has kept, too.
+    answered = unchanged(request, entity)
+    if answered is None:
+        answered = Response(content, 200, tagged(entity), _KINDS[name.rpartition(".")[2]])
+    answered.headers["Content-Security-Policy"] = _POLICY
+    return answered
 
 
 @functools.cache
