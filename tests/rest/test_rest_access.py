@@ -96,6 +96,7 @@ def test_key_opens_its_collections_only(here: Here):
 
 
 def test_ids_of_another_collection_are_of_no_use(here: Here):
+    here.desk.crew.close()  # nobody works on the job
     here.add(collection="theirs")
     run = here.client.post("/v1/ask?collection=theirs", json=FEE).json()["run"]
     table = here.client.post("/v1/tables?collection=theirs", json={"fields": ["monthly fee"]}).json()["table"]
