@@ -231,8 +231,8 @@ def test_schema_is_never_read_from_a_file_of_the_server(here: Here):
      b"\xff\xfe", b"", b"null", b'{"question": NaN}', b'{"question": 1e999}'],
     ids=range(12),
 )  # fmt: skip
-def test_oversized_and_odd_json_is_refused(here: Here, content: bytes):
-    refused = here.client.post("/v1/ask", content=content, headers={"Content-Type": "application/json"})
+def test_oversized_and_odd_json_is_refused(refusing: Here, content: bytes):
+    refused = refusing.client.post("/v1/ask", content=content, headers={"Content-Type": "application/json"})
 
     assert refused.status_code in (400, 413, 422)
     assert refused.headers["content-type"] == "application/problem+json"
@@ -276,13 +276,13 @@ PART = b'--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\
     ],
     ids=range(17),
 )
-def test_malformed_multipart_is_refused_and_leaves_nothing(here: Here, kind: str, body: bytes):
-    refused = here.client.post("/v1/documents", content=body, headers={"Content-Type": kind})
+def test_malformed_multipart_is_refused_and_leaves_nothing(refusing: Here, kind: str, body: bytes):
+    refused = refusing.client.post("/v1/documents", content=body, headers={"Content-Type": kind})
 
     assert refused.status_code in (400, 415, 422), refused.text
     assert refused.headers["content-type"] == "application/problem+json"
-    assert here.client.get("/v1/documents").json()["total"] == 0
-    assert [each.name for each in here.desk.instance.folder.iterdir()] == ["lock"]
+    assert refusing.client.get("/v1/documents").json()["total"] == 0
+    assert [each.name for each in refusing.desk.instance.folder.iterdir()] == ["lock"]
 
 
 def test_document_that_is_deleted_while_it_is_asked_harms_nobody(here: Here):
