@@ -23,3 +23,11 @@ def folder() -> Iterator[Path]:
 def here(folder: Path) -> Iterator[Here]:
     with served(folder) as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def refusing() -> Iterator[Here]:
+    """One server for all tests of a file that see it refuse something, which leaves nothing behind."""
+    memory = tempfile.TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None)
+    with memory as made, served(Path(made), requests_per_minute=1_000_000) as server:
+        yield server

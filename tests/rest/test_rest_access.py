@@ -96,6 +96,7 @@ def test_key_opens_its_collections_only(here: Here):
 
 
 def test_ids_of_another_collection_are_of_no_use(here: Here):
+    here.desk.crew.close()  # nobody works on the job
     here.add(collection="theirs")
     run = here.client.post("/v1/ask?collection=theirs", json=FEE).json()["run"]
     table = here.client.post("/v1/tables?collection=theirs", json={"fields": ["monthly fee"]}).json()["table"]
@@ -115,16 +116,16 @@ def test_ids_of_another_collection_are_of_no_use(here: Here):
 
 
 @pytest.mark.parametrize("query", ["key=x", "api_key=x", "token=x", "access_token=x", "q=pincite_abc_def"])
-def test_key_in_an_address_is_refused_with_the_advice_to_revoke_it(here: Here, query: str):
-    refused = here.client.get(f"/v1/documents?{query}")
+def test_key_in_an_address_is_refused_with_the_advice_to_revoke_it(refusing: Here, query: str):
+    refused = refusing.client.get(f"/v1/documents?{query}")
 
     assert refused.status_code == 400
     assert "revoke" in refused.json()["hint"].lower()
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "", "localhost.evil"])
-def test_name_that_was_made_to_lead_here_is_refused(here: Here, host: str):
-    assert here.client.get("/v1/documents", headers={"Host": host}).status_code == 421
+def test_name_that_was_made_to_lead_here_is_refused(refusing: Here, host: str):
+    assert refusing.client.get("/v1/documents", headers={"Host": host}).status_code == 421
 
 
 @pytest.mark.parametrize(
@@ -132,31 +133,31 @@ def test_name_that_was_made_to_lead_here_is_refused(here: Here, host: str):
     [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"},
      {"Origin": "http://127.0.0.1:9999"}],
 )  # fmt: skip
-def test_page_of_another_site_cannot_send_requests(here: Here, headers: dict[str, str]):
-    posted = here.client.post(
+def test_page_of_another_site_cannot_send_requests(refusing: Here, headers: dict[str, str]):
+    posted = refusing.client.post(
         "/v1/documents", files={"file": ("a.txt", b"The fee is EUR 7.")}, headers=headers
     )
 
     assert posted.status_code == 403
-    assert here.client.get("/v1/documents").json()["total"] == 0
+    assert refusing.client.get("/v1/documents").json()["total"] == 0
 
 
-def test_own_page_may_send_requests(here: Here):
+def test_own_page_may_send_requests(refusing: Here):
     headers = {"Origin": "http://127.0.0.1", "Sec-Fetch-Site": "same-origin"}
 
-    assert here.client.get("/v1/documents", headers=headers).status_code == 200
+    assert refusing.client.get("/v1/documents", headers=headers).status_code == 200
 
 
-def test_json_that_does_not_say_so_is_not_read(here: Here):
+def test_json_that_does_not_say_so_is_not_read(refusing: Here):
     """A form of another site can send any text, but not with this type."""
-    posted = here.client.post("/v1/ask", content=json.dumps(FEE), headers={"Content-Type": "text/plain"})
+    posted = refusing.client.post("/v1/ask", content=json.dumps(FEE), headers={"Content-Type": "text/plain"})
 
     assert posted.status_code == 422
 
 
 @pytest.mark.parametrize("path", ["/v1/health", "/v1/documents", "/nothing", "/v1/documents/missing"])
-def test_every_reply_has_strict_headers_and_no_cookie(here: Here, path: str):
-    headers = here.client.get(path).headers
+def test_every_reply_has_strict_headers_and_no_cookie(refusing: Here, path: str):
+    headers = refusing.client.get(path).headers
 
     assert headers["content-security-policy"].startswith("default-src 'none'")
     assert headers["x-content-type-options"] == "nosniff"

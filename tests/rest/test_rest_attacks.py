@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -79,22 +80,28 @@ def test_archive_bomb_is_refused_and_nothing_is_stored(here: Here):
     assert here.client.get("/v1/documents").json()["total"] == 0
 
 
-def test_pdf_bomb_is_refused_and_the_server_goes_on(folder: Path, isolated_as_by_default: None):
+@pytest.fixture(scope="module")
+def strict_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A real server that waits for nobody, and reads documents in processes of their own."""
+    folder = tmp_path_factory.mktemp("strict")
+    written = "limits: {memory_megabytes: 400, seconds: 20}\nserver: {idle_seconds: 1, upload_seconds: 3}\n"
+    (folder / "config.yaml").write_text(written, "utf-8")
+    environment = {"PINCITE_CONFIG": str(folder / "config.yaml"), "PINCITE_ISOLATED": "true"}
+    with Server(folder, environment=environment) as server:
+        yield server
+
+
+def test_pdf_bomb_is_refused_and_the_server_goes_on(strict_server: Server):
     """A small file that unpacks to gigabytes meets the limit of the process that reads it."""
-    with Server(folder, environment={"PINCITE_CONFIG": _small_limits(folder)}) as server:
-        bomb = folder / "bomb.pdf"
-        bomb.write_bytes(pdf_bomb())
-        with pytest.raises(InputError):
-            server.client.add(bomb)
+    bomb = strict_server.folder / "bomb.pdf"
+    bomb.write_bytes(pdf_bomb())
 
-        assert list(server.client.documents()) == []
-        assert server.client.health()["status"] == "ok"
+    with pytest.raises(InputError, match="needs more than 400 MB"):
+        strict_server.client.add(bomb)
 
-
-def _small_limits(folder: Path) -> str:
-    path = folder / "config.yaml"
-    path.write_text("limits: {memory_megabytes: 400, seconds: 20}\n", "utf-8")
-    return str(path)
+    assert bomb.stat().st_size < 1_000_000
+    assert list(strict_server.client.documents()) == []
+    assert strict_server.client.health()["status"] == "ok"
 
 
 @pytest.mark.parametrize("tells_length", [True, False])
@@ -119,44 +126,41 @@ def test_huge_upload_is_refused_while_it_arrives(folder: Path, tells_length: boo
         assert list(here.desk.instance.folder.glob("*")) == [here.desk.instance.folder / "lock"]
 
 
-def test_slow_upload_is_cut_off_and_others_are_served_meanwhile(folder: Path):
-    (folder / "config.yaml").write_text("server: {idle_seconds: 1, upload_seconds: 3}\n", "utf-8")
-    with Server(folder, environment={"PINCITE_CONFIG": str(folder / "config.yaml")}) as server:
-        place = urlsplit(server.url)
-        with socket.create_connection((str(place.hostname), place.port or 80)) as slow:
-            slow.sendall(
-                b"POST /v1/documents HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n"
-                b"Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n"
-            )
-            began = time.monotonic()
-            assert server.client.health()["status"] == "ok"
-            slow.settimeout(20)
-            head = slow.recv(4096)
-
-        assert b" 408 " in head.splitlines()[0]
-        assert time.monotonic() - began < 15
-        assert list(server.client.documents()) == []
-
-
-def test_drip_by_drip_ends_when_the_whole_time_is_up(folder: Path):
-    (folder / "config.yaml").write_text("server: {idle_seconds: 5, upload_seconds: 2}\n", "utf-8")
-    with Server(folder, environment={"PINCITE_CONFIG": str(folder / "config.yaml")}) as server:
-        place = urlsplit(server.url)
-        with socket.create_connection((str(place.hostname), place.port or 80)) as slow:
-            slow.settimeout(0.3)
-            slow.sendall(
-                b"POST /v1/ask HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n"
-                b"Content-Type: application/json\r\n\r\n"
-            )
-            head, began = b"", time.monotonic()
-            while not head and time.monotonic() - began < 15:
-                slow.sendall(b" ")
-                try:
-                    head = slow.recv(4096)
-                except TimeoutError:
-                    continue
+def test_slow_upload_is_cut_off_and_others_are_served_meanwhile(strict_server: Server):
+    with _connected(strict_server) as slow:
+        slow.sendall(
+            b"POST /v1/documents HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n"
+            b"Content-Type: multipart/form-data; boundary=b\r\n\r\n--b\r\n"
+        )
+        assert strict_server.client.health()["status"] == "ok"
+        slow.settimeout(30)
+        head = slow.recv(4096)
 
     assert b" 408 " in head.splitlines()[0]
+    assert list(strict_server.client.documents()) == []
+
+
+def test_drip_by_drip_ends_when_the_whole_time_is_up(strict_server: Server):
+    with _connected(strict_server) as slow:
+        slow.settimeout(0.3)
+        slow.sendall(
+            b"POST /v1/ask HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100000\r\n"
+            b"Content-Type: application/json\r\n\r\n"
+        )
+        head, began = b"", time.monotonic()
+        while not head and time.monotonic() - began < 30:
+            slow.sendall(b" ")
+            try:
+                head = slow.recv(4096)
+            except TimeoutError:
+                continue
+
+    assert b" 408 " in head.splitlines()[0]
+
+
+def _connected(server: Server) -> socket.socket:
+    place = urlsplit(server.url)
+    return socket.create_connection((str(place.hostname), place.port or 80))
 
 
 SCRIPT = "<script>alert(1)</script>"
@@ -227,8 +231,8 @@ def test_schema_is_never_read_from_a_file_of_the_server(here: Here):
      b"\xff\xfe", b"", b"null", b'{"question": NaN}', b'{"question": 1e999}'],
     ids=range(12),
 )  # fmt: skip
-def test_oversized_and_odd_json_is_refused(here: Here, content: bytes):
-    refused = here.client.post("/v1/ask", content=content, headers={"Content-Type": "application/json"})
+def test_oversized_and_odd_json_is_refused(refusing: Here, content: bytes):
+    refused = refusing.client.post("/v1/ask", content=content, headers={"Content-Type": "application/json"})
 
     assert refused.status_code in (400, 413, 422)
     assert refused.headers["content-type"] == "application/problem+json"
@@ -272,13 +276,13 @@ PART = b'--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\
     ],
     ids=range(17),
 )
-def test_malformed_multipart_is_refused_and_leaves_nothing(here: Here, kind: str, body: bytes):
-    refused = here.client.post("/v1/documents", content=body, headers={"Content-Type": kind})
+def test_malformed_multipart_is_refused_and_leaves_nothing(refusing: Here, kind: str, body: bytes):
+    refused = refusing.client.post("/v1/documents", content=body, headers={"Content-Type": kind})
 
     assert refused.status_code in (400, 415, 422), refused.text
     assert refused.headers["content-type"] == "application/problem+json"
-    assert here.client.get("/v1/documents").json()["total"] == 0
-    assert [each.name for each in here.desk.instance.folder.iterdir()] == ["lock"]
+    assert refusing.client.get("/v1/documents").json()["total"] == 0
+    assert [each.name for each in refusing.desk.instance.folder.iterdir()] == ["lock"]
 
 
 def test_document_that_is_deleted_while_it_is_asked_harms_nobody(here: Here):

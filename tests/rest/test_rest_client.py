@@ -57,20 +57,19 @@ def test_client_has_the_whole_story(folder: Path):
         assert client.retry(job).documents == 0
 
         assert client.forget(name) == 1
-        with pytest.raises(InputError, match="no document named"):
-            client.document(name)
+        _check_errors(client, name, folder)
 
 
-def test_error_of_the_library_is_raised_as_the_same_error(folder: Path):
-    with Server(folder) as server:
-        with pytest.raises(InputError, match="empty"):
-            server.client.table(["fee"])
-        failed = server.client.ask("What is the fee?")
-        with pytest.raises(InputError):
-            failed.require()
-        (folder / "broken.pdf").write_bytes(b"%PDF-1.4 nothing")
-        with pytest.raises(InputError, match=r"broken\.pdf"):
-            server.client.add(folder / "broken.pdf")
+def _check_errors(client: Client, missing: str, folder: Path) -> None:
+    """What goes wrong is raised as the error that the library itself raises."""
+    with pytest.raises(InputError, match="no document named"):
+        client.document(missing)
+    failed = client.ask("What is the fee?", documents=[missing])
+    with pytest.raises(InputError):
+        failed.require()
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 nothing")
+    with pytest.raises(InputError, match=r"broken\.pdf"):
+        client.add(folder / "broken.pdf")
 
 
 def test_server_that_is_not_there_is_told():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pincite.cli.options import AsJson, VerbCommand, Verbs, named
+from pincite.cli.options import AsJson, VerbCommand, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import new_table, notice, output, print_object, printable, say
 
@@ -25,7 +25,6 @@ class RightOption(StrEnum):
 
 
 group = typer.Typer(
-    cls=Verbs,
     no_args_is_help=True,
     rich_markup_mode=None,
     help="Make, list and revoke keys for `pincite serve`.",

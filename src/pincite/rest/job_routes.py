@@ -28,6 +28,11 @@ router = APIRouter(tags=["jobs"])
 _SECONDS_BETWEEN_LOOKS = 0.5
 _LOOKS_PER_SIGN_OF_LIFE = 30
 _MOST_LOOKS = 7_200
+_EVENT = {
+    "type": "object",
+    "description": "`data` is the job as JSON, as GET /v1/jobs gives it.",
+    "properties": {"event": {"const": "progress"}, "data": {"type": "string"}},
+}
 
 
 class LimitsAsked(Body):
@@ -100,7 +105,7 @@ async def show(place: Reading, job: Id) -> Response:
     response_class=StreamingResponse,
     responses={
         200: {
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
+            "content": {"text/event-stream": {"schema": _EVENT}},
             "description": "An event `progress` for each change",
         }
     },

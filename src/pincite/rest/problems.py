@@ -150,6 +150,9 @@ def documented(schema: dict[str, Any]) -> None:
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for operations in schema["paths"].values():
         for operation in operations.values():
+            for status, response in operation["responses"].items():
+                if status >= "400":
+                    response["content"] = {**response.get("content", {}), **content}
             operation["responses"]["default"] = {"description": "A problem (RFC 9457)", "content": content}
 
 

@@ -61,8 +61,8 @@ def serve(library: Library, address: Address, started: Callable[[str], None]) ->
     keys = library.keys
     if not address.is_loopback and not any(not each.revoked_at for each in keys.list()):
         raise ConfigError(
-            f"{address.host} can be reached from other machines, and there is no key: anybody could read "
-            "and change this library.",
+            f"{address.host} can be reached from other machines, and there is no good key: anybody could "
+            "read and change this library.",
             hint="Make a key first: pincite keys new NAME --right read. Or leave out --host.",
         )
     listening = _listening(address)
