@@ -42,10 +42,13 @@ LAYERS: tuple[set[str], ...] = (
     {"jobs"},
     {"ask"},
     {"extract"},
+    {"access"},
     {"diagnosis", "service"},
     {"job_worker"},
     {"evaluate"},
     {"measure"},
+    {"rest"},
+    {"client"},
     {"cli"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
