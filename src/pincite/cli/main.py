@@ -30,6 +30,7 @@ from pincite.cli.extracting import extract
 from pincite.cli.forget import forget
 from pincite.cli.jobs import group as jobs
 from pincite.cli.options import Named, VerbCommand, Verbs
+from pincite.cli.reanchor import reanchor
 from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
 from pincite.cli.reread import reread
@@ -49,6 +50,7 @@ app.command(cls=VerbCommand)(table)
 app.command(cls=VerbCommand)(extract)
 app.command(cls=VerbCommand)(review)
 app.command(cls=VerbCommand)(compare)
+app.command(cls=VerbCommand)(reanchor)
 app.command(cls=VerbCommand)(batches)
 for verb in (chat, why, rejections, add, work, documents, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
