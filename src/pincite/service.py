@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Shelves
+    from pincite.audit.annotation_exchange import Annotations
     from pincite.decide.conflicts.belonging import Family
     from pincite.extract.bulk import Jobs
     from pincite.extract.field_questions import FieldQuestions
@@ -592,6 +593,13 @@ class Library:
         read = RuleParser(dictionary(self.settings.concepts)).read
         past = PastAnswers(self._load(first), self._load(second), read)
         return past.reanchored(self.store.runs_of(first))
+
+    @property
+    def annotations(self) -> Annotations:
+        """W3C Web Annotations: `export` the evidence of a run, `locate` those of others in a document."""
+        from pincite.audit.annotation_exchange import Annotations
+
+        return Annotations(self.why, self._load, self.read)
 
     def families(self, documents: Named = None) -> list[Family]:
         """Which documents are one contract: an agreement, what changed it, and what was ordered under it.

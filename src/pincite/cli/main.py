@@ -16,6 +16,7 @@ from typer.main import get_command
 
 from pincite import __version__
 from pincite.cli.add import add
+from pincite.cli.annotations import group as web_annotations
 from pincite.cli.ask import AskCommand, ask
 from pincite.cli.batch_list import batches
 from pincite.cli.calibrate import calibrate
@@ -56,6 +57,7 @@ for verb in (chat, why, rejections, add, work, documents, show, reread, forget, 
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
+app.add_typer(web_annotations, name="annotations")
 app.add_typer(jobs, name="jobs")
 app.add_typer(schema, name="schema")
 app.add_typer(concepts, name="concepts")
