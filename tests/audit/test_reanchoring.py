@@ -112,6 +112,38 @@ def test_a_sentence_that_goes_on_has_changed():
     assert again(CLAUSES, new, "EUR 500").status == "changed"
 
 
+LIST = """\
+1. Use
+
+The Tenant may:
+
+(a) sublet the premises to one other company;
+
+(b) put up signs of its own.
+
+2. Term
+
+The lease ends in 2030.
+"""
+
+
+def test_an_item_of_a_list_changes_with_the_words_before_the_list():
+    assert again(LIST, LIST, "sublet the premises").status == "holds"
+    found = again(LIST, LIST.replace("may:", "may not:"), "sublet the premises")
+    assert (found.status, found.note) == ("changed", "The words that introduce it are others now.")
+
+
+def test_a_row_of_a_table_changes_with_the_head_of_the_table():
+    table = (
+        "# Results\n\n| Line | 2023 | 2022 |\n|---|---|---|\n| Revenue | 500 | 400 |\n| Cost | 90 | 80 |\n"
+    )
+    start = table.index("| Revenue")
+    span = Span(start, start + len("| Revenue | 500 | 400 |"))
+    newer = table.replace("2023 | 2022", "2024 | 2023")
+    assert find_again(Versions(_markdown(table), _markdown(table)), span).status == "holds"
+    assert find_again(Versions(_markdown(table), _markdown(newer)), span).status == "changed"
+
+
 def test_a_minus_before_a_number_is_a_change():
     old = "1. Rates\n\nThe rate is 2.5% per annum. It is paid each year.\n"
     found = again(old, old.replace("2.5%", "-2.5%"), "2.5%")

@@ -110,7 +110,7 @@ class AnnotatedPlaces:
             there = _starting(matches, page.start, page.end)
         if len(there) == 1:
             return Placed(tuple(there))
-        note = f"The same words stand in {count:,} places; it cannot be told which."
+        note = f"The same words are at {count:,} places; it cannot be told which one is meant."
         return Placed(tuple(matches[:MOST_SHOWN]), note)
 
     def _around(self, selected: Selected, matches: Sequence[Match]) -> list[Match]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pydantic import ValidationError
@@ -73,8 +73,12 @@ def _located(held: Held, places: AnnotatedPlaces, selected: Selected) -> Located
         state=_state(selected, placed),
         evidence=found[0] if len(found) == 1 else None,
         places=found if len(found) > 1 else [],
-        note=placed.note,
+        note=placed.note or ("Only capitals differ." if _in_other_capitals(found) else ""),
     )
+
+
+def _in_other_capitals(found: Sequence[Evidence]) -> bool:
+    return len(found) == 1 and found[0].grade == "case"
 
 
 def _state(selected: Selected, placed: Placed) -> Located:

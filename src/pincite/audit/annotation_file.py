@@ -87,8 +87,9 @@ def _targets(annotation: object, number: int) -> Iterator[Selected]:
     known = Selected(id if isinstance(id, str) and id else f"annotation {number}", _bodies(annotation))
     target = annotation.get("target")
     several = target if isinstance(target, list) else [target]
-    if not several:
+    if not several or target is None:
         yield replace(known, problem="It has no target.")
+        return
     for each in several:
         yield _selected(known, each)
 

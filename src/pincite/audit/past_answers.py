@@ -105,6 +105,8 @@ class PastAnswers:
                 "changed",
                 f"The words are the same, but the value is not read from them: {read.reason}.",
             )
+        elif read.same is None and status in ("holds", "moved"):
+            note = "The words are the same. Code did not read this value from them the first time either."
         elif len(item.evidence) > len(cited):
             note = "It also cites other documents, which were not compared."
         return ReanchoredItem(
@@ -120,8 +122,9 @@ class PastAnswers:
 
     def _place(self, evidence: Evidence, found: Found) -> ReanchoredPlace:
         old, new = self.old.document.seen_text, self.new.document.seen_text
-        wording = found.sentence.of(old)
-        now = found.new_sentence.of(new) if found.new_sentence else None
+        before, new_before = found.introductions
+        wording = _wording(old, before, found.sentence)
+        now = _wording(new, new_before, found.new_sentence) if found.new_sentence else None
         return ReanchoredPlace(
             status=found.status,
             old=evidence,
@@ -131,7 +134,7 @@ class PastAnswers:
             words=word_runs(wording, now) if found.status == "changed" and now is not None else [],
             certain=found.certain,
             also=[recover(self._proof(self.new, span, "exact")) for span in found.also[:_MOST_OTHERS]],
-            note=found.note if found.certain else f"{found.note} {_uncertain(found)}".strip(),
+            note=_note(found),
         )
 
     def _proof(self, held: Held, span: Span, grade: str) -> Proof:
@@ -147,8 +150,20 @@ def together(statuses: Sequence[Kept]) -> Kept:
     return "moved" if "moved" in statuses else "holds"
 
 
+def _wording(text: str, introduction: Span | None, sentence: Span) -> str:
+    """The sentence, after what introduces it where that counts."""
+    return f"{introduction.of(text)} … {sentence.of(text)}" if introduction else sentence.of(text)
+
+
+def _note(found: Found) -> str:
+    capitals = "Only capitals differ." if found.grade == "case" else ""
+    return " ".join(part for part in (found.note, capitals, _uncertain(found)) if part)
+
+
 def _uncertain(found: Found) -> str:
-    return f"The same words stand in {len(found.also) + 1} places; it cannot be told which one is meant."
+    if found.certain:
+        return ""
+    return f"The same words are at {len(found.also) + 1} places; it cannot be told which one is meant."
 
 
 def _answer(record: RunRecord) -> Answer | None:

@@ -15,10 +15,13 @@ from pincite.answer.reanchorings import Kept
 from pincite.audit.alignment import Alignment, align
 from pincite.audit.alike import Rewordings, folded_words
 from pincite.audit.cited_sentences import Sentence, sentence_of
+from pincite.audit.introductions import introduced_alike, introduction
 from pincite.records.document import Document
 from pincite.records.span import Span
 from pincite.verify.quote import Match, locate
 
+# Lines that tables repeat by the thousand are looked at no farther.
+_MOST_EQUAL = 50
 _CONTEXT_WORDS = 12
 _CONTEXT_CHARS = 400
 
@@ -53,31 +56,46 @@ class Found:
     also: tuple[Span, ...] = ()
     certain: bool = True
     note: str = ""
+    introductions: tuple[Span | None, Span | None] = (None, None)
+    """What introduces it in either version, where that is what changed."""
 
 
 def find_again(versions: Versions, span: Span) -> Found:
     """What became of a span of the old version."""
+    found = _find(versions, span)
+    if found.status in ("changed", "vanished") or found.new_sentence is None:
+        return found
+    was = introduction(versions.old, found.sentence)
+    now = introduction(versions.new, found.new_sentence)
+    if introduced_alike(versions.old, versions.new, versions.alignment, was, now):
+        return found
+    note = "The words that introduce it are others now."
+    return replace(found, status="changed", note=note, introductions=(was, now))
+
+
+def _find(versions: Versions, span: Span) -> Found:
     sentence = sentence_of(versions.old, span)
-    same = _same_words(versions, sentence)
     low, high = versions.alignment.in_new(sentence.span)
-    here = [match for match in same if low <= match.start and match.end <= high]
+    matches = locate(sentence.span.of(versions.old.seen_text), versions.new.seen_text)
+    here = _saying_no_more(versions, sentence, [m for m in matches if low <= m.start and m.end <= high])
+    away = _saying_no_more(versions, sentence, [m for m in matches if m.start < low or high < m.end])
+    same = sorted([*here, *away], key=lambda match: match.start)
     if here:
         return _in_place(versions, span, sentence, here, same)
     if changed := versions.rewordings.at_its_place(sentence.span, (low, high)):
         return _changed(versions, sentence, changed, same)
-    if same:
-        return _elsewhere(versions, span, sentence, same)
+    if away:
+        return _elsewhere(versions, span, sentence, away)
     if changed := versions.rewordings.elsewhere(sentence.span):
-        return replace(_changed(versions, sentence, changed, ()), note="It also stands at another place now.")
+        return replace(_changed(versions, sentence, changed, ()), note="It is also at another place now.")
     return Found("vanished", sentence.span)
 
 
-def _same_words(versions: Versions, sentence: Sentence) -> list[Match]:
-    """Every place of the new version that says the sentence and nothing more."""
-    said = sentence.span.of(versions.old.seen_text)
+def _saying_no_more(versions: Versions, sentence: Sentence, matches: Sequence[Match]) -> list[Match]:
+    """The places, at most a few dozen, that a reader sees and that say the sentence and nothing more."""
     return [
         match
-        for match in locate(said, versions.new.seen_text)
+        for match in matches[:_MOST_EQUAL]
         if not versions.new.unseen_in(Span(match.start, match.end))
         and _nothing_added(versions, sentence, match)
     ]
@@ -117,7 +135,7 @@ def _in_place(
     elif not _same_heading(versions, sentence.span, place):
         if changed := _reworded_here(versions, sentence):
             return _changed(versions, sentence, changed, same)
-        note = "It stands under another heading."
+        note = "It is now under another heading."
     return Found(
         "moved" if note else "holds",
         sentence.span,
@@ -146,7 +164,7 @@ def _elsewhere(versions: Versions, span: Span, sentence: Sentence, same: Sequenc
 
 def _changed(versions: Versions, sentence: Sentence, changed: Span, same: Sequence[Match]) -> Found:
     place = sentence_of(versions.new, changed).span
-    note = "The old words stand in another place." if same else ""
+    note = "The old words are at another place now." if same else ""
     return Found("changed", sentence.span, place, place, also=_others(same, None), note=note)
 
 

@@ -97,7 +97,7 @@ def _place(place: ReanchoredPlace) -> Markup:
         parts.append(element("p", {"class": "note"}, place.note))
     if place.also:
         others = "; ".join(place_in_words(each) for each in place.also)
-        parts.append(element("p", {"class": "note"}, f"The same words also stand at: {others}."))
+        parts.append(element("p", {"class": "note"}, f"The same words are also at: {others}."))
     return joined(parts)
 
 
