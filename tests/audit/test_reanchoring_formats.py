@@ -42,6 +42,7 @@ def judge(results: list[tuple[str, str, str]]) -> None:
 
 
 @pytest.mark.sampled
+@pytest.mark.timeout(3_600)
 @pytest.mark.parametrize("way", WAYS)
 def test_every_edit_is_told_between_formats(way, in_full):
     """Of the usual run each way takes its third of the edits."""

@@ -6,6 +6,7 @@ two of its runs in one version belongs between the same two in the other, howeve
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,8 +14,8 @@ from dataclasses import dataclass
 from pincite.language.vocabulary import words
 from pincite.records.span import Span
 
-# Long enough that chance does not repeat it, short enough to fit between two edits of a sentence.
-_RUN = 4
+# In words. Short ones fit between two edits of a sentence; long ones occur once where phrases recur.
+_RUNS = (8, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +56,16 @@ class Alignment:
 def align(old: str, new: str) -> Alignment:
     """The alignment of two texts; it takes time in proportion to their length."""
     first, second = _spans(old), _spans(new)
-    runs, others = _single_runs(first), _single_runs(second)
-    pairs = [(at, others[run]) for run, at in runs.items() if run in others]
-    chain = _longest_rising(sorted(pairs))
+    runs: dict[int, tuple[int, int]] = {}  # of each first word, the first word in the new text, and how many
+    for size in _RUNS:
+        others = _single_runs(second, size)
+        mine = _single_runs(first, size)
+        runs |= {at: (others[run], size) for run, at in mine.items() if run in others}
+    chain = _longest_rising(sorted((at, place) for at, (place, _) in runs.items()))
+    sizes = [runs[at][1] for at, _ in chain]
     return Alignment(
-        _side([at for at, _ in chain], first, len(old)),
-        _side([at for _, at in chain], second, len(new)),
+        _side([at for at, _ in chain], sizes, first, len(old)),
+        _side([at for _, at in chain], sizes, second, len(new)),
     )
 
 
@@ -71,17 +76,19 @@ def _spans(text: str) -> list[_Word]:
     return list(words(text))
 
 
-def _single_runs(text: Sequence[_Word]) -> dict[tuple[str, ...], int]:
+def _single_runs(text: Sequence[_Word], size: int) -> dict[tuple[str, ...], int]:
     """Every run of words that occurs once, with the number of its first word."""
     found: dict[tuple[str, ...], int] = {}
-    for at in range(len(text) - _RUN + 1):
-        run = tuple(word for word, _, _ in text[at : at + _RUN])
+    for at in range(len(text) - size + 1):
+        run = tuple(word for word, _, _ in text[at : at + size])
         found[run] = -1 if run in found else at
     return {run: at for run, at in found.items() if at >= 0}
 
 
-def _side(chain: Sequence[int], text: Sequence[_Word], length: int) -> Side:
-    return Side([text[at][1] for at in chain], [text[at + _RUN - 1][2] for at in chain], length)
+def _side(chain: Sequence[int], sizes: Sequence[int], text: Sequence[_Word], length: int) -> Side:
+    ends = [text[at + size - 1][2] for at, size in zip(chain, sizes, strict=True)]
+    # A long run may end behind the start of a shorter one that follows it: what is sought must rise.
+    return Side([text[at][1] for at in chain], list(itertools.accumulate(ends, max)), length)
 
 
 def _longest_rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
