@@ -41,7 +41,7 @@ LAYERS: tuple[set[str], ...] = (
     {"local_models"},
     {"jobs"},
     {"ask"},
-    {"extract"},
+    {"extract", "audit"},
     {"access"},
     {"diagnosis", "service"},
     {"job_worker"},

@@ -184,6 +184,10 @@ class Store(Protocol):
         """The current version of a name; None when the collection does not hold it."""
         ...
 
+    def versions(self, collection: str, name: str) -> list[Identity]:
+        """Every version of a name that is held, the oldest first."""
+        ...
+
     def origin(self, collection: str, name: str) -> str:
         """The file that the current version of a name was read from; empty where nobody said."""
         ...
@@ -325,6 +329,10 @@ class Store(Protocol):
 
     def runs(self, collection: str, start: str = "", limit: int = 20) -> list[RunRecord]:
         """What was asked, the newest first; with `start`, only runs whose id starts so."""
+        ...
+
+    def runs_of(self, identity: Identity) -> list[RunRecord]:
+        """The runs that read a version, the newest first, without what they proposed."""
         ...
 
     def rejections(self, collection: str, check: str = "", limit: int = 50) -> list[Rejection]:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pincite.answer.answers import Answer
     from pincite.answer.comparisons import Comparison
     from pincite.answer.document_tables import Decision, Table, TableField
+    from pincite.answer.reanchorings import Reanchoring
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
     from pincite.ask.model_claims import Judges
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Shelves
+    from pincite.audit.annotation_exchange import Annotations
     from pincite.decide.conflicts.belonging import Family
     from pincite.extract.bulk import Jobs
     from pincite.extract.field_questions import FieldQuestions
@@ -599,6 +601,33 @@ class Library:
             )
         asked = fields_of(fields, self._field_questions().ask_for)
         return compared(self._making_tables.table(chosen, asked, {}, progress))
+
+    def versions(self, name: str) -> list[Identity]:
+        """Every version of a document that the library holds, the oldest first."""
+        return self.store.versions(self.settings.collection, self.current(name).name)
+
+    def reanchor(self, old: str, new: str | None = None) -> Reanchoring:
+        """What became of the past answers about `old` in `new`: holds, moved, changed or vanished.
+
+        Both are names, or "NAME@VERSION" with the beginning of a version's id. Without `new`, or with the
+        same name twice, the version before the current one is compared with it. Nothing is asked again.
+        """
+        from pincite.audit.named_versions import NamedVersions
+        from pincite.audit.past_answers import PastAnswers
+        from pincite.question.dictionary.entries import dictionary
+        from pincite.question.parse import RuleParser
+
+        first, second = NamedVersions(self.store, self._names).pair(old, new)
+        read = RuleParser(dictionary(self.settings.concepts)).read
+        past = PastAnswers(self._load(first), self._load(second), read)
+        return past.reanchored(self.store.runs_of(first))
+
+    @property
+    def annotations(self) -> Annotations:
+        """W3C Web Annotations: `export` the evidence of a run, `locate` those of others in a document."""
+        from pincite.audit.annotation_exchange import Annotations
+
+        return Annotations(self.why, self._load, self.read)
 
     def families(self, documents: Named = None) -> list[Family]:
         """Which documents are one contract: an agreement, what changed it, and what was ordered under it.

@@ -16,6 +16,7 @@ from typer.main import get_command
 
 from pincite import __version__
 from pincite.cli.add import add
+from pincite.cli.annotations import group as web_annotations
 from pincite.cli.ask import AskCommand, ask
 from pincite.cli.batch_list import batches
 from pincite.cli.calibrate import calibrate
@@ -31,6 +32,7 @@ from pincite.cli.forget import forget
 from pincite.cli.jobs import group as jobs
 from pincite.cli.key_verbs import group as keys
 from pincite.cli.options import Named, VerbCommand, Verbs
+from pincite.cli.reanchor import reanchor
 from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
 from pincite.cli.reread import reread
@@ -51,6 +53,7 @@ app.command(cls=VerbCommand)(table)
 app.command(cls=VerbCommand)(extract)
 app.command(cls=VerbCommand)(review)
 app.command(cls=VerbCommand)(compare)
+app.command(cls=VerbCommand)(reanchor)
 app.command(cls=VerbCommand)(batches)
 for verb in (chat, why, rejections, add, work, documents, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
@@ -58,6 +61,7 @@ app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
 app.command(cls=VerbCommand)(serve)
 app.add_typer(keys, name="keys")
+app.add_typer(web_annotations, name="annotations")
 app.add_typer(jobs, name="jobs")
 app.add_typer(schema, name="schema")
 app.add_typer(concepts, name="concepts")

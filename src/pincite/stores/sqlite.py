@@ -152,6 +152,11 @@ class SqliteStore:
         row = self.database.row("current", collection=collection, name=name)
         return None if row is None else Identity(collection, name, *row)
 
+    def versions(self, collection: str, name: str) -> list[Identity]:
+        """Every version of a name, the oldest first."""
+        rows = self.database.rows("versions", collection=collection, name=name)
+        return [Identity(collection, name, *row) for row in rows]
+
     def origin(self, collection: str, name: str) -> str:
         """The file that the current version of a name was read from; empty where nobody said."""
         row = self.database.row("origin", collection=collection, name=name)
@@ -453,6 +458,12 @@ class SqliteStore:
         with self.database.reading():
             found = self.database.rows("runs_like", collection=collection, start=start, limit=limit)
             return [self._run(row) for row in found]
+
+    def runs_of(self, identity: Identity) -> list[RunRecord]:
+        """The runs that read a version, the newest first, without what they proposed."""
+        with self.database.reading():
+            rows = self.database.rows("runs_of_version", **asdict(identity))
+            return [to_run(row, self.database.rows("run_documents", run=row[0]), ()) for row in rows]
 
     def rejections(self, collection: str, check: str = "", limit: int = 50) -> list[Rejection]:
         rows = self.database.rows("rejections", collection=collection, check=check, limit=limit)

@@ -205,6 +205,15 @@ SELECT source.content
   JOIN collection ON collection.id = document.collection
  WHERE collection.name = :collection AND document.name = :name AND source.sha256 = :source;
 
+-- :versions  Every version of a name, the oldest first.
+SELECT source.sha256, version.version
+  FROM version
+  JOIN source ON source.id = version.source
+  JOIN document ON document.id = version.document
+  JOIN collection ON collection.id = document.collection
+ WHERE collection.name = :collection AND document.name = :name
+ ORDER BY version.id;
+
 -- :count_versions  How many versions a document has.
 SELECT count(*) FROM version WHERE document = :document;
 
@@ -413,6 +422,15 @@ SELECT run.id, collection.name, asked_at, question, outcome, answer, trace
  WHERE collection.name = :collection AND substr(run.id, 1, length(:start)) = :start
  ORDER BY asked_at DESC, run.rowid DESC
  LIMIT :limit;
+
+-- :runs_of_version  The runs that read a version, the newest first.
+SELECT run.id, collection.name, asked_at, question, outcome, answer, trace
+  FROM run_document
+  JOIN run ON run.id = run_document.run
+  JOIN collection ON collection.id = run.collection
+ WHERE run_document.source = :source AND run_document.version = :version
+   AND run_document.collection = :collection AND run_document.name = :name
+ ORDER BY asked_at DESC, run.rowid DESC;
 
 -- :run_documents  What a run read.
 SELECT collection, name, source, version FROM run_document WHERE run = :run ORDER BY name, version;

@@ -1,0 +1,1 @@
+"""Past answers proved again: what still holds in a new version, and anchors that other programs read."""
