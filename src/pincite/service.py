@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Shelves
+    from pincite.audit.recorded_runs import Runs
     from pincite.decide.conflicts.belonging import Family
     from pincite.extract.bulk import Jobs
     from pincite.extract.field_questions import FieldQuestions
@@ -68,6 +69,7 @@ Notice = Callable[[str], None]
 _MAKES_CELLS = frozenset(f"extract/{name}.py" for name in ("cells", "family_cells", "merging", "walking"))
 # A document takes about a second, and nobody waits for a question as for a table.
 _MOST_OVER = 200
+_BETWEEN_ERASURES_SECONDS = 3_600.0
 # More than are asked one by one for a question, and no more text than sixteen long documents have.
 _HELD_DOCUMENTS, _HELD_CHARACTERS = 64, 16_000_000
 
@@ -147,6 +149,7 @@ class Library:
     _lock: Lock = field(default_factory=Lock, init=False)
     """Threads that ask at once start one of each."""
     _embedding: tuple[StageChoice, Embedding] | None = None
+    _retention_due: float = field(default=0.0, init=False)
 
     def __repr__(self) -> str:
         """One line that holds no text of a document."""
@@ -377,14 +380,24 @@ class Library:
         held = self.read(name)
         return page_picture(held, self.store.content(held.identity), page, password)
 
-    def forget(self, name: str) -> int:
-        """Delete all versions of a document and of its attachments; return how many there were."""
+    def forget(self, name: str, *, purge: bool = False) -> int:
+        """Delete all versions of a document and of its attachments; return how many there were.
+
+        What was asked about it stays on record. With `purge` that is erased, too: every run that read it,
+        and every decision about it, with all that they quote. The chain keeps their hashes.
+        """
+        if purge and self.runs.is_only_on_record(name):
+            self.runs.purge([name])
+            return 0
         identity = self.current(name)
         self._held.clear()
         self._embedding = self._shelves = None
         # The document last: if this is interrupted, it can be forgotten again and takes the rest along.
         names = [*self.attached_to(name), identity.name]
-        return sum(self.store.forget(identity.collection, each) for each in names)
+        versions = sum(self.store.forget(identity.collection, each) for each in names)
+        if purge:
+            self.runs.purge(names)
+        return versions
 
     def search(self, words: str, limit: int = 20) -> list[SearchHit]:
         """The blocks of the whole collection that best match some words, best first."""
@@ -598,6 +611,13 @@ class Library:
 
         return Jobs(self.store, self.settings, self.matching, ask_for, self._everything)
 
+    @property
+    def runs(self) -> Runs:
+        """What was asked, and the chain of it: list, show, diff, replay, verify and erase."""
+        from pincite.audit.recorded_runs import Runs
+
+        return Runs(self.store, self.settings.collection, self._load, self.notice)
+
     def pipeline(
         self,
         embedding: Embedding | None = None,
@@ -681,7 +701,8 @@ class Library:
         from pincite.records.profile import pages_waiting
         from pincite.records.run import Run
 
-        question, run = asking.question, Run(uuid.uuid4().hex, decisions=list(asking.decisions))
+        question = asking.question
+        run = Run(uuid.uuid4().hex, decisions=list(asking.decisions), calls=list(asking.calls))
         read: dict[Identity, ReadBy] = {}
         unread_pictures: dict[str, tuple[int, ...]] = {}
 
@@ -716,7 +737,25 @@ class Library:
         answer = with_caveats(answer, asking.caveats)
         if self.read_only or self.temporary:
             return unrecorded(answer)
-        return recorded(self.store, self.settings.collection, answer, tuple(read), run)
+        answer = recorded(self.store, self.settings, answer, read.values(), run)
+        self._apply_retention()
+        return answer
+
+    def _apply_retention(self) -> None:
+        """Erase what is older than the settings allow: with the first question, then once an hour at most."""
+        import time
+
+        days, now = self.settings.retention_days, time.monotonic()
+        if days is None or now < self._retention_due:
+            return
+        self._retention_due = now + _BETWEEN_ERASURES_SECONDS
+        try:
+            if count := self.runs.apply_retention(days):
+                self.notice(
+                    f"Erased {count:,} runs and decisions older than {days:,} days (`retention_days`)."
+                )
+        except StoreError as error:
+            self.notice(f"What is older than {days:,} days could not be erased: {error}")
 
     def _found(
         self,

@@ -16,12 +16,14 @@ from pincite.models.weight_files import CALIBRATION
 from pincite.settings import Settings
 
 # They put questions and show results, and have no part in an answer.
-_NO_PART = frozenset({"evaluate", "measure", "cli", "picture", "extract"})
+_NO_PART = frozenset({"evaluate", "measure", "cli", "picture", "extract", "audit"})
 _PARSERS = (
     *("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py"),
     *("onnxruntime", "tokenizers"),
 )
-_PLACES = frozenset({"library", "collection", "isolated", "threads", "checkpoint_days", "batches"})
+_PLACES = frozenset(
+    {"library", "collection", "isolated", "threads", "checkpoint_days", "batches", "retention_days"}
+)
 
 
 def answering(settings: Settings, also: frozenset[str] = frozenset()) -> str:

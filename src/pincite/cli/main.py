@@ -30,6 +30,7 @@ from pincite.cli.extracting import extract
 from pincite.cli.forget import forget
 from pincite.cli.jobs import group as jobs
 from pincite.cli.options import Named, VerbCommand, Verbs
+from pincite.cli.past_runs import group as past_runs
 from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
 from pincite.cli.reread import reread
@@ -55,6 +56,7 @@ for verb in (chat, why, rejections, add, work, documents, show, reread, forget, 
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
 app.add_typer(jobs, name="jobs")
+app.add_typer(past_runs, name="runs")
 app.add_typer(schema, name="schema")
 app.add_typer(concepts, name="concepts")
 

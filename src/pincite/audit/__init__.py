@@ -1,0 +1,1 @@
+"""Proving again what was answered: the record of every run, its chain, erasure and replay."""
