@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pincite.audit.chain_check import ChainReport, checked
 from pincite.records.candidate import Candidate
 from pincite.records.library import DEFAULT_COLLECTION, Identity, RunRecord
 from pincite.stores.sqlite import open_library_to_read
+
+if TYPE_CHECKING:
+    from pincite.audit.chain_check import ChainReport
 
 CANDIDATE = Candidate(
     "lease.pdf", "v1", (1, 2), 1, "Fees", "The fee is 100.", "amount", "{}", 0.75, "", "ok", True
@@ -24,6 +27,8 @@ def make_run(id: str, identity: Identity, asked_at: str = "2026-11-15T02:00:00+0
 
 
 def report_of(folder: Path) -> ChainReport:
+    from pincite.audit.chain_check import checked
+
     with open_library_to_read(folder, lambda message: None) as store:
         return checked(store.trail())
 
