@@ -78,7 +78,7 @@ def _less(one: Spent, other: Spent) -> Spent:
 
 
 def _row(name: str, spent: Spent, budget: float | None, ours: bool = False) -> Row:
-    figures = (Figure(spent.wall, "ms", most=budget), Figure(spent.processor, "ms"))
+    figures = (Figure(spent.wall, "ms"), Figure(spent.processor, "ms", most=budget))
     return Row(name, figures, ours=ours or budget is not None)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import pincite
-from pincite.ask.unsaid import unsaid, without_paths
+from pincite.ask.unsaid import Unsaid, without_paths
 from tests.dialogue.test_replies import reply
 from tests.factories import write
 from tests.providers.servers import KEY, Service
@@ -51,12 +51,9 @@ def test_every_prompt_and_reply_is_recorded_as_it_came(service: Service, tmp_pat
 
 
 @pytest.mark.parametrize("name", ["served", "openai", "anthropic"])
-def test_no_key_and_no_path_of_the_machine_is_recorded(
-    service: Service, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setenv("EXTRA_TOKEN", TOLD)
+def test_no_key_and_no_path_of_the_machine_is_recorded(service: Service, name: str, tmp_path: Path):
     rates = tmp_path / "rates.yaml"
-    rates.write_text("date: 2026-01-01\nsource: ours\nbase: EUR\nrates: {USD: \"1.1\"}\n", "utf-8")
+    rates.write_text('date: 2026-01-01\nsource: ours\nbase: EUR\nrates: {USD: "1.1"}\n', "utf-8")
     speak(service, text=reply())
     given = settings(service, name) | {"rates": str(rates)}
     given["models_by_size"] = {"small": {"name": name, "options": {"api_key": TOLD}}}
@@ -116,4 +113,11 @@ def test_fault_of_our_own_is_recorded_without_the_folders_of_the_machine(tmp_pat
 )
 def test_only_paths_are_cut(said: str, told: str):
     assert without_paths(said) == told
-    assert unsaid(said) == told
+    assert Unsaid.of({}).without(said) == told
+
+
+def test_values_of_keys_are_hidden_wherever_they_come_from():
+    options = {"language_model": {"options": {"api_key": "from-options-1", "max_tokens": "not-a-secret"}}}
+    unsaid = Unsaid.of({"OWN_TOKEN": "from-variable", "EDITOR": "a-long-editor", "SHORT_KEY": "abc"}, options)
+    assert unsaid.secrets == ("from-options-1", "from-variable")
+    assert unsaid.without("a from-variable and abc") == "a (hidden) and abc"

@@ -15,19 +15,17 @@ from pathlib import Path
 from typing import Any
 
 import pincite
+from pincite.ask.unsaid import HIDDEN, is_secret
 from pincite.local_models import LOCAL, Chosen, chosen
 from pincite.models.decision import DECISION
 from pincite.models.weight_files import EMBEDDER, READER, calibration, folder_of
 from pincite.records.library import ReadBy
 from pincite.settings import Settings, StageChoice
 
-_HIDDEN = "(hidden)"
 # None of them changes an answer.
 _PLACES = frozenset(
     {"library", "collection", "isolated", "threads", "checkpoint_days", "batches", "retention_days"}
 )
-# What an option is called that holds a secret; `key_variable` only names a variable.
-_SECRET = re.compile(r"(?i)(?:^|_)(?:api_?key|key|token|secret|password|authorization)$")
 _WHOLE_PATH = re.compile(r"(?:/|~|[A-Za-z]:[\\/])")
 
 
@@ -109,7 +107,7 @@ def _told(value: object) -> Any:
     if isinstance(value, Path):
         return _file(value)
     if isinstance(value, dict):
-        return {key: _HIDDEN if _SECRET.search(str(key)) else _told(inner) for key, inner in value.items()}
+        return {key: HIDDEN if is_secret(str(key)) else _told(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple | set | frozenset):
         return [_told(each) for each in value]
     if isinstance(value, str):

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from pincite.ask.unsaid import without_secrets
+from pincite.ask.unsaid import Unsaid
 from pincite.records.as_plain import to_plain
 from pincite.records.candidate import Candidate
 from pincite.records.completion import ModelCall, Prompt
@@ -26,7 +26,7 @@ BRIEFS, SEARCHES, CLAIMS, CALLS, MADE_BY = "briefs", "searches", "claims", "call
 _DIGITS = 4
 
 
-def parts_of(run: Run, made_by: dict[str, Any]) -> dict[str, str]:
+def parts_of(run: Run, made_by: dict[str, Any], unsaid: Unsaid) -> dict[str, str]:
     """Each part as JSON, by its name; a part of which nothing happened is left out."""
     briefs = _Briefs()
     for question in run.questions:
@@ -42,7 +42,9 @@ def parts_of(run: Run, made_by: dict[str, Any]) -> dict[str, str]:
     if run.unlisted_searches:
         parts[SEARCHES].append({"more": run.unlisted_searches})
     return {
-        name: without_secrets(json.dumps(part, ensure_ascii=False)) for name, part in parts.items() if part
+        name: unsaid.without_secrets(json.dumps(part, ensure_ascii=False))
+        for name, part in parts.items()
+        if part
     }
 
 

@@ -8,15 +8,47 @@ from __future__ import annotations
 import functools
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import Self
 
-_SECRET_NAME = re.compile(r"(?i)(?:key|token|secret|password|passwd|credential)s?$")
+HIDDEN = "(hidden)"
+# What a variable or an option is called that holds a secret; `key_variable` only names a variable.
+_SECRET_NAME = re.compile(r"(?i)(?:key|token|secret|password|passwd|credential|authorization)s?$")
 _LEAST_SECRET = 8
-_HIDDEN = "(hidden)"
 # A path of two parts at least: "and/or" and "1/2" are none. The last part stays.
 _UNIX = re.compile(r"(?<![\w./:…])(?:~/|/)(?:[^\s/\\\"'“”‘’<>|:;,()\[\]{}]+/)+(?=[^\s/]|$)")
 _WINDOWS = re.compile(r"(?<![\w])[A-Za-z]:\\(?:[^\\\s\"'“”<>|:;,]+\\)+")
+
+
+def is_secret(name: str) -> bool:
+    """Whether a variable or an option of this name holds a secret."""
+    return _SECRET_NAME.search(name) is not None and not name.startswith("max_")
+
+
+@dataclass(frozen=True, slots=True)
+class Unsaid:
+    """What must not be recorded."""
+
+    secrets: tuple[str, ...]
+
+    @classmethod
+    def of(cls, environment: Mapping[str, str], settings: object = ()) -> Self:
+        """The values of variables and of options that hold keys."""
+        found = {*_secrets_in(dict(environment)), *_secrets_in(settings)}
+        return cls(tuple(sorted(found, key=len, reverse=True)))
+
+    def without_secrets(self, text: str) -> str:
+        """The text without any of them."""
+        for secret in self.secrets:
+            if secret in text:
+                text = text.replace(secret, HIDDEN)
+        return text
+
+    def without(self, text: str) -> str:
+        """The text without secrets and without paths of the machine."""
+        return self.without_secrets(without_paths(text))
 
 
 def without_paths(text: str) -> str:
@@ -35,14 +67,13 @@ def _own_folders() -> tuple[str, ...]:
     return tuple(each for each in found if len(each) > 1)
 
 
-def without_secrets(text: str, environment: Mapping[str, str] = os.environ) -> str:
-    """The text without the values of variables that hold keys."""
-    for name, value in environment.items():
-        if len(value) >= _LEAST_SECRET and value in text and _SECRET_NAME.search(name):
-            text = text.replace(value, _HIDDEN)
-    return text
-
-
-def unsaid(text: str) -> str:
-    """The text without either."""
-    return without_secrets(without_paths(text))
+def _secrets_in(value: object) -> Iterator[str]:
+    if isinstance(value, list | tuple):
+        for each in value:
+            yield from _secrets_in(each)
+    if not isinstance(value, dict):
+        return
+    for name, inner in value.items():
+        if isinstance(inner, str) and len(inner) >= _LEAST_SECRET and is_secret(str(name)):
+            yield inner
+        yield from _secrets_in(inner)
