@@ -651,9 +651,7 @@ class Library:
             raise InputError("This run was not recorded.", hint="The notes of its answer say why.")
         found = self.store.runs(self.settings.collection, run or "", limit=2)
         if not found and run:
-            raise InputError(
-                f"There is no run whose id starts with {run!r}.", hint="See `pincite rejections`."
-            )
+            raise self.runs.missing(run)
         if not found:
             raise InputError("Nothing has been asked yet.", hint='Ask first: pincite ask FILE "QUESTION"')
         if run and len(found) > 1:
@@ -828,6 +826,7 @@ class Library:
         documents = self._tabulated(asking.documents or None, {}) if over else []
         if over is None or len(documents) < 2:
             return None
+        run.questions.append(read)
         from pincite.ask.build import language_model_of, rates_of
         from pincite.extract.asking_over import AskingOver
 

@@ -192,6 +192,27 @@ def test_rows_that_are_removed_exchanged_or_slipped_in_are_found(
     assert reason in fault.reason
 
 
+@pytest.mark.parametrize(
+    ("statement", "entry"),
+    [
+        ("UPDATE chain SET subject = CAST(x'ff41' AS TEXT) WHERE number = 3", 3),
+        ("UPDATE run SET question = CAST(x'ff41' AS TEXT) WHERE id = 'beta'", 3),
+        ("UPDATE candidate SET quote = CAST(x'c328' AS TEXT) WHERE run = 'gamma'", 4),
+        ("UPDATE run SET trace = x'00ff' WHERE id = 'alpha'", 2),
+        ("UPDATE run_part SET content = 7 WHERE run = 'alpha'", 2),
+        ("UPDATE table_decision SET decision = CAST(x'ff' AS TEXT)", 5),
+    ],
+)
+def test_bytes_that_are_no_text_are_a_fault_and_no_crash(
+    recorded: SqliteStore, folder: Path, statement: str, entry: int
+):
+    recorded.close()
+    tamper(folder, statement)
+    fault = report_of(folder).fault
+    assert fault is not None
+    assert (fault.number, "changed" in fault.reason) == (entry, True)
+
+
 # ---- erasing ----
 
 
@@ -271,6 +292,8 @@ def older_library(folder: Path, version: int) -> None:
             "INSERT INTO run VALUES (?, 1, '2026-01-01', 'Which fee?', 'answered', '{}', '{}')", [run]
         )
         connection.execute("INSERT INTO run_document VALUES (?, 'default', 'lease.pdf', 'v', 's')", [run])
+    if version >= 12:
+        connection.execute("INSERT INTO table_decision (version, field, decision) VALUES (1, 'fee', '{}')")
     connection.commit()
     connection.close()
 
@@ -282,11 +305,14 @@ def test_runs_of_every_earlier_schema_are_chained_when_it_is_opened(
     older_library(folder, version)
     with open_library(folder, notices.append) as store:
         store.record(replace(make_run("new", make_entry("x").identity), documents=()))
-        assert kinds(store) == [("begun", "2"), ("run", "b"), ("run", "a"), ("run", "new")]
-        assert checked(store.trail()).intact
-        assert checked(store.trail()).earlier == 2
+        decided = [("decision", "1")] * (version >= 12)
+        runs = [("run", "b"), ("run", "a")]
+        assert kinds(store) == [("begun", str(2 + len(decided))), *runs, *decided, ("run", "new")]
+        report = checked(store.trail())
+        assert report.intact
+        assert report.earlier == 2 + len(decided)
     with open_library(folder, notices.append) as again:
-        assert len(kinds(again)) == 4
+        assert len(kinds(again)) == 4 + len(decided)
     assert notices == []
 
 

@@ -33,7 +33,7 @@ class Runs:
         """A run by its id or the beginning of it; without one, the last."""
         found = self.store.runs(self.collection, run, limit=2)
         if not found:
-            raise self._not_there(run)
+            raise self.missing(run)
         if run and len(found) > 1:
             raise InputError(
                 f"Several runs have an id that starts with {run!r}.", hint="Write more of the id."
@@ -107,7 +107,8 @@ class Runs:
         since = at_utc(since) if since else ""
         return self._trail.listed(self.collection, outcome, document, since, limit)
 
-    def _not_there(self, run: str) -> InputError:
+    def missing(self, run: str) -> InputError:
+        """Why there is no such run: nothing was asked, it was erased, or nobody knows it."""
         if not run:
             return InputError("Nothing has been asked yet.", hint='Ask first: pincite ask FILE "QUESTION"')
         for entry in self._trail.entries_of_runs(run):

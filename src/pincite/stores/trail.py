@@ -69,7 +69,10 @@ class TrailRows:
         """The whole chain, from its first entry on."""
         after = -(2**63)
         while rows := self.database.rows("entries", after=after, limit=_AT_ONCE):
-            yield from (ChainEntry(*row) for row in rows)
+            yield from (
+                ChainEntry(number, *(each.decode("utf-8", "replace") for each in said))
+                for number, *said in rows
+            )
             after = rows[-1][0]
 
     def entry_of(self, kind: Kind, subject: str) -> ChainEntry | None:

@@ -1,8 +1,10 @@
 -- :last_entry  The entry that nothing comes behind.
 SELECT number, kind, subject, recorded_at, payload, previous, hash FROM chain ORDER BY number DESC LIMIT 1;
 
--- :entries  The chain from behind one entry on.
-SELECT number, kind, subject, recorded_at, payload, previous, hash FROM chain
+-- :entries  The chain from behind one entry on, as bytes: what was changed may be no text any more.
+SELECT number, CAST(kind AS BLOB), CAST(subject AS BLOB), CAST(recorded_at AS BLOB), CAST(payload AS BLOB),
+       CAST(previous AS BLOB), CAST(hash AS BLOB)
+  FROM chain
  WHERE number > :after ORDER BY number LIMIT :limit;
 
 -- :entry_of  The entry of a run or a decision.
