@@ -112,6 +112,33 @@ def test_replay_gives_the_same_verdicts(library, asked: str):
     assert bool(answer.items) <= bool(replay.count("same"))
 
 
+def test_claims_that_checks_refused_are_replayed_alike(library):
+    """Of another type than is demanded, of no such value, and in words that are not there."""
+    for asked, kind in ((FEE, "date"), ("Is subcontracting allowed?", "boolean"), (FEE, "percentage")):
+        answer = library.ask(asked, answer_type=kind)
+        claims = library.runs.show(answer.run).part("claims", [])
+        replay = library.runs.replay(answer.run)
+        assert replay.holds, replay.results
+        assert replay.count("same") >= len(claims)
+
+
+def test_refusal_for_another_type_is_replayed_alike(library):
+    from pincite.audit.replaying import Replaying
+
+    run = library.runs.show(library.ask(FEE).run)
+    briefs, claims = run.part("briefs", []), run.part("claims", [])
+    for brief in briefs:
+        brief["generation"] |= {"demanded": True, "answer_types": ["date"]}
+    refused = {"check": "structure", "passed": False, "score": 0.0}
+    for claim in claims:
+        kind = claim["claim"]["answer_type"]
+        claim["verdicts"] = [refused | {"reason": f"a value of type {kind} was not asked for"}]
+    documents = {each.version: each for each in run.record.documents}
+    replay = Replaying(library._load, documents).replay("r", run.answer, briefs, claims)
+    assert replay.holds, replay.results
+    assert replay.count("same") >= len(claims) > 0
+
+
 def test_replay_still_holds_when_the_document_was_changed_since(library, tmp_path: Path):
     answer = library.ask(FEE)
     library.add(write(tmp_path, text=AGREEMENT.replace("4,500.00", "5,100.00")))

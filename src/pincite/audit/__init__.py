@@ -1,1 +1,1 @@
-"""Proving again what was answered: the record of every run, its chain, erasure and replay."""
+"""What makes an answer provable to somebody who trusts neither us nor the model."""

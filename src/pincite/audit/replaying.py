@@ -123,13 +123,14 @@ def _given(told: Mapping[str, Any]) -> Context | None:
 
 
 def _differences(recorded: Sequence[Verdict], again: Sequence[Verdict]) -> tuple[str, ...]:
-    if list(recorded) == list(again):
+    # As JSON: what a verdict comes from is told to code alone, and was not recorded.
+    if [each.model_dump() for each in recorded] == [each.model_dump() for each in again]:
         return ()
     before, after = ({each.check: each for each in verdicts} for verdicts in (recorded, again))
     checks = dict.fromkeys((*before, *after))
-    told = (f"{check}: was {_said(before.get(check))}, is {_said(after.get(check))}" for check in checks
-            if before.get(check) != after.get(check))  # fmt: skip
-    return tuple(told) or ("the checks were made in another order",)
+    pairs = {check: (_said(before.get(check)), _said(after.get(check))) for check in checks}
+    told = [f"{check}: was {was}, is {now}" for check, (was, now) in pairs.items() if was != now]
+    return tuple(told) or ("the scores of the checks, or their order, differ",)
 
 
 def _said(verdict: Verdict | None) -> str:
