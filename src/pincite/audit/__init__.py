@@ -1,1 +1,1 @@
-"""Past answers proved again: what still holds in a new version, and anchors that other programs read."""
+"""What makes an answer provable to somebody who trusts neither us nor the model."""

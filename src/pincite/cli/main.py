@@ -32,6 +32,7 @@ from pincite.cli.forget import forget
 from pincite.cli.jobs import group as jobs
 from pincite.cli.key_verbs import group as keys
 from pincite.cli.options import Named, VerbCommand, Verbs
+from pincite.cli.past_runs import group as past_runs
 from pincite.cli.reanchor import reanchor
 from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
@@ -63,6 +64,7 @@ app.command(cls=VerbCommand)(serve)
 app.add_typer(keys, name="keys")
 app.add_typer(web_annotations, name="annotations")
 app.add_typer(jobs, name="jobs")
+app.add_typer(past_runs, name="runs")
 app.add_typer(schema, name="schema")
 app.add_typer(concepts, name="concepts")
 

@@ -17,6 +17,7 @@ from pincite.extract.cell_words import (
     state_of,
     value_of,
 )
+from pincite.extract.review_share import in_words
 from pincite.language.how_many import how_many
 from pincite.language.value_words import shortened
 from pincite.markup import Markup, element, joined
@@ -49,6 +50,7 @@ def to_html(table: Table) -> str:
         "main", {},
         element("h1", {}, title),
         _counts(table),
+        *_review(table),
         *_selection(table),
         element("div", _SCROLLS, _grid(table)),
         _questions(table),
@@ -64,6 +66,11 @@ def _counts(table: Table) -> Markup:
         if table.count(state)
     )
     return element("p", {"class": "counts"}, joined(said))
+
+
+def _review(table: Table) -> list[Markup]:
+    """How often people found right what the table says."""
+    return [element("p", {}, said) for said in (in_words(table.review) if table.review else [])]
 
 
 def _selection(table: Table) -> list[Markup]:

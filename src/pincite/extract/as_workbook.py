@@ -1,4 +1,4 @@
-"""Write a table over documents as an Excel workbook (XLSX): one sheet of rows, one of citations.
+"""Write a table over documents as an Excel workbook (XLSX): sheets of rows, of citations and of the review.
 
 Every cell is written as text, so no word of a document can become a formula.
 """
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from pincite.answer.document_tables import Table
 from pincite.extract.cell_words import chance_of, citations_of, reason_of, state_of, value_of
+from pincite.extract.review_share import in_words
 from pincite.extract.sheet_rows import header_of, rows_of
 from pincite.markup import Markup, element, joined
 
@@ -18,7 +19,6 @@ _LONGEST = 32_767  # characters that Excel takes in a cell
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
-_SHEETS = ("Table", "Citations")
 _WIDE, _NARROW = 48, 14
 _PANE: dict[str, str | int | float] = {
     **{"xSplit": 1, "ySplit": 1},
@@ -31,21 +31,23 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # the same table gives the same bytes
 
 def to_xlsx(table: Table) -> bytes:
     """The whole file."""
-    sheets = (
-        _sheet([header_of(table), *rows_of(table)]),
-        _sheet([list(_CITED), *_citations(table)]),
-    )
+    sheets = {
+        "Table": _sheet([header_of(table), *rows_of(table)]),
+        "Citations": _sheet([list(_CITED), *_citations(table)]),
+    }
+    if table.review:
+        sheets["Review"] = _sheet([["review"], *([said] for said in in_words(table.review))])
+    numbers = range(1, len(sheets) + 1)
     files = {
-        "[Content_Types].xml": _content_types(),
+        "[Content_Types].xml": _content_types(numbers),
         "_rels/.rels": _relations({"rId1": (f"{_OFFICE}/officeDocument", "xl/workbook.xml")}),
-        "xl/workbook.xml": _workbook(),
+        "xl/workbook.xml": _workbook(list(sheets)),
         "xl/_rels/workbook.xml.rels": _relations(
-            {f"rId{number}": (f"{_OFFICE}/worksheet", f"worksheets/sheet{number}.xml") for number in (1, 2)}
-            | {"rId3": (f"{_OFFICE}/styles", "styles.xml")}
+            {f"rId{number}": (f"{_OFFICE}/worksheet", f"worksheets/sheet{number}.xml") for number in numbers}
+            | {f"rId{len(sheets) + 1}": (f"{_OFFICE}/styles", "styles.xml")}
         ),
         "xl/styles.xml": _styles(),
-        "xl/worksheets/sheet1.xml": sheets[0],
-        "xl/worksheets/sheet2.xml": sheets[1],
+        **{f"xl/worksheets/sheet{at}.xml": each for at, each in enumerate(sheets.values(), start=1)},
     }
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as package:
@@ -107,10 +109,10 @@ def _letters(column: int) -> str:
     return letters
 
 
-def _content_types() -> str:
+def _content_types(numbers: Iterable[int]) -> str:
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml"
     parts = {"/xl/workbook.xml": f"{kind}.sheet.main+xml", "/xl/styles.xml": f"{kind}.styles+xml"}
-    parts |= {f"/xl/worksheets/sheet{number}.xml": f"{kind}.worksheet+xml" for number in (1, 2)}
+    parts |= {f"/xl/worksheets/sheet{number}.xml": f"{kind}.worksheet+xml" for number in numbers}
     relations = "application/vnd.openxmlformats-package.relationships+xml"
     return element(
         "Types", {"xmlns": f"{_PACKAGE}/content-types"},
@@ -128,10 +130,10 @@ def _relations(targets: dict[str, tuple[str, str]]) -> str:
     return element("Relationships", {"xmlns": f"{_PACKAGE}/relationships"}, joined(links))
 
 
-def _workbook() -> str:
+def _workbook(names: Sequence[str]) -> str:
     sheets = (
         element("sheet", {"name": name, "sheetId": number, "r:id": f"rId{number}"})
-        for number, name in enumerate(_SHEETS, start=1)
+        for number, name in enumerate(names, start=1)
     )
     return element("workbook", {"xmlns": _MAIN, "xmlns:r": _OFFICE}, element("sheets", {}, joined(sheets)))
 

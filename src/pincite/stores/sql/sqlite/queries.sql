@@ -482,7 +482,7 @@ SELECT document.name
  ORDER BY number;
 
 -- :insert_decision  Add what somebody decided about a cell.
-INSERT INTO table_decision (version, field, decision) VALUES (:version, :field, :decision);
+INSERT INTO table_decision (version, field, decision) VALUES (:version, :field, :decision) RETURNING number;
 
 -- :decisions  What was decided about the cells of a version, the oldest first.
 SELECT field, decision FROM table_decision
