@@ -41,7 +41,7 @@ LAYERS: tuple[set[str], ...] = (
     {"local_models"},
     {"jobs"},
     {"ask"},
-    {"extract"},
+    {"extract", "audit"},
     {"diagnosis", "service"},
     {"job_worker"},
     {"evaluate"},

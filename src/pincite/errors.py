@@ -25,6 +25,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 INTERRUPTED_EXIT_CODE = 130
+DISPROVED_EXIT_CODE = 6
 GATE_EXIT_CODE = 7
 BATCH_EXIT_CODE = 8
 WAITING_EXIT_CODE = 9

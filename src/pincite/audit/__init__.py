@@ -1,0 +1,1 @@
+"""What makes an answer provable to somebody who trusts neither us nor the model."""
