@@ -252,7 +252,7 @@ def _change_digit(value: dict[str, Any], draw: random.Random) -> None:
 
 
 def _with_digit(text: str, draw: random.Random) -> str:
-    at = draw.choice([found.start() for found in re.finditer(r"[1-8]|(?<=[.,\d])\d", text)])
+    at = draw.choice([found.start() for found in re.finditer(r"\d", text)])
     other = str((int(text[at]) + 1) % 10)
     return text[:at] + other + text[at + 1 :]
 

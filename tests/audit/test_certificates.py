@@ -6,9 +6,11 @@ import hashlib
 import json
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from tests.factories import AGREEMENT
 
 import pincite
 from pincite.audit.certificate import Parsing
+from pincite.audit.certifying import certifiable
 from pincite.audit.grounds import version_of
 from pincite.errors import InputError
 from pincite.records.library import RunRecord
@@ -222,8 +225,6 @@ def test_value_of_a_type_that_is_not_registered_here_is_unproved(fee, monkeypatc
 
 def test_own_type_is_proved_where_it_is_registered(tmp_path, monkeypatch):
     monkeypatch.setattr(registered, "_VALUE_TYPES", dict(value_types()))
-    import runpy
-
     example = Path(__file__).parents[2] / "examples" / "own_type.py"
     own = runpy.run_path(str(example))
     kind = pincite.ValueType("policy_number", own["PolicyNumber"], own["find_policy_numbers"])
@@ -308,9 +309,6 @@ def test_answer_of_the_older_form_is_refused(library):
     answer = library.ask(FEE, documents=["agreement.txt"])
     record = library.why(answer.run)
     older = answer.model_copy(update={"schema_name": "pincite.answer/1"})
-    from dataclasses import replace
-
-    from pincite.audit.certifying import certifiable
 
     with pytest.raises(InputError, match="older version"):
         certifiable(replace(record, answer=older.to_json()))
@@ -325,3 +323,10 @@ def test_same_bytes_under_two_names_are_two_sources(tmp_path):
         answer = library.ask(FEE, documents=["one.txt", "two.txt"])
         content = library.certify(answer.run)
     assert pincite.check(content, tmp_path / "one.txt", isolated=False).exit_code == 0
+
+
+def test_run_whose_answer_was_erased_is_refused(library):
+    record = library.why(library.ask(FEE, documents=["agreement.txt"]).run)
+    for erased in ("", "{}", "null"):
+        with pytest.raises(InputError, match="was erased"):
+            certifiable(replace(record, answer=erased))

@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pydantic import ValidationError
+
 from pincite import __version__
 from pincite.answer.answers import SCHEMA as ANSWER
 from pincite.answer.answers import Answer, Evidence, Item, type_of
@@ -63,9 +65,8 @@ class Certifying:
         """The certificate of a run, unsigned; an InputError that says why it cannot be certified."""
         answer = certifiable(record)
         held = self._held(record, answer)
-        decisions = [str(each) for each in json.loads(record.trace).get("decisions", ())]
         cited = _cited(answer)
-        embedded = _embedded(held, cited if answer.items else ()) if with_text else frozenset[Identity]()
+        embedded = _embedded(held, cited if answer.items else ())
         sources = [self._source(each, cited, each.identity in embedded) for each in held]
         written: dict[str, Any] = {
             "schema": SCHEMA,
@@ -74,14 +75,13 @@ class Certifying:
             "items": [_json(each) for each in self._items(answer, held)],
             "conflict": _json(answer.conflict) if answer.conflict else None,
             "coverage": _json(answer.coverage),
-            "judgement": _json(judgements_of(answer, decisions, self.weights)),
+            "judgement": _json(judgements_of(answer, _decisions(record), self.weights)),
             "run": _json(CertifiedRun(id=record.id, asked_at=record.asked_at, pincite=__version__)),
             "library_chain": None,
         }
         written |= {"chain": chain_of(written), "signature": None}
-        if with_text:
-            _prove(written)
-        return written
+        _prove(written)
+        return written if with_text else _without_text(written)
 
     def _held(self, record: RunRecord, answer: Answer) -> list[Held]:
         """The documents that are cited; all that were read where nothing was found in them."""
@@ -141,7 +141,11 @@ class Certifying:
 
 def certifiable(record: RunRecord) -> Answer:
     """The answer of a run; an InputError where it holds nothing that could be proved."""
-    answer = Answer.model_validate_json(record.answer)
+    try:
+        answer = Answer.model_validate_json(record.answer)
+    except ValidationError as error:
+        why = "its answer was erased, or has a value of a type that is not registered here"
+        raise _refused(record, why) from error
     if answer.schema_name != ANSWER:
         raise _refused(record, "an older version of Pincite recorded it, without who judged the answer")
     if answer.outcome not in _CERTIFIED:
@@ -160,6 +164,19 @@ def certifiable(record: RunRecord) -> Answer:
 def written_bytes(certificate: Mapping[str, Any]) -> bytes:
     """The file: canonical JSON, and a line end."""
     return canonical(certificate) + b"\n"
+
+
+def _decisions(record: RunRecord) -> list[str]:
+    """What the run decided on its way; nothing where that was erased."""
+    try:
+        return [str(each) for each in json.loads(record.trace)["decisions"]]
+    except (ValueError, LookupError, TypeError):
+        return []
+
+
+def _without_text(written: Mapping[str, Any]) -> dict[str, Any]:
+    bare = {**written, "sources": [source | {"text": None} for source in written["sources"]]}
+    return bare | {"chain": chain_of(bare)}
 
 
 def _prove(written: dict[str, Any]) -> None:

@@ -33,7 +33,8 @@ class InstalledWeights:
         known = None
         if are_installed(self.folder):
             folder = folder_of(self.folder)
-            if said.partition("/")[2] == version_of(folder, file):
+            # "local/embedder-ed2ebe1a6d47/384": who it is, which version, and how long its vectors are.
+            if said.split("/")[1:2] == [version_of(folder, file)]:
                 known = calibration(folder).files.get(file)
         return Model(name=said, sha256=known)
 

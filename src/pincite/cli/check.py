@@ -16,7 +16,7 @@ def check(
     certificate: Annotated[Path, typer.Argument(help="The file that `pincite certify` wrote.")],
     sources: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="[SOURCE]...", help="The documents themselves, which prove the most."),
+        typer.Argument(metavar="SOURCE", help="The documents themselves, which prove the most."),
     ] = None,
     key: Annotated[
         str | None,
