@@ -20,9 +20,10 @@ from tests.audit.contracts import written
 from tests.factories import AGREEMENT
 
 import pincite
-from pincite.audit.certificate import Parsing
-from pincite.audit.certifying import certifiable
+from pincite.audit.certificate import LibraryChain, Parsing
+from pincite.audit.certifying import Certifying, certifiable
 from pincite.audit.grounds import version_of
+from pincite.audit.judgement import InstalledWeights
 from pincite.errors import InputError
 from pincite.records.library import RunRecord
 from pincite.structure.passages import content_hash
@@ -330,3 +331,43 @@ def test_run_whose_answer_was_erased_is_refused(library):
     for erased in ("", "{}", "null"):
         with pytest.raises(InputError, match="was erased"):
             certifiable(replace(record, answer=erased))
+
+
+def test_place_in_the_chain_of_the_library_is_part_of_the_certificate(library):
+    record = library.why(library.ask(FEE, documents=["agreement.txt"]).run)
+    making = Certifying(
+        *(library._load, library.store.content, lambda question: None),
+        *(InstalledWeights(), lambda content, format, page: None),
+        entry_of=lambda run: LibraryChain(entry=7, hash="a" * 64),
+    )
+    certificate = making.certificate(record)
+    assert certificate["library_chain"] == {"entry": 7, "hash": "a" * 64}
+    assert pincite.check(certificate).exit_code == 0
+    certificate["library_chain"]["entry"] = 8
+    assert reasons(pincite.check(certificate), "disproved") == {"chain"}
+
+
+def test_side_that_a_rule_of_the_document_puts_above_need_not_be_likely_itself(library):
+    certificate = certified(library, "What is the deposit under this agreement?", "contract.pdf")
+    item, judged = certificate["items"][0], certificate["judgement"]["items"][0]
+    (answers,) = [verdict for verdict in item["verdicts"] if verdict["check"] == "answers"]
+    answers["passed"], judged["chance"] = False, 0.01
+    assert reasons(pincite.check(forged(certificate)), "disproved") == {"verdict", "judgement"}
+    certificate["conflict"]["rule"] = {"kind": "amendment", "evidence": item["evidence"][0]}
+    assert pincite.check(forged(certificate)).exit_code == 0
+
+
+def test_words_of_a_value_may_end_before_an_apostrophe(tmp_path):
+    text = "1. Term\n\nThe notice period is six (6) months' prior written notice.\n"
+    (tmp_path / "term.txt").write_text(text, "utf-8")
+    with pincite.open(tmp_path / "library") as library:
+        library.add(tmp_path / "term.txt", isolated=False)
+        certificate = certified(library, "What is the notice period?", "term.txt")
+    assert certificate["items"][0]["original"] == "six (6) months"
+    assert pincite.check(certificate, tmp_path / "term.txt", isolated=False).exit_code == 0
+
+
+@pytest.mark.parametrize("read", ["computed", "scaled"])
+def test_value_that_is_not_computed_cannot_be_said_to_be(fee, read):
+    fee["items"][0]["read"] = read
+    assert reasons(pincite.check(forged(fee)), "disproved") == {"value"}

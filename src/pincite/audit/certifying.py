@@ -21,6 +21,7 @@ from pincite.audit.certificate import (
     CertifiedItem,
     CertifiedOperand,
     CertifiedRun,
+    LibraryChain,
     PageImage,
     Parsing,
     Range,
@@ -60,6 +61,8 @@ class Certifying:
     weights: InstalledWeights
     image_of: Callable[[bytes, str, int], str | None]
     """The SHA-256 of the image of a page; None where it cannot be drawn."""
+    entry_of: Callable[[str], LibraryChain | None] = lambda run: None
+    """Where the library's own chain has a run; None where it has none."""
 
     def certificate(self, record: RunRecord, with_text: bool = True) -> dict[str, Any]:
         """The certificate of a run, unsigned; an InputError that says why it cannot be certified."""
@@ -77,7 +80,7 @@ class Certifying:
             "coverage": _json(answer.coverage),
             "judgement": _json(judgements_of(answer, _decisions(record), self.weights)),
             "run": _json(CertifiedRun(id=record.id, asked_at=record.asked_at, pincite=__version__)),
-            "library_chain": None,
+            "library_chain": _json(entry) if (entry := self.entry_of(record.id)) else None,
         }
         written |= {"chain": chain_of(written), "signature": None}
         _prove(written)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric import ed25519
 
 _MAKE = "Make a pair of keys with: pincite certify --new-key FILE"
+_PASS = "Pass the file that ends in .pub, or the 64 digits of the key."
 PUBLIC = ".pub"
 
 
@@ -85,11 +86,11 @@ def public_key(given: str) -> str:
     from cryptography.hazmat.primitives import serialization
 
     kind = _ed25519().Ed25519PublicKey
-    content = _content(Path(given))
+    content = _content(Path(given), _PASS)
     try:
         key = serialization.load_pem_public_key(content)
     except (ValueError, TypeError) as error:
-        raise InputError(f"{given} is no public key.", hint="Pass the file that ends in .pub.") from error
+        raise InputError(f"{given} is no public key.", hint=_PASS) from error
     if not isinstance(key, kind):
         raise InputError(f"{given} is no Ed25519 key.", hint=_MAKE)
     return _hex(key)
@@ -100,7 +101,7 @@ def _private_key(path: Path) -> ed25519.Ed25519PrivateKey:
     from cryptography.hazmat.primitives import serialization
 
     kind: type[ed25519.Ed25519PrivateKey] = _ed25519().Ed25519PrivateKey
-    content = _content(path)
+    content = _content(path, _MAKE)
     try:
         key = serialization.load_pem_private_key(content, password=None)
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
@@ -123,13 +124,13 @@ def _hex(key: ed25519.Ed25519PublicKey) -> str:
     return key.public_bytes_raw().hex()
 
 
-def _content(path: Path) -> bytes:
+def _content(path: Path, hint: str) -> bytes:
     try:
         with path.open("rb") as file:
             return file.read(100_000)
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        raise InputError(f"The key {path} cannot be read: {reason}.", hint=_MAKE) from error
+        raise InputError(f"The key {path} cannot be read: {reason}.", hint=hint) from error
 
 
 def _write(path: Path, content: bytes, mode: int) -> None:

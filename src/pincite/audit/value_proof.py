@@ -14,6 +14,7 @@ from pincite.audit.recomputing import Repeatable, differs, repeated
 from pincite.compute.results import Refused
 from pincite.values.types import Boolean, Clause, Text
 from pincite.verify.again import follows, is_scaled, operand_follows, scales_to
+from pincite.verify.quote import locate
 
 _STOPS = " \t\r\n.,;:"
 
@@ -37,10 +38,10 @@ def of_value(item: CertifiedItem, at: int, question: str) -> Iterator[Finding]:
     except ValueError as error:
         yield disproved(item.id, "value", f"Its value is no {item.type}: {error}.")
         return
-    if typed.derivation is not None and item.derivation is not None:
-        if not is_known_form(item):
-            yield disproved(item.id, "value", f"A computed value is not {item.read!r}.")
-            return
+    if (item.derivation is not None) != (item.read in ("scaled", "computed")):
+        yield disproved(item.id, "value", f"How it was read ({item.read}) does not fit what it has.")
+        return
+    if item.derivation is not None:
         yield from _of_derivation(item.derivation, typed, at, question)
     elif item.read == "yes_or_no" and isinstance(typed.value, Boolean):
         said = "yes" if typed.value.value else "no"
@@ -50,11 +51,6 @@ def of_value(item: CertifiedItem, at: int, question: str) -> Iterator[Finding]:
     else:
         yield proved(item.id, "value", f"Reading the quotes again gives {_told(item)}.")
     yield from _of_words(item)
-
-
-def is_known_form(item: CertifiedItem) -> bool:
-    """Whether how a value is said to be read fits what it has."""
-    return item.read in ("scaled", "computed")
 
 
 def _of_derivation(derivation: CertifiedDerivation, item: Item, at: int, question: str) -> Iterator[Finding]:
@@ -107,15 +103,21 @@ def _is_in_full(item: Item) -> bool:
 
 def _of_words(item: CertifiedItem) -> Iterator[Finding]:
     """The item's own words, and what limits it, must stand in what it cites."""
-    cited = [_words(place.snippet) for place in item.evidence]
-    computed = item.derivation is not None and item.read == "computed"
-    every = [word for words in cited for word in words]
-    if not computed and not any(_runs_in(_words(item.original), words) for words in (*cited, every)):
+    every = [word for place in item.evidence for word in _words(place.snippet)]
+    # A yes or no may rest on several sentences, whose words are given one behind the other.
+    said = _says(item.evidence, item.original) or _runs_in(_words(item.original), every)
+    if not said and item.read != "computed":
         yield disproved(item.id, "words", f"No quote says “{item.original}”.")
     known = frozenset(every)
     for qualifier in item.qualifiers:
-        if lacking := [word for word in _words(qualifier) if word not in known]:
+        lacking = [word for word in _words(qualifier) if word not in known]
+        if lacking and not _says(item.evidence, qualifier):
             yield disproved(item.id, "words", f"No quote says “{lacking[0]}” of “{qualifier}”.")
+
+
+def _says(cited: Sequence[Evidence], words: str) -> bool:
+    """Whether one of the quotes has these words, as a quote is found in a text."""
+    return any(_runs_in(_words(words), _words(each.snippet)) or locate(words, each.snippet) for each in cited)
 
 
 def _words(text: str) -> list[str]:
