@@ -11,12 +11,12 @@ from pincite.audit.grounds import Ground, Key
 from pincite.audit.place_proof import of_places
 from pincite.values.types import same
 
-_CERTIFIED = ("answered", "not_found", "conflict", "incomplete")
+CERTIFIED = ("answered", "not_found", "conflict", "incomplete")
 
 
 def of_outcome(says: Certificate) -> Iterator[Finding]:
     outcome, items = says.question.outcome, says.items
-    if outcome not in _CERTIFIED:
+    if outcome not in CERTIFIED:
         yield disproved("answer", "outcome", f"An answer that is {outcome} proves nothing.")
     elif (outcome == "not_found") == bool(items):
         yield disproved("answer", "outcome", f"The outcome is {outcome}, with {_counted(items)}.")

@@ -73,7 +73,7 @@ class Source(Part):
     format: str
     parse: Parsing
     packages: dict[str, str]
-    """What the parser rests on, with the versions that were installed."""
+    """What the parser rests on, with the versions that were installed when this was certified."""
     text_sha256: Sha256
     """Of the canonical text in UTF-8."""
     characters: Count

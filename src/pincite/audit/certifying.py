@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from pincite import __version__
 from pincite.answer.answers import SCHEMA as ANSWER
 from pincite.answer.answers import Answer, Evidence, Item, type_of
+from pincite.audit.answer_proof import CERTIFIED
 from pincite.audit.canonical import canonical
 from pincite.audit.certificate import (
     SCHEMA,
@@ -44,7 +45,6 @@ from pincite.structure.passages import content_hash
 
 # Of all documents together: more would make a file that nobody can open.
 MOST_CHARACTERS = 10_000_000
-_CERTIFIED = ("answered", "not_found", "conflict", "incomplete")
 # A folder of this machine, which is nobody's business elsewhere.
 _PATH = re.compile(r"(?:^|[\s\"'“(])(?:/[^\s/]+/|[A-Za-z]:\\|~/|\\\\)")
 _LEFT_OUT = "A note is left out, because it names a folder of the machine on which the question was asked."
@@ -151,7 +151,7 @@ def certifiable(record: RunRecord) -> Answer:
         raise _refused(record, why) from error
     if answer.schema_name != ANSWER:
         raise _refused(record, "an older version of Pincite recorded it, without who judged the answer")
-    if answer.outcome not in _CERTIFIED:
+    if answer.outcome not in CERTIFIED:
         said = {
             "unverified": "it has only leads, and no proved answer",
             "needs_clarification": "the question was asked back, and not answered",
