@@ -735,6 +735,21 @@ class Library:
             )
         return found[0]
 
+    def certify(
+        self, run: str | None = None, *, with_text: bool = True, key: str | Path | None = None
+    ) -> bytes:
+        """The certificate of a run, as it is written to a file; without an id, of the last run.
+
+        Anybody proves it again with `pincite.check`, with no library and no model. `with_text` puts the text
+        of the documents into it; without it, they are needed to prove anything. `key` is the file of a
+        private key to sign it with. An InputError says why a run cannot be certified.
+        """
+        from pincite.audit.library_certificates import Certificates
+
+        record = self.why(run)
+        making = Certificates(self.store, self.settings, self._load)
+        return making.of(record, with_text, Path(key) if key is not None else None)
+
     def rejections(self, *, check: str = "", limit: int = 50) -> list[Rejection]:
         """What checks refused, the newest run first. Most entries point to a gap in retrieval."""
         return self.store.rejections(self.settings.collection, check, limit)

@@ -20,7 +20,9 @@ from pincite.cli.annotations import group as web_annotations
 from pincite.cli.ask import AskCommand, ask
 from pincite.cli.batch_list import batches
 from pincite.cli.calibrate import calibrate
+from pincite.cli.certify import certify
 from pincite.cli.chat import chat
+from pincite.cli.check import check
 from pincite.cli.compare import compare
 from pincite.cli.concepts import group as concepts
 from pincite.cli.config import config
@@ -56,6 +58,8 @@ app.command(cls=VerbCommand)(review)
 app.command(cls=VerbCommand)(compare)
 app.command(cls=VerbCommand)(reanchor)
 app.command(cls=VerbCommand)(batches)
+app.command(cls=VerbCommand)(certify)
+app.command(cls=VerbCommand)(check)
 for verb in (chat, why, rejections, add, work, documents, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
