@@ -42,6 +42,7 @@ LAYERS: tuple[set[str], ...] = (
     {"jobs"},
     {"ask"},
     {"extract"},
+    {"audit"},
     {"diagnosis", "service"},
     {"job_worker"},
     {"evaluate"},

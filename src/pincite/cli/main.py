@@ -28,6 +28,7 @@ from pincite.cli.documents import documents
 from pincite.cli.evaluate import evaluate
 from pincite.cli.extracting import extract
 from pincite.cli.forget import forget
+from pincite.cli.highlight import highlight
 from pincite.cli.jobs import group as jobs
 from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.rejections import rejections
@@ -40,6 +41,7 @@ from pincite.cli.show import show
 from pincite.cli.tabulate import table
 from pincite.cli.why import why
 from pincite.cli.work import work
+from pincite.cli.write_report import report
 
 _OBJECTS_BEFORE_A_SEARCH = 200_000  # some twenty megabytes, where all of them lie in circles
 
@@ -50,7 +52,21 @@ app.command(cls=VerbCommand)(extract)
 app.command(cls=VerbCommand)(review)
 app.command(cls=VerbCommand)(compare)
 app.command(cls=VerbCommand)(batches)
-for verb in (chat, why, rejections, add, work, documents, show, reread, forget, config, doctor):
+for verb in (
+    chat,
+    why,
+    report,
+    highlight,
+    rejections,
+    add,
+    work,
+    documents,
+    show,
+    reread,
+    forget,
+    config,
+    doctor,
+):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)

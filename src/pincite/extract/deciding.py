@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from pincite.answer.answers import Evidence
-from pincite.answer.document_tables import Cell, Decision, TableField
+from pincite.answer.document_tables import Cell, Decision, Table, TableField
 from pincite.errors import InputError
 from pincite.extract.cell_keys import field_key
 from pincite.extract.cell_words import found_of
@@ -109,6 +109,19 @@ def with_decisions(
         name: cell.model_copy(update={"decision": found[name]}) if found.get(name) else cell
         for name, cell in cells.items()
     }
+
+
+def decided_since(store: Store, collection: str, table: Table) -> Table:
+    """The table with what was decided after it was made, of each version that is still the current one."""
+    rows = []
+    for row in table.rows:
+        identity = store.current(collection, row.document)
+        if identity and identity.version == row.version:
+            alone = not row.family
+            cells = with_decisions(store, identity, table.fields, row.cells, alone=alone)
+            row = row.model_copy(update={"cells": cells})
+        rows.append(row)
+    return table.model_copy(update={"rows": rows})
 
 
 def decisions_on(

@@ -1,0 +1,1 @@
+"""What shows an answer to whoever must trust it, and lets anybody prove it again."""
