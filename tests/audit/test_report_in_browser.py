@@ -14,12 +14,14 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+from pincite.audit import page_pictures
 from pincite.records.document import Box
 from pincite.records.library import Held
 from pincite.service import Library
 from tests.audit.citing import FEE_VALUE, added, answer, cited, item, lead, near, read_all
 from tests.audit.papers import CAP, FEE, LONG, agreement, cut
 from tests.audit.seen import outside, share_within, yellow
+from tests.audit.test_large_report import clause, table
 from tests.audit.test_run_report import HOSTILE
 
 if TYPE_CHECKING:
@@ -130,6 +132,30 @@ def test_link_goes_from_the_item_to_its_words_and_back(library: Library, tmp_pat
     assert there.startswith("on-page-item-1")
     assert is_seen
     assert page.url.endswith("#item-1")
+    page.close()
+
+
+def test_cell_of_a_table_leads_to_its_words_on_a_strip_of_the_page(
+    library: Library, tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(page_pictures, "MOST_WHOLE_PAGES", 1)
+    made = table(library, tmp_path, contracts=2, pages=3)
+    page = browser.new_page()
+    opened(page, tmp_path, library.report(made))
+
+    page.locator("[id='of-cell-2-3']").click()
+
+    card = page.locator("#cell-2-3")
+    assert card.evaluate("node => node.getBoundingClientRect().top < innerHeight")
+    covered, elsewhere = marked(
+        card.locator("figure.cut svg"), boxes(library.read("contract-2.pdf"), clause(2, 3))
+    )
+    assert covered > 0.3
+    assert elsewhere == 0
+    page.pdf(path=str(tmp_path / "printed.pdf"))
+    text = " ".join(each.extract_text() for each in PdfReader(tmp_path / "printed.pdf").pages)
+    assert all(f"price {number}" in text for number in (1, 2, 3))
+    assert " ".join(text.split()).upper().count("PROVED BY CODE") == 6
     page.close()
 
 

@@ -25,7 +25,7 @@ MOST_WHOLE_PAGES = 24
 _MOST_BYTES = 13_000_000  # in Base64 a third more, and all of a report stays under 20 MB
 _WHOLE_DPI, _STRIP_DPI = 130.0, 110.0
 # Points of a page that are shown above and below the quoted words, and beside the lines there.
-_ABOVE, _BESIDE = 44.0, 10.0
+_ABOVE, _BESIDE, _MARGIN = 46.0, 10.0, 5.0
 _APART = 8.0
 PageOf = tuple[Identity, int]
 
@@ -96,10 +96,15 @@ def shown_part(document: Document, drawn: DrawnPage, words: Box) -> Box:
     page = document.pages[words.page - 1]
     body = document.lines_of(Span(page.start, page.end)) if page.end > page.start else ()
     lines = [line.box for line in body if line.box and line.box.page == words.page]
-    near = [box for box in lines if box.y1 > top and box.y0 < bottom]
-    around = Box.around([words, *near])
-    x0, x1 = max(drawn.part.x0, around.x0 - _BESIDE), min(drawn.part.x1, around.x1 + _BESIDE)
-    return Box(words.page, x0, top, x1, bottom)
+    # Whole lines only: one that is cut in half looks like a fault.
+    around = Box.around([words, *(box for box in lines if box.y0 >= top and box.y1 <= bottom)])
+    return Box(
+        words.page,
+        max(drawn.part.x0, around.x0 - _BESIDE),
+        max(drawn.part.y0, around.y0 - _MARGIN),
+        min(drawn.part.x1, around.x1 + _BESIDE),
+        min(drawn.part.y1, around.y1 + _MARGIN),
+    )
 
 
 def _of_document(

@@ -64,7 +64,7 @@ def _chance(answers: Answers) -> list[Markup]:
     if answers.chance is None:
         return [element("p", {}, "Nobody measured how often it is right.")]
     needed = "" if answers.bar is None else f"; an answer needs {figure(answers.bar)}"
-    said = element("p", {"class": "chance"}, element("strong", {}, likely(answers.chance)), needed)
+    said = element("p", {"class": "likely"}, element("strong", {}, likely(answers.chance)), needed)
     return [said, chance_bar(answers.chance, answers.bar)]
 
 

@@ -39,8 +39,8 @@ def compact(image: Raster) -> Picture:
 
 def _is_grey(pixels: Pixels) -> bool:
     """Whether it has no colour that is seen: scanners leave a tint in the grey of old paper."""
-    spread = pixels.max(axis=2).astype(np.int16) - pixels.min(axis=2)
-    return int(spread.max(initial=0)) <= _ALMOST_GREY
+    red, green, blue = (pixels[:, :, channel].astype(np.int16) for channel in range(3))
+    return max(int(np.abs(red - green).max()), int(np.abs(green - blue).max())) <= _ALMOST_GREY
 
 
 def _in_greys(pixels: Pixels) -> bytes:
