@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 from pypdf import PdfReader, PdfWriter
+from pypdf.constants import UserAccessPermissions
 from pypdf.generic import (
     ArrayObject,
     DictionaryObject,
@@ -63,6 +64,13 @@ def cut(content: bytes) -> bytes:
 def locked(content: bytes, password: str) -> bytes:
     writer = _copied(content)
     writer.encrypt(password, algorithm="AES-256")
+    return _written(writer)
+
+
+def restricted(content: bytes) -> bytes:
+    """Opens for anybody; its owner forbids changes and annotations."""
+    writer = _copied(content)
+    writer.encrypt("", owner_password="owner", permissions_flag=UserAccessPermissions.PRINT)
     return _written(writer)
 
 

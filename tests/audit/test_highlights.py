@@ -17,7 +17,7 @@ from pincite.records.document import Box
 from pincite.records.library import Held
 from pincite.service import Library
 from tests.audit.citing import FEE_VALUE, QUESTION, added, answer, cited, item, lead
-from tests.audit.papers import CAP, FEE, LONG, agreement, cut, locked, signed
+from tests.audit.papers import CAP, FEE, LONG, agreement, cut, locked, restricted, signed
 from tests.audit.seen import outside, share_within, yellow
 
 SHAPES = {
@@ -141,6 +141,18 @@ def test_locked_file_needs_its_password_and_its_copy_keeps_it(library: Library, 
     assert reader.is_encrypted
     assert reader.decrypt("secret")
     assert len(reader.pages[0]["/Annots"]) == 1
+
+
+def test_restricted_file_is_marked_and_stays_restricted(library: Library, tmp_path: Path):
+    held = added(library, tmp_path, restricted(agreement()))
+
+    marked = one(library, held, FEE)
+
+    reader = PdfReader(io.BytesIO(marked.content))
+    assert reader.is_encrypted
+    assert reader.decrypt("")
+    assert len(reader.pages[0]["/Annots"]) == 1
+    assert FEE in reader.pages[0].extract_text()
 
 
 def test_leads_are_marked_as_no_answers(library: Library, tmp_path: Path):

@@ -104,7 +104,5 @@ def _number(number: str) -> Markup:
 
 
 def _lead_chance(chance: float) -> Markup:
-    said = element(
-        "p", {"class": "chance"}, "Chance that it answers: ", element("strong", {}, likely(chance))
-    )
-    return element("div", {"class": "judged"}, said, chance_bar(chance, None))
+    said = ("Judged, not proved. Chance that it answers: ", element("strong", {}, likely(chance)))
+    return element("div", {"class": "judged"}, element("p", {}, *said), chance_bar(chance, None))

@@ -82,7 +82,8 @@ class Exhibits:
             yield f"{name} is encrypted: its pages are drawn only with its password (--password)."
         if self.pictures.left_out:
             left = how_many(self.pictures.left_out, "page")
-            yield f"To keep this file small, {left} are shown as text and not as pictures."
+            verb = "is" if self.pictures.left_out == 1 else "are"
+            yield f"To keep this file small, {left} {verb} shown as text and not as a picture."
 
     def _place(self, card: str, evidence: Evidence) -> Place | None:
         return self.places.get(Place(card, "proof", "", evidence).key)

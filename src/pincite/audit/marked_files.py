@@ -19,7 +19,7 @@ _ANSWER: Colour = (255, 228, 92)
 _LEAD: Colour = (159, 211, 255)
 _RULE: Colour = (178, 226, 190)
 _LONGEST_NOTE = 1_000
-_REPORT = "`pincite report` shows them with the words highlighted."
+_REPORT = "`pincite report` shows the words highlighted."
 
 
 @dataclass(frozen=True, slots=True)

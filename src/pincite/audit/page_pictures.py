@@ -66,6 +66,11 @@ class PagePictures:
         return found
 
     @property
+    def size(self) -> int:
+        """Of all pictures, in bytes."""
+        return sum(each.size for drawn in self.drawn.values() for each in drawn)
+
+    @property
     def whole(self) -> list[DrawnPage]:
         """The pages that are shown whole, document by document and in order."""
         pages = [each for drawn in self.drawn.values() for each in drawn if each.is_whole]
@@ -79,13 +84,9 @@ def draw(sources: Sources, cited: Iterable[tuple[Identity, Sequence[Box]]]) -> P
         for number in dict.fromkeys(box.page for box in boxes):
             words = Box.around([box for box in boxes if box.page == number])
             by_page.setdefault((identity, number), []).append(words)
-    made, left = PagePictures(), _MOST_BYTES
+    made = PagePictures()
     for identity, pages in groupby(sorted(by_page), key=lambda page: page[0]):
-        if left <= 0:
-            made.left_out += len(list(pages))
-            continue
         for page, drawn in _of_document(sources, identity, list(pages), by_page, made):
-            left -= sum(each.size for each in drawn)
             made.drawn[page] = drawn
     return made
 
@@ -122,6 +123,9 @@ def _of_document(
         with ExitStack() as closing:
             sheets = _sheets(closing, document, sources, identity)
             for page in pages:
+                if made.size >= _MOST_BYTES:
+                    made.left_out += 1
+                    continue
                 whole = Box(page[1], 0.0, 0.0, *sheets.size(page[1]))
                 parts = [whole] if are_few else _strips(by_page[page], whole)
                 dpi = _WHOLE_DPI if are_few else _STRIP_DPI

@@ -8,10 +8,8 @@ from importlib.resources import files
 
 from pincite import __version__
 from pincite.audit.exhibits import Exhibits
-from pincite.audit.sources import Sources
-from pincite.language.how_many import how_many
+from pincite.audit.sources import Description, Sources
 from pincite.markup import Child, Markup, element, joined, page
-from pincite.records.document import Document
 from pincite.records.library import Identity
 
 # The page shows what strangers wrote: even if a tag slipped through, no browser would load or run it.
@@ -81,7 +79,7 @@ def notes_part(said: Iterable[str]) -> list[Part]:
 
 def documents_part(sources: Sources, read: Iterable[Identity]) -> list[Part]:
     """Which versions were read, by their hashes, so that anybody can tell whether theirs is the same."""
-    cited = sources.seen
+    cited = sources.described
     known = sorted({*cited, *read})
     if not known:
         return []
@@ -92,13 +90,10 @@ def documents_part(sources: Sources, read: Iterable[Identity]) -> list[Part]:
     return [Part("documents", "Documents", (element("div", {"class": "scrolls"}, table),))]
 
 
-def _document(identity: Identity, document: Document | None, *, is_cited: bool) -> Markup:
+def _document(identity: Identity, description: Description | None, *, is_cited: bool) -> Markup:
     kind, parser = "no longer in the library" if is_cited else "read, and not cited", "–"
-    if document:
-        size = (
-            how_many(len(document.pages), "page") if document.pages else how_many(len(document.lines), "line")
-        )
-        kind, parser = f"{document.format}, {size}", f"{document.parse.parser} {document.parse.version}"
+    if description:
+        kind, parser = description.kind, description.read_by
     hashed = element("code", {}, identity.source)
     cells = (identity.name, kind, hashed, element("code", {}, identity.version), parser)
     return element("tr", {}, *(element("td", {}, each) for each in cells))

@@ -105,15 +105,18 @@ def _coverage(answer: Answer, exhibits: Exhibits) -> Part:
     figures = [
         ("Documents", f"{coverage.documents:,}"),
         ("Passages read", f"{coverage.spans_read:,} of {coverage.spans_total:,}"),
-        ("Pages read", f"{pages.read:,} of {pages.total:,}"),
-        ("Pages of low quality", f"{pages.low_quality:,}"),
-        ("Unreadable pages", f"{pages.unreadable:,}"),
     ]
+    if pages.total:
+        figures.append(("Pages read", f"{pages.read:,} of {pages.total:,}"))
+        figures.append(("Pages of low quality", f"{pages.low_quality:,}"))
+        figures.append(("Unreadable pages", f"{pages.unreadable:,}"))
     if coverage.chance_held is not None:
         figures.append(("Chance that it is there", figure(coverage.chance_held)))
     shown = [element("div", {}, element("dt", {}, name), element("dd", {}, said)) for name, said in figures]
-    paths = ", ".join(f"{path.name} ({path.hits:,})" for path in coverage.paths)
-    searched = [element("p", {"class": "about"}, f"Searched by: {paths}.")] if paths else []
+    paths = ", ".join(
+        f"{path.name.replace('_', ' ')} ({path.hits:,})" for path in coverage.paths if path.hits
+    )
+    searched = [element("p", {"class": "about"}, f"Passages proposed by: {paths}.")] if paths else []
     near = near_misses(answer)
     content = [
         element("p", {}, " ".join(what_was_read(answer))),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from pincite.markup import Markup, element
 from pincite.records.document import Document, Line
 from pincite.records.span import Span
@@ -16,8 +18,10 @@ def text_lines(document: Document, span: Span) -> Markup:
     cited = document.lines_of(span)
     if not cited:
         return Markup("")
-    first, last = cited[0].number - _AROUND, cited[-1].number + _AROUND
-    near = [line for line in document.lines[max(first - 1, 0) : last] if line.page == cited[0].page]
+    # Empty lines have numbers and are none of the lines, so a number is no place among them.
+    at = bisect_left(document.lines, cited[0].number, key=lambda line: line.number)
+    beside = document.lines[max(at - _AROUND, 0) : at + len(cited) + _AROUND]
+    near = [line for line in beside if line.page == cited[0].page]
     return element("ol", {"class": "lines"}, *(_line(document, line, span) for line in near))
 
 
