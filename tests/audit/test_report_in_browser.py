@@ -14,11 +14,13 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
+import pincite
 from pincite.audit import page_pictures
 from pincite.records.document import Box
 from pincite.records.library import Held
 from pincite.service import Library
 from tests.audit.citing import FEE_VALUE, added, answer, cited, item, lead, near, read_all
+from tests.audit.pages_read import picture
 from tests.audit.papers import CAP, FEE, LONG, agreement, cut
 from tests.audit.seen import outside, share_within, yellow
 from tests.audit.test_large_report import clause, table
@@ -81,6 +83,23 @@ def test_highlight_covers_the_quoted_words_and_no_others(
         covered, elsewhere = marked(svg, boxes(held, LONG))
         assert covered > 0.3  # the rest is ink
         assert elsewhere == 0
+
+
+@pytest.mark.parametrize("form", ["PNG", "JPEG", "TIFF"])
+def test_words_of_an_image_are_highlighted_on_it(tmp_path: Path, browser: Browser, form: str):
+    settings = {"ocr": "tests.audit.pages_read:Knowing"}
+    with pincite.open(tmp_path / "library", settings=settings) as library:
+        held = added(library, tmp_path, picture(form), f"scan.{form.lower()}")
+        content = library.report(answer(items=[item(held, "monthly fee is EUR 4,500.00.", FEE_VALUE)]))
+    page = browser.new_page()
+    opened(page, tmp_path, content)
+
+    covered, elsewhere = marked(page.locator("figure.page svg"), boxes(held, "monthly fee is EUR 4,500.00."))
+
+    assert covered > 0.3
+    assert elsewhere == 0
+    assert "read by text recognition" in page.locator("#item-1").inner_text()
+    page.close()
 
 
 def test_nothing_is_wider_than_the_window_and_dark_is_dark(library: Library, tmp_path: Path, view: Page):

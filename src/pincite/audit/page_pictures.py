@@ -99,12 +99,14 @@ def shown_part(document: Document, drawn: DrawnPage, words: Box) -> Box:
     lines = [line.box for line in body if line.box and line.box.page == words.page]
     # Whole lines only: one that is cut in half looks like a fault.
     around = Box.around([words, *(box for box in lines if box.y0 >= top and box.y1 <= bottom)])
+    above = [box.y1 for box in lines if box.y1 <= around.y0]
+    below = [box.y0 for box in lines if box.y0 >= around.y1]
     return Box(
         words.page,
         max(drawn.part.x0, around.x0 - _BESIDE),
-        max(drawn.part.y0, around.y0 - _MARGIN),
+        max(drawn.part.y0, around.y0 - _MARGIN, *above),
         min(drawn.part.x1, around.x1 + _BESIDE),
-        min(drawn.part.y1, around.y1 + _MARGIN),
+        min(drawn.part.y1, around.y1 + _MARGIN, *below),
     )
 
 
