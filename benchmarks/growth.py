@@ -112,8 +112,11 @@ def add(folder: Path, target: int) -> Added:
 
 
 def ask(folder: Path, target: int, *, absent: bool) -> Asked:
-    """Search for and ask about facts of contracts from all over the library, and if `absent` of none."""
-    with pincite.open(_library(folder, target)) as library:
+    """Search for and ask about facts of contracts from all over the library, and if `absent` of none.
+
+    By rules alone, so that the figures are of the search; then once with the local models.
+    """
+    with pincite.open(_library(folder, target), settings={"local_models": False}) as library:
         listings = library.documents()
         spans = sum(listing.blocks for listing in listings)
         wanted = [_clause(place * len(listings) // _SEARCHES) for place in range(_SEARCHES)]
@@ -124,21 +127,32 @@ def ask(folder: Path, target: int, *, absent: bool) -> Asked:
         searching_mib = _peak_mib()
         some = wanted[:: len(wanted) // _PRESENT][:_PRESENT]
         present, answers = _timed(library.ask, [each.same_words for each in some])
-        fees = [{getattr(item.value, "value", None) for item in answer.items} for answer in answers]
+        shown = [_shown(answer) for answer in answers]
         most = 0 if not absent else _ABSENT if spans < _ABSENT_SPANS else 1
         silent, answers = _timed(library.ask, [each.absent for each in some[:most]])
+        memory_mib = _peak_mib()
+    with pincite.open(_library(folder, target)) as library:
+        modelled = [_timed(library.ask, [words])[0] for words in (some[0].same_words, some[0].absent)]
     return Asked(
         search=searched,
         common=common,
         listing=listed,
         present=present,
-        present_right=sum(fee == {each.fee} for fee, each in zip(fees, some, strict=True)),
+        present_right=sum(f"{each.fee:,.2f}" in words for words, each in zip(shown, some, strict=True)),
         absent=silent if absent else None,
-        absent_right=sum(answer.outcome == "not_found" for answer in answers),
+        absent_right=sum(not answer.items for answer in answers),
         spans_read=min((answer.coverage.spans_read for answer in answers), default=0),
         searching_mib=searching_mib,
-        memory_mib=_peak_mib(),
+        memory_mib=memory_mib,
+        with_models_present=modelled[0],
+        with_models_absent=modelled[1],
     )
+
+
+def _shown(answer: pincite.Answer) -> str:
+    """What the answer gives and what it leads to, in the words of the documents."""
+    evidence = [each for item in (*answer.items, *answer.leads) for each in item.evidence]
+    return " ".join(each.snippet for each in evidence)
 
 
 def _clause(number: int) -> Clause:

@@ -54,6 +54,9 @@ class Asked:
     spans_read: int
     searching_mib: float
     memory_mib: float
+    with_models_present: Latency
+    with_models_absent: Latency
+    """One question each; all others are asked by rules alone."""
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Asked:
@@ -121,6 +124,7 @@ def page(sizes: Sequence[Size], circumstances: str, others: Sequence[Table] = ()
 def _latencies(sizes: Sequence[Size]) -> Table:
     columns = ("search, p95, wall time", "p95", "common words, p95, wall time", "p95")
     columns += ("ask present, p50, wall time", "p95", "right", "ask absent, p50, wall time", "p50", "right")
+    columns += ("with models: present, wall time", "processor", "absent, wall time", "processor")
     rows = []
     for size in sizes:
         asked = size.asked
@@ -135,14 +139,20 @@ def _latencies(sizes: Sequence[Size]) -> Table:
             asked.absent and Figure(asked.absent.p50 / 1000, "s"),
             asked.absent and Figure(asked.absent.p50_processor / 1000, "s"),
             asked.absent and Figure(asked.absent_right, f"of {asked.absent.count}"),
+            Figure(asked.with_models_present.p50 / 1000, "s"),
+            Figure(asked.with_models_present.p50_processor / 1000, "s"),
+            Figure(asked.with_models_absent.p50 / 1000, "s"),
+            Figure(asked.with_models_absent.p50_processor / 1000, "s"),
         )
         rows.append(Row(_name(size), figures, ours=True))
     about = (
         "*Search*: finds 20 spans of the whole library for the words of a question about one fact; *common "
         "words*: for words that every contract has. *Present*: one contract of the whole library states the "
-        "fact. *Absent*: none does, and Pincite reads every span before it says so. *Right*: the expected "
-        "fee, or not found, of so many questions; with so few, p95 is little more than the slowest. The "
-        "budget of search is processor time, because it runs on one core."
+        "fact. *Absent*: none does, and every span is searched before that is said. Both by rules alone, "
+        "which give only leads. *Right*: the expected fee is among them, or nothing is given, of so many "
+        "questions; with so few, p95 is little more than the slowest. *With models*: one question each by "
+        "the local models, which read some of each of 20 documents. The budget of search is processor time, "
+        "because it runs on one core."
     )
     return Table("Latency", "growth.py", columns, tuple(rows), about)
 

@@ -19,7 +19,7 @@ from pydantic import BaseModel, ConfigDict
 from pincite.answer.answers import Failure
 from pincite.answer.document_tables import Table
 from pincite.dialogue.spending import taken_down
-from pincite.errors import PinciteError, StoreError
+from pincite.errors import ConfigError, PinciteError, ProviderError, StoreError
 from pincite.extract.job_requests import Request, request_of
 from pincite.extract.job_settings import restored
 from pincite.jobs.item_results import failed_with, finished_of
@@ -86,6 +86,8 @@ class ItemWork:
             return Finished("stop", str(error))
         try:
             return finished_of(asked_of(library, request, claimed))
+        except (ConfigError, ProviderError) as error:  # so does every other document of the job
+            return Finished("stop", str(error))
         except PinciteError as error:
             return failed_with(error)
         except Over:  # nobody waits for it: what was said so far is dropped

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -525,6 +525,15 @@ class LanguageModel(Protocol):
 
     def complete(self, prompt: Prompt) -> Completion:
         """Its reply by the rung that the prompt names, and why it ended; a ProviderError if there is none."""
+        ...
+
+
+@runtime_checkable
+class NeedsKey(Protocol):
+    """What cannot be called before the user has set a key or installed a package."""
+
+    def check_ready(self) -> None:
+        """Nothing, or the error with which every call would fail; nothing is sent."""
         ...
 
 

@@ -6,15 +6,14 @@ The Python API, the command line and every later surface call these methods and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from threading import Event, Lock
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from pincite.errors import InputError, PinciteError, ProviderError, StoreError, TamperError
+from pincite.errors import InputError, PinciteError, TamperError
 from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
 from pincite.records.library import DEFAULT_COLLECTION, Held, Identity, Listing, ReadBy, RunRecord, SearchHit
@@ -26,7 +25,7 @@ from pincite.settings import load as load_settings
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from pincite.answer.answers import Answer, Evidence
+    from pincite.answer.answers import Answer
     from pincite.answer.comparisons import Comparison
     from pincite.answer.document_tables import Decision, Table, TableField
     from pincite.ask.choose_documents import DocumentChooser
@@ -46,30 +45,24 @@ if TYPE_CHECKING:
     from pincite.extract.field_questions import FieldQuestions
     from pincite.extract.fields import Fields
     from pincite.extract.given_schemas import SchemaLike
+    from pincite.extract.making_tables import MakingTables
     from pincite.extract.rounds import ByBatch
-    from pincite.extract.walking import PartByPart
     from pincite.jobs.adding import Progress as AddingProgress
     from pincite.jobs.batch import Added
     from pincite.jobs.embedding import Embedding
     from pincite.jobs.finishing import Finishing
     from pincite.jobs.isolation import Readers
-    from pincite.jobs.kept_replies import KeptReplies
     from pincite.jobs.lacking import Pending
     from pincite.jobs.pending import Progress, Worked
     from pincite.protocols import Embedder, Generator, LanguageModel, Store
     from pincite.question.suggestions import Suggestion
     from pincite.records.asking import Asking
     from pincite.records.candidate import Rejection
-    from pincite.records.document import Chunk
     from pincite.records.evidence import FoundPassage
-    from pincite.records.excerpt import ReadPassage
     from pincite.records.provider_batch import SubmittedBatch
     from pincite.records.run import Run
-    from pincite.records.span import Span
 
 Notice = Callable[[str], None]
-# What a kept cell says is decided there, beside what answers.
-_MAKES_CELLS = frozenset(f"extract/{name}.py" for name in ("cells", "family_cells", "merging", "walking"))
 # A document takes about a second, and nobody waits for a question as for a table.
 _MOST_OVER = 200
 # More than are asked one by one for a question, and no more text than sixteen long documents have.
@@ -409,7 +402,7 @@ class Library:
     ) -> MarkedFiles:
         """Copies of the PDFs that a run cites, with the quoted words highlighted and a note on each.
 
-        The highlights are annotations that any PDF reader shows. `document` names one of several.
+        The highlights are annotations, as PDF readers show and print them. `document` names one of several.
         """
         from pincite.audit.marked_files import marked_files
 
@@ -419,9 +412,10 @@ class Library:
     def _subjects(self, progress: Callable[[Progress], None] = lambda progress: None) -> Subjects:
         from pincite.audit.reported_things import Subjects
 
-        made = partial(self.made_table, progress=progress)
         return Subjects(
-            self.store, self.settings.collection, self.why, made, lambda id: self.jobs.results(id)
+            *(self.store, self.settings.collection, self.why),
+            made_table=lambda id: self.made_table(id, progress=progress),
+            job_results=lambda id: self.jobs.results(id),
         )
 
     def _sources(self, password: str | None) -> Sources:
@@ -553,10 +547,11 @@ class Library:
             asked = tuple(each.model_copy(update={"of": "family"}) for each in asked)
         selecting = Selecting.of(where, sort, asked)
         chosen = self._tabulated(documents, unread)
+        making = self._making_tables
         if batch:
-            made = self._table_by_batches(chosen, asked, unread, progress, batch)
+            made = making.by_batches(chosen, asked, unread, progress, batch)
         else:
-            made = self._table_of(chosen, asked, unread, progress)
+            made = making.table(chosen, asked, unread, progress)
         return selecting.select(made, rates_of(self.settings))
 
     def extract(
@@ -576,7 +571,8 @@ class Library:
         one to review. Where nothing can be kept any more, this stops with a StoreError.
         """
         chosen = self._tabulated(documents, unread)
-        return self._table_of(chosen, self.fields_of_schema(schema), unread, progress, must_keep=True)
+        fields = self.fields_of_schema(schema)
+        return self._making_tables.table(chosen, fields, unread, progress, must_keep=True)
 
     def fields_of_schema(self, schema: SchemaLike) -> tuple[TableField, ...]:
         """The fields that a schema asks for, each with its question; `jobs.submit` takes them, too."""
@@ -598,7 +594,7 @@ class Library:
             raise InputError(f"{said}.", hint="`pincite table` prints the id of a table when it is made.")
         _, written, names = found[0]
         fields = TypeAdapter(list[TableField]).validate_json(written)
-        return self._table_of([self.current(name) for name in names], fields, {}, progress)
+        return self._making_tables.table([self.current(name) for name in names], fields, {}, progress)
 
     def compare(
         self,
@@ -622,7 +618,7 @@ class Library:
                 f"{first!r} and {second!r} are not two documents.", hint="Name two, each by its whole name."
             )
         asked = fields_of(fields, self._field_questions().ask_for)
-        return compared(self._table_of(chosen, asked, {}, progress))
+        return compared(self._making_tables.table(chosen, asked, {}, progress))
 
     def families(self, documents: Named = None) -> list[Family]:
         """Which documents are one contract: an agreement, what changed it, and what was ordered under it.
@@ -648,7 +644,10 @@ class Library:
         def ask_for(words: str, kind: str | None) -> tuple[str, str | None]:
             return self._field_questions().ask_for(words, kind)
 
-        return Jobs(self.store, self.settings, self.matching, ask_for, self._everything)
+        def check_models() -> None:
+            self._making_tables.check_models()
+
+        return Jobs(self.store, self.settings, self.matching, ask_for, self._everything, check_models)
 
     def pipeline(
         self,
@@ -846,7 +845,7 @@ class Library:
 
         has_model = language_model_of(self.settings, self.generator) is not None
         return AskingOver(
-            lambda chosen, field, progress: self._table_of(chosen, [field], {}, progress),
+            lambda chosen, field, progress: self._making_tables.table(chosen, [field], {}, progress),
             lambda chosen: self.families([each.name for each in chosen]),
             *(self._field_questions().ask_for, load, rates_of(self.settings), self.settings.strictness),
             covers=self._chooser.covers(self._everything()),
@@ -896,146 +895,28 @@ class Library:
             return list(self._everything())
         return list(dict.fromkeys(meant for name in names for meant in self.matching(name)))
 
-    def _table_of(
-        self,
-        chosen: Sequence[Identity],
-        fields: Sequence[TableField],
-        unread: Mapping[str, PinciteError],
-        progress: Callable[[Progress], None],
-        replies: KeptReplies | None = None,
-        *,
-        must_keep: bool = False,
-    ) -> Table:
-        """Every cell of some documents; the library knows the table by its id from then on.
-
-        With `replies`, a cell that lacks one is left for later.
-        """
-        import json
-
-        from pincite.ask.same_answers import answering
-        from pincite.extract.tabulating import Asker, Tabulating
-
-        by_main: dict[str, Family] = {}
-        if any(field.of == "family" for field in fields):
-            from pincite.decide.conflicts.belonging import families_of
-
-            by_main = {each.main: each for each in families_of([self._load(each) for each in chosen])}
-        asker = Asker(
-            self._ask_cell if replies is None else partial(self._ask_kept, replies),
-            *(self.current, self._prepare, answering(self.settings, _MAKES_CELLS), self.store, by_main),
-            ordains=self._ordains,
-        )
-        if any(field.cardinality == "many" for field in fields):
-            asker = replace(asker, parts=self._part_by_part())
-        rows = [each for each in chosen if not by_main or each.name in by_main]
-        keeps = None if self.read_only or self.temporary else self.store
-        making = Tabulating(asker, keeps, progress, self.notice, must_keep)
-        if replies:
-            making.most_outages = None
-        table = making.table(rows, fields, unread)
-        if keeps and chosen:
-            written = json.dumps([field.model_dump() for field in fields])
-            names = [each.name for each in chosen]
-            with suppress(StoreError):  # what cannot be kept was told when the first cell was not
-                keeps.hold_table(self.settings.collection, table.table, written, names)
-        return table
-
-    def _part_by_part(self) -> PartByPart:
-        """Who reads documents part by part: the language model, or else our own reader."""
-        from pincite.ask.build import language_model_of
-        from pincite.extract.walking import AskingParts, PartByPart, ReadingParts
+    @property
+    def _making_tables(self) -> MakingTables:
+        from pincite.extract.making_tables import MakingTables
         from pincite.ingest.chunk import chunks
 
-        def open_parts(identity: Identity) -> tuple[Held, Sequence[Chunk]]:
-            held = self._load(identity)
-            return held, chunks(held.document)
-
-        days = self.settings.checkpoint_days
-        if language_model_of(self.settings, self.generator) is not None:
-            return PartByPart(open_parts, AskingParts(self._ask_part).cell, has_model=True, days_kept=days)
-        pipeline = self.pipeline(self._vectors())
-
-        def read(field: TableField, held: Held, span: Span, after: int) -> tuple[ReadPassage, ...]:
-            return pipeline.read_part(field.question, held, span, after, field.answer_type)
-
-        reading = ReadingParts(read, self._ask_read)
-        return PartByPart(open_parts, reading.cell, has_model=False, days_kept=days)
-
-    def _ask_read(self, field: TableField, identity: Identity, read: Sequence[ReadPassage]) -> Answer:
-        """What all parts of a document answer to the question of a field, once they are read."""
-        asking = _of_parts(field, identity)
-        return self._answer(replace(asking, read=tuple(read)))
-
-    def _ask_part(self, field: TableField, identity: Identity, span: Span, facts: str) -> Answer:
-        """What one part of a document answers to the question of a field."""
-        from pincite.records.asking import PartAsked
-
-        return self._answer(replace(_of_parts(field, identity), part=PartAsked(span, facts)))
-
-    def _ordains(self, evidence: Evidence) -> bool:
-        """Whether a place of an amendment changes the contract, and does not only recall it."""
-        from pincite.decide.conflicts.amending import is_operative
-        from pincite.decide.conflicts.places import Place
-        from pincite.records.span import Span
-
-        held = self.read(evidence.name)
-        blocks = held.document.blocks_of(Span(evidence.start, evidence.end))
-        return bool(blocks) and is_operative(Place(held.identity, held.document, blocks[0]))
-
-    def _table_by_batches(
-        self,
-        chosen: Sequence[Identity],
-        fields: Sequence[TableField],
-        unread: Mapping[str, PinciteError],
-        progress: Callable[[Progress], None],
-        batch: bool | ByBatch,
-    ) -> Table:
-        """The same table, for which language models are asked in batches."""
-        from pincite.extract.cell_keys import table_id
-        from pincite.extract.rounds import ByBatch, Rounds
-        from pincite.jobs.kept_replies import KeptReplies
-        from pincite.jobs.provider_batches import ProviderBatches
-
-        if self.read_only or self.temporary:
-            raise InputError(
-                "A table by batches is made over several runs, and nothing can be kept here.",
-                hint="Leave out --temporary, or ask without --batch.",
-            )
-        if many := [field.name for field in fields if field.cardinality == "many"]:
-            raise InputError(
-                f"The field {many[0]!r} may have many values: each part of a document is asked with what was "
-                "found before it, so no batch can hold them all.",
-                hint="Extract it without --batch: pincite extract … --schema FILE --output FILE",
-            )
-        given, store = self.settings.batches, self.store.replies()
-        purpose = table_id(self.settings.collection, sorted(each.name for each in chosen), fields)
-        replies = KeptReplies(store, purpose, given.attempts)
-        self.pipeline(through=replies.through)
-        replies.check_services()
-        return Rounds(
-            lambda: self._table_of(chosen, fields, unread, progress, replies),
-            replies,
-            ProviderBatches(store, given.settle_seconds, self.notice),
-            batch if isinstance(batch, ByBatch) else ByBatch(),
-            given.live_below,
-            given.poll_seconds,
-        ).table()
+        return MakingTables(
+            settings=self.settings,
+            store=self.store,
+            keeps=not (self.read_only or self.temporary),
+            generator=self.generator,
+            answer=self._answer,
+            load=self._load,
+            current=self.current,
+            prepare=self._prepare,
+            chunks=chunks,
+            pipeline=lambda through: self.pipeline(through=through),
+            notice=self.notice,
+        )
 
     def batches(self) -> list[SubmittedBatch]:
         """Every batch that was submitted to a provider, the oldest first, with what it took and cost."""
         return self.store.replies().batches()
-
-    def _ask_cell(self, field: TableField, names: Sequence[str]) -> Answer:
-        """What one document, or those of one contract, answer to the question of a field."""
-        return self._answer(_asking_for(field, names))
-
-    def _ask_kept(self, replies: KeptReplies, field: TableField, names: Sequence[str]) -> Answer:
-        """The same as far as replies of language models are kept; `Awaited` where one is still to come."""
-        with replies.cell([self.current(name) for name in names]):
-            answer = self._answer(replace(_asking_for(field, names), models=replies.through))
-        if answer.error and answer.error.exit_code == ProviderError.exit_code:
-            replies.note_failure()
-        return answer
 
     def _field_questions(self) -> FieldQuestions:
         from pincite.extract.field_questions import FieldQuestions
@@ -1113,21 +994,6 @@ class Library:
         from pincite.jobs.finishing import Finishing
 
         return Finishing(embedding, self._load, self.notice)
-
-
-def _of_parts(field: TableField, identity: Identity) -> Asking:
-    """The question of a field, put to one version that is read part by part."""
-    from pincite.records.asking import Asking
-
-    names = (identity.name,)
-    return Asking(field.question, names, field.answer_type, of_a_cell=True, identity=identity)
-
-
-def _asking_for(field: TableField, names: Sequence[str]) -> Asking:
-    from pincite.records.asking import Asking
-
-    hints = tuple(field.hints)
-    return Asking(field.question, tuple(names), field.answer_type, of_a_cell=True, hints=hints)
 
 
 def _embedder(choice: StageChoice) -> Embedder:

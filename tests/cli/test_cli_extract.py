@@ -76,7 +76,7 @@ def test_csv_and_excel_have_a_column_of_citations_for_each_field(pincite: Comman
     with targets[0].open(newline="", encoding="utf-8") as written:
         header, row = csv.reader(written)
     assert header[:5] == ["document", "fee", "fee (state)", "fee (chance)", "fee (citations)"]
-    assert header[8] == "notice (citations)"
+    assert header[9:11] == ["notice (citations)", "notice (reason)"]
     assert row[1] == FEE
     assert row[4].startswith("a.txt, line")
     assert "xl/worksheets/sheet2.xml" in zipfile.ZipFile(targets[1]).namelist()
@@ -114,6 +114,23 @@ def test_slip_is_told_before_any_work(pincite: CommandLine, monkeypatch, argumen
     assert not pincite.library.exists()
 
 
+def test_model_without_its_key_is_told_before_any_cell_is_asked(pincite: CommandLine, monkeypatch):
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    shown = extract(pincite, "--model", "anthropic/some-model")
+    assert shown.code == 4
+    assert "ANTHROPIC_API_KEY is not set" in shown.stderr
+    assert shown.stdout == ""
+
+
+def test_word_that_is_neither_file_nor_document_is_told_as_both(pincite: CommandLine):
+    pincite.file("s.yaml", SCHEMA)
+    pincite("add", pincite.file("a.txt"))
+    shown = pincite("extract", "nosuch.pdf", "--schema", str(pincite.folder / "s.yaml"))
+    assert shown.code == 2
+    said = " ".join(shown.stderr.split())
+    assert "There is no file 'nosuch.pdf'. The library has no document named 'nosuch.pdf'." in said
+
+
 def test_bad_schema_names_file_line_and_field(pincite: CommandLine):
     shown = extract(pincite, schema=SCHEMA.replace("type: amount", "type: amonut", 1))
     assert shown.code == 2
@@ -141,12 +158,14 @@ def test_starters_are_listed_printed_and_written(pincite: CommandLine, tmp_path)
     target = tmp_path / "schema.yaml"
     assert "commercial-contracts: 41 fields." in pincite("schema", "init").stdout
     assert pincite("schema", "init", "nda").stdout.startswith("name: nda\n")
-    assert pincite("schema", "init", "--output", str(target)).code == 0
-    assert "name: commercial-contracts" in target.read_text("utf-8")
-    again = pincite("schema", "init", "nda", "-o", str(target))
+    assert pincite("schema", "init", "NDA", "--output", str(target)).code == 0
+    assert "name: nda" in target.read_text("utf-8")
+    again = pincite("schema", "init", "drug-labels", "-o", str(target))
     assert (again.code, "is there already" in again.stderr) == (2, True)
-    assert "name: commercial-contracts" in target.read_text("utf-8")
+    assert "name: nda" in target.read_text("utf-8")
     assert pincite("schema", "init", "leases").code == 2
+    unnamed = pincite("schema", "init", "--output", str(tmp_path / "other.yaml"))
+    assert (unnamed.code, "Name one of: commercial-contracts, nda" in unnamed.stderr) == (2, True)
 
 
 def test_schema_that_is_in_order_shows_what_is_asked(pincite: CommandLine):

@@ -202,11 +202,11 @@ def test_interruption_at_the_keyboard_leaves_a_job_that_goes_on(pincite: Command
     ("options", "said"),
     [
         (("submit", "empty", "--fields", "fee"), "is a folder without files to add"),
-        (("submit", "nowhere", "--fields", "fee"), "has no document named 'nowhere'"),
+        (("submit", "nowhere", "--fields", "fee"), "There is no file 'nowhere'"),
         (("submit", "a.txt", "--fields", "fee", "--most-cost", "much"), "'much' is not a number"),
         (("submit", "a.txt", "--fields", "fee", "--most-cost", "5"), "no language model has prices"),
         (("show", "zzz"), "There is no job 'zzz'"),
-        (("results", "zzz", "--output", "out.doc"), "does not say in which form"),
+        (("results", "zzz", "--output", "out.doc"), "does not tell its form"),
         (("results", "zzz", "--output", "none/out.csv"), "There is no folder"),
     ],
 )
@@ -218,6 +218,18 @@ def test_slip_is_told(pincite: CommandLine, monkeypatch: pytest.MonkeyPatch, opt
 
     assert shown.code == 2
     assert said in " ".join(shown.stderr.split())
+
+
+def test_job_with_a_model_without_its_key_is_not_submitted(
+    pincite: CommandLine, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.delenv("ANTHROPIC_API_KEY", raising=False)
+    given = ("--fields", "fee", "--model", "anthropic/some-model")
+    shown = pincite("jobs", "submit", pincite.file("a.txt"), *given)
+
+    assert shown.code == 4
+    assert "ANTHROPIC_API_KEY is not set" in " ".join(shown.stderr.split())
+    assert "There are no jobs" in pincite("jobs", "list").stderr
 
 
 def test_option_of_the_program_is_shown_in_its_place(pincite: CommandLine):

@@ -171,7 +171,7 @@ def test_sentence_that_recalls_the_old_value_is_told_from_one_that_changes_it(li
     held = library.read("amendment.txt")
 
     def ordains(words: str) -> bool:
-        return library._ordains(ANNA.typed(held, words, (1, 99)).evidence[0])
+        return library._making_tables.ordains(ANNA.typed(held, words, (1, 99)).evidence[0])
 
     assert ordains("The end date is 31 March 2023")
     assert not ordains("the end date is 31 March 2020")

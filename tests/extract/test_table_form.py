@@ -62,14 +62,14 @@ def test_table_fulfils_the_schema_and_is_read_back_the_same(table):
 def test_csv_has_the_citations_of_each_field_and_no_formula(table):
     header, *rows = csv.reader(io.StringIO(to_csv(table)))
 
-    assert header[:5] == [
+    assert header[:6] == [
         *("document", "monthly fee", "monthly fee (state)", "monthly fee (chance)"),
-        "monthly fee (citations)",
+        *("monthly fee (citations)", "monthly fee (reason)"),
     ]
     by_name = {row[0]: row for row in rows}
     assert by_name["a.txt"][1:3] == ["EUR 4,500.00 (for the Services)", "answered"]
     assert re.match(r"a\.txt, lines? [\d–]+: “The Customer shall pay", by_name["a.txt"][4])
-    assert by_name["broken.pdf"][2:5] == ["failed", "", "It is broken. Mend it."]
+    assert by_name["broken.pdf"][2:6] == ["failed", "", "", "It is broken. Mend it."]
     assert "'=b.txt" in by_name
     assert "'@cap" in header
 
@@ -84,7 +84,7 @@ def test_workbook_is_read_by_a_spreadsheet_and_holds_only_text(table):
     assert rows[0][0] == "document"
     assert {row[0] for row in rows[1:]} == {"a.txt", "=b.txt", "broken.pdf"}
     cited = book.get_sheet_by_name("Citations").to_python()
-    assert cited[0] == ["document", "field", "state", "value", "chance", "page", "place", "quote"]
+    assert cited[0] == ["document", "field", "state", "value", "chance", "page", "place", "quote", "reason"]
     assert to_xlsx(table) == content
     with zipfile.ZipFile(io.BytesIO(content)) as package:
         for name in package.namelist():

@@ -13,6 +13,7 @@ from pincite.answer.document_tables import Cell, Table
 from pincite.ask.failures import failed
 from pincite.errors import InputError, ProviderError, StoreError
 from pincite.extract.cells import cell_of
+from pincite.extract.making_tables import MakingTables
 from pincite.records.run import Run
 from tests.factories import write
 
@@ -37,13 +38,13 @@ class Asked:
 
 @pytest.fixture
 def asked(monkeypatch):
-    asked, ask = Asked(), pincite.Library._ask_cell
+    asked, ask = Asked(), MakingTables._ask_cell
 
     def counted(self, field, names):
         asked.questions.append((names[0], field.question))
         return asked.instead(field.question) or ask(self, field, names)
 
-    monkeypatch.setattr(pincite.Library, "_ask_cell", counted)
+    monkeypatch.setattr(MakingTables, "_ask_cell", counted)
     return asked
 
 

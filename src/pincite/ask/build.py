@@ -16,7 +16,17 @@ from pincite.generate.verbatim import Verbatim
 from pincite.jobs.embedding import Embedding
 from pincite.local_models import LOCAL, chosen
 from pincite.models.decision import fitted_for, measured_fields
-from pincite.protocols import Fusion, Generator, LanguageModel, Path, Planner, Reader, Reranker, Verifier
+from pincite.protocols import (
+    Fusion,
+    Generator,
+    LanguageModel,
+    NeedsKey,
+    Path,
+    Planner,
+    Reader,
+    Reranker,
+    Verifier,
+)
 from pincite.question.dictionary.entries import dictionary
 from pincite.question.parse import RuleParser
 from pincite.registry import build
@@ -107,6 +117,13 @@ def asking(through: Through | None, stage: Stage) -> Stage:
     held = {each.name: getattr(stage, each.name) for each in fields(stage) if each.init}
     models = {name: through(value) for name, value in held.items() if hasattr(value, "complete")}
     return replace(stage, **models) if models else stage  # type: ignore[type-var]  # a dataclass, see above
+
+
+def ready(model: LanguageModel) -> LanguageModel:
+    """The model, or the error with which every call of it would fail; for `through`."""
+    if isinstance(model, NeedsKey):
+        model.check_ready()
+    return model
 
 
 def _named_lists(reader: StageChoice | None) -> NamedLists | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from os import PathLike, fspath
@@ -34,6 +34,14 @@ def names_of(documents: Named) -> tuple[str, ...] | None:
             hint="Name a document, or leave `documents` out to ask all of them.",
         )
     return tuple(fspath(each) if isinstance(each, PathLike) else each for each in several)
+
+
+def meant(matching: Callable[[object], list[Identity]], name: str) -> list[Identity]:
+    """The documents with a name that is no file: where there are none, it may have been meant as one."""
+    try:
+        return matching(name)
+    except InputError as error:
+        raise InputError(f"There is no file {name!r}. {error.message}", hint=error.hint) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Write what was extracted to files whose form their names tell: .jsonl, .csv, .xlsx or .parquet."""
+"""Write what was extracted, or a job found, to files whose form their names tell: .jsonl, .csv, .xlsx …"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pincite.errors import InputError
 if TYPE_CHECKING:
     from pincite.answer.document_tables import Table
 
-ENDINGS = (".jsonl", ".csv", ".xlsx", ".parquet")
+ENDINGS = (".jsonl", ".csv", ".xlsx", ".html", ".parquet")
 _OPTION = "--output"
 
 
@@ -42,6 +42,7 @@ class Outputs:
         """All files, each whole or not at all."""
         from pincite.extract.as_csv import to_csv
         from pincite.extract.as_lines import to_jsonl
+        from pincite.extract.as_page import to_html
         from pincite.extract.as_parquet import to_parquet
         from pincite.extract.as_workbook import to_xlsx
 
@@ -49,6 +50,7 @@ class Outputs:
             ".jsonl": lambda made: to_jsonl(made).encode("utf-8", "replace"),
             ".csv": lambda made: to_csv(made).encode("utf-8", "replace"),
             ".xlsx": to_xlsx,
+            ".html": lambda made: to_html(made).encode("utf-8", "replace"),
             ".parquet": to_parquet,
         }
         for path in self.paths:

@@ -130,7 +130,7 @@ def _schema(given: str) -> Schema:
 
 def _made(place: Named, asked: _Asked) -> _Made:
     from pincite.cli.progress import shown
-    from pincite.cli.subject import Subject, added_or_unread, opened
+    from pincite.cli.subject import Subject, added_or_unread, all_named, opened
     from pincite.dialogue.spending import metered
 
     started = time.monotonic()
@@ -140,7 +140,7 @@ def _made(place: Named, asked: _Asked) -> _Made:
     usage = "Write: pincite extract --temporary FILE --schema FILE --output FILE"
     with opened(place, subject, usage) as library, metered() as meter:
         found, unread = added_or_unread(library, subject)
-        chosen = [*found, *names] if asked.documents else None
+        chosen = [*found, *all_named(library, names)] if asked.documents else None
         with shown() as progress:
             table = library.extract(chosen, asked.schema, unread=unread, progress=progress)
     return _Made(table, time.monotonic() - started, meter.usage)

@@ -30,7 +30,7 @@ def highlight(
 ) -> None:
     """Highlight the words that prove an answer, in a copy of the PDF.
 
-    The highlights are annotations that any PDF reader shows and prints. The note on each has the question
+    The highlights are annotations, as PDF readers show and print them. The note on each has the question
     and the answer. Leads are blue, and their note says that they are no answer.
 
     Your file is never changed. A signed PDF keeps its signed bytes, and readers say that something was

@@ -264,8 +264,12 @@ def results(
     context: typer.Context,
     job: Id,
     to: Annotated[
-        Path | None,
-        typer.Option("--output", metavar="FILE", help="Write them: FILE.jsonl, .csv, .xlsx or .html."),
+        list[Path] | None,
+        typer.Option(
+            *("--output", "-o"),
+            metavar="FILE",
+            help="Write them: FILE.jsonl, .csv, .xlsx, .html or .parquet. May be repeated.",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -281,16 +285,15 @@ def results(
       0 no cell failed · 8 some cells failed: they say why · 2 no such job
     """
     with reported(as_json):
-        from pincite.cli.result_files import check_output, write_output
+        from pincite.cli.extract_files import Outputs
 
-        place = named(context)
-        if to:
-            check_output(to)
+        place, outputs = named(context), Outputs(to or ())
+        outputs.check(())
         with place.open_existing() as library:
             found, table = library.jobs.show(job), library.jobs.results(job)
-        if to:
-            write_output(to, table)
-            notice(f"Written: {printable_name(str(to))}")
+        outputs.write(table)
+        for path in outputs.paths:
+            notice(f"Written: {printable_name(str(path))}")
         if as_json:
             print_json(table.to_json())
         elif not to:
@@ -299,7 +302,9 @@ def results(
             show_grid(table, place.command("review", table.table), is_written=True)
         waiting = found.tally.pending + found.tally.running
         if waiting:
-            notice(f"{waiting:,} of {found.tally.total:,} documents are not in it yet.")
+            is_cancelled = found.state == "cancelled"
+            said = "were not asked: the job was cancelled" if is_cancelled else "are not in it yet"
+            notice(f"{waiting:,} of {found.tally.total:,} documents {said}.")
         raise typer.Exit(table.exit_code)
 
 

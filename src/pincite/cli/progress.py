@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pincite.cli.screen import messages, notice, printable_name
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from pincite.jobs.pending import Progress
 
 _SECONDS_PER_LINE = 10.0
+# What is kept already is there at once: then there is nothing to tell.
+_SECONDS_TO_FIRST = 1.0
 _DOING = {"passages": "Making vectors of", "pictures": "Reading pictures of", "cells": "Asking"}
 
 
@@ -51,7 +53,7 @@ def lines() -> Callable[[Progress], None]:
 
 @dataclass(slots=True)
 class _Lines:
-    _last: float = float("-inf")
+    _last: float = field(default_factory=lambda: time.monotonic() - _SECONDS_PER_LINE + _SECONDS_TO_FIRST)
 
     def say(self, progress: Progress) -> None:
         now = time.monotonic()

@@ -92,7 +92,12 @@ def init(
         if starter is None and target is None:
             _list_starters()
             return
-        text = starter_text(starter or STARTERS[0])
+        if starter is None:
+            raise InputError(
+                f"Which starter is {printable_name(str(target))} to begin with?",
+                hint=f"Name one of: {', '.join(STARTERS)}.",
+            )
+        text = starter_text(starter)
         if target is None:
             output().file.write(text)
             return
@@ -109,10 +114,11 @@ def init(
 def _list_starters() -> None:
     from pincite.extract.schema_file import load_schema
     from pincite.extract.starter_files import STARTERS
+    from pincite.language.how_many import how_many
 
     for name in STARTERS:
         schema = load_schema(name)
-        output().file.write(f"{name}: {len(schema.fields)} fields. {schema.description}\n")
+        output().file.write(f"{name}: {how_many(len(schema.fields), 'field')}. {schema.description}\n")
     notice("To start from one: pincite schema init STARTER --output schema.yaml")
 
 
@@ -134,6 +140,7 @@ def validate(
     with reported(as_json):
         from pincite.extract.field_questions import FieldQuestions
         from pincite.extract.schema_file import load_schema
+        from pincite.language.how_many import how_many
         from pincite.question.dictionary.entries import starters
         from pincite.question.kinds import kinds_of
 
@@ -147,4 +154,4 @@ def validate(
             kind = f" [{field.answer_type}]" if field.answer_type else ""
             many = "" if field.cardinality == "one" else f" [{field.cardinality}]"
             output().file.write(f"{printable(field.name)}{kind}{many}: {printable(field.question)}\n")
-        notice(f"{printable_name(file)} is in order: {len(fields)} fields.")
+        notice(f"{printable_name(file)} is in order: {how_many(len(fields), 'field')}.")

@@ -41,6 +41,13 @@ def one_document(library: Library, name: str) -> str:
     return found[0].name
 
 
+def all_named(library: Library, names: Sequence[str]) -> list[str]:
+    """The whole names of all documents that are meant by words that are no files."""
+    from pincite.ask.named_documents import meant
+
+    return list(dict.fromkeys(each.name for name in names for each in meant(library.matching, name)))
+
+
 @contextmanager
 def opened(place: Named, subject: Subject, usage: str) -> Iterator[Library]:
     """The library, or one that is deleted afterwards; `usage` shows how files are asked so."""

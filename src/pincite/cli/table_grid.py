@@ -136,7 +136,7 @@ def _name(row: Row) -> str:
 
 def _show_counts(table: Table) -> None:
     styles = _STYLES | {"answered": "green"}
-    said = Text(f"{sum(1 for _ in table.cells()):,} cells: ")
+    said = Text(f"{how_many(sum(1 for _ in table.cells()), 'cell')}: ")
     counted = [(state, table.count(state)) for state in STANDINGS if table.count(state)]
     for at, (state, count) in enumerate(counted):
         said.append(" · " if at else "")
@@ -152,4 +152,7 @@ def _show_failures(table: Table) -> None:
             failed.setdefault(cell.error.message, {})[_name(row)] = cell.error.hint
     for message, where in list(failed.items())[:_MOST_REASONS]:
         names = ", ".join(list(where)[:_MOST_REASONS]) + (", …" if len(where) > _MOST_REASONS else "")
-        show_error(f"{names}: {message}", next(iter(where.values())))
+        # Most messages about a file begin with its name.
+        show_error(
+            message if message.startswith(names) else f"{names}: {message}", next(iter(where.values()))
+        )

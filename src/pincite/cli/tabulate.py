@@ -192,14 +192,14 @@ def _made(place: Named, asked: _Asked) -> tuple[Table, bool]:
     """The table, and whether some of it waits for a batch."""
     from pincite.cli.batch_table import Cashier
     from pincite.cli.progress import lines, shown
-    from pincite.cli.subject import Subject, added_or_unread, opened
+    from pincite.cli.subject import Subject, added_or_unread, all_named, opened
 
     files = [each for each in asked.documents if Path(each).exists()]
     names = [each for each in asked.documents if each not in files]
     subject = Subject(files, names, asked.temporary, asked.strictness, asked.password)
     with opened(place, subject, "Write: pincite table --temporary FILE --fields LIST") as library:
         found, unread = added_or_unread(library, subject)
-        chosen = [*found, *names] if asked.documents else None
+        chosen = [*found, *all_named(library, names)] if asked.documents else None
         cashier = Cashier(asked.batches, library.settings.batches)
         # A bar and a question about money cannot share the terminal.
         with cashier.waiting(), nullcontext(lines()) if asked.batches.batch else shown() as progress:

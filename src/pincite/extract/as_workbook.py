@@ -39,7 +39,7 @@ _PANE: dict[str, str | int | float] = {
     **{"xSplit": 1, "ySplit": 1},
     **{"topLeftCell": "B2", "activePane": "bottomRight", "state": "frozen"},
 }
-_CITED = ("document", "field", "state", "value", "chance", "page", "place", "quote")
+_CITED = ("document", "field", "state", "value", "chance", "page", "place", "quote", "reason")
 _DECLARED = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _WHEN = (1980, 1, 1, 0, 0, 0)  # the same table gives the same bytes
 
@@ -77,12 +77,13 @@ def _citations(table: Table) -> Iterable[list[str]]:
     """A row for each place; one without a place for a cell that has none."""
     for row, field, cell in table.cells():
         known = [row.document, field.name, state_of(cell), value_of(cell)]
-        places = citations_of(cell)
+        places, reason = citations_of(cell), reason_of(cell)
         for each in places:
             chance = "" if each.chance is None else f"{each.chance:.2f}"
-            yield [*known, chance, "" if each.page is None else str(each.page), each.lines, each.quote]
+            page = "" if each.page is None else str(each.page)
+            yield [*known, chance, page, each.lines, each.quote, reason]
         if not places:
-            yield [*known, chance_of(cell), "", "", reason_of(cell)]
+            yield [*known, chance_of(cell), "", "", "", reason]
 
 
 def _sheet(rows: Sequence[Sequence[str]]) -> str:

@@ -89,6 +89,8 @@ class Jobs:
     matching: Callable[[object], list[Identity]]
     ask_for: AskFor
     everything: Callable[[], tuple[Identity, ...]]
+    check_models: Callable[[], None] = lambda: None
+    """An error where a language model of the settings cannot be called at all."""
 
     @property
     def _queue(self) -> JobQueue:
@@ -125,6 +127,7 @@ class Jobs:
     ) -> Submitted:
         """The same for any request; `fields` are the columns of its results."""
         _check_prices(self.settings, limits)
+        self.check_models()
         given = [each.name for each in self.everything()] if documents is None else documents
         chosen = job_documents(given, self.matching, follow=follow)
         written, settings = request.model_dump_json(), kept(self.settings)

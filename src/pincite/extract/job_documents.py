@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from pincite.ask.named_documents import meant
 from pincite.errors import InputError
 from pincite.jobs.attached import check_name
 from pincite.jobs.files import Found, bytes_of, find
@@ -46,7 +47,7 @@ def job_documents(
 def _named(given: Sequence[str | Path], matching: Callable[[object], list[Identity]]) -> Iterator[Identity]:
     for each in given:
         if str(each) and not Path(each).exists():
-            yield from matching(str(each))
+            yield from meant(matching, str(each))
 
 
 def _item(found: Found, taken: dict[str, Path]) -> NewItem:

@@ -39,7 +39,7 @@ _BOOL = "tag:yaml.org,2002:bool"
 def load_schema(given: str | Path) -> Schema:
     """The schema of a file, or of a starter by its name."""
     path = Path(given).expanduser()
-    if str(given) in STARTERS and not path.exists():
+    if str(given).lower() in STARTERS and not path.exists():
         return read_schema(starter_text(str(given)), f"{given}.yaml")
     try:
         if path.stat().st_size > _LARGEST_BYTES:

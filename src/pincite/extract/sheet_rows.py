@@ -1,4 +1,4 @@
-"""A table over documents as rows of plain cells, for spreadsheets: four columns for each field."""
+"""A table over documents as rows of plain cells, for spreadsheets: five columns for each field."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from pincite.answer.document_tables import Cell, Table
 from pincite.extract.cell_words import chance_of, citations_of, reason_of, row_name, state_of, value_of
 
+_BESIDE_VALUE = ("state", "chance", "citations", "reason")
+
 
 def header_of(table: Table) -> list[str]:
-    """Document, then value, state, chance and citations of each field."""
-    columns = [(field.name, f"{field.name} (state)", f"{field.name} (chance)") for field in table.fields]
-    cited = [f"{field.name} (citations)" for field in table.fields]
-    return ["document", *(name for four in zip(columns, cited, strict=True) for name in (*four[0], four[1]))]
+    """Document, then value, state, chance, citations and reason of each field."""
+    names = [[field.name, *(f"{field.name} ({what})" for what in _BESIDE_VALUE)] for field in table.fields]
+    return ["document", *(name for five in names for name in five)]
 
 
 def rows_of(table: Table) -> Iterator[list[str]]:
@@ -21,6 +22,6 @@ def rows_of(table: Table) -> Iterator[list[str]]:
         yield [row_name(row), *(words for field in table.fields for words in _columns(row.cells[field.name]))]
 
 
-def _columns(cell: Cell) -> tuple[str, str, str, str]:
+def _columns(cell: Cell) -> tuple[str, str, str, str, str]:
     places = "\n".join(map(str, citations_of(cell)))
-    return value_of(cell), state_of(cell), chance_of(cell), places or reason_of(cell)
+    return value_of(cell), state_of(cell), chance_of(cell), places, reason_of(cell)

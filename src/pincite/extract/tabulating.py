@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from pincite.answer.answers import Answer, Evidence, Failure
 from pincite.answer.document_tables import Cell, Row, Table, TableField
 from pincite.decide.conflicts.belonging import Family
-from pincite.errors import PinciteError, ProviderError, StoreError, Waiting
+from pincite.errors import ConfigError, PinciteError, ProviderError, StoreError, Waiting
 from pincite.extract.cell_keys import cell_key, schema_key, table_id
 from pincite.extract.cells import cell_of
 from pincite.extract.deciding import with_decisions
@@ -53,6 +53,8 @@ class Asker:
     """How documents are read for fields with many values; None where no field has."""
     ordains: Callable[[Evidence], bool] = lambda evidence: False
     """Whether a place of an amendment changes the contract, and does not only recall it."""
+    check_ready: Callable[[], None] = lambda: None
+    """An error where no cell at all could be asked: a model without its key."""
 
     def asked_with(self, name: str) -> tuple[Identity, ...]:
         """The documents that are asked together with another."""
@@ -78,6 +80,7 @@ class Tabulating:
     _asked: int = field(default=0, init=False)
     _total: int = field(default=0, init=False)
     _started: float = field(default=0.0, init=False)
+    _is_ready: bool = field(default=False, init=False)
     _share: float = field(default=0.0, init=False)
     """How much of the cell that is being asked is done."""
     _outages: int = field(default=0, init=False)
@@ -122,7 +125,7 @@ class Tabulating:
                         under=list(family.under),
                         cells=decided,
                     )
-        except _NotKept as stop:
+        except _Stopping as stop:
             raise stop.reason from stop
         except PinciteError as error:
             return _failed_row(name, fields, error)
@@ -143,6 +146,7 @@ class Tabulating:
             cell = kept.get(each.name)
             walk = self._walk_of(identity, each, schema, cells) if cell is None else None
             if cell is None:
+                self._be_ready()
                 cell = self._walk(walk) if walk else self._ask(names, each)
                 # Of a page that was read again for this answer, too, a new version comes.
                 if [self.asker.current(name) for name in names] != [identity, *others]:
@@ -152,6 +156,16 @@ class Tabulating:
             self._done += 1
             self._tell(identity.name)
         return cells
+
+    def _be_ready(self) -> None:
+        """Before the first cell is asked: what would make all of them fail stops the table."""
+        if self._is_ready:
+            return
+        try:
+            self.asker.check_ready()
+        except (ConfigError, ProviderError) as error:
+            raise _Stopping(error) from error
+        self._is_ready = True
 
     def _key(self, each: TableField, schema: str, prepared: str) -> str:
         """What the cell is kept under; of many values a model finds others where it knew others before."""
@@ -183,7 +197,7 @@ class Tabulating:
             cell = self.asker.parts.cell(walk, self.store, told)
         except StoreError as error:
             if self.must_keep:
-                raise _NotKept(error) from error
+                raise _not_kept(error) from error
             raise
         return self._counted(cell)
 
@@ -221,7 +235,7 @@ class Tabulating:
                 finish(walk, self.store, self.asker.parts.days_kept)
         except StoreError as error:
             if self.must_keep:
-                raise _NotKept(error) from error
+                raise _not_kept(error) from error
             self.notice(f"The cells are not kept, so another run would ask them again. {error}")
             self.store = None
 
@@ -232,14 +246,18 @@ class Tabulating:
         self.progress(Progress(name, self._done, self._total, left, "cells"))
 
 
-class _NotKept(PinciteError):
-    """Nothing more can be kept, and going on would lose it."""
+class _Stopping(PinciteError):
+    """What concerns the whole table, and not one document of it."""
 
-    def __init__(self, reason: StoreError) -> None:
+    def __init__(self, reason: PinciteError) -> None:
         super().__init__(reason.message)
-        again = "What was asked is kept; run it again to go on."
-        reason.hint = f"{reason.hint} {again}".strip()
         self.reason = reason
+
+
+def _not_kept(reason: StoreError) -> _Stopping:
+    """Nothing more can be kept, and going on would lose it."""
+    reason.hint = f"{reason.hint} What was asked is kept; run it again to go on.".strip()
+    return _Stopping(reason)
 
 
 def _failed_row(name: str, fields: Sequence[TableField], error: PinciteError) -> Row:

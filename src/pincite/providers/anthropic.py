@@ -84,6 +84,9 @@ class AnthropicModel:
     def line(self) -> Line:
         return Line("Anthropic", self.base_url, self.model, self.key_variable, self.calls)
 
+    def check_ready(self) -> None:
+        self.client()
+
     def client(self) -> Any:
         """The SDK's client."""
         return _client(self.base_url, self.line.key(), self.calls.timeout_seconds)

@@ -95,9 +95,7 @@ class GeminiModel:
         return f"{self.provider}/{self.model}"
 
     def complete(self, prompt: Prompt) -> Completion:
-        line = Line("Gemini", self.base_url, self.model, variable_of(self.key_variable), self.calls)
-        genai = _sdk()
-        client = _client(self.base_url, line.key(), self.calls.timeout_seconds)
+        line, genai, client = self.line, _sdk(), self.client()
         said = worded(prompt, in_dialect(prompt.schema, GEMINI))
         config = self._config(prompt, said)
 
@@ -112,6 +110,17 @@ class GeminiModel:
 
         errors = (genai.errors.APIError, httpx2.HTTPError, *UNUSABLE)
         return line.converse(prompt.rung, send, errors)
+
+    @property
+    def line(self) -> Line:
+        return Line("Gemini", self.base_url, self.model, variable_of(self.key_variable), self.calls)
+
+    def check_ready(self) -> None:
+        self.client()
+
+    def client(self) -> Any:
+        """The SDK's client."""
+        return _client(self.base_url, self.line.key(), self.calls.timeout_seconds)
 
     def _config(self, prompt: Prompt, said: Wording) -> dict[str, Any]:
         config: dict[str, Any] = {

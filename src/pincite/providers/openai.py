@@ -98,6 +98,9 @@ class OpenAiModel:
     def line(self) -> Line:
         return Line("OpenAI", self.base_url, self.model, self.key_variable, self.calls)
 
+    def check_ready(self) -> None:
+        self.client()
+
     def client(self) -> Any:
         """The SDK's client."""
         return client_of(self.base_url, self.line.key(), self.calls.timeout_seconds)

@@ -99,6 +99,9 @@ class ServedModel:
     def line(self) -> Line:
         return Line(f"The server {self.address}", self.address, self.model, self.key_variable, self.calls)
 
+    def check_ready(self) -> None:
+        self.client()
+
     def client(self) -> Any:
         """The SDK's client."""
         return client_of(self.address, self.line.key(), self.calls.timeout_seconds)

@@ -37,8 +37,10 @@ def run_after(document: Document, before: Block | None) -> list[Block]:
 
 def run_of(document: Document, item: Block) -> list[Block]:
     """The items that stand together with this one."""
-    number = item.number
-    while number > 1 and _belongs(document, document.blocks[number - 2], document.blocks[number - 1]):
+    number, blocks = item.number, document.blocks
+    while number > 1 and _belongs(document, blocks[number - 2], blocks[number - 1]):
+        if _is_another(document, blocks[max(number - 3, 0) : number - 1], blocks[number - 1]):
+            break
         number -= 1
     run = list(_run(document, number - 1))
     return run if item in run else list(_run(document, item.number - 1))
@@ -199,7 +201,7 @@ def _run(document: Document, index: int) -> Iterator[Block]:
     for block in islice(document.blocks, index, None):
         belongs = _belongs(document, run[-1], block) if run else _is_item(document, block)
         belongs = belongs or _is_next_clause(document, run, block)
-        if not belongs or (len(run) > 1 and _is_title_behind(document, run[-2:], block)):
+        if not belongs or (len(run) > 1 and _is_behind(document, run[-2:], block)):
             return
         yield block
         run.append(block)
@@ -231,6 +233,21 @@ def _is_next_clause(document: Document, run: Sequence[Block], block: Block) -> b
     return any(follows(clause, mark) for clause in islice(clauses, MOST_BETWEEN))
 
 
+def _is_behind(document: Document, last: Sequence[Block], block: Block) -> bool:
+    """Whether a list has ended before a block, which stands right behind it."""
+    return _is_title_behind(document, last, block) or _is_another(document, last, block)
+
+
+def _is_another(document: Document, last: Sequence[Block], block: Block) -> bool:
+    """Whether a block opens another list: 1. after "(1) …; and (2) … ." stands under none of them."""
+    marks = [_mark(document, item) for item in (*last, block)]
+    if len(marks) < 3 or not all(mark and not mark.is_symbol for mark in marks):
+        return False
+    one, two, new = (mark for mark in marks if mark)
+    is_new = opens(new) and new.style != two.style and not stands_under(new, two)
+    return follows(one, two) and is_new and _is_closed(document, last)
+
+
 def _is_title_behind(document: Document, last: Sequence[Block], block: Block) -> bool:
     """Whether a block with the next number is the title of what comes after a list that says it has ended."""
     marks = [_mark(document, item) for item in (*last, block)]
@@ -256,7 +273,7 @@ def _is_entry(document: Document, block: Block, last: Block) -> bool:
 
 def _goes_on(document: Document, items: Sequence[Block], between: Sequence[Block], block: Block) -> bool:
     if not between and _belongs(document, items[-1], block):
-        return len(items) < 2 or not _is_title_behind(document, items[-2:], block)
+        return len(items) < 2 or not _is_behind(document, items[-2:], block)
     if items[-1].kind == "table_row":
         return goes_on(document, items[-1], block, _is_cut_only(document, items, between, block))
     mark = _mark(document, block)
