@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 from pypdf import PdfReader, PdfWriter
 from pypdf.constants import UserAccessPermissions
@@ -95,6 +96,23 @@ def signed(content: bytes) -> bytes:
     form = DictionaryObject({NameObject("/Fields"): ArrayObject([writer._add_object(field)])})
     writer.root_object[NameObject("/AcroForm")] = writer._add_object(form)
     return _written(writer)
+
+
+def with_reference_stream(content: bytes) -> bytes:
+    """The same, its objects listed in a stream as files since PDF 1.5 have them, and not in a table."""
+    body = content[: content.rindex(b"xref\n", 0, content.rindex(b"startxref"))]
+    places = {int(found[1]): found.start(1) for found in re.finditer(rb"^(\d+) 0 obj", body, re.MULTILINE)}
+    trailer = PdfReader(io.BytesIO(content)).trailer
+    number = max(places) + 1
+    places[number] = len(body)
+    rows = [b"\0\0\0\0\xff", *(b"\x01" + places[at].to_bytes(3, "big") + b"\0" for at in sorted(places))]
+    assert sorted(places) == list(range(1, number + 1))
+    head = (
+        f"{number} 0 obj\n<</Type/XRef/Size {number + 1}/W[1 3 1]"
+        f"/Root {trailer.raw_get('/Root').idnum} 0 R/Length {5 * len(rows)}>>stream\n"
+    )
+    ending = f"\nendstream\nendobj\nstartxref\n{len(body)}\n%%EOF\n"
+    return body + head.encode() + b"".join(rows) + ending.encode()
 
 
 def _copied(content: bytes) -> PdfWriter:

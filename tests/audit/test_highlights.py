@@ -17,7 +17,17 @@ from pincite.records.document import Box
 from pincite.records.library import Held
 from pincite.service import Library
 from tests.audit.citing import FEE_VALUE, QUESTION, added, answer, cited, item, lead
-from tests.audit.papers import CAP, FEE, LONG, agreement, cut, locked, restricted, signed
+from tests.audit.papers import (
+    CAP,
+    FEE,
+    LONG,
+    agreement,
+    cut,
+    locked,
+    restricted,
+    signed,
+    with_reference_stream,
+)
 from tests.audit.seen import outside, share_within, yellow
 
 SHAPES = {
@@ -27,6 +37,7 @@ SHAPES = {
     "turned by 270": agreement(270),
     "cut": cut(agreement()),
     "turned and cut": cut(agreement(90)),
+    "newer": with_reference_stream(agreement()),
 }
 
 
@@ -115,6 +126,18 @@ def test_copy_begins_with_the_very_bytes_of_the_file(library: Library, tmp_path:
 
     assert marked.content.startswith(content)
     assert marked.is_signed
+
+
+def test_file_with_a_stream_of_references_is_read_by_strict_readers(library: Library, tmp_path: Path):
+    """PDFium by itself writes one without its type, which no strict reader takes."""
+    content = with_reference_stream(agreement())
+    marked = one(library, added(library, tmp_path, content), FEE)
+
+    reader = PdfReader(io.BytesIO(marked.content), strict=True)
+
+    assert marked.content.startswith(content)
+    assert len(reader.pages[0]["/Annots"]) == 1
+    assert FEE in reader.pages[0].extract_text()
 
 
 def test_text_and_other_pages_stay_as_they_are(library: Library, tmp_path: Path):

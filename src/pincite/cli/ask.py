@@ -143,7 +143,7 @@ def _answer(place: Named, asked: _Asked) -> Answer:
                 )
             if asked.html:
                 # While the library is open: a temporary one is gone afterwards.
-                write_whole(asked.html, library.report(answer, password=asked.password), "--html")
+                write_whole(asked.html, library.report(answer, password=asked.password), "--html", kept="")
             return answer
     except PinciteError as error:
         return _failed(asked, error)

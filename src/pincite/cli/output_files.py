@@ -62,7 +62,7 @@ def require_copy(path: Path, source: str) -> None:
 
 def write(path: Path, content: bytes) -> None:
     """The whole file, or nothing."""
-    write_whole(path, content, OPTION)
+    write_whole(path, content, OPTION, kept="")
 
 
 def size_in_words(size: int) -> str:

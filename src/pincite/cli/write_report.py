@@ -21,7 +21,7 @@ def report(
     subject: Annotated[
         str,
         typer.Argument(
-            metavar="[RUN|TABLE|JOB]",
+            metavar="RUN|TABLE|JOB",
             help="The start of the id of a run, a table or a job; else the last run.",
         ),
     ] = "",

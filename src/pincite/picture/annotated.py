@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -22,6 +23,8 @@ from pincite.records.document import Box
 Colour = tuple[int, int, int]
 _FINE = 100  # PDFium takes whole numbers for places on a page: hundredths of a point are finer than ink
 _AUTHOR = "Pincite"
+_START = re.compile(rb"startxref\s+(\d+)")
+_OBJECT = re.compile(rb"\d+\s+\d+\s+obj\s*<<")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +57,9 @@ def annotated(
         for flags in (raw.FPDF_INCREMENTAL, raw.FPDF_NO_INCREMENTAL):
             written = io.BytesIO()
             pdf.save(written, flags=flags)
-            if _holds(written.getvalue(), highlights, wanted, password):
-                return AnnotatedPdf(written.getvalue(), is_signed)
+            copy = _typed(written.getvalue())
+            if _holds(copy, highlights, wanted, password):
+                return AnnotatedPdf(copy, is_signed)
     except (pdfium.PdfiumError, IndexError) as error:
         raise _unwritable(name) from error
     finally:
@@ -115,6 +119,20 @@ def _wide(text: str) -> Any:
 
 def _pages(pdf: pdfium.PdfDocument, highlights: Sequence[Highlight]) -> Iterable[pdfium.PdfPage]:
     return [pdf[number - 1] for number in sorted({box.page for each in highlights for box in each.boxes})]
+
+
+def _typed(written: bytes) -> bytes:
+    """The file with a cross-reference stream that says it is one.
+
+    PDFium leaves its type out where it appends to a file that has such streams, and some readers refuse it
+    then. It is the last object, so nothing that is referred to moves.
+    """
+    at = written.rfind(b"startxref")
+    start = _START.match(written, at) if at >= 0 else None
+    head = _OBJECT.match(written, int(start[1])) if start else None
+    if head is None or b"/Type" in written[head.end() : written.find(b"stream", head.end())]:
+        return written
+    return written[: head.end()] + b"/Type/XRef" + written[head.end() :]
 
 
 def _holds(
