@@ -43,10 +43,13 @@ LAYERS: tuple[set[str], ...] = (
     {"ask"},
     {"extract"},
     {"audit"},
+    {"access"},
     {"diagnosis", "service"},
     {"job_worker"},
     {"evaluate"},
     {"measure"},
+    {"rest"},
+    {"client"},
     {"cli"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}

@@ -10,6 +10,7 @@ PinciteError                                                             exit 1,
 │   ├── TruncatedReply   its reply breaks off at the limit of its length
 │   └── UnreadableReply  its reply does not have the form that was asked for
 ├── StoreError        the library could not be read or written           exit 5, HTTP 503
+│   ├── NotHeld       it does not hold a version, or no longer           HTTP 410
 │   └── TamperError   stored bytes no longer match their recorded hash
 ├── Waiting           a reply is still to come: a provider works on it in a batch  exit 9, HTTP 202
 ├── Stopped           a question's time was up, or the caller cancelled it  exit 130, HTTP 504
@@ -105,6 +106,8 @@ class StoreError(PinciteError):
 
 class NotHeld(StoreError):
     """The library does not hold this version, or holds it no longer."""
+
+    http_status = 410
 
 
 class TamperError(StoreError):

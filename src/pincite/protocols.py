@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from pincite.answer.claims import Claim, Proposal
     from pincite.answer.verdicts import Verdict
+    from pincite.records.api_keys import ApiKey, Begun, KeptReply, OnceKey
     from pincite.records.candidate import Rejection
     from pincite.records.completion import Completion, Prompt, Rung, Usage
     from pincite.records.document import Document, Parse, Passage
@@ -314,6 +315,10 @@ class Store(Protocol):
         """Replies of language models, and the batches in which they are asked for."""
         ...
 
+    def access(self) -> AccessStore:
+        """API keys, and replies to requests that must not be done twice."""
+        ...
+
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered."""
         ...
@@ -327,6 +332,39 @@ class Store(Protocol):
         ...
 
     def close(self) -> None: ...
+
+
+class AccessStore(Protocol):
+    """API keys of a library, and replies to requests that must not be done twice."""
+
+    def add_key(self, key: ApiKey) -> None: ...
+
+    def keys(self) -> list[ApiKey]:
+        """All that were ever made, the oldest first."""
+        ...
+
+    def key(self, id: str) -> ApiKey | None:
+        """One by its whole id, also if it was revoked; None where there is none."""
+        ...
+
+    def count_keys(self) -> int: ...
+
+    def revoke_key(self, id: str, at: str) -> None: ...
+
+    def begin(self, once: OnceKey, request_sha256: str, worker: str, now: float, until: float) -> Begun:
+        """What is known of a request; one that is new is taken down as begun by the worker.
+
+        Two workers never both begin with it.
+        """
+        ...
+
+    def finish(self, once: OnceKey, worker: str, reply: KeptReply, until: float) -> None:
+        """Keep what was answered until then."""
+        ...
+
+    def drop(self, once: OnceKey, worker: str) -> None:
+        """Nothing came of a request that the worker began with, so it may be done again."""
+        ...
 
 
 class JobQueue(Protocol):

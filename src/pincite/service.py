@@ -5,6 +5,7 @@ The Python API, the command line and every later surface call these methods and 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
@@ -25,6 +26,7 @@ from pincite.settings import load as load_settings
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+    from pincite.access import Keys
     from pincite.answer.answers import Answer
     from pincite.answer.comparisons import Comparison
     from pincite.answer.document_tables import Decision, Table, TableField
@@ -59,8 +61,10 @@ if TYPE_CHECKING:
     from pincite.records.asking import Asking
     from pincite.records.candidate import Rejection
     from pincite.records.evidence import FoundPassage
+    from pincite.records.exchange import Exchange
     from pincite.records.provider_batch import SubmittedBatch
     from pincite.records.run import Run
+    from pincite.records.span import Span
 
 Notice = Callable[[str], None]
 # A document takes about a second, and nobody waits for a question as for a table.
@@ -243,6 +247,20 @@ class Library:
             self._finish_added(embedding, batch.results, progress)
         return batch.results
 
+    def add_bytes(self, content: bytes, name: str, *, password: str | None = None) -> list[Added]:
+        """Add bytes that the caller holds as the current version of a name, and what is attached to them."""
+        from pincite.jobs.adding import Adding
+        from pincite.jobs.attached import refuse_as_own
+        from pincite.jobs.batch import Batch
+
+        refuse_as_own(name)
+        batch = Batch(self.store, lambda added: None)
+        readers = self._readers if self.settings.isolated else None
+        given = readers, password, lambda path, doing: None
+        Adding(batch, self.settings, *given, pictures=self.settings.pictures).add_bytes(content, name)
+        batch.flush()
+        return batch.results
+
     def reread(
         self, name: str, pages: Iterable[int], *, by: str = "ocr", password: str | None = None
     ) -> Added:
@@ -357,6 +375,10 @@ class Library:
         """One document with all its ranges."""
         return self._load(self.current(name))
 
+    def content(self, name: str) -> bytes:
+        """The bytes of a document's file, as they were added."""
+        return self.store.content(self.current(name))
+
     def attached_to(self, name: str) -> list[str]:
         """The names of the documents that came attached to another, or to one of those."""
         from pincite.jobs.attached import came_with
@@ -373,6 +395,13 @@ class Library:
 
         held = self.read(name)
         return page_picture(held, self.store.content(held.identity), page, password)
+
+    def page_image(self, name: str, page: int, *, spans: Sequence[Span] = (), dpi: int = 110) -> bytes:
+        """A PNG of one page as it is printed, with the words of some spans highlighted."""
+        from pincite.picture.cited import highlighted_page
+
+        held = self.read(name)
+        return highlighted_page(held, self.store.content(held.identity), page, spans, dpi)
 
     def report(
         self,
@@ -484,8 +513,10 @@ class Library:
         documents: Named = None,
         answer_type: str | None = None,
         unread: Sequence[str] = (),
+        *,
+        earlier: Sequence[Exchange] = (),
     ) -> Conversation:
-        """A conversation about some documents, or about all of the collection.
+        """A conversation about some documents, or about all of the collection; `earlier` takes one up again.
 
         The language model completes a follow-up ("and after that?") into a whole question; without a model,
         rules do, for few follow-ups. The turn shows the question that was asked, and its answer is proved
@@ -497,6 +528,7 @@ class Library:
         from pincite.question.dictionary.entries import dictionary
         from pincite.question.follow_ups import Joining
         from pincite.question.parse import RuleParser
+        from pincite.question.rewriter import MOST_EARLIER
 
         return Conversation(
             self._answer,
@@ -505,6 +537,7 @@ class Library:
             names_of(documents) or (),
             answer_type,
             tuple(unread),
+            deque(earlier, MOST_EARLIER),
         )
 
     def table(
@@ -649,6 +682,21 @@ class Library:
 
         return Jobs(self.store, self.settings, self.matching, ask_for, self._everything, check_models)
 
+    @property
+    def keys(self) -> Keys:
+        """Who may use this library through the server: new, list, revoke …"""
+        from pincite.access import Keys
+
+        return Keys(self.store.access())
+
+    def under(self, **changes: object) -> Library:
+        """The same library under other settings, such as another collection; closing one closes both."""
+        other = Library(self.settings.model_copy(update=changes), self.store, self.read_only, self.notice)
+        other.generator, other.judges, other.temporary = self.generator, self.judges, self.temporary
+        # What is held is known by its version, and that by its collection.
+        other._held, other._started = self._held, self._readers
+        return other
+
     def pipeline(
         self,
         embedding: Embedding | None = None,
@@ -692,6 +740,10 @@ class Library:
                 f"Several runs have an id that starts with {run!r}.", hint="Write more of the id."
             )
         return found[0]
+
+    def runs(self, limit: int = 50) -> list[RunRecord]:
+        """What was asked and answered, the newest first."""
+        return self.store.runs(self.settings.collection, limit=limit)
 
     def rejections(self, *, check: str = "", limit: int = 50) -> list[Rejection]:
         """What checks refused, the newest run first. Most entries point to a gap in retrieval."""

@@ -21,6 +21,7 @@ from pincite.records.levels import Strictness
 from pincite.records.library import DEFAULT_COLLECTION
 from pincite.records.limits import Limits
 from pincite.records.reading import When
+from pincite.records.server_limits import ServerLimits
 
 CONFIG_VARIABLE = "PINCITE_CONFIG"
 _VARIABLES = {
@@ -221,6 +222,8 @@ class Settings(BaseModel):
     """Which parser reads a format, where it is not the built-in one."""
     limits: Limits = Limits()
     """How much time, memory and size one document may take before Pincite refuses it."""
+    server: ServerLimits = ServerLimits()
+    """How much `pincite serve` lets one caller and one request take (docs/service.md)."""
     isolated: bool = True
     """Whether each document is read in its own process, which can be stopped."""
 

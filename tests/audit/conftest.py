@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 import pincite
+from tests.browsers import opened
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
-REQUIRED = "browser" in os.environ.get("PINCITE_REQUIRE", "").split(",")
 
 
 @pytest.fixture
@@ -24,32 +23,20 @@ def library(tmp_path: Path) -> Iterator[pincite.Library]:
         yield library
 
 
-@pytest.fixture(scope="session")
+# Of a module and not of the session: other tests open a browser of their own, and one is open at a time.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium as the system has it; without it such tests are not run, or fail where it is required."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if found is None:
-        _missing("Chromium is not installed: apt-get install chromium")
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        _missing("playwright is not installed: pip install playwright")
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-        yield opened
-        opened.close()
+    with opened() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")
 def pdftoppm() -> str:
-    """The other reader of PDF files, by which highlights are looked at."""
+    """The other reader of PDF files, by which highlights are looked at; it comes with the browser."""
     found = shutil.which("pdftoppm")
     if found is None:
-        _missing("poppler is not installed: apt-get install poppler-utils")
-    return str(found)
-
-
-def _missing(reason: str) -> None:
-    if REQUIRED:
-        pytest.fail(reason)
-    pytest.skip(reason)
+        missing = "poppler is not installed: apt-get install poppler-utils"
+        if "browser" in os.environ.get("PINCITE_REQUIRE", "").split(","):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    return found

@@ -61,6 +61,11 @@ class Conversation:
         about = ", ".join(map(repr, self.documents)) or "all documents"
         return f"<Conversation about {about}, {len(self._earlier)} turns>"
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What the last turn told, on which a later message may lean."""
+        return self._earlier[-1].told if self._earlier else ()
+
     def ask(
         self,
         text: str,

@@ -6,11 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-LOG, LOCK = "jobs.log", "jobs.lock"
+LOG = "jobs.log"
 _LONGEST_LOG = 1 << 20
 
 
@@ -40,14 +40,3 @@ def ended_as_by_keyboard() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-def alone(library: Path, work: Callable[[], None], waits: Callable[[], bool]) -> None:
-    """Work unless another process does, and look again at the end: a job may come just when one ends."""
-    from pincite.stores.lock import hold_if_free
-
-    while waits():
-        with hold_if_free(library / LOCK) as free:
-            if not free:
-                return
-            work()

@@ -328,7 +328,8 @@ def work(
       pincite jobs work --workers 8
     """
     with reported(as_json, interrupted="Interrupted. What is done is kept. Run it again to continue."):
-        from pincite.cli.job_start import alone, ended_as_by_keyboard
+        from pincite.cli.job_start import ended_as_by_keyboard
+        from pincite.jobs.one_crew import alone
 
         place = named(context)
         with place.open_existing() as library, ended_as_by_keyboard():

@@ -30,6 +30,7 @@ from pincite.cli.extracting import extract
 from pincite.cli.forget import forget
 from pincite.cli.highlight import highlight
 from pincite.cli.jobs import group as jobs
+from pincite.cli.key_verbs import group as keys
 from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
@@ -37,6 +38,7 @@ from pincite.cli.reread import reread
 from pincite.cli.review import review
 from pincite.cli.schema import group as schema
 from pincite.cli.screen import accept_any_character, notice, show_warnings
+from pincite.cli.serve import serve
 from pincite.cli.show import show
 from pincite.cli.tabulate import table
 from pincite.cli.why import why
@@ -70,6 +72,8 @@ for verb in (
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
+app.command(cls=VerbCommand)(serve)
+app.add_typer(keys, name="keys")
 app.add_typer(jobs, name="jobs")
 app.add_typer(schema, name="schema")
 app.add_typer(concepts, name="concepts")

@@ -98,7 +98,7 @@ class Jobs:
 
     def submit(
         self,
-        documents: Sequence[str | Path] | None,
+        documents: Sequence[str | Path | Identity] | None,
         fields: Fields,
         limits: JobLimits = _UNBOUNDED,
         *,
@@ -107,8 +107,8 @@ class Jobs:
     ) -> Submitted:
         """Have each document added, if it is a file, and asked the fields; nothing is begun yet.
 
-        `documents` are files, folders, or names in the library; None stands for all of it. The same job
-        submitted twice is one job, unless `again`.
+        `documents` are files, folders, or names or identities in the library; None stands for all of it. The
+        same job submitted twice is one job, unless `again`.
         """
         asked = fields_of(fields, self.ask_for)
         return self.submit_request(
@@ -117,7 +117,7 @@ class Jobs:
 
     def submit_request(
         self,
-        documents: Sequence[str | Path] | None,
+        documents: Sequence[str | Path | Identity] | None,
         request: Request,
         fields: Sequence[TableField],
         limits: JobLimits,
@@ -128,7 +128,7 @@ class Jobs:
         """The same for any request; `fields` are the columns of its results."""
         _check_prices(self.settings, limits)
         self.check_models()
-        given = [each.name for each in self.everything()] if documents is None else documents
+        given = self.everything() if documents is None else documents
         chosen = job_documents(given, self.matching, follow=follow)
         written, settings = request.model_dump_json(), kept(self.settings)
         told = [[each.path, each.name] for each in chosen.items]

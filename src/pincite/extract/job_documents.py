@@ -1,4 +1,4 @@
-"""Which documents a job is about: files and folders, which are added first, and names in the library."""
+"""Which documents a job is about: files and folders, which are added first, and those of the library."""
 
 from __future__ import annotations
 
@@ -26,10 +26,14 @@ class JobDocuments:
 
 
 def job_documents(
-    given: Sequence[str | Path], matching: Callable[[object], list[Identity]], *, follow: bool
+    given: Sequence[str | Path | Identity], matching: Callable[[object], list[Identity]], *, follow: bool
 ) -> JobDocuments:
-    """An item for each file and for each name, or an InputError where there is none."""
-    files = [each for each in given if Path(each).exists() or not str(each)]
+    """An item for each file and for each name, or an InputError where there is none.
+
+    An identity stands for a document of the library, also where a file of that name lies nearby.
+    """
+    paths = [each for each in given if not isinstance(each, Identity)]
+    files = [each for each in paths if Path(each).exists() or not str(each)]
     found = find(files, follow=follow)
     for each in found:
         if each.path.is_dir() and not each.skipped:
@@ -44,9 +48,13 @@ def job_documents(
     return JobDocuments(tuple(item for item, _ in items), tuple(stamp for _, stamp in items), skipped)
 
 
-def _named(given: Sequence[str | Path], matching: Callable[[object], list[Identity]]) -> Iterator[Identity]:
+def _named(
+    given: Sequence[str | Path | Identity], matching: Callable[[object], list[Identity]]
+) -> Iterator[Identity]:
     for each in given:
-        if str(each) and not Path(each).exists():
+        if isinstance(each, Identity):
+            yield each
+        elif str(each) and not Path(each).exists():
             yield from meant(matching, str(each))
 
 

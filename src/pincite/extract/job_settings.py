@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from pincite.errors import ConfigError
 from pincite.settings import Settings
 
-_OF_THE_LIBRARY = {"library"}
+_OF_THE_LIBRARY = {"library", "server"}
 
 
 def kept(settings: Settings) -> str:

@@ -80,6 +80,11 @@ class Adding:
         with watched(self.settings.limits):
             self._add(_Source(content, name, name, alone=True))
 
+    def add_bytes(self, content: bytes, name: str) -> None:
+        """The same with what is attached to them."""
+        with watched(self.settings.limits):
+            self._add(_Source(content, name, name))
+
     def _add(self, source: _Source) -> None:
         try:
             reading = self._take_in(source)

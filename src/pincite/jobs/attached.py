@@ -27,7 +27,7 @@ def names(parent: str, attached: Iterable[Attached]) -> Iterator[tuple[str, byte
     """The name in the library and the bytes of each file that came with `parent`."""
     taken: set[str] = set()
     for number, each in enumerate(attached, start=1):
-        own = _own_name(each.name, number)
+        own = own_name(each.name, number)
         stem, dot, suffix = own.rpartition(".")
         copies = 1
         while own.lower() in taken:
@@ -63,7 +63,7 @@ def check_name(found: Found, taken: dict[str, Path]) -> None:
         )
 
 
-def _own_name(given: str, number: int) -> str:
+def own_name(given: str, number: int) -> str:
     last = re.split(r"[/\\]", given)[-1]
     plain = " ".join(_NOT_IN_A_NAME.sub(" ", last).replace("›", ">").split()).strip(". ")
     if len(plain) > _LONGEST_NAME:

@@ -55,7 +55,7 @@ _BLOCK_COLOURS = ((70, 76, 92), (150, 80, 40))
 def page_picture(held: Held, content: bytes, page: int, password: str | None = None) -> bytes:
     """A PNG of one page of a PDF; an InputError where there is no such page to draw."""
     document, name = held.document, held.identity.name
-    _require_page(document, name, page)
+    require_page(document, name, page)
     drawn = opened(content, name, password)
     try:
         drawn.init_forms()
@@ -68,7 +68,8 @@ def page_picture(held: Held, content: bytes, page: int, password: str | None = N
         drawn.close()
 
 
-def _require_page(document: Document, name: str, page: int) -> None:
+def require_page(document: Document, name: str, page: int) -> None:
+    """An InputError where there is no such page to draw."""
     if document.format != "pdf":
         raise InputError(
             f"{name} is {document.format}, which has no printed pages to draw.",

@@ -23,6 +23,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
 from typing import TYPE_CHECKING
 
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from pincite.records.document import Passage
+    from pincite.stores.access_rows import AccessRows
     from pincite.stores.job_rows import JobRows
     from pincite.stores.rows import VersionRows
 
@@ -120,7 +122,9 @@ class SqliteStore:
     notice: Callable[[str], None]
     lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS
     _beside: list[Database] = field(default_factory=list, init=False, repr=False)
-    """The connection for jobs, where one was asked for."""
+    """The connection for jobs and access, where one was asked for."""
+    _opening: Lock = field(default_factory=Lock, init=False, repr=False)
+    """Threads that ask for it at once open one."""
 
     def add(self, entries: Sequence[Entry]) -> list[bool]:
         """Hold each entry as the current version of its name: whole or not at all, even after a crash.
@@ -402,13 +406,24 @@ class SqliteStore:
         """The jobs over many documents, and who is at which document of them."""
         from pincite.stores.job_rows import JobRows
 
-        if not self._beside:
-            self._beside.append(open_beside(self.database))
-        return JobRows(self._beside[0])
+        return JobRows(self._small())
+
+    def _small(self) -> Database:
+        """The connection for rows that are small and changed all the time."""
+        with self._opening:
+            if not self._beside:
+                self._beside.append(open_beside(self.database))
+        return self._beside[0]
 
     def replies(self) -> ModelReplies:
         """Replies of language models, and the batches in which they are asked for."""
         return ModelReplies(self.database, self._version, self._submitting)
+
+    def access(self) -> AccessRows:
+        """API keys, and replies to requests that must not be done twice."""
+        from pincite.stores.access_rows import AccessRows
+
+        return AccessRows(self._small())
 
     @contextmanager
     def _submitting(self) -> Iterator[bool]:
@@ -561,6 +576,7 @@ class SqliteStore:
             self.database.run("delete_vectors_of", document=row[0])
             self.database.run("delete_unused_vector_models")
             self.database.run("delete_document", document=row[0])
+            self.database.run("drop_once_of_collection", collection=collection)
             self.database.run("advance_erased")
             return count
 

@@ -1,0 +1,41 @@
+"""How much the server lets one caller and one request take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True, slots=True)
+class ServerLimits:
+    """Each is a setting, `server.threads` and so on."""
+
+    threads: int = 8
+    """How many requests are worked on at a time; the others wait."""
+    most_waiting: int = 256
+    """How many may wait; one more is told to come back later."""
+    ask_seconds: int = 120
+    """How long a question may take, also if its caller would wait longer."""
+    table_cells: int = 500
+    """Of a table that is made while its caller waits; a job takes any number."""
+    page_seconds: int = 20
+    """How long drawing one page may take."""
+    upload_megabytes: int = 100
+    upload_seconds: int = 600
+    """How long a whole upload may take."""
+    idle_seconds: int = 20
+    """How long nothing of a body may arrive."""
+    json_kilobytes: int = 1_000
+    """Of every body that is not an upload."""
+    requests_per_minute: int = 600
+    """Of one key, and where keys are not needed of one address."""
+    refusals_per_minute: int = 30
+    """Of one address: after so many wrong keys it has to wait."""
+    once_hours: int = 24
+    """How long a reply is kept for the same Idempotency-Key."""
+    job_workers: int = 1
+    """Processes that work on jobs beside the requests."""
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            if getattr(self, field.name) < 1:
+                raise ValueError(f"{field.name} must be 1 or more")

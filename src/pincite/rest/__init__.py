@@ -1,0 +1,1 @@
+"""The service over HTTP: one route for each verb, and who may come in."""

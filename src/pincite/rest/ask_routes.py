@@ -1,0 +1,172 @@
+"""Ask questions, alone or in a conversation, and see what became of them."""
+
+from __future__ import annotations
+
+from threading import Event
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Query, Request
+from fastapi.responses import Response
+from pydantic import Field
+
+from pincite.answer.answers import Answer, Outcome
+from pincite.errors import InputError
+from pincite.records.exchange import Exchange
+from pincite.records.levels import Strictness
+from pincite.records.library import RunRecord
+from pincite.rest.callers import Place, Reading
+from pincite.rest.problems import not_found
+from pincite.rest.repeats import Once
+from pincite.rest.replies import reply, written
+from pincite.rest.run_forms import (
+    RejectionList,
+    RunDetail,
+    RunList,
+    SuggestionList,
+    TurnForm,
+    rejection_form,
+    run_form,
+    suggestion_form,
+    summary_of,
+)
+from pincite.rest.texts import AnswerType, Body, Id, Names, Question, Words
+
+router = APIRouter(tags=["questions"])
+IdempotencyKey = Annotated[str | None, Header(alias="Idempotency-Key", max_length=200)]
+_FAILED: dict[int | str, dict[str, Any]] = {
+    status: {"model": Answer, "description": f"The outcome is failed: {why}"}
+    for status, why in {
+        410: "a document was deleted meanwhile",
+        422: "the question or a document cannot be used",
+        500: "a setting is wrong, or a bug",
+        502: "a model did not answer",
+        503: "the library cannot be read",
+        504: "time was up",
+    }.items()
+}
+
+
+class Asked(Body):
+    """A question about some documents, or about all of the collection."""
+
+    question: Question
+    documents: Names | None = None
+    """Names, unique beginnings of names, or patterns (`lease-*`); all documents where it is left out."""
+    strictness: Strictness | None = None
+    answer_type: AnswerType | None = None
+    timeout_seconds: Annotated[float, Field(gt=0, le=3_600)] | None = None
+
+
+@router.post("/v1/ask", response_model=Answer, responses=_FAILED, summary="Ask a question")
+async def ask(request: Request, place: Reading, asked: Asked, key: IdempotencyKey = None) -> Response:
+    """The answer in the form `pincite.answer/2`, exactly as on the command line.
+
+    Six outcomes are 200. `failed` has the status of its error, and the same form.
+    """
+    once = Once.of(request, place, asked.model_dump_json().encode())
+
+    def answered(left: Event) -> Response:
+        most = float(place.desk.limits.ask_seconds)
+        answer = place.strict(asked.strictness).ask(
+            asked.question,
+            documents=asked.documents,
+            answer_type=asked.answer_type,
+            timeout=min(asked.timeout_seconds or most, most),
+            cancel=left,
+        )
+        return written(answer.to_json(), _noted(request, answer))
+
+    return await place.desk.run_for(request, lambda left: once.reply(lambda: answered(left)))
+
+
+class Earlier(Body):
+    """A turn before, as it was given back."""
+
+    question: Question
+    outcome: Outcome
+    told: Annotated[list[Annotated[str, Field(max_length=20_000)]], Field(max_length=50)] = Field(
+        default_factory=list
+    )
+
+
+class Said(Body):
+    """A message of a conversation, with the turns before it; the server keeps none."""
+
+    said: Question
+    earlier: Annotated[list[Earlier], Field(max_length=20)] = Field(default_factory=list)
+    documents: Names | None = None
+    strictness: Strictness | None = None
+    answer_type: AnswerType | None = None
+
+
+_TURN_FAILED = {status: {**said, "model": TurnForm} for status, said in _FAILED.items()}
+
+
+@router.post(
+    "/v1/turns", response_model=TurnForm, responses=_TURN_FAILED, summary="Go on with a conversation"
+)
+async def turn(request: Request, place: Reading, said: Said) -> Response:
+    """Completes a follow-up ("and after that?") into a whole question, which is asked like any other."""
+
+    def answered(left: Event) -> Response:
+        earlier = [Exchange(each.question, each.outcome, tuple(each.told)) for each in said.earlier]
+        library = place.strict(said.strictness)
+        conversation = library.conversation(said.documents, said.answer_type, earlier=earlier)
+        made = conversation.ask(said.said, timeout=float(place.desk.limits.ask_seconds), cancel=left)
+        status = _noted(request, made.answer)
+        form = TurnForm(
+            said=made.said,
+            question=made.question,
+            rewritten_by=made.rewritten_by,
+            answer=made.answer,
+            told=list(conversation.told),
+        )
+        return reply(form, status)
+
+    return await place.desk.run_for(request, answered)
+
+
+def _noted(request: Request, answer: Answer) -> int:
+    """The status of an answer; its run and outcome go to the log."""
+    request.scope["state"] |= {"run": answer.run, "outcome": answer.outcome}
+    if answer.error is None:
+        return 200
+    return answer.error.as_error().http_status
+
+
+Limit = Annotated[int, Query(ge=1, le=500)]
+
+
+@router.get("/v1/runs", response_model=RunList, summary="What was asked")
+async def runs(place: Reading, limit: Limit = 50) -> Response:
+    """The last questions of the collection, the newest first."""
+    found = await place.desk.look(lambda: place.library.runs(limit))
+    return reply(RunList(runs=[summary_of(each) for each in found]))
+
+
+@router.get("/v1/runs/{run}", response_model=RunDetail, summary="Why a question got its answer")
+async def why(place: Reading, run: Id) -> Response:
+    """Everything that was proposed, and what became of it; the beginning of the id is enough."""
+    record = await place.desk.look(lambda: _record(place, run))
+    return reply(run_form(record))
+
+
+@router.get("/v1/rejections", response_model=RejectionList, summary="What checks refused")
+async def rejections(place: Reading, check: Words | None = None, limit: Limit = 50) -> Response:
+    """Proposed answers that a check refused; most point to a gap in search or in the dictionary."""
+    found = await place.desk.look(lambda: place.library.rejections(check=check or "", limit=limit))
+    return reply(RejectionList(rejections=[rejection_form(each) for each in found]))
+
+
+@router.get("/v1/suggestions", response_model=SuggestionList, summary="Words the dictionary may lack")
+async def suggestions(place: Reading) -> Response:
+    """From questions of the last runs that found nothing."""
+    found = await place.desk.run(lambda: place.library.suggestions())
+    return reply(SuggestionList(suggestions=[suggestion_form(each) for each in found]))
+
+
+def _record(place: Place, run: str) -> RunRecord:
+    try:
+        return place.library.why(run)
+    except InputError as error:
+        raise not_found(error) from error

@@ -1,0 +1,103 @@
+"""Give every request an id and strict headers, and write a line about it: who, what, when, how it ended.
+
+What was asked, what a document says and what was answered are not in it; the id of a run leads to them for
+those who may read the library.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+import traceback
+import uuid
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from pincite.rest.problems import bug, problem_of
+
+LOG = logging.getLogger("pincite.access")
+REQUEST_ID = "X-Request-ID"
+_NOTHING_RUNS = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+# The server gives data, never a page with what a document holds: so nothing in a reply may run or be framed.
+_STRICT = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": _NOTHING_RUNS,
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """The outermost layer: nothing leaves without its headers and its line."""
+
+    app: ASGIApp
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        state = scope.setdefault("state", {})
+        state["request"] = uuid.uuid4().hex
+        began, sent = time.monotonic(), {"status": 0, "bytes": 0}
+
+        async def send_strictly(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _STRICT.items():
+                    headers.setdefault(name, value)
+                headers[REQUEST_ID] = state["request"]
+                sent["status"] = message["status"]
+            elif message["type"] == "http.response.body":
+                sent["bytes"] += len(message.get("body", b""))
+            await send(message)
+
+        fault = ""
+        try:
+            await self.app(scope, receive, send_strictly)
+        except HTTPException as refused:  # of a layer outside of the application's own handlers
+            await problem_of(refused, state["request"])(scope, receive, send_strictly)
+        except Exception as error:  # a bug of ours: told to the log by its place, and to the caller by its id
+            fault = _where(error)
+            if not sent["status"]:
+                await problem_of(bug(), state["request"])(scope, receive, send_strictly)
+        finally:
+            LOG.info(_line(scope, sent, time.monotonic() - began, fault))
+
+
+def _line(scope: Scope, sent: dict[str, int], seconds: float, fault: str) -> str:
+    state = scope["state"]
+    caller = state.get("caller")
+    said = {
+        "at": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "request": state["request"],
+        "method": scope["method"],
+        # Without the query, which may hold words that somebody searches for.
+        "path": scope.get("raw_path", b"").decode("ascii", "replace")[:500],
+        "status": sent["status"],
+        "seconds": round(seconds, 4),
+        "bytes": sent["bytes"],
+        "address": (scope.get("client") or ("",))[0],
+        "key": caller.id if caller else "",
+        "key_name": caller.name if caller else "",
+        "collection": state.get("collection", ""),
+        "run": state.get("run", ""),
+        "outcome": state.get("outcome", ""),
+        "fault": fault,
+    }
+    return json.dumps({key: value for key, value in said.items() if value != ""})
+
+
+def _where(error: Exception) -> str:
+    """The place and not the message, which may quote a document."""
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return f"{type(error).__name__} in {last.filename.rpartition('/')[2]}, line {last.lineno}"

@@ -1,0 +1,107 @@
+"""What a serving process holds: one warm library, the threads that work with it, and the crew for jobs."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from fastapi import Request
+
+from pincite.records.levels import Strictness
+from pincite.records.recent import Recent
+from pincite.records.server_limits import ServerLimits
+from pincite.rest.drawing import Drawing
+from pincite.rest.instances import Instance
+from pincite.rest.job_crew import JobCrew
+from pincite.rest.problems import Refused
+from pincite.service import Library
+
+T = TypeVar("T")
+_MOST_LIBRARIES = 32
+_LOOKERS = 4
+_SECONDS_BETWEEN_LOOKS = 0.5
+
+
+@dataclass(slots=True)
+class Desk:
+    """One for each serving process; all requests share it."""
+
+    main: Library
+    limits: ServerLimits
+    instance: Instance
+    is_open: bool
+    """Whether callers of this machine get in without a key, as long as none was ever made."""
+    _libraries: Recent[tuple[str, Strictness], Library] = field(
+        default_factory=lambda: Recent(_MOST_LIBRARIES), init=False
+    )
+    _lock: threading.Lock = field(default_factory=threading.Lock, init=False)
+    _threads: ThreadPoolExecutor = field(init=False)
+    _lookers: ThreadPoolExecutor = field(init=False)
+    _taken: int = field(default=0, init=False)
+    drawing: Drawing = field(init=False)
+    crew: JobCrew = field(init=False)
+    closing: threading.Event = field(default_factory=threading.Event, init=False)
+
+    def __post_init__(self) -> None:
+        self._threads = ThreadPoolExecutor(self.limits.threads, "pincite-request")
+        self._lookers = ThreadPoolExecutor(_LOOKERS, "pincite-look")
+        self.drawing = Drawing(self.main.settings, self.limits.page_seconds)
+        self.crew = JobCrew(self.main, self.limits.job_workers)
+
+    @property
+    def collection(self) -> str:
+        """The one that is meant where a request names none."""
+        return self.main.settings.collection
+
+    def library(self, collection: str, strictness: Strictness | None = None) -> Library:
+        """The library with this collection and strictness; what they have in common is held once."""
+        asked = collection, strictness or self.main.settings.strictness
+        with self._lock:
+            known = self._libraries.get(asked)
+            return known or self._libraries.keep(
+                asked, self.main.under(collection=asked[0], strictness=asked[1])
+            )
+
+    def forgotten(self) -> None:
+        """Something was deleted: what libraries remember of it goes, too."""
+        with self._lock:
+            self._libraries.clear()
+        self.drawing.restart()
+
+    async def look(self, work: Callable[[], T]) -> T:
+        """What `work` returns that only looks something up: it does not wait behind questions."""
+        return await asyncio.get_running_loop().run_in_executor(self._lookers, work)
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """What `work` returns, done in one of the threads; refused where too much waits already."""
+        if self._taken >= self.limits.threads + self.limits.most_waiting:
+            raise Refused(503, "Busy", "Too many requests are waiting.", after_seconds=2)
+        self._taken += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._taken -= 1
+
+    async def run_for(self, request: Request, work: Callable[[threading.Event], T]) -> T:
+        """The same; the event that `work` is given is set when the caller has left."""
+        left = threading.Event()
+        doing = asyncio.ensure_future(self.run(lambda: work(left)))
+        while not doing.done():
+            await asyncio.wait({doing}, timeout=_SECONDS_BETWEEN_LOOKS)
+            if not doing.done() and (self.closing.is_set() or await request.is_disconnected()):
+                left.set()
+        return await doing
+
+    def close(self) -> None:
+        """End the crew first: what it has is given back, and the next start goes on with it."""
+        self.closing.set()
+        self.crew.close()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        self._lookers.shutdown(wait=True, cancel_futures=True)
+        self.drawing.close()
+        self.instance.close()
+        self.main.close()

@@ -1,0 +1,212 @@
+"""Documents: add, list, look at and delete them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import Response
+
+from pincite.errors import InputError
+from pincite.jobs.batch import Added
+from pincite.jobs.files import bytes_of
+from pincite.records.library import Identity
+from pincite.rest.callers import Administering, Place, Reading, Writing
+from pincite.rest.document_forms import (
+    AddedDocuments,
+    DocumentDetail,
+    DocumentList,
+    Families,
+    Forgotten,
+    Outline,
+    SearchHits,
+    added_form,
+    detail_form,
+    family_form,
+    hit_form,
+    section_form,
+    summary_form,
+)
+from pincite.rest.problems import Refused, not_found
+from pincite.rest.raw_paths import DocumentName
+from pincite.rest.repeats import Once
+from pincite.rest.replies import reply, tag, tagged, unchanged
+from pincite.rest.uploads import Upload, received
+
+router = APIRouter(tags=["documents"])
+_UPLOAD = {
+    "requestBody": {
+        "required": True,
+        "content": {
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "required": ["file"],
+                    "additionalProperties": False,
+                    "properties": {
+                        "file": {"type": "string", "format": "binary"},
+                        "name": {"type": "string", "description": "Another name than that of the file."},
+                        "password": {"type": "string", "description": "Opens an encrypted file; not kept."},
+                    },
+                }
+            }
+        },
+    },
+    "parameters": [
+        {
+            "name": "Idempotency-Key",
+            "in": "header",
+            "required": False,
+            "schema": {"type": "string", "maxLength": 200},
+        }
+    ],
+}
+Limit = Annotated[int, Query(ge=1, le=500, description="How many at most.")]
+_PDF = "application/pdf"
+
+
+@router.post(
+    "/v1/documents",
+    response_model=AddedDocuments,
+    status_code=201,
+    responses={200: {"model": AddedDocuments, "description": "Nothing has changed"}},
+    openapi_extra=_UPLOAD,
+    summary="Add a document",
+)
+async def add(request: Request, place: Writing) -> Response:
+    """Adds a file as the current version of its name, and what is attached to an e-mail.
+
+    The file is read in a process of its own, which is ended when it takes too much time or memory.
+    """
+    async with received(request, place.desk.instance.new_file()) as upload:
+        once = Once.of(request, place, upload.fingerprint)
+        return await place.desk.run(lambda: once.reply(lambda: _added(place, upload)))
+
+
+def _added(place: Place, upload: Upload) -> Response:
+    content = _content(upload)
+    results = place.library.add_bytes(content, upload.name, password=upload.password)
+    first, *_ = results
+    if first.error:
+        raise first.error
+    changed = any(each.status in ("added", "updated") for each in results)
+    forms = AddedDocuments(added=[added_form(each) for each in _told(results)])
+    return reply(forms, 201 if changed else 200)
+
+
+def _content(upload: Upload) -> bytes:
+    try:
+        return bytes_of(upload.path)
+    except InputError as error:  # told by the name of the caller's file, and not of ours
+        said = error.message.replace(str(upload.path), upload.name)
+        raise InputError(said, hint=error.hint, retryable=error.retryable) from error
+
+
+def _told(results: list[Added]) -> list[Added]:
+    return [each for each in results if each.status != "skipped" or each.missed]
+
+
+@router.get("/v1/documents", response_model=DocumentList, summary="List documents")
+async def documents(
+    place: Reading,
+    limit: Limit = 100,
+    after: Annotated[str, Query(max_length=4_000, description="`next` of the page before.")] = "",
+) -> Response:
+    """The current version of every document, in order of name, page by page."""
+    listed = await place.desk.look(lambda: place.library.documents())
+    later = [each for each in listed if not after or each.identity.name > after]
+    page = [summary_form(each) for each in later[:limit]]
+    more = page[-1].name if len(later) > limit else None
+    return reply(DocumentList(documents=page, next=more, total=len(listed)))
+
+
+@router.get("/v1/search", response_model=SearchHits, summary="Search all documents by words")
+async def search(
+    place: Reading,
+    words: Annotated[str, Query(min_length=1, max_length=1_000)],
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> Response:
+    """The passages of the whole collection that best match some words, best first."""
+
+    def found() -> SearchHits:
+        library = place.library
+        hits = library.search(words, limit)
+        return SearchHits(hits=[hit_form(library.read(each.identity.name), each) for each in hits])
+
+    return reply(await place.desk.run(found))
+
+
+@router.get("/v1/families", response_model=Families, summary="Which documents are one contract")
+async def families(place: Reading) -> Response:
+    """Each agreement with what changed it and what was ordered under it."""
+
+    def found() -> Families:
+        if not place.library.documents():
+            return Families(families=[])
+        return Families(families=[family_form(each) for each in place.library.families()])
+
+    return reply(await place.desk.run(found))
+
+
+# Below, the more special paths come first: a name may contain a slash that nobody encoded.
+@router.get("/v1/documents/{name:path}/outline", response_model=Outline, summary="The sections of a document")
+async def outline(request: Request, place: Reading, name: DocumentName) -> Response:
+    """Every section with its title, level and range."""
+    identity = await place.desk.look(lambda: held(place, name))
+    entity = tag("outline", identity.version, identity.name)
+    if known := unchanged(request, entity):
+        return known
+    document = (await place.desk.look(lambda: place.library.read(name))).document
+    sections = [section_form(each) for each in document.sections]
+    return reply(Outline(name=name, version=identity.version, sections=sections), headers=tagged(entity))
+
+
+@router.get(
+    "/v1/documents/{name:path}/file",
+    response_class=Response,
+    responses={200: {"content": {"application/octet-stream": {}, _PDF: {}}, "description": "The file"}},
+    summary="The file itself",
+)
+async def file(request: Request, place: Reading, name: DocumentName) -> Response:
+    """The bytes as they were added, always as a file to save."""
+    identity = await place.desk.look(lambda: held(place, name))
+    entity = tag("file", identity.source)
+    if known := unchanged(request, entity):
+        return known
+    content = await place.desk.look(lambda: place.library.content(name))
+    kind = _PDF if content[:5] == b"%PDF-" else "application/octet-stream"
+    return Response(content, 200, tagged(entity) | {"Content-Disposition": "attachment"}, kind)
+
+
+@router.get("/v1/documents/{name:path}", response_model=DocumentDetail, summary="Look at a document")
+async def document(request: Request, place: Reading, name: DocumentName) -> Response:
+    """What it is, how it was read, and what to know about that."""
+    identity = await place.desk.look(lambda: held(place, name))
+    entity = tag("document", identity.version, identity.name)
+    if known := unchanged(request, entity):
+        return known
+    read = await place.desk.look(lambda: place.library.read(name))
+    return reply(detail_form(read), headers=tagged(entity))
+
+
+@router.delete("/v1/documents/{name:path}", response_model=Forgotten, summary="Delete a document")
+async def forget(place: Administering, name: DocumentName) -> Response:
+    """Deletes all versions of a document and of its attachments for good. Takes the right `admin`."""
+
+    def forgotten() -> Forgotten:
+        identity = held(place, name)
+        versions = place.library.forget(identity.name)
+        place.desk.forgotten()
+        return Forgotten(name=identity.name, versions=versions)
+
+    return reply(await place.desk.run(forgotten))
+
+
+def held(place: Place, name: str) -> Identity:
+    """The current version of a name, or 404."""
+    if not name:
+        raise Refused(404, "NotFound", "The name of the document is empty.")
+    try:
+        return place.library.current(name)
+    except InputError as error:
+        raise not_found(error) from error

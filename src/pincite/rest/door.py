@@ -1,0 +1,127 @@
+"""Let in who may come in: the right host and origin, a key in its header, and not too often."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from urllib.parse import parse_qsl, urlsplit
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from pincite.access import PREFIX
+from pincite.rest.callers import Caller
+from pincite.rest.desk import Desk
+from pincite.rest.problems import Refused
+from pincite.rest.rates import Rates
+from pincite.rest.web_routes import is_page
+
+# They say nothing of any library, and whoever looks after the machine has no key at hand.
+_FOR_ANYBODY = frozenset({"/v1/health", "/v1/ready", "/openapi.json"})
+_KEY_NAMES = frozenset(
+    {"key", "api_key", "apikey", "api-key", "access_token", "token", "authorization", "bearer"}
+)
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+_BEARER = {"WWW-Authenticate": 'Bearer realm="pincite"'}
+_LONGEST_QUERY = 8_000
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Stands before the application: what it refuses costs neither a body nor a thread."""
+
+    app: ASGIApp
+    desk: Desk
+    hosts: frozenset[str] | None
+    """The names by which the server may be called; None for any, where keys protect it anyway."""
+    _rates: Rates = field(init=False)
+    _refusals: Rates = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_rates", Rates(self.desk.limits.requests_per_minute))
+        object.__setattr__(self, "_refusals", Rates(self.desk.limits.refusals_per_minute))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            headers = Headers(scope=scope)
+            self._check_host(headers)
+            _check_origin(headers)
+            _check_query(scope)
+            caller = await self._caller(scope, headers)
+            scope["state"]["caller"] = caller
+            if not _is_for_anybody(scope["path"]):
+                self._check_rate(caller)
+        elif scope["type"] != "lifespan":
+            raise Refused(404, "NotFound", "There is nothing of this kind here.")
+        await self.app(scope, receive, send)
+
+    def _check_host(self, headers: Headers) -> None:
+        """A page elsewhere whose name was made to lead here (DNS rebinding) comes with its own name."""
+        if self.hosts is not None and _host_name(headers.get("host", "")) not in self.hosts:
+            raise Refused(
+                421,
+                "OtherHost",
+                "This server is not called by that name.",
+                hint="Use http://127.0.0.1, or start it with --host-name NAME.",
+            )
+
+    async def _caller(self, scope: Scope, headers: Headers) -> Caller:
+        address = str((scope.get("client") or ("",))[0])
+        scheme, _, given = headers.get("authorization", "").partition(" ")
+        keys = self.desk.main.keys
+        key = None
+        if scheme.lower() == "bearer" and given:
+            key = await self.desk.look(lambda: keys.recognised(given.strip()))
+        if key:
+            return Caller(address, key)
+        free = _is_for_anybody(scope["path"])
+        needed = bool(scheme) or not self.desk.is_open or await self.desk.look(keys.any_made)
+        if not needed or free:
+            return Caller(address, None)
+        if waits := self._refusals.take(address):
+            raise Refused(
+                429, "TooManyWrongKeys", "Too many requests without a good key.", after_seconds=waits
+            )
+        wrong = "This key is unknown or revoked." if scheme else "This server needs a key."
+        raise Refused(401, "NoKey", wrong, hint="Send the header Authorization: Bearer KEY", headers=_BEARER)
+
+    def _check_rate(self, caller: Caller) -> None:
+        who = f"key {caller.id}" if caller.key else f"address {caller.address}"
+        if waits := self._rates.take(who):
+            most = self.desk.limits.requests_per_minute
+            raise Refused(
+                429, "TooManyRequests", f"More than {most:,} requests in a minute.", after_seconds=waits
+            )
+
+
+def _is_for_anybody(path: str) -> bool:
+    return path in _FOR_ANYBODY or is_page(path)
+
+
+def _check_origin(headers: Headers) -> None:
+    """A page of another site may not send requests here; there are no cookies that it could use either."""
+    origin = headers.get("origin")
+    crosses = headers.get("sec-fetch-site") in ("cross-site", "same-site")
+    if crosses or (origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower()):
+        raise Refused(403, "OtherOrigin", "Pages of other sites may not send requests to this server.")
+
+
+def _check_query(scope: Scope) -> None:
+    """Addresses are kept by browsers, proxies and logs: a key in one is known to all of them."""
+    query = scope.get("query_string", b"").decode("latin-1")
+    if len(query) > _LONGEST_QUERY:
+        raise Refused(414, "LongQuery", f"The query has more than {_LONGEST_QUERY:,} characters.")
+    for name, value in parse_qsl(query, keep_blank_values=True):
+        if name.lower() in _KEY_NAMES or value.startswith(f"{PREFIX}_"):
+            raise Refused(
+                400,
+                "KeyInQuery",
+                "A key does not belong into an address, which logs keep.",
+                hint="Revoke it (pincite keys revoke) and send a new one as Authorization: Bearer KEY",
+            )
+
+
+def _host_name(host: str) -> str:
+    """Without the port, and without the brackets of an IPv6 address."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0].lower()
+    return host.partition(":")[0].lower()

@@ -1,0 +1,121 @@
+"""Have pages drawn in a process of their own, which a file can crash without harm to the server.
+
+PDFium can do one thing at a time, so one process draws for everybody; it is started when a page is first
+asked for, and again after one that took too long or broke it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import selectors
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from pincite.errors import InputError
+from pincite.settings import Settings
+
+_COMMAND = ("-P", "-m", "pincite.rest.page_drawer")
+_READ_BYTES = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class PageAsked:
+    """A page of a document, and which of its words are highlighted."""
+
+    collection: str
+    name: str
+    page: int
+    marks: str
+    """`none`, or `read` for everything that was read on it."""
+    spans: Sequence[tuple[int, int]] = ()
+    dpi: int = 110
+
+    def to_json(self) -> str:
+        said = {"collection": self.collection, "name": self.name, "page": self.page, "marks": self.marks}
+        return json.dumps({**said, "spans": list(self.spans), "dpi": self.dpi})
+
+
+@dataclass(slots=True)
+class Drawing:
+    """The process that draws, from the side that asks."""
+
+    settings: Settings
+    seconds: float
+    _process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+    _turn: threading.Lock = field(default_factory=threading.Lock, init=False)
+
+    def draw(self, asked: PageAsked) -> bytes:
+        """A PNG, or an InputError that says why there is none."""
+        with self._turn:
+            process = self._started()
+            try:
+                status, content = self._answer(process, asked)
+            except (TimeoutError, OSError, EOFError) as error:
+                self._end()
+                raise InputError(
+                    f"Page {asked.page} of {asked.name} took too long to draw, or cannot be drawn.",
+                    hint="Its text can still be read.",
+                ) from error
+        if status == b"png":
+            return content
+        raise InputError(json.loads(content)["message"], hint="Its text can be read, page or not.")
+
+    def restart(self) -> None:
+        """Forget what the process has read."""
+        with self._turn:
+            self._end()
+
+    close = restart
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        if self._process and self._process.poll() is None:
+            return self._process
+        path = os.pathsep.join(entry for entry in sys.path if entry)
+        self._process = subprocess.Popen(
+            [sys.executable, *_COMMAND, str(self.settings.library.absolute())],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=None if os.environ.get("PINCITE_DEBUG") else subprocess.DEVNULL,
+            env=os.environ | {"PYTHONPATH": path},
+            bufsize=0,
+            process_group=0,
+        )
+        return self._process
+
+    def _answer(self, process: subprocess.Popen[bytes], asked: PageAsked) -> tuple[bytes, bytes]:
+        """`png` or `error`, and what came with it: a line with kind and length, then so many bytes."""
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(asked.to_json().encode() + b"\n")
+        give_up, received, wanted = time.monotonic() + self.seconds, bytearray(), -1
+        with selectors.DefaultSelector() as watching:
+            watching.register(process.stdout, selectors.EVENT_READ)
+            while wanted < 0 or len(received) < wanted:
+                if not watching.select(max(0.0, give_up - time.monotonic())):
+                    raise TimeoutError
+                piece = os.read(process.stdout.fileno(), _READ_BYTES)
+                if not piece:
+                    raise EOFError
+                received += piece
+                if wanted < 0 and (line := received.find(b"\n")) >= 0:
+                    kind, length = received[:line].split()
+                    del received[: line + 1]
+                    wanted = int(length)
+        return bytes(kind), bytes(received)
+
+    def _end(self) -> None:
+        if self._process is None:
+            return
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                if pipe:
+                    pipe.close()
+        self._process = None

@@ -1,0 +1,57 @@
+"""The drawing process: draws the pages it is asked for, one after the other.
+
+Started by `rest/drawing.py` as `python -m pincite.rest.page_drawer LIBRARY`, and of no use by hand. It only
+reads the library, and ends when its input ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
+
+from pincite.errors import PinciteError
+from pincite.records.span import Span
+from pincite.service import Library, open_library
+
+
+class _Asked(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    collection: str
+    name: str
+    page: int
+    marks: str
+    spans: list[tuple[int, int]]
+    dpi: int
+
+
+def main() -> None:
+    folder = Path(sys.argv[1])
+    output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever a parser prints is not a message of ours
+    opened: Library | None = None
+    for line in sys.stdin.buffer:
+        asked = _Asked.model_validate_json(line)
+        try:
+            opened = opened or open_library(folder, read_only=True)
+            kind, content = b"png", _drawn(opened.under(collection=asked.collection), asked)
+        except PinciteError as error:
+            kind = b"error"
+            content = json.dumps({"message": error.message}).encode()
+        output.write(b"%s %d\n%s" % (kind, len(content), content))
+        output.flush()
+
+
+def _drawn(library: Library, asked: _Asked) -> bytes:
+    if asked.marks == "read":
+        return library.picture(asked.name, asked.page)
+    spans = [Span(start, end) for start, end in asked.spans]
+    return library.page_image(asked.name, asked.page, spans=spans, dpi=asked.dpi)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,152 @@
+"""Questions, their runs and what was refused, as the server writes them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from pydantic import SerializeAsAny
+
+from pincite.answer.answers import Answer
+from pincite.question.suggestions import Suggestion
+from pincite.records.candidate import Candidate, Rejection
+from pincite.records.library import RunRecord
+from pincite.rest.document_forms import Form
+
+
+class TurnForm(Form):
+    """What was said, the whole question that was asked for it, and its answer."""
+
+    said: str
+    question: str
+    rewritten_by: str
+    """The model that wrote the question, or `rules`; empty where it was asked as typed."""
+    answer: SerializeAsAny[Answer]
+    told: list[str]
+    """What a later message may lean on: send it back in `earlier`."""
+
+
+class CandidateForm(Form):
+    """A passage that was considered, and the check that stopped it."""
+
+    name: str
+    version: str
+    lines: tuple[int, int]
+    page: int | None
+    section: str | None
+    quote: str
+    answer_type: str
+    value: Any
+    score: float
+    stopped_by: str | None
+    reason: str
+    kept: bool
+
+
+class RunSummary(Form):
+    """A question that was asked."""
+
+    run: str
+    asked_at: str
+    question: str
+    outcome: str
+
+
+class RunList(Form):
+    """The last questions, the newest first."""
+
+    runs: list[RunSummary]
+
+
+class RunDetail(RunSummary):
+    """Why a question got its answer."""
+
+    answer: Any
+    """In its published form."""
+    decisions: list[str]
+    candidates: list[CandidateForm]
+
+
+class RejectionForm(RunSummary):
+    """A proposed answer that a check refused."""
+
+    candidate: CandidateForm
+
+
+class RejectionList(Form):
+    """What checks refused, the newest run first."""
+
+    rejections: list[RejectionForm]
+
+
+class SuggestedWord(Form):
+    """A word that the documents may use for what was asked."""
+
+    text: str
+    runs: int
+    by_model: bool
+
+
+class SuggestionForm(Form):
+    """What was asked and found nowhere, with words that the dictionary may lack."""
+
+    asked: str
+    runs: list[str]
+    words: list[SuggestedWord]
+
+
+class SuggestionList(Form):
+    """Words for the dictionary; a person decides."""
+
+    suggestions: list[SuggestionForm]
+
+
+def summary_of(record: RunRecord) -> RunSummary:
+    said = {"asked_at": record.asked_at, "question": record.question, "outcome": record.outcome}
+    return RunSummary(run=record.id, **said)
+
+
+def run_form(record: RunRecord) -> RunDetail:
+    return RunDetail(
+        run=record.id,
+        asked_at=record.asked_at,
+        question=record.question,
+        outcome=record.outcome,
+        answer=json.loads(record.answer),
+        decisions=json.loads(record.trace)["decisions"],
+        candidates=[_candidate(each) for each in record.candidates],
+    )
+
+
+def rejection_form(rejection: Rejection) -> RejectionForm:
+    return RejectionForm(
+        run=rejection.run,
+        asked_at=rejection.asked_at,
+        question=rejection.question,
+        outcome=rejection.outcome,
+        candidate=_candidate(rejection.candidate),
+    )
+
+
+def suggestion_form(suggestion: Suggestion) -> SuggestionForm:
+    words = [
+        SuggestedWord(text=word.text, runs=word.runs, by_model=word.by_model) for word in suggestion.words
+    ]
+    return SuggestionForm(asked=suggestion.asked, runs=list(suggestion.runs), words=words)
+
+
+def _candidate(candidate: Candidate) -> CandidateForm:
+    return CandidateForm(
+        name=candidate.name,
+        version=candidate.version,
+        lines=candidate.lines,
+        page=candidate.page,
+        section=candidate.section or None,
+        quote=candidate.quote,
+        answer_type=candidate.answer_type,
+        value=json.loads(candidate.value),
+        score=round(candidate.score, 4),
+        stopped_by=candidate.stopped_by or None,
+        reason=candidate.reason,
+        kept=candidate.kept,
+    )

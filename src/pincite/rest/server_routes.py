@@ -1,0 +1,41 @@
+"""Whether the server lives, and whether it can do its work."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from pydantic import BaseModel, ConfigDict
+
+from pincite import __version__
+from pincite.rest.callers import desk_of
+from pincite.rest.problems import Refused
+from pincite.rest.replies import reply
+
+router = APIRouter(tags=["server"])
+
+
+class Health(BaseModel):
+    """That the server lives."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    status: Literal["ok"]
+    version: str
+
+
+@router.get("/v1/health", response_model=Health, summary="Does the server live?")
+async def health() -> Response:
+    """Says so at once, whatever else is being done."""
+    return reply(Health(status="ok", version=__version__))
+
+
+@router.get("/v1/ready", response_model=Health, summary="Can it do its work?")
+async def ready(request: Request) -> Response:
+    """Reads from the library; 503 while the server ends or the library cannot be read."""
+    desk = desk_of(request)
+    if desk.closing.is_set():
+        raise Refused(503, "Ending", "The server is about to end.", after_seconds=5)
+    await desk.look(lambda: desk.main.store.current(desk.collection, ""))
+    return reply(Health(status="ok", version=__version__))

@@ -1,0 +1,133 @@
+"""Start the server: only where it is safe to, and so that it ends in good order."""
+
+from __future__ import annotations
+
+import ipaddress
+import json
+import logging
+import socket
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import TextIO
+
+import uvicorn
+
+from pincite.errors import ConfigError
+from pincite.rest.app import application
+from pincite.rest.audit import LOG
+from pincite.rest.desk import Desk
+from pincite.rest.door import LOOPBACK
+from pincite.rest.instances import begin
+from pincite.service import Library
+
+_SECONDS_TO_END = 20
+_BACKLOG = 512
+_UVICORN = logging.getLogger("uvicorn.error")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where the server listens, and by which other names it may be called."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    names: Sequence[str] = ()
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether only this machine can reach it."""
+        if self.host == "localhost":
+            return True
+        try:
+            return ipaddress.ip_address(self.host).is_loopback
+        except ValueError:
+            return False
+
+    @property
+    def url(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}"
+
+    @property
+    def hosts(self) -> frozenset[str] | None:
+        if not self.is_loopback and not self.names:
+            return None
+        return LOOPBACK | {self.host.lower()} | {each.lower() for each in self.names}
+
+
+def serve(library: Library, address: Address, started: Callable[[str], None]) -> None:
+    """Serve until the process is told to end; `started` hears the address once requests are taken."""
+    keys = library.keys
+    if not address.is_loopback and not any(not each.revoked_at for each in keys.list()):
+        raise ConfigError(
+            f"{address.host} can be reached from other machines, and there is no good key: anybody could "
+            "read and change this library.",
+            hint="Make a key first: pincite keys new NAME --right read. Or leave out --host.",
+        )
+    listening = _listening(address)
+    desk = Desk(library, library.settings.server, begin(library.settings.library), address.is_loopback)
+    _log_to(sys.stderr)
+    config = uvicorn.Config(
+        application(desk, address.hosts),
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        lifespan="on",
+        backlog=_BACKLOG,
+        timeout_graceful_shutdown=_SECONDS_TO_END,
+    )
+    at = replace(address, port=listening.getsockname()[1])
+    server = _Server(config, desk, lambda: started(at.url))
+    server.run(sockets=[listening])
+
+
+class _Server(uvicorn.Server):
+    """Tells when it has started, and has long work stop as soon as it is to end."""
+
+    def __init__(self, config: uvicorn.Config, desk: Desk, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._desk, self._tell = desk, started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._tell()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._desk.closing.set()
+        await super().shutdown(sockets)
+        # uvicorn would send itself once more what it was told to end by, and end as if it had failed.
+        self._captured_signals.clear()
+
+
+def _listening(address: Address) -> socket.socket:
+    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((address.host, address.port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise ConfigError(
+            f"The server cannot listen on {address.host}, port {address.port}: {error}.",
+            hint="Another program may use the port: choose another with --port.",
+        ) from error
+    return listening
+
+
+def _log_to(stream: TextIO) -> None:
+    """A line of JSON for each request, and for what uvicorn warns of."""
+    access, warnings = logging.StreamHandler(stream), logging.StreamHandler(stream)
+    access.setFormatter(logging.Formatter("%(message)s"))
+    warnings.setFormatter(_AsJson())
+    for log, handler, level in ((LOG, access, logging.INFO), (_UVICORN, warnings, logging.WARNING)):
+        log.handlers, log.propagate = [handler], False
+        log.setLevel(level)
+
+
+class _AsJson(logging.Formatter):
+    """Without a traceback, whose last line may quote a document."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return json.dumps({"level": record.levelname.lower(), "message": record.getMessage()})

@@ -1,0 +1,187 @@
+// Show an answer: what it says, what code proved, who judged that it answers, and where to look.
+
+import { button, count, element, percent } from "./elements.js";
+import { inWords, normalised } from "./values.js";
+import { open } from "./viewer.js";
+
+const SAID = {
+  answered: ["Answered", "good"],
+  not_found: ["Not found", "calm"],
+  conflict: ["The documents disagree", "warn"],
+  incomplete: ["Answered in part", "warn"],
+  needs_clarification: ["Please say more", "calm"],
+  unverified: ["No answer is sure enough", "calm"],
+  failed: ["Failed", "bad"],
+};
+const PROVED = { quote: "the words stand there", value: "the value was read again from them", place: "the place is as cited", scope: "it is inside what was asked" };
+const BY = { reader: "our reader", facets: "facets", model: "language model", judge: "judge", words: "shared words" };
+
+export function answerCard(answer) {
+  const [title, tone] = SAID[answer.outcome];
+  return element(
+    "article",
+    { class: `answer ${tone}`, "aria-label": `${title}: ${answer.question}` },
+    element("p", { class: "outcome" }, element("span", { class: "badge" }, title), whatItMeans(answer)),
+    answer.error ? failure(answer.error) : null,
+    answer.clarification ? element("p", { class: "clarification" }, answer.clarification) : null,
+    answer.conflict ? conflict(answer) : items(answer.items),
+    leads(answer),
+    notes(answer.caveats),
+    coverage(answer),
+  );
+}
+
+function whatItMeans(answer) {
+  const read = answer.coverage;
+  if (answer.outcome === "not_found") return ` ${count(read.spans_read, "passage")} of ${read.spans_total.toLocaleString("en")} were read.`;
+  if (answer.outcome === "unverified") return answer.leads.length ? " These are the likeliest places, not answers." : " Nothing that was found could be proved and believed.";
+  if (answer.outcome === "incomplete") return " Some documents, or part of a list, are still open.";
+  if (answer.outcome === "conflict") return " Both sides are shown with their places.";
+  return "";
+}
+
+function failure(error) {
+  return element("div", { class: "problem" }, element("p", {}, error.message), error.hint ? element("p", {}, error.hint) : null, element("p", { class: "small" }, "This does not mean that the documents are silent."));
+}
+
+function items(all) {
+  if (!all.length) return null;
+  return element("ol", { class: "items" }, all.map((item) => element("li", {}, itemView(item))));
+}
+
+function conflict(answer) {
+  const known = new Map(answer.items.map((item) => [item.id, item]));
+  const rule = answer.conflict.rule;
+  return element(
+    "div",
+    { class: "sides" },
+    answer.conflict.sides.map((ids, at) =>
+      element("section", { "aria-label": `Side ${at + 1}` }, element("h3", {}, `Side ${at + 1}`), ids.map((id) => known.has(id) ? itemView(known.get(id)) : null)),
+    ),
+    rule ? element("p", { class: "small rule" }, `The document settles it (${rule.kind}): `, citation(rule.evidence)) : null,
+  );
+}
+
+export function itemView(item) {
+  const exact = normalised(item);
+  return element(
+    "div",
+    { class: "item" },
+    element("p", { class: "value" }, inWords(item), exact ? element("span", { class: "exact" }, exact) : null),
+    item.qualifiers.length ? element("p", { class: "qualifiers" }, item.qualifiers.map(String).join(" · ")) : null,
+    item.derivation ? derivation(item.derivation) : null,
+    element("div", { class: "places" }, item.evidence.map((each) => (folded(each.snippet) === folded(item.original) ? citation(each) : place(each)))),
+    warrant(item),
+  );
+}
+
+// A value in the document's own words is not shown twice.
+const folded = (text) => text.replace(/\s+/g, " ").trim();
+
+function derivation(made) {
+  return element(
+    "div",
+    { class: "formula" },
+    element("p", {}, "Computed: ", element("code", {}, made.formula)),
+    element("ul", { class: "small" }, made.operands.map((each) => element("li", {}, `${each.name}: `, citation(each.evidence)))),
+  );
+}
+
+// Proof and judgement are never shown alike: what code proved is a list of facts, what was judged is a chance.
+function warrant(item) {
+  if (!item.warrant) return null;
+  const { proof, answers } = item.warrant;
+  const held = Object.entries(PROVED).map(([name, said]) => {
+    const value = proof[name];
+    const holds = name === "quote" ? Boolean(value) : value === true;
+    const grade = name === "quote" && value ? ` (${value})` : "";
+    return element("li", { class: holds ? "holds" : "open" }, `${said}${grade}${holds ? "" : ": not proved"}`);
+  });
+  const by = answers.by.map((each) => `${BY[each.kind] || each.kind}: ${each.says}`);
+  const bar = answers.bar === null || answers.bar === undefined ? "" : `, at least ${percent(answers.bar)} was needed`;
+  return element(
+    "div",
+    { class: "warrant" },
+    element("div", { class: "proof" }, element("h4", {}, "Proved by code"), element("ul", {}, held)),
+    element("div", { class: "judgement" }, element("h4", {}, "Judged, not proved"), element("p", {}, `That this answers the question: ${percent(answers.chance)}${bar}.`), by.length ? element("p", { class: "small" }, by.join(" · ")) : null),
+  );
+}
+
+export function place(evidence) {
+  return element("blockquote", {}, element("p", {}, evidence.snippet), citation(evidence));
+}
+
+export function citation(evidence) {
+  const where = [evidence.name];
+  if (evidence.page) where.push(`page ${evidence.page_label || evidence.page}`);
+  const [first, last] = evidence.lines;
+  where.push(evidence.anchor && !evidence.anchor.startsWith("line ") ? evidence.anchor : first === last ? `line ${first}` : `lines ${first}–${last}`);
+  if (evidence.section) where.push(evidence.section);
+  const made = button(where.join(" · "), () => show(made, evidence), { class: "citation" });
+  if (evidence.recognised) made.append(element("span", { class: "small" }, " read from a picture"));
+  return made;
+}
+
+function show(made, evidence) {
+  for (const other of document.querySelectorAll(".citation.current")) other.classList.remove("current");
+  made.classList.add("current");
+  open(evidence, made);
+}
+
+// The next or the previous citation of the page, from the one that is shown.
+export function step(by) {
+  const all = [...document.querySelectorAll("#view .citation")];
+  if (!all.length) return;
+  const at = all.findIndex((each) => each.classList.contains("current"));
+  const next = all[at < 0 ? (by > 0 ? 0 : all.length - 1) : (at + by + all.length) % all.length];
+  next.scrollIntoView({ block: "center" });
+  next.click();
+}
+
+function leads(answer) {
+  if (!answer.leads.length) return null;
+  return element(
+    "section",
+    { class: "leads", "aria-label": "Places to look at" },
+    element("h3", {}, "Places to look at"),
+    element("p", { class: "small" }, "Not answers: nobody vouches for them. The chance says how likely each one answers."),
+    element(
+      "ol",
+      {},
+      answer.leads.map((lead) =>
+        element(
+          "li",
+          {},
+          element("span", { class: "chance" }, percent(lead.chance)),
+          element("div", {}, lead.evidence.map(place), lead.lacks.length ? element("p", { class: "small" }, `Differs in: ${lead.lacks.join(", ")}`) : null),
+        ),
+      ),
+    ),
+  );
+}
+
+function notes(caveats) {
+  return caveats.length ? element("ul", { class: "notes small" }, caveats.map((each) => element("li", {}, each))) : null;
+}
+
+function coverage(answer) {
+  const read = answer.coverage;
+  const pages = read.pages;
+  const lines = [
+    `${count(read.spans_read, "passage")} of ${read.spans_total.toLocaleString("en")} read in ${count(read.documents, "document")}.`,
+    pages.total ? `${pages.read} of ${count(pages.total, "page")} read${pages.low_quality ? `, ${pages.low_quality} of them poorly readable` : ""}${pages.unreadable ? `, ${pages.unreadable} unreadable` : ""}.` : null,
+    read.chance_held === null || read.chance_held === undefined ? null : `Chance that the answer stands in what was read: ${percent(read.chance_held)}.`,
+  ];
+  const nearest = read.nearest || [];
+  return element(
+    "details",
+    { class: "coverage", open: answer.outcome === "not_found" },
+    element("summary", {}, "What was read"),
+    lines.filter(Boolean).map((each) => element("p", {}, each)),
+    (read.by_document || []).length > 1
+      ? element("ul", { class: "small" }, read.by_document.map((each) => element("li", {}, `${each.name}: ${SAID[each.outcome] ? SAID[each.outcome][0].toLowerCase() : each.outcome}`)))
+      : null,
+    nearest.length ? element("div", {}, element("h4", {}, "Nearest places, which do not answer"), nearest.slice(0, 5).map((each) => element("div", {}, place(each), element("p", { class: "small" }, each.reason)))) : null,
+    element("p", { class: "small" }, `${answer.seconds.toFixed(1)} s · strictness ${answer.strictness}${answer.run ? ` · run ${answer.run}` : ""}`),
+  );
+}

@@ -1,0 +1,67 @@
+// Put the page together: which view is shown, the keyboard, light and dark.
+
+import { askView, focusQuestion } from "./ask.js";
+import { step } from "./answer.js";
+import { historyView } from "./history.js";
+import { jobsView } from "./jobs.js";
+import { library } from "./library.js";
+import { say } from "./elements.js";
+import { load, tableView } from "./table.js";
+import { viewer } from "./viewer.js";
+
+const view = document.getElementById("view");
+let leave = null;
+
+function route() {
+  leave?.();
+  const [name, kind, id] = location.hash.slice(1).split("/");
+  const current = ["table", "jobs", "history"].includes(name) ? name : "ask";
+  for (const link of document.querySelectorAll("nav a")) {
+    if (link.dataset.view === current) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  document.title = `Pincite · ${current[0].toUpperCase()}${current.slice(1)}`;
+  document.body.dataset.view = current;
+  leave = { ask: () => askView(view), jobs: () => jobsView(view), history: () => historyView(view, kind || ""), table: () => openTable(kind, id) }[current]() || null;
+}
+
+function openTable(kind, id) {
+  tableView(view, kind === "job" ? "" : kind || "");
+  if (kind === "job") load(`/v1/jobs/${encodeURIComponent(id)}/results`);
+}
+
+function pressed(event) {
+  const typing = event.target.closest("input, textarea, select, dialog");
+  if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "/") {
+    event.preventDefault();
+    if (location.hash && !location.hash.startsWith("#ask")) location.hash = "#ask";
+    focusQuestion();
+  } else if (event.key === "n") step(1);
+  else if (event.key === "p") step(-1);
+  else if (event.key === "?") document.getElementById("shortcuts").showModal();
+}
+
+function theme() {
+  const kept = localStorage.getItem("pincite.theme");
+  if (kept) document.documentElement.dataset.theme = kept;
+  document.getElementById("theme").addEventListener("click", () => {
+    const dark = getComputedStyle(document.documentElement).colorScheme.startsWith("dark");
+    const next = dark ? "light" : "dark";
+    document.documentElement.dataset.theme = next;
+    localStorage.setItem("pincite.theme", next);
+  });
+}
+
+theme();
+viewer(document.getElementById("viewer"));
+document.getElementById("show-keys").addEventListener("click", () => document.getElementById("shortcuts").showModal());
+document.getElementById("show-library").addEventListener("click", (event) => {
+  const open = document.body.classList.toggle("library-open");
+  event.currentTarget.setAttribute("aria-expanded", String(open));
+});
+window.addEventListener("hashchange", route);
+window.addEventListener("unhandledrejection", (event) => say(event.reason?.message || String(event.reason), "problem"));
+document.addEventListener("keydown", pressed);
+route();
+library(document.getElementById("library")).catch((problem) => say(`${problem.message} ${problem.hint || ""}`, "problem"));

@@ -1,0 +1,100 @@
+// Ask, and go on asking: a thread of questions and answers.
+
+import { answerCard } from "./answer.js";
+import { button, element, fill, say } from "./elements.js";
+import { post } from "./server.js";
+import { asked, state, whenChanged } from "./state.js";
+
+const turns = [];
+const LEVELS = { lenient: "Lenient (≤ 25 % wrong)", balanced: "Balanced (≤ 10 % wrong)", strict: "Strict (≤ 4 % wrong)", paranoid: "Paranoid (0 wrong measured)" };
+let thread, box, level, sendButton;
+let waiting = null;
+
+export function askView(place) {
+  thread = element("div", { class: "thread" });
+  box = element("textarea", { id: "question", rows: 2, placeholder: "When does the lease end?", "aria-label": "Your question", required: true });
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      ask();
+    }
+  });
+  level = element("select", { "aria-label": "Strictness" }, Object.entries(LEVELS).map(([value, said]) => element("option", { value, selected: value === "balanced" }, said)));
+  sendButton = element("button", { type: "submit", class: "main" }, "Ask");
+  const form = element("form", { class: "composer", onsubmit: (event) => { event.preventDefault(); ask(); } }, box, element("div", { class: "row" }, level, scopeLine(), sendButton));
+  fill(place, element("h1", { class: "hidden-title" }, "Ask"), thread, form);
+  show();
+  return whenChanged(() => turns.length || show());
+}
+
+function scopeLine() {
+  const line = element("span", { class: "small scope" });
+  const tell = () => (line.textContent = state.chosen.size ? [...state.chosen].join(", ") : state.total ? "all documents" : "no documents yet");
+  tell();
+  whenChanged(tell);
+  return line;
+}
+
+async function ask() {
+  const said = box.value.trim();
+  if (waiting) {
+    waiting.abort();
+    return;
+  }
+  if (!said) return box.focus();
+  if (!state.total) return say("Add a document first: drop it on the left.", "problem");
+  const turn = { said, answer: null, problem: null, question: "", told: [] };
+  const earlier = turns.filter((each) => each.answer).slice(-20).map((each) => ({ question: each.question, outcome: each.answer.outcome, told: each.told }));
+  turns.push(turn);
+  box.value = "";
+  waiting = new AbortController();
+  sendButton.textContent = "Stop";
+  show();
+  try {
+    const made = await post("/v1/turns", { said, earlier, documents: asked(), strictness: level.value }, { signal: waiting.signal });
+    Object.assign(turn, { answer: made.answer, question: made.question, told: made.told, rewritten: made.rewritten_by });
+  } catch (problem) {
+    turn.problem = problem.name === "AbortError" ? "Stopped." : `${problem.message} ${problem.hint || ""}`;
+  }
+  waiting = null;
+  sendButton.textContent = "Ask";
+  show();
+}
+
+function show() {
+  if (!turns.length) return fill(thread, welcome());
+  fill(thread, turns.map(turnView));
+  thread.lastElementChild?.scrollIntoView({ block: "start", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+}
+
+function turnView(turn) {
+  return element(
+    "section",
+    { class: "turn", "aria-label": turn.said },
+    element("p", { class: "said" }, turn.said),
+    turn.question && turn.question !== turn.said ? element("p", { class: "small" }, `Asked as: ${turn.question}`) : null,
+    turn.answer ? answerCard(turn.answer) : turn.problem ? element("p", { class: "problem" }, turn.problem) : element("p", { class: "working", role: "status" }, "Reading the documents …"),
+  );
+}
+
+function welcome() {
+  const step = (number, title, text) => element("li", {}, element("span", { class: "number", "aria-hidden": true }, number), element("div", {}, element("strong", {}, title), element("p", {}, text)));
+  return element(
+    "div",
+    { class: "welcome" },
+    element("h2", {}, "Answers that you can check"),
+    element("p", {}, "Every answer shows the words that prove it, on their page. If the documents do not say it, Pincite says so, and what it read."),
+    element(
+      "ol",
+      { class: "steps" },
+      step("1", "Add a document", "Drop a PDF or another file on the left."),
+      step("2", "Ask a question", "In your own words, below."),
+      step("3", "Look at the page", "Click a citation: the words are highlighted."),
+    ),
+    state.total ? button("Write a question", () => box.focus(), { class: "main" }) : null,
+  );
+}
+
+export function focusQuestion() {
+  box?.focus();
+}

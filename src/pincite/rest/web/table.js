@@ -1,0 +1,178 @@
+// A table over documents: cells to look at and to decide about, by mouse or keyboard.
+
+import { itemView, place } from "./answer.js";
+import { button, element, fill, percent, say } from "./elements.js";
+import { fieldsForm } from "./fields.js";
+import { get, post, save } from "./server.js";
+import { asked } from "./state.js";
+import { inWords } from "./values.js";
+
+const STATES = { answered: "answered", to_review: "to review", not_stated: "not stated", failed: "failed", decided: "decided", waiting: "waiting" };
+const shown = { table: null, row: 0, column: 0, reviewer: "" };
+let grid, panel, summary;
+
+export function tableView(at, id = "") {
+  summary = element("div", { class: "table-summary" });
+  grid = element("div", { class: "grid-scroll", tabindex: -1 });
+  panel = element("div", { class: "cell-panel", role: "region", "aria-label": "The cell", "aria-live": "polite" });
+  const form = fieldsForm("Make the table", make);
+  fill(at, element("h1", {}, "Table"), element("details", { class: "maker", open: !shown.table && !id }, element("summary", {}, "What to ask of each document"), form), summary, grid, panel);
+  if (id) load(`/v1/tables/${encodeURIComponent(id)}`);
+  else if (shown.table) show();
+}
+
+async function make(fields) {
+  if (!fields.starter && !fields.fields.length) return say("Write at least one field.", "problem");
+  fill(summary, element("p", { class: "working", role: "status" }, "Asking each document … Every cell is kept: you can come back to it."));
+  try {
+    shown.table = await post("/v1/tables", { ...fields, documents: asked() });
+    document.querySelector(".maker").open = false;
+    show();
+  } catch (problem) {
+    fill(summary, element("p", { class: "problem" }, `${problem.message} ${problem.hint}`));
+  }
+}
+
+export async function load(address) {
+  try {
+    shown.table = await get(address);
+    show();
+  } catch (problem) {
+    fill(summary, element("p", { class: "problem" }, `${problem.message} ${problem.hint}`));
+  }
+}
+
+const standing = (cell) => (cell.decision ? "decided" : cell.error?.class === "Waiting" ? "waiting" : cell.state);
+
+function show() {
+  const { table } = shown;
+  const tally = {};
+  for (const row of table.rows) for (const field of table.fields) tally[standing(row.cells[field.name])] = (tally[standing(row.cells[field.name])] || 0) + 1;
+  fill(
+    summary,
+    element("p", {}, Object.entries(tally).map(([state, many], at) => [at ? " · " : "", element("span", { class: `state ${state}` }, `${many.toLocaleString("en")} ${STATES[state]}`)])),
+    element("div", { class: "row" }, ["csv", "xlsx"].map((form) => button(form.toUpperCase(), () => download(form), { class: "quiet", "aria-label": `Save the table as ${form.toUpperCase()}` })), button("Next to review", nextToReview, { class: "main" })),
+  );
+  fill(
+    grid,
+    element(
+      "table",
+      { class: "grid", role: "grid", "aria-label": "Documents and fields" },
+      element("thead", {}, element("tr", { role: "row" }, element("th", { scope: "col" }, "Document"), table.fields.map((field) => element("th", { scope: "col", title: field.question }, field.name)))),
+      element("tbody", {}, table.rows.map((row, at) => element("tr", { role: "row" }, element("th", { scope: "row" }, row.document, row.family.length ? element("span", { class: "small" }, ` with ${row.family.join(", ")}`) : null), table.fields.map((field, column) => cellView(row.cells[field.name], at, column))))),
+    ),
+  );
+  grid.addEventListener("keydown", pressed);
+  choose(Math.min(shown.row, table.rows.length - 1), Math.min(shown.column, table.fields.length - 1), false);
+}
+
+function cellView(cell, row, column) {
+  const state = standing(cell);
+  const said = cell.decision ? cell.decision.value || STATES.not_stated : cell.items.length && cell.state === "answered" ? cell.items.map((item) => item.type === "table" ? "a table" : inWords(item)).join("; ") : STATES[state];
+  return element(
+    "td",
+    { role: "gridcell", class: `cell ${state}`, tabindex: -1, data: { row, column }, onclick: () => choose(row, column) },
+    element("span", { class: "cell-words" }, said),
+    cell.chance === null || cell.decision ? null : element("span", { class: "small" }, ` ${percent(cell.chance)}`),
+  );
+}
+
+function choose(row, column, focus = true) {
+  if (row < 0 || column < 0) return;
+  Object.assign(shown, { row, column });
+  for (const each of grid.querySelectorAll(".cell")) {
+    const here = Number(each.dataset.row) === row && Number(each.dataset.column) === column;
+    each.tabIndex = here ? 0 : -1;
+    each.classList.toggle("current", here);
+    each.setAttribute("aria-selected", String(here));
+    if (here && focus) each.focus();
+  }
+  showCell();
+}
+
+const current = () => {
+  const { table, row, column } = shown;
+  return { row: table.rows[row], field: table.fields[column], cell: table.rows[row].cells[table.fields[column].name] };
+};
+
+function showCell() {
+  const { row, field, cell } = current();
+  const choices = [...cell.items, ...cell.leads];
+  fill(
+    panel,
+    element("h2", {}, `${row.document} · ${field.name}`),
+    element("p", { class: "small" }, field.question),
+    cell.decision ? element("p", { class: "decided-line" }, `${cell.decision.kind.replace("_", " ")} by ${cell.decision.by}: ${cell.decision.value || "not stated"}`) : null,
+    cell.reason ? element("p", {}, cell.reason) : null,
+    choices.map((each, at) =>
+      element(
+        "section",
+        { class: "choice" },
+        element("p", { class: "small" }, at < cell.items.length ? "Value" : `Place to look at (${percent(each.chance)})`),
+        at < cell.items.length ? itemView(each) : each.evidence.map(place),
+        row.version ? button(`Take this one (${at + 1})`, () => decide({ kind: "picked", number: at + 1 }), { class: "quiet" }) : null,
+      ),
+    ),
+    row.version
+      ? element(
+          "div",
+          { class: "row" },
+          element("label", {}, "Your name ", nameBox()),
+          cell.items.length ? button("Accept (a)", () => decide({ kind: "accepted" }), { class: "main" }) : null,
+          button("Not stated (x)", () => decide({ kind: "not_stated" }), { class: "quiet" }),
+        )
+      : null,
+  );
+}
+
+function nameBox() {
+  const box = element("input", { type: "text", value: shown.reviewer, autocomplete: "name", oninput: () => (shown.reviewer = box.value) });
+  return box;
+}
+
+async function decide(decision) {
+  const { row, field, cell } = current();
+  try {
+    cell.decision = await post(`/v1/tables/${shown.table.table}/decisions`, { document: row.document, field: field.name, by: shown.reviewer || null, ...decision });
+    say(`Kept: ${row.document}, ${field.name}.`);
+    show();
+    grid.querySelector(".cell.current")?.focus();
+  } catch (problem) {
+    say(`${problem.message} ${problem.hint}`, "problem");
+  }
+}
+
+function nextToReview() {
+  const { table } = shown;
+  const all = table.rows.flatMap((row, at) => table.fields.map((field, column) => ({ at, column, state: standing(row.cells[field.name]) })));
+  const from = shown.row * table.fields.length + shown.column + 1;
+  const next = [...all.slice(from), ...all.slice(0, from)].find((each) => each.state === "to_review");
+  if (next) choose(next.at, next.column);
+  else say("Nothing is left to review.");
+}
+
+function pressed(event) {
+  if (!event.target.closest(".cell")) return;
+  const { row, column, table } = shown;
+  const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+  const move = moves[event.key];
+  if (move) {
+    event.preventDefault();
+    choose(Math.min(Math.max(row + move[0], 0), table.rows.length - 1), Math.min(Math.max(column + move[1], 0), table.fields.length - 1));
+    return;
+  }
+  const { cell, row: of } = current();
+  if (event.ctrlKey || event.metaKey || event.altKey || !of.version) return;
+  if (event.key === "a" && cell.items.length) decide({ kind: "accepted" });
+  else if (event.key === "x") decide({ kind: "not_stated" });
+  else if (/^[1-9]$/.test(event.key) && Number(event.key) <= cell.items.length + cell.leads.length) decide({ kind: "picked", number: Number(event.key) });
+}
+
+async function download(form) {
+  try {
+    await save(`/v1/tables/${shown.table.table}/file?format=${form}`, `table.${form}`);
+  } catch (problem) {
+    say(`${problem.message} ${problem.hint}`, "problem");
+  }
+}
+

@@ -1,0 +1,141 @@
+// Show a page with the words that prove something, or the lines of a document that has no pages.
+
+import { button, element, fill, say } from "./elements.js";
+import { get, path, picture } from "./server.js";
+
+const DPI = 110;
+const AROUND = 1500;
+let place, shown, loading;
+
+export function viewer(at) {
+  place = at;
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !place.hidden && !document.querySelector("dialog[open]")) close();
+  });
+}
+
+export function close() {
+  loading?.abort();
+  place.hidden = true;
+  document.body.classList.remove("viewing");
+  shown?.from?.focus();
+  shown = null;
+}
+
+export async function openDocument(name) {
+  await open({ name, page: null, boxes: [], start: 0, end: 0 }, document.activeElement);
+}
+
+// `evidence` is a place of an answer: document, page, characters, boxes.
+export async function open(evidence, from) {
+  loading?.abort();
+  loading = new AbortController();
+  place.hidden = false;
+  document.body.classList.add("viewing");
+  try {
+    const known = await get(path.document(evidence.name), { signal: loading.signal });
+    const pages = known.pages.length;
+    shown = { evidence, known, from, page: evidence.page || (pages ? 1 : null) };
+    await show(loading.signal);
+  } catch (problem) {
+    if (problem.name === "AbortError") return;
+    fill(place, head(evidence.name), element("p", { class: "problem" }, `${problem.message} ${problem.hint || ""}`));
+  }
+}
+
+async function show(signal) {
+  const { evidence, known, page } = shown;
+  const body = element("div", { class: "page-body", tabindex: 0, role: "region", "aria-label": `${known.name}, ${page ? `page ${page}` : "text"}` });
+  fill(place, head(known.name, known.pages.length ? pager(known) : null), caveats(known), body);
+  if (page === null) return showText(body, signal);
+  fill(body, element("p", { class: "small" }, "Drawing the page …"));
+  const address = await picture(path.picture(known.name, page, DPI), signal);
+  const image = element("img", { src: address, alt: `Page ${page} of ${known.name}` });
+  await image.decode().catch(() => {});
+  const sheet = element("div", { class: "sheet" }, image, evidence.boxes.filter((box) => box.page === page).map((box) => mark(box, image)));
+  fill(body, sheet);
+  sheet.querySelector(".mark")?.scrollIntoView({ block: "center", inline: "nearest" });
+}
+
+function mark(box, image) {
+  const scale = DPI / 72;
+  const share = (points, whole) => `${((points * scale) / whole) * 100}%`;
+  const made = element("span", { class: "mark" });
+  made.style.left = share(box.x0, image.naturalWidth);
+  made.style.top = share(box.y0, image.naturalHeight);
+  made.style.width = share(box.x1 - box.x0, image.naturalWidth);
+  made.style.height = share(box.y1 - box.y0, image.naturalHeight);
+  return made;
+}
+
+async function showText(body, signal) {
+  const { evidence, known } = shown;
+  const from = Math.max(0, evidence.start - AROUND);
+  const said = await get(`${path.document(known.name)}/text?start=${from}&end=${evidence.end + AROUND}`, { signal });
+  // Offsets count code points, and a string of the browser counts UTF-16 units.
+  const characters = Array.from(said.text);
+  const cut = (start, end) => characters.slice(Math.max(0, start - said.start), Math.max(0, end - said.start)).join("");
+  const marked = evidence.end > evidence.start ? element("mark", {}, cut(evidence.start, evidence.end)) : null;
+  const before = said.start > 0 ? "… " : "";
+  const after = said.end < said.total ? " …" : "";
+  fill(
+    body,
+    evidence.anchor ? element("p", { class: "small" }, evidence.anchor) : null,
+    element("div", { class: "running-text" }, before, cut(said.start, evidence.start), marked, cut(Math.max(evidence.end, said.start), said.end), after),
+  );
+  marked?.scrollIntoView({ block: "center" });
+}
+
+function head(name, controls = null) {
+  return element(
+    "div",
+    { class: "viewer-head" },
+    element("h2", {}, name),
+    controls,
+    button("Close", close, { class: "quiet", "aria-label": "Close the page" }),
+  );
+}
+
+function caveats(known) {
+  const said = [...known.caveats];
+  if (known.hidden) said.push(`${known.hidden} passages are hidden or struck out: they prove nothing.`);
+  return said.length ? element("details", { class: "small" }, element("summary", {}, "How it was read"), element("ul", {}, said.map((each) => element("li", {}, each)))) : null;
+}
+
+function pager(known) {
+  const turn = (by) => go(shown.page + by);
+  const number = element("input", { type: "number", min: 1, max: known.pages.length, value: shown.page, "aria-label": "Page", onchange: () => go(Number(number.value)) });
+  const outline = element("select", { "aria-label": "Sections", onchange: () => outline.value && go(Number(outline.value)) }, element("option", { value: "" }, "Sections"));
+  outline.addEventListener("focus", () => fillOutline(outline, known.name), { once: true });
+  return element(
+    "div",
+    { class: "pager" },
+    button("‹", () => turn(-1), { "aria-label": "Previous page", disabled: shown.page <= 1 }),
+    number,
+    element("span", {}, `of ${known.pages.length}`),
+    button("›", () => turn(1), { "aria-label": "Next page", disabled: shown.page >= known.pages.length }),
+    outline,
+  );
+}
+
+async function fillOutline(outline, name) {
+  try {
+    const found = await get(`${path.document(name)}/outline`);
+    const titled = found.sections.filter((each) => each.start_page !== null);
+    outline.append(...titled.map((each) => element("option", { value: each.start_page }, `${" ".repeat(each.level)}${each.title} (${each.start_page})`)));
+  } catch (problem) {
+    say(problem.message, "problem");
+  }
+}
+
+async function go(page) {
+  if (!shown || !(page >= 1 && page <= shown.known.pages.length)) return;
+  loading?.abort();
+  loading = new AbortController();
+  shown.page = page;
+  try {
+    await show(loading.signal);
+  } catch (problem) {
+    if (problem.name !== "AbortError") say(problem.message, "problem");
+  }
+}

@@ -1,0 +1,160 @@
+"""Documents over HTTP: added, listed page by page, looked at, drawn and deleted."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import pytest
+
+from tests.ingest.printed import lines, pdf
+from tests.rest.servers import AGREEMENT, Here
+
+
+def upload(here: Here, content: bytes, name: str = "agreement.txt", **more: object):
+    return here.client.post("/v1/documents", files={"file": (name, content)}, **more)
+
+
+def test_health_and_readiness_are_told_at_once(here: Here):
+    assert here.client.get("/v1/health").json()["status"] == "ok"
+    assert here.client.get("/v1/ready").json()["status"] == "ok"
+
+
+def test_uploaded_file_is_held_and_can_be_asked(here: Here):
+    added = upload(here, AGREEMENT.encode())
+
+    assert added.status_code == 201
+    assert added.json()["added"][0]["status"] == "added"
+    answer = here.client.post("/v1/ask", json={"question": "What is the monthly fee?"}).json()
+    assert answer["outcome"] == "answered"
+    assert answer["items"][0]["evidence"][0]["name"] == "agreement.txt"
+
+
+def test_unchanged_file_changes_nothing(here: Here):
+    upload(here, AGREEMENT.encode())
+
+    again = upload(here, AGREEMENT.encode())
+
+    assert (again.status_code, again.json()["added"][0]["status"]) == (200, "unchanged")
+    assert len(here.client.get("/v1/documents").json()["documents"]) == 1
+
+
+def test_changed_file_is_a_new_version_of_its_name(here: Here):
+    first = upload(here, AGREEMENT.encode()).json()["added"][0]
+
+    second = upload(here, AGREEMENT.replace("4,500", "4,600").encode()).json()["added"][0]
+
+    assert second["status"] == "updated"
+    assert second["version"] != first["version"]
+    assert here.client.get("/v1/documents").json()["documents"][0]["versions"] == 2
+
+
+def test_file_can_be_given_another_name(here: Here):
+    added = upload(here, AGREEMENT.encode(), data={"name": "leases/main.txt"}).json()["added"][0]
+
+    assert added["name"] == "leases/main.txt"
+    found = here.client.get(f"/v1/documents/{quote('leases/main.txt', safe='')}")
+    assert found.json()["name"] == "leases/main.txt"
+
+
+def test_list_is_given_page_by_page(here: Here):
+    for number in range(5):
+        here.add(f"{number}.txt", f"Document number {number}.")
+    pages, after = [], ""
+    for _ in range(3):
+        page = here.client.get("/v1/documents", params={"limit": 2, "after": after}).json()
+        pages.append([each["name"] for each in page["documents"]])
+        after = page["next"]
+
+    assert pages == [["0.txt", "1.txt"], ["2.txt", "3.txt"], ["4.txt"]]
+    assert after is None
+
+
+def test_outline_tells_the_sections(here: Here):
+    here.add()
+
+    outline = here.client.get("/v1/documents/agreement.txt/outline").json()
+
+    assert [each["title"] for each in outline["sections"]] == ["1. Fees", "2. Term"]
+
+
+def test_what_has_not_changed_is_not_sent_again(here: Here):
+    here.add()
+    first = here.client.get("/v1/documents/agreement.txt")
+
+    again = here.client.get("/v1/documents/agreement.txt", headers={"If-None-Match": first.headers["ETag"]})
+
+    assert (again.status_code, again.content) == (304, b"")
+    here.add(text=AGREEMENT + "\n3. More\n\nThere is more.\n")
+    changed = here.client.get("/v1/documents/agreement.txt", headers={"If-None-Match": first.headers["ETag"]})
+    assert changed.status_code == 200
+
+
+def test_page_is_drawn_and_its_words_have_boxes(here: Here):
+    content = pdf(lines("The monthly fee is EUR 4,500.00.", "It is paid at once."))
+    upload(here, content, "fee.pdf")
+
+    words = here.client.get("/v1/documents/fee.pdf/pages/1/words").json()["words"]
+    drawn = here.client.get("/v1/documents/fee.pdf/pages/1.png")
+    fee = next(each for each in words if each["text"].startswith("4,500"))
+    marked = here.client.get(
+        "/v1/documents/fee.pdf/pages/1.png", params={"highlight": f"{fee['start']}-{fee['end']}"}
+    )
+
+    assert [each["text"] for each in words][:3] == ["The", "monthly", "fee"]
+    assert fee["x0"] < fee["x1"]
+    assert fee["y0"] < fee["y1"]
+    assert drawn.headers["content-type"] == "image/png"
+    assert drawn.content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert marked.content != drawn.content
+    kept = here.client.get(
+        "/v1/documents/fee.pdf/pages/1.png", headers={"If-None-Match": drawn.headers["ETag"]}
+    )
+    assert kept.status_code == 304
+
+
+@pytest.mark.parametrize("path", ["/v1/documents/fee.pdf/pages/9.png", "/v1/documents/fee.pdf/pages/9/words"])
+def test_page_that_is_not_there_is_refused(here: Here, path: str):
+    upload(here, pdf(lines("One page.")), "fee.pdf")
+
+    assert here.client.get(path).status_code in (404, 422)
+
+
+def test_file_comes_back_as_it_was_added_and_only_to_be_saved(here: Here):
+    upload(here, b"<script>alert(1)</script> The fee is EUR 5.", "page.html")
+
+    file = here.client.get("/v1/documents/page.html/file")
+
+    assert file.content == b"<script>alert(1)</script> The fee is EUR 5."
+    assert file.headers["content-type"] == "application/octet-stream"
+    assert file.headers["content-disposition"] == "attachment"
+
+
+def test_deleted_document_is_gone(here: Here):
+    here.add()
+
+    gone = here.client.delete("/v1/documents/agreement.txt")
+
+    assert gone.json() == {"name": "agreement.txt", "versions": 1}
+    assert here.client.get("/v1/documents/agreement.txt").status_code == 404
+    assert here.client.delete("/v1/documents/agreement.txt").status_code == 404
+
+
+def test_words_are_searched_in_all_documents(here: Here):
+    here.add()
+
+    hits = here.client.get("/v1/search", params={"words": "written notice"}).json()["hits"]
+
+    assert hits[0]["text"].startswith("Either party")
+
+
+def test_file_that_cannot_be_read_is_a_problem_that_names_it(here: Here):
+    refused = upload(here, b"%PDF-1.7 and then nothing", "broken.pdf")
+
+    assert refused.status_code == 422
+    assert refused.headers["content-type"] == "application/problem+json"
+    assert "broken.pdf" in refused.json()["detail"]
+    assert here.client.get("/v1/documents").json()["total"] == 0
+
+
+def test_empty_file_is_refused(here: Here):
+    assert upload(here, b"", "empty.txt").status_code == 422

@@ -1,0 +1,91 @@
+"""Jobs over HTTP: submitted, followed, steered, and never led to files of the server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.rest.servers import AGREEMENT, Here
+
+FIELDS = {"fields": ["monthly fee"]}
+
+
+def test_job_is_done_beside_the_requests_and_gives_its_results(here: Here):
+    here.add()
+    submitted = here.client.post("/v1/jobs", json=FIELDS)
+    job = submitted.json()["job"]["job"]
+
+    followed = here.client.get(f"/v1/jobs/{job}/events").text
+    table = here.client.get(f"/v1/jobs/{job}/results").json()
+
+    assert submitted.status_code == 202
+    assert followed.count("event: progress") >= 2
+    assert '"state":"done"' in followed
+    assert table["rows"][0]["cells"]["monthly fee"]["state"] == "answered"
+    detail = here.client.get(f"/v1/jobs/{job}").json()
+    assert detail["items"][0]["state"] == "done"
+
+
+def test_same_job_twice_is_one(here: Here):
+    here.add()
+    first = here.client.post("/v1/jobs", json=FIELDS).json()
+
+    second = here.client.post("/v1/jobs", json=FIELDS).json()
+
+    assert (first["is_new"], second["is_new"]) == (True, False)
+    assert here.client.get("/v1/jobs").json()["total"] == 1
+
+
+def test_job_is_paused_resumed_and_cancelled(here: Here):
+    here.desk.crew.close()  # nobody works on it
+    here.add()
+    job = here.client.post("/v1/jobs", json=FIELDS).json()["job"]["job"]
+
+    states = [
+        here.client.post(f"/v1/jobs/{job}/{verb}").json()["state"] for verb in ("pause", "resume", "cancel")
+    ]
+
+    assert states == ["paused", "running", "cancelled"]
+    assert here.client.post(f"/v1/jobs/{job}/resume").status_code == 422
+
+
+@pytest.mark.parametrize(
+    "named", ["/etc/passwd", "outside.txt", "../outside.txt", "/", "~", "file:///etc/passwd"]
+)
+def test_job_never_takes_a_file_of_the_server(here: Here, monkeypatch: pytest.MonkeyPatch, named: str):
+    folder: Path = here.library.settings.library.parent
+    (folder / "outside.txt").write_text(AGREEMENT, "utf-8")
+    monkeypatch.chdir(folder)
+    here.add()
+
+    refused = here.client.post("/v1/jobs", json={**FIELDS, "documents": [named]})
+
+    assert refused.status_code == 422
+    assert here.client.get("/v1/documents").json()["total"] == 1
+
+
+def test_file_nearby_never_takes_the_place_of_a_document_of_that_name(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+):
+    """A document and a file in the server's folder may have the same name."""
+    folder: Path = here.library.settings.library.parent
+    (folder / "agreement.txt").write_text("A secret of the server: the monthly fee is EUR 1.", "utf-8")
+    monkeypatch.chdir(folder)
+    here.add()
+    here.desk.crew.close()  # nobody works on it
+    for documents in (None, ["agreement.txt"], ["agree*"]):
+        asked = {**FIELDS, "documents": documents} if documents else FIELDS
+        job = here.client.post("/v1/jobs", json={**asked, "again": True}).json()["job"]["job"]
+        (item,) = here.library.jobs.items(job)
+        assert (item.name, item.path) == ("agreement.txt", "")
+
+
+def test_jobs_of_another_collection_are_not_there(here: Here):
+    here.desk.crew.close()  # nobody works on it
+    here.add(collection="other")
+    job = here.client.post("/v1/jobs?collection=other", json=FIELDS).json()["job"]["job"]
+
+    assert here.client.get(f"/v1/jobs/{job}").status_code == 404
+    assert here.client.get(f"/v1/jobs/{job}?collection=other").status_code == 200
+    assert here.client.get("/v1/jobs").json()["total"] == 0

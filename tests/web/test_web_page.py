@@ -1,0 +1,217 @@
+"""The web page as people use it: in a real browser, with a real server."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.models.weights import needs_weights
+from tests.rest.servers import Server
+from tests.web.conftest import lease
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+pytestmark = needs_weights
+QUESTION = "How much is the monthly rent?"
+
+
+def add(window: Page, *paths: Path) -> None:
+    window.set_input_files("#files", [str(path) for path in paths])
+    for path in paths:
+        window.locator(".documents .name", has_text=path.name).wait_for()
+
+
+def ask(window: Page, question: str) -> Locator:
+    window.fill("#question", question)
+    window.keyboard.press("Enter")
+    turn = window.locator(".turn").last
+    turn.locator(".answer").wait_for()
+    return turn
+
+
+def choose_only(window: Page, name: str) -> None:
+    for box in window.locator(".documents input").all():
+        box.set_checked(box.get_attribute("aria-label") == f"Ask {name}")
+
+
+def test_dropped_document_is_asked_and_the_words_are_highlighted_on_their_page(window: Page, files: Path):
+    add(window, lease(files))
+    choose_only(window, "lease.pdf")
+    turn = ask(window, QUESTION)
+
+    assert turn.locator(".badge").inner_text() == "Answered"
+    assert "2,350.00" in turn.locator(".value").inner_text()
+    assert turn.locator(".proof h4").inner_text().lower() == "proved by code"
+    assert "not proved" in turn.locator(".judgement h4").inner_text().lower()
+    turn.locator(".citation").first.click()
+    window.locator(".sheet .mark").first.wait_for()
+    assert window.locator(".pager input").input_value() == "2"
+    assert _covered(window) > 0.9
+
+
+def _covered(window: Page) -> float:
+    """The share of dark pixels of the cited line that the highlight covers, seen on a screenshot."""
+    from PIL import Image
+
+    sheet = window.locator(".sheet").bounding_box()
+    shot = Image.open(io.BytesIO(window.screenshot())).convert("RGB")
+    boxes = [mark.bounding_box() for mark in window.locator(".mark").all()]
+    assert sheet
+    assert all(boxes)
+    top = min(box["y"] for box in boxes if box)
+    bottom = max(box["y"] + box["height"] for box in boxes if box)
+    inside = dark = 0
+    for y in range(int(top), int(bottom)):
+        for x in range(int(sheet["x"]), int(sheet["x"] + sheet["width"])):
+            if sum(shot.getpixel((x, y))) < 250:
+                dark += 1
+                inside += any(
+                    box["x"] - 1 <= x <= box["x"] + box["width"] + 1
+                    and box["y"] - 1 <= y <= box["y"] + box["height"] + 1
+                    for box in boxes
+                    if box
+                )
+    assert dark > 100
+    return inside / dark
+
+
+def test_what_is_not_there_is_told_with_what_was_read(window: Page, files: Path):
+    add(window, lease(files))
+    choose_only(window, "lease.pdf")
+    turn = ask(window, "What is the name of the pharmacist on duty?")
+
+    assert turn.locator(".badge").first.inner_text() in ("Not found", "No answer is sure enough")
+    assert not turn.locator(".item").count()
+    turn.locator(".coverage summary").click()
+    assert (
+        "passages" in turn.locator(".coverage").inner_text()
+        or "passage" in turn.locator(".outcome").inner_text()
+    )
+
+
+def test_keyboard_alone_asks_shows_the_page_and_closes_it(window: Page, files: Path):
+    add(window, lease(files))
+    choose_only(window, "lease.pdf")
+    window.evaluate("document.activeElement.blur()")
+    window.keyboard.press("/")
+    window.keyboard.type(QUESTION)
+    window.keyboard.press("Enter")
+    window.locator(".answer").wait_for()
+    window.evaluate("document.activeElement.blur()")
+    window.keyboard.press("n")
+    window.locator(".sheet .mark").first.wait_for()
+    assert window.locator(".citation.current").count() == 1
+    window.keyboard.press("Escape")
+    assert window.locator("#viewer").is_hidden()
+    assert window.evaluate("document.activeElement.classList.contains('citation')")
+
+
+def test_follow_up_is_shown_as_the_whole_question_that_was_asked(window: Page, files: Path):
+    add(window, lease(files))
+    choose_only(window, "lease.pdf")
+    ask(window, "When does the lease begin?")
+    turn = ask(window, "And when does it end?")
+    assert turn.locator(".said").inner_text() == "And when does it end?"
+    assert turn.locator(".answer").count() == 1
+
+
+def test_names_and_texts_of_strangers_stay_text(window: Page, files: Path):
+    window.on("dialog", lambda dialog: pytest.fail("a document ran a script"))
+    hostile = files / "<img src=x onerror=alert(1)>.txt"
+    hostile.write_text("Notes on the house\n\nThe deposit is EUR 700.00 <b onclick=alert(3)>net</b>.\n")
+    add(window, hostile)
+    choose_only(window, hostile.name)
+    turn = ask(window, "How much is the deposit?")
+    if turn.locator(".citation").count():
+        turn.locator(".citation").first.click()
+        window.locator(".running-text").wait_for()
+        assert "<b onclick=alert(3)>net</b>" in window.locator(".running-text").inner_text()
+    assert not window.locator("#view script, #view b[onclick], #library img").count()
+
+
+def test_table_is_made_and_a_cell_decided_by_keyboard(window: Page, files: Path):
+    add(window, lease(files))
+    choose_only(window, "lease.pdf")
+    window.click("nav a[data-view=table]")
+    window.fill("#fields", "monthly rent: How much is the monthly rent?\nparking charge")
+    window.click(".fields-form button")
+    window.locator(".cell").first.wait_for()
+    assert "2,350.00" in window.locator(".cell").first.inner_text()
+    window.locator(".cell").first.focus()
+    window.keyboard.press("ArrowRight")
+    assert window.locator(".cell.current").get_attribute("data-column") == "1"
+    window.keyboard.press("x")
+    window.locator(".cell.decided").wait_for()
+    assert "not stated" in window.locator(".cell.decided").inner_text()
+    with window.expect_download() as saved:
+        window.get_by_label("Save the table as CSV").click()
+    assert "2,350.00" in Path(saved.value.path()).read_text("utf-8")
+
+
+def test_job_shows_its_progress_to_the_end_and_its_results(window: Page, files: Path):
+    add(window, lease(files))
+    choose_only(window, "lease.pdf")
+    window.click("nav a[data-view=jobs]")
+    window.click(".maker summary")
+    window.fill("#fields", "monthly rent: How much is the monthly rent?")
+    window.click(".fields-form button")
+    window.locator(".job .badge.done").wait_for()
+    assert "1 of 1 document done" in window.locator(".job").first.inner_text()
+    window.locator(".job a").first.click()
+    window.locator(".cell").first.wait_for()
+    assert "2,350.00" in window.locator(".cell").first.inner_text()
+
+
+def test_history_shows_why_a_question_got_its_answer(window: Page, files: Path):
+    add(window, lease(files))
+    choose_only(window, "lease.pdf")
+    ask(window, QUESTION)
+    window.click("nav a[data-view=history]")
+    window.locator(".runs a", has_text=QUESTION).first.click()
+    window.locator(".answer").wait_for()
+    assert "What was considered" in window.locator("#view").inner_text()
+
+
+@pytest.mark.parametrize("width", [390, 800, 1400])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_page_fits_its_window_and_has_no_serious_fault_of_access(
+    browser: Browser, server: Server, width: int, scheme: str
+):
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page = context.new_page()
+    for view in ("ask", "table", "jobs", "history"):
+        page.goto(f"{server.url}/#{view}")
+        page.reload()
+        page.locator("#view h1").wait_for(state="attached")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        found = [
+            each for each in axe.run(page).response["violations"] if each["impact"] in ("serious", "critical")
+        ]
+        assert not found, [(each["id"], each["nodes"][0]["html"]) for each in found]
+    context.close()
+
+
+def test_page_asks_for_a_key_where_the_server_needs_one(browser: Browser, files: Path, tmp_path: Path):
+    from pincite.service import open_library
+
+    with open_library(tmp_path / "library") as library:
+        key = library.keys.new("reader", "write", ()).text
+    with Server(tmp_path) as running:
+        page = browser.new_page()
+        page.goto(running.url)
+        page.locator("#key-dialog[open]").wait_for()
+        page.fill("#key", "wrong")
+        page.click("#key-dialog button")
+        page.locator("#key-problem", has_text="unknown").wait_for()
+        page.fill("#key", key)
+        page.click("#key-dialog button")
+        page.locator(".drop").wait_for()
+        page.set_input_files("#files", str(lease(files)))
+        page.locator(".documents .name", has_text="lease.pdf").wait_for(timeout=60_000)
+        assert key not in page.url
+        page.close()
