@@ -25,6 +25,7 @@ _INK = 1.0
 """Points by which a mark is larger than the words: ink may reach over the box of its letters."""
 _LARGEST = 1.75
 """Pixels of a screen for a point of a page: a short cell of a table is not blown up."""
+_CARDS = {"lead": "lead", "near": "near miss", "cell": "cell", "rule": "rule"}
 GONE = "This version is no longer in the library, so its page cannot be shown."
 
 
@@ -67,8 +68,7 @@ class Exhibits:
         """Where it is, in words; where its whole page is shown, a link to the words on it."""
         said = place_of(evidence)
         place = self._place(card, evidence)
-        drawn = self.pictures.of(self.sources.identity(evidence), place.boxes) if place else []
-        if place and drawn and drawn[0][0].is_whole:
+        if place and self._has_mark(place):
             return element("a", {"href": f"#{_mark_id(place)}"}, said)
         return element("span", {}, said)
 
@@ -88,12 +88,18 @@ class Exhibits:
     def _place(self, card: str, evidence: Evidence) -> Place | None:
         return self.places.get(Place(card, "proof", "", evidence).key)
 
+    def _has_mark(self, place: Place) -> bool:
+        """Whether the page on which its words begin is shown whole, so that a link can lead there."""
+        first = place.boxes[:1]
+        drawn = self.pictures.of(self.sources.identity(place.evidence), first)
+        return any(each.is_whole for each, _ in drawn)
+
     def _cut(self, place: Place, document: Document, drawn: DrawnPage, words: Box) -> Markup:
         part = shown_part(document, drawn, words)
         boxes = [box for box in place.boxes if box.page == words.page]
         wide = f"max-width: {(part.x1 - part.x0) * _LARGEST:.0f}px"
         mark = _mark(place, boxes)
-        if drawn.is_whole:
+        if self._has_mark(place):
             mark = element("a", {"href": f"#{_mark_id(place)}"}, mark)
         figure = _svg(
             part, f"{place_of(place.evidence)}: the quoted words, highlighted", self._image(drawn), mark
@@ -103,18 +109,16 @@ class Exhibits:
     def _page(self, drawn: DrawnPage) -> Markup:
         number = drawn.part.page
         marks: list[Markup] = []
-        cards: dict[str, str] = {}
+        cards: dict[str, Place] = {}
         for place in self.places.values():
             boxes = [box for box in place.boxes if box.page == number]
             if self.sources.identity(place.evidence) != drawn.identity or not boxes:
                 continue
-            cards.setdefault(place.card, place.label)
+            cards.setdefault(place.card, place)
             id: Attributes = {"id": _mark_id(place)} if number == place.boxes[0].page else {}
             marks.append(element("a", {"href": f"#{place.card}", **id}, _mark(place, boxes, labelled=True)))
         title = f"{drawn.identity.name}, page {number}"
-        back = [
-            element("a", {"href": f"#{card}"}, f"↩ {_called(card, label)}") for card, label in cards.items()
-        ]
+        back = [element("a", {"href": f"#{card}"}, f"↩ {_called(place)}") for card, place in cards.items()]
         return element(
             "figure", {"class": "page", "id": drawn.id},
             element("figcaption", {}, element("strong", {}, title), " ", joined(back)),
@@ -138,15 +142,14 @@ class Exhibits:
         )
 
 
-def _called(card: str, label: str) -> str:
-    return {"lead": "lead", "near": "near miss", "cell": "cell", "rule": "rule"}.get(
-        card.split("-")[0], "item"
-    ) + ("" if label == "§" else f" {label}")
+def _called(place: Place) -> str:
+    """How the page names what it leads back to."""
+    return f"{_CARDS.get(place.card.split('-')[0], 'item')} {place.label}"
 
 
 def _svg(part: Box, label: str, *inside: Markup) -> Markup:
     frame = f"{part.x0:.2f} {part.y0:.2f} {part.x1 - part.x0:.2f} {part.y1 - part.y0:.2f}"
-    return element("svg", {"viewBox": frame, "role": "img", "aria-label": label}, *inside)
+    return element("svg", {"viewBox": frame, "role": "group", "aria-label": label}, *inside)
 
 
 def _mark(place: Place, boxes: Sequence[Box], *, labelled: bool = False) -> Markup:
