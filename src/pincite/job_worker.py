@@ -117,7 +117,8 @@ def _added(library: Library, claimed: Claimed) -> tuple[Sequence[str], dict[str,
         if isinstance(each.error, StoreError):
             raise each.error
         if each.error:
-            unread[claimed.name if each.path == claimed.path else each.path] = each.error
+            # By its name, with what it came attached to: a row of results tells nobody's folders.
+            unread[each.path.replace(claimed.path, claimed.name, 1)] = each.error
         elif each.identity:
             names.append(each.identity.name)
     return names, unread

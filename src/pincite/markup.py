@@ -39,6 +39,19 @@ def joined(parts: Iterable[Child]) -> Markup:
     return Markup("".join(part if isinstance(part, Markup) else _escaped(part) for part in parts))
 
 
+def page(title: str, style: str, *body: Child, policy: str) -> str:
+    """A whole HTML file that needs nothing else; `policy` says what a browser may load or run for it."""
+    head = element(
+        "head", {},
+        element("meta", {"charset": "utf-8"}),
+        element("meta", {"http-equiv": "Content-Security-Policy", "content": policy}),
+        element("meta", {"name": "viewport", "content": "width=device-width, initial-scale=1"}),
+        element("title", {}, title),
+        element("style", {}, Markup(style)),
+    )  # fmt: skip
+    return f"<!DOCTYPE html>\n{element('html', {'lang': 'en'}, head, element('body', {}, *body))}\n"
+
+
 def _written(value: str | int | float) -> str:
     # Two digits are finer than a pixel, and no number of ours is written as 1e-05.
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

@@ -40,7 +40,11 @@ if TYPE_CHECKING:
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Shelves
     from pincite.audit.annotation_exchange import Annotations
+    from pincite.audit.marked_files import MarkedFiles
     from pincite.audit.recorded_runs import Runs
+    from pincite.audit.report_files import ReportForm
+    from pincite.audit.reported_things import Subjects
+    from pincite.audit.sources import Sources
     from pincite.decide.conflicts.belonging import Family
     from pincite.extract.bulk import Jobs
     from pincite.extract.field_questions import FieldQuestions
@@ -403,6 +407,55 @@ class Library:
 
         held = self.read(name)
         return highlighted_page(held, self.store.content(held.identity), page, spans, dpi)
+
+    def report(
+        self,
+        subject: Answer | Table | str | None = None,
+        *,
+        form: ReportForm = "html",
+        password: str | None = None,
+        progress: Callable[[Progress], None] = lambda progress: None,
+    ) -> bytes:
+        """One file that shows a run, a table or a job to whoever must trust it; the last run by default.
+
+        `subject` is an answer, a table, or the beginning of an id. As `html` it shows each item on its page,
+        with what code proved and who judged apart; `csv`, `xlsx` and `json` have the same places as data.
+        The password opens encrypted files, and is never stored. `progress` hears of cells of a table that
+        are asked again, because something changed.
+        """
+        from datetime import UTC, datetime
+
+        from pincite.audit.report_files import ReportFiles
+
+        found = self._subjects(progress).found(subject)
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        return ReportFiles(self._sources(password), now).written(found, form)
+
+    def highlight(
+        self, run: Answer | str | None = None, *, document: str | None = None, password: str | None = None
+    ) -> MarkedFiles:
+        """Copies of the PDFs that a run cites, with the quoted words highlighted and a note on each.
+
+        The highlights are annotations, as PDF readers show and print them. `document` names one of several.
+        """
+        from pincite.audit.marked_files import marked_files
+
+        answer = run if run is not None and not isinstance(run, str) else self._subjects().answer(run)
+        return marked_files(answer, self._sources(password), document)
+
+    def _subjects(self, progress: Callable[[Progress], None] = lambda progress: None) -> Subjects:
+        from pincite.audit.reported_things import Subjects
+
+        return Subjects(
+            *(self.store, self.settings.collection, self.why),
+            made_table=lambda id: self.made_table(id, progress=progress),
+            job_results=lambda id: self.jobs.results(id),
+        )
+
+    def _sources(self, password: str | None) -> Sources:
+        from pincite.audit.sources import Sources
+
+        return Sources(self.settings.collection, self._load, self.store.content, password)
 
     def forget(self, name: str, *, purge: bool = False) -> int:
         """Delete all versions of a document and of its attachments; return how many there were.

@@ -26,6 +26,7 @@ class Forms:
 
 INNER = "A part that other verbs use; it gives nothing to see by itself."
 MACHINE = "For whoever has the machine: over HTTP it would let a caller spend its time and money unseen."
+DRAWN = "It draws many pages at once; over HTTP, `page_image` draws them one by one."
 
 VERBS = {
     "add": Forms("add", "Takes paths of the machine, which no caller may name; `add_bytes` is its form."),
@@ -34,6 +35,7 @@ VERBS = {
     "ask": Forms("ask", "POST /v1/ask"),
     "attached_to": Forms("Told by `forget`.", "Deleted with their e-mail; their names begin with its name."),
     "batches": Forms("batches", MACHINE),
+    "certify": Forms("certify", "GET /v1/runs/{run}/certificate"),
     "close": Forms("At the end of every verb.", "At the end of the server."),
     "compare": Forms("compare", "POST /v1/comparisons"),
     "content": Forms("The file is at hand.", "GET /v1/documents/{name}/file"),
@@ -45,6 +47,8 @@ VERBS = {
     "families": Forms("table", "GET /v1/families"),
     "fields_of_schema": Forms(INNER, INNER),
     "forget": Forms("forget", "DELETE /v1/documents/{name}"),
+    "highlight": Forms("highlight", DRAWN),
+    "highlight": Forms("highlight", "GET /v1/documents/{name}/pages/{number}.png"),
     "jobs": Forms("jobs", "GET /v1/jobs"),
     "keys": Forms("keys", "A stolen key must not be able to make others."),
     "made_table": Forms("review", "GET /v1/tables/{table}"),
@@ -57,6 +61,8 @@ VERBS = {
     "preparing": Forms(INNER, INNER),
     "read": Forms("show", "GET /v1/documents/{name}"),
     "rejections": Forms("rejections", "GET /v1/rejections"),
+    "report": Forms("report", DRAWN),
+    "report": Forms("report", "GET /v1/runs/{run}/report"),
     "reread": Forms("reread", MACHINE),
     "reread_outdated": Forms("reread", MACHINE),
     "retrieve": Forms("`why` shows what was found.", "For measuring; a run shows what was found."),

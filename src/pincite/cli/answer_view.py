@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rich.text import Text
 
-from pincite.answer.answers import Answer, Conflict, Coverage, Derivation, Evidence, Item, Lead, NearMiss
-from pincite.cli.lead_view import differing
+from pincite.answer.answers import Answer, Conflict, Derivation, Evidence, Item, Lead, NearMiss
 from pincite.cli.running_text import one_line
 from pincite.cli.screen import output, print_text, printable, printable_name
-from pincite.cli.value_view import in_words, looked_for
-from pincite.cli.warrant_view import figure, judged, likely, proved
-from pincite.language.how_many import how_many
+from pincite.cli.value_view import in_words
+from pincite.cli.warrant_view import judged, proved
+from pincite.language.answer_words import (
+    ONLY_LEADS,
+    RULES,
+    UNSETTLED,
+    differing,
+    headline,
+    likely,
+    place_of,
+    what_was_read,
+)
 from pincite.language.value_words import item_in_words, shortened
 from pincite.values.types import Clause
 from pincite.values.types import Text as TextValue
@@ -24,14 +32,7 @@ _LONGEST_LEAD = 400
 _MOST_LEADS = 5
 # "Several places give different values: EUR 5 (a.pdf, page 2); EUR 7 (b.txt, line 9). Which one is meant?"
 _CHOICES = re.compile(r"(?P<lead>[^:;]+:) (?P<values>.+\d\))\. (?P<question>Which .+)", re.DOTALL)
-_RULES = {
-    "amendment": "it amends the other",
-    "as_amended": "it is stated as amended",
-    "notwithstanding": "one clause overrides the other",
-    "order_of_precedence": "order of precedence",
-    "later_date": "the later one applies",
-    "specific_over_general": "the specific one goes before the general one",
-}
+_STYLES = {"answered": "bold green", "unverified": "bold red", "failed": "bold red"}
 _BETWEEN_CHOICES = re.compile(r"(?<=\d\)); ")
 
 
@@ -64,43 +65,14 @@ def show_answer(answer: Answer) -> None:
 
 def _headline(answer: Answer) -> Text:
     if answer.leads and not answer.items:
-        return Text.assemble(
-            ("No passage is sure enough to be the answer.", "bold yellow"), " The likeliest:"
-        )
-    lead, style, rest = {
-        "answered": ("Answered", "bold green", _answered(answer)),
-        "not_found": ("Not found", "bold yellow", _not_found(answer.coverage)),
-        "conflict": ("Conflict", "bold yellow", _conflict(answer)),
-        "incomplete": ("Incomplete", "bold yellow", "these are proved; there may be more."),
-        "needs_clarification": ("Please clarify", "bold yellow", ""),
-        "unverified": ("Withheld", "bold red", "Pincite found something but could not prove all of it."),
-        "failed": ("Failed", "bold red", ""),
-    }[answer.outcome]
+        return Text.assemble((ONLY_LEADS, "bold yellow"), " The likeliest:")
+    (lead, rest), style = headline(answer), _STYLES.get(answer.outcome, "bold yellow")
     text = Text.assemble((lead, style))
     if rest:
         text.append(": ")
-        text.append(rest, "bold" if answer.outcome == "answered" and len(answer.items) == 1 else "")
+        said = printable(rest)
+        text.append(said, "bold" if answer.outcome == "answered" and len(answer.items) == 1 else "")
     return text
-
-
-def _answered(answer: Answer) -> str:
-    if len(answer.items) != 1:
-        return f"{len(answer.items)} items"
-    (item,) = answer.items
-    quoted = isinstance(item.value, TextValue | Clause) and not item.derivation
-    return "in the document’s own words" if quoted else _value(item)
-
-
-def _not_found(coverage: Coverage) -> str:
-    if coverage.chance_held is None:
-        return "no passage answers this."
-    holds = "the document answers" if coverage.documents == 1 else "one of the documents answers"
-    return f"the chance that {holds} this is {figure(coverage.chance_held)}."
-
-
-def _conflict(answer: Answer) -> str:
-    sides = len(answer.conflict.sides) if answer.conflict else len(answer.items)
-    return f"{how_many(sides, 'different value')} for the same thing."
 
 
 def _show_sides(answer: Answer, conflict: Conflict) -> None:
@@ -110,9 +82,9 @@ def _show_sides(answer: Answer, conflict: Conflict) -> None:
         for place, id in enumerate(side):
             _show_item(items[id], str(number) if place == 0 else None, shared=shared)
     if conflict.rule is None:
-        print_text(Text("The documents do not say which one applies."), above=1)
+        print_text(Text(UNSETTLED), above=1)
         return
-    rule = _RULES.get(conflict.rule.kind, printable(conflict.rule.kind))
+    rule = RULES.get(conflict.rule.kind, printable(conflict.rule.kind))
     print_text(Text(f"By the document’s own rule, number 1 applies ({rule}):"), above=1)
     _show_place(conflict.rule.evidence, "")
 
@@ -130,7 +102,7 @@ def _show_leads(leads: Sequence[Lead]) -> None:
         print_text(Text.assemble((f"{number}. ", "dim"), words), indent=_INDENT, hanging=hanging, above=1)
         print_text(where(place), indent=_INDENT + hanging)
         told = [] if lead.chance is None else [likely(lead.chance)]
-        told += differing(lead.lacks)
+        told += [one_line(each) for each in differing(lead.lacks)]
         for line in (" · ".join(told), one_line(lead.why)):
             if line:
                 print_text(Text(line, "dim"), indent=_INDENT + hanging)
@@ -224,17 +196,8 @@ def emphasised(snippet: str, original: str) -> Text:
 
 def where(evidence: Evidence) -> Text:
     """File, page and lines, or what the format calls the place, and its section."""
-    first, last = evidence.lines
-    parts = [printable_name(evidence.name)]
-    if evidence.page is not None:
-        parts.append(f"page {evidence.page}")
-        if evidence.page_label not in {None, "", str(evidence.page)}:
-            parts[-1] += f" (printed {printable(str(evidence.page_label))})"
-    if evidence.anchor and not evidence.anchor.startswith("line "):
-        parts.append(printable(evidence.anchor))
-    else:
-        parts.append(f"line {first}" if first == last else f"lines {first}–{last}")
-    place = Text(", ".join(parts), "cyan")
+    named = evidence.model_copy(update={"name": printable_name(evidence.name)})
+    place = Text(printable(place_of(named)), "cyan")
     if evidence.section:
         place.append(f" · {one_line(evidence.section)}", "dim")
     if evidence.recognised:
@@ -256,32 +219,12 @@ def _show_clarification(asked: str) -> None:
 
 def _show_coverage(answer: Answer) -> None:
     """What was read, what was looked for, and where there are no leads the nearest places."""
-    print_text(Text(" ".join(_coverage(answer))), above=1)
+    print_text(Text(printable(" ".join(what_was_read(answer)))), above=1)
     nearest = [] if answer.leads else answer.coverage.nearest
     if nearest:
         print_text(Text("The nearest passages, and why they do not answer:"), above=1)
     for miss in nearest:
         _show_near_miss(miss)
-
-
-def _coverage(answer: Answer) -> Iterator[str]:
-    coverage, pages = answer.coverage, answer.coverage.pages
-    # A page without readable text has nothing to read, so it is not among those that were read.
-    some = f"{pages.read:,} of " if pages.read < pages.total else ""
-    on_pages = f" on {some}{how_many(pages.total, 'page')}" if pages.total else ""
-    place = f"{on_pages} of {how_many(coverage.documents, 'document')}"
-    every = how_many(coverage.spans_total, "passage")
-    wanted = f"looking for {looked_for(answer.answer_type, answer.answer_shape)}"
-    if coverage.spans_read < coverage.spans_total:
-        yield f"Read only {coverage.spans_read:,} of {every}{place}, {wanted}."
-    elif coverage.spans_total == 1:
-        yield f"Read the only passage{place}, {wanted}."
-    else:
-        yield f"Read all {every}{place}, {wanted}."
-    if pages.low_quality:
-        yield f"{how_many(pages.low_quality, 'page')} could be read only in part."
-    if pages.waiting_pictures:
-        yield f"Pictures on {how_many(pages.waiting_pictures, 'page')} are not read yet."
 
 
 def _show_near_miss(miss: NearMiss) -> None:

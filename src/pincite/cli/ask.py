@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -41,6 +42,7 @@ class _Asked:
     password: str | None
     answer_type: str | None = None
     timeout_seconds: float | None = None
+    html: Path | None = None
 
 
 class AskCommand(VerbCommand):
@@ -71,6 +73,9 @@ def ask(
     ] = None,
     temporary: Temporary = False,
     password: Password = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Also write a report; see `pincite report`.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Ask a question. The answer is quoted, located and checked, or there is none.
@@ -87,6 +92,7 @@ def ask(
       pincite ask "Who pays for insurance?" --document contract.pdf
       pincite ask "What is the fee?" --model http://127.0.0.1:8080
       pincite ask "Which contracts end in 2020?"
+      pincite ask lease.pdf "How much is the rent?" --html answer.html
 
     \b
     Exit codes:
@@ -96,7 +102,7 @@ def ask(
       130 stopped, by --timeout or Ctrl-C
     """
     with reported(as_json):
-        asked = _Asked(arguments, document or (), temporary, strictness, password, answer_type, timeout)
+        asked = _Asked(arguments, document or (), temporary, strictness, password, answer_type, timeout, html)
         answer = _answer(replace(named(context), model=model, max_risk=max_risk), asked)
         if as_json:
             print_json(answer.to_json())
@@ -113,10 +119,12 @@ def _answer(place: Named, asked: _Asked) -> Answer:
     """Always an Answer: an error on the way to the question is the outcome `failed`, too."""
     from pincite.cli.request import read_request
     from pincite.cli.subject import Subject, added, opened
+    from pincite.cli.table_files import check_places, write_whole
     from pincite.cli.waiting import shown
 
     try:
         request = read_request(asked.arguments)
+        check_places([("--html", asked.html)] if asked.html else [], request.files)
         subject = Subject(request.files, asked.documents, asked.temporary, asked.strictness, asked.password)
         usage = 'Write: pincite ask --temporary FILE "QUESTION"'
         with opened(place, subject, usage) as library:
@@ -125,7 +133,7 @@ def _answer(place: Named, asked: _Asked) -> Answer:
             with library.preparing(request.question) if loads else nullcontext():
                 names, unread = added(library, subject)
             with shown() as progress:
-                return library.ask(
+                answer = library.ask(
                     request.question,
                     documents=names or None,
                     answer_type=asked.answer_type,
@@ -133,6 +141,10 @@ def _answer(place: Named, asked: _Asked) -> Answer:
                     progress=progress,
                     timeout=asked.timeout_seconds,
                 )
+            if asked.html:
+                # While the library is open: a temporary one is gone afterwards.
+                write_whole(asked.html, library.report(answer, password=asked.password), "--html", kept="")
+            return answer
     except PinciteError as error:
         return _failed(asked, error)
 

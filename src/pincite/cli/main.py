@@ -31,6 +31,7 @@ from pincite.cli.documents import documents
 from pincite.cli.evaluate import evaluate
 from pincite.cli.extracting import extract
 from pincite.cli.forget import forget
+from pincite.cli.highlight import highlight
 from pincite.cli.jobs import group as jobs
 from pincite.cli.key_verbs import group as keys
 from pincite.cli.options import Named, VerbCommand, Verbs
@@ -47,6 +48,7 @@ from pincite.cli.show import show
 from pincite.cli.tabulate import table
 from pincite.cli.why import why
 from pincite.cli.work import work
+from pincite.cli.write_report import report
 
 _OBJECTS_BEFORE_A_SEARCH = 200_000  # some twenty megabytes, where all of them lie in circles
 
@@ -60,6 +62,8 @@ app.command(cls=VerbCommand)(reanchor)
 app.command(cls=VerbCommand)(batches)
 app.command(cls=VerbCommand)(certify)
 app.command(cls=VerbCommand)(check)
+app.command(cls=VerbCommand)(report)
+app.command(cls=VerbCommand)(highlight)
 for verb in (chat, why, rejections, add, work, documents, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)

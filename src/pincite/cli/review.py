@@ -170,9 +170,9 @@ def _show(row: Row, column: TableField, cell: Cell, place: str) -> None:
     from pincite.cli.answer_view import where
     from pincite.cli.running_text import one_line
     from pincite.cli.screen import print_text, printable, printable_name
-    from pincite.cli.warrant_view import likely
     from pincite.extract.cell_words import state_of, value_of
     from pincite.extract.deciding import options_of
+    from pincite.language.answer_words import likely
 
     title = f"{printable_name(row.document)} · {printable(column.name)}"
     print_text(Text.assemble((title, "bold"), (f"  {place}", "dim")), above=1)

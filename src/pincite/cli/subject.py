@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, replace
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -114,9 +116,23 @@ def added_or_unread(library: Library, subject: Subject) -> tuple[list[str], dict
         tell_replaced(each)
         # What could not be stored has an identity all the same.
         if each.error:
-            unread[Path(each.path).name if Path(each.path).name not in unread else each.path] = each.error
+            unread[_row_name(each.path, unread)] = _without_folders(each.error, each.path)
         elif each.identity:
             names.append(each.identity.name)
         elif each.missed:
             notice(f"Not asked: {printable_name(each.path)}: {' '.join(each.caveats)}")
     return names, unread
+
+
+def _row_name(path: str, taken: Mapping[str, object]) -> str:
+    """The file's name, with a number where another has it: tables are handed on, and tell no folders."""
+    name = Path(path).name
+    numbered = (f"{name} ({number})" for number in count(2))
+    return next(each for each in chain([name], numbered) if each not in taken)
+
+
+def _without_folders(error: PinciteError, path: str) -> PinciteError:
+    """The same error with the file called by its name."""
+    told = copy(error)
+    told.message = error.message.replace(path, Path(path).name)
+    return told

@@ -70,8 +70,13 @@ def check_places(files: Sequence[tuple[str, Path]], documents: Sequence[str]) ->
         raise InputError(f"{named} name the same file.", hint="Give each a name of its own.")
 
 
-def write_whole(path: Path, content: bytes, option: str) -> None:
-    """The file with this content, or as it was before; an InputError where it cannot be written."""
+def write_whole(
+    path: Path, content: bytes, option: str, kept: str = "The cells are kept: another run is quick."
+) -> None:
+    """The file with this content, or as it was before; an InputError where it cannot be written.
+
+    `kept` says what is not lost then.
+    """
     new = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         new.write_bytes(content)
@@ -81,5 +86,5 @@ def write_whole(path: Path, content: bytes, option: str) -> None:
         reason = error.strerror or type(error).__name__
         raise InputError(
             f"{printable_name(str(path))} cannot be written: {reason}.",
-            hint=f"Choose another place: {option} FILE. The cells are kept: another run is quick.",
+            hint=f"Choose another place: {option} FILE. {kept}".rstrip(),
         ) from error

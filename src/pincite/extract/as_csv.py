@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Iterable, Sequence
 
 from pincite.answer.document_tables import Table
 from pincite.extract.sheet_rows import header_of, rows_of
@@ -15,11 +16,14 @@ _NUMBER = re.compile(r"[+-]?[\d.,]+(?: %)?")
 
 
 def to_csv(table: Table) -> str:
-    """The whole file. What a spreadsheet would take for a formula begins with an apostrophe."""
+    """The whole file."""
+    return csv_of([header_of(table), *rows_of(table)])
+
+
+def csv_of(rows: Iterable[Sequence[str]]) -> str:
+    """Rows as a file. What a spreadsheet would take for a formula begins with an apostrophe."""
     written = io.StringIO(newline="")
-    writer = csv.writer(written)
-    writer.writerow(map(_harmless, header_of(table)))
-    writer.writerows([_harmless(words) for words in row] for row in rows_of(table))
+    csv.writer(written).writerows([_harmless(words) for words in row] for row in rows)
     return written.getvalue()
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pincite.answer.document_tables import Table
 from pincite.extract.cell_words import chance_of, citations_of, reason_of, state_of, value_of
@@ -20,6 +20,22 @@ _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _WIDE, _NARROW = 48, 14
+_SHORT = frozenset(
+    (
+        "state",
+        "chance",
+        "place",
+        "kind",
+        "number",
+        "type",
+        "page",
+        "printed page",
+        "grade",
+        "bar",
+        "version",
+        "outcome",
+    )
+)
 _PANE: dict[str, str | int | float] = {
     **{"xSplit": 1, "ySplit": 1},
     **{"topLeftCell": "B2", "activePane": "bottomRight", "state": "frozen"},
@@ -31,24 +47,25 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # the same table gives the same bytes
 
 def to_xlsx(table: Table) -> bytes:
     """The whole file."""
-    sheets = {
-        "Table": _sheet([header_of(table), *rows_of(table)]),
-        "Citations": _sheet([list(_CITED), *_citations(table)]),
-    }
+    sheets = {"Table": [header_of(table), *rows_of(table)], "Citations": [list(_CITED), *_citations(table)]}
     if table.review:
-        sheets["Review"] = _sheet([["review"], *([said] for said in in_words(table.review))])
-    numbers = range(1, len(sheets) + 1)
-    files = {
-        "[Content_Types].xml": _content_types(numbers),
-        "_rels/.rels": _relations({"rId1": (f"{_OFFICE}/officeDocument", "xl/workbook.xml")}),
-        "xl/workbook.xml": _workbook(list(sheets)),
-        "xl/_rels/workbook.xml.rels": _relations(
-            {f"rId{number}": (f"{_OFFICE}/worksheet", f"worksheets/sheet{number}.xml") for number in numbers}
-            | {f"rId{len(sheets) + 1}": (f"{_OFFICE}/styles", "styles.xml")}
-        ),
-        "xl/styles.xml": _styles(),
-        **{f"xl/worksheets/sheet{at}.xml": each for at, each in enumerate(sheets.values(), start=1)},
+        sheets["Review"] = [["review"], *([said] for said in in_words(table.review))]
+    return workbook_of(sheets)
+
+
+def workbook_of(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:
+    """Sheets of text as a file; the first row of each is its head."""
+    numbered = dict(enumerate(sheets, start=1))
+    links = {f"rId{at}": (f"{_OFFICE}/worksheet", f"worksheets/sheet{at}.xml") for at in numbered} | {
+        f"rId{len(sheets) + 1}": (f"{_OFFICE}/styles", "styles.xml")
     }
+    files = {
+        "[Content_Types].xml": _content_types(len(sheets)),
+        "_rels/.rels": _relations({"rId1": (f"{_OFFICE}/officeDocument", "xl/workbook.xml")}),
+        "xl/workbook.xml": _workbook(numbered),
+        "xl/_rels/workbook.xml.rels": _relations(links),
+        "xl/styles.xml": _styles(),
+    } | {f"xl/worksheets/sheet{at}.xml": _sheet(sheets[name]) for at, name in numbered.items()}
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in files.items():
@@ -86,7 +103,7 @@ def _sheet(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _width(name: str) -> int:
-    return _NARROW if name.endswith(("(state)", "(chance)")) or name in _CITED[2:7:2] else _WIDE
+    return _NARROW if name.endswith(("(state)", "(chance)")) or name in _SHORT else _WIDE
 
 
 def _row(at: int, cells: Sequence[str]) -> Markup:
@@ -109,10 +126,10 @@ def _letters(column: int) -> str:
     return letters
 
 
-def _content_types(numbers: Iterable[int]) -> str:
+def _content_types(sheets: int) -> str:
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml"
     parts = {"/xl/workbook.xml": f"{kind}.sheet.main+xml", "/xl/styles.xml": f"{kind}.styles+xml"}
-    parts |= {f"/xl/worksheets/sheet{number}.xml": f"{kind}.worksheet+xml" for number in numbers}
+    parts |= {f"/xl/worksheets/sheet{number}.xml": f"{kind}.worksheet+xml" for number in range(1, sheets + 1)}
     relations = "application/vnd.openxmlformats-package.relationships+xml"
     return element(
         "Types", {"xmlns": f"{_PACKAGE}/content-types"},
@@ -130,10 +147,10 @@ def _relations(targets: dict[str, tuple[str, str]]) -> str:
     return element("Relationships", {"xmlns": f"{_PACKAGE}/relationships"}, joined(links))
 
 
-def _workbook(names: Sequence[str]) -> str:
+def _workbook(numbered: Mapping[int, str]) -> str:
     sheets = (
         element("sheet", {"name": name, "sheetId": number, "r:id": f"rId{number}"})
-        for number, name in enumerate(names, start=1)
+        for number, name in numbered.items()
     )
     return element("workbook", {"xmlns": _MAIN, "xmlns:r": _OFFICE}, element("sheets", {}, joined(sheets)))
 

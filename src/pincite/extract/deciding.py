@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from pincite.answer.answers import Evidence
-from pincite.answer.document_tables import Cell, Decision, DecisionKind, TableField
+from pincite.answer.document_tables import Cell, Decision, DecisionKind, Table, TableField
 from pincite.errors import InputError
 from pincite.extract.cell_keys import field_key
 from pincite.extract.cell_words import found_of
@@ -127,6 +127,19 @@ def _decided(cell: Cell, decisions: Sequence[Decision]) -> Cell:
     if not decisions:
         return cell
     return cell.model_copy(update={"decision": decisions[-1], "earlier": list(decisions[:-1])})
+
+
+def decided_since(store: Store, collection: str, table: Table) -> Table:
+    """The table with what was decided after it was made, of each version that is still the current one."""
+    rows = []
+    for row in table.rows:
+        identity = store.current(collection, row.document)
+        if identity and identity.version == row.version:
+            alone = not row.family
+            cells = with_decisions(store, identity, table.fields, row.cells, alone=alone)
+            row = row.model_copy(update={"cells": cells})
+        rows.append(row)
+    return table.model_copy(update={"rows": rows})
 
 
 def decisions_on(

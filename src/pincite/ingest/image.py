@@ -48,7 +48,7 @@ class ImageParser:
         by = self.recogniser
         if by is None:
             raise _unreadable(name)
-        pages = [_page(frame, number, by) for number, frame in enumerate(_frames(content, name), start=1)]
+        pages = [_page(frame, number, by) for number, frame in enumerate(frames(content, name), start=1)]
         if not any(page.lines for page in pages):
             raise InputError(
                 f"No words were recognised in {name}.", hint="Get a clearer image of the document."
@@ -60,7 +60,7 @@ class ImageParser:
         return assemble(pieces, "image", self.parse)
 
 
-def _page(frame: _Frame, number: int, by: Recogniser) -> PrintedPage:
+def _page(frame: Frame, number: int, by: Recogniser) -> PrintedPage:
     """A frame as a page; a very large one is read in a lower resolution."""
     read = recognised(by, frame.raster, frame.points)
     width, height = frame.raster.width * frame.points, frame.raster.height * frame.points
@@ -68,13 +68,16 @@ def _page(frame: _Frame, number: int, by: Recogniser) -> PrintedPage:
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class Frame:
+    """One picture of an image file, which is one page."""
+
     raster: Raster
     points: float
     """For one pixel of the raster."""
 
 
-def _frames(content: bytes, name: str) -> Iterator[_Frame]:
+def frames(content: bytes, name: str) -> Iterator[Frame]:
+    """Every picture of the file, upright and on white."""
     try:
         from PIL import Image, ImageOps, ImageSequence
     except ImportError as error:
@@ -111,7 +114,7 @@ def _dpi(frame: Image) -> float:
     return dpi if _MIN_DPI <= dpi <= _MAX_DPI else 72.0
 
 
-def _drawn(frame: Image, dpi: float) -> _Frame:
+def _drawn(frame: Image, dpi: float) -> Frame:
     """The frame on white, as it would be printed."""
     from PIL import Image
 
@@ -127,7 +130,7 @@ def _drawn(frame: Image, dpi: float) -> _Frame:
         frame = frame.convert("RGBA")
         frame = Image.alpha_composite(Image.new("RGBA", frame.size, "white"), frame)
     frame = frame.convert("RGB")
-    return _Frame(Raster(frame.width, frame.height, frame.tobytes()), 72 / dpi * width / frame.width)
+    return Frame(Raster(frame.width, frame.height, frame.tobytes()), 72 / dpi * width / frame.width)
 
 
 def _unreadable(name: str) -> InputError:

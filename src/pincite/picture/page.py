@@ -10,6 +10,7 @@ import pypdfium2.raw as raw
 
 from pincite.errors import InputError
 from pincite.picture.marks import Mark, MarkKind, legend, marks
+from pincite.picture.opened_pdf import opened
 from pincite.picture.overlay import Colour, Overlay
 from pincite.records.document import Box, Document
 from pincite.records.library import Held
@@ -55,16 +56,16 @@ def page_picture(held: Held, content: bytes, page: int, password: str | None = N
     """A PNG of one page of a PDF; an InputError where there is no such page to draw."""
     document, name = held.document, held.identity.name
     require_page(document, name, page)
-    opened = _open(content, name, password)
+    drawn = opened(content, name, password)
     try:
-        opened.init_forms()
-        return _drawn(opened[page - 1], document, name, page)
+        drawn.init_forms()
+        return _drawn(drawn[page - 1], document, name, page)
     except pdfium.PdfiumError as error:
         raise InputError(
             f"Page {page} of {name} is damaged and cannot be drawn.", hint="See --pages."
         ) from error
     finally:
-        opened.close()
+        drawn.close()
 
 
 def require_page(document: Document, name: str, page: int) -> None:
@@ -77,17 +78,6 @@ def require_page(document: Document, name: str, page: int) -> None:
     if not 1 <= page <= len(document.pages):
         last = len(document.pages)
         raise InputError(f"{name} has no page {page}.", hint=f"Its pages are numbered from 1 to {last}.")
-
-
-def _open(content: bytes, name: str, password: str | None) -> pdfium.PdfDocument:
-    try:
-        return pdfium.PdfDocument(content, password=password)
-    except pdfium.PdfiumError as error:
-        if getattr(error, "err_code", None) != raw.FPDF_ERR_PASSWORD:
-            raise InputError(f"{name} cannot be drawn.", hint="Get a fresh copy of the file.") from error
-        wrong = "" if password is None else ", and the password does not open it"
-        hint = "The password is not stored: pass it with --password."
-        raise InputError(f"{name} is encrypted{wrong}.", hint=hint) from error
 
 
 def _drawn(page: pdfium.PdfPage, document: Document, name: str, number: int) -> bytes:

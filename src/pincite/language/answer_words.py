@@ -1,0 +1,158 @@
+"""Say an answer in plain words: its outcome, what was read, where a place is, how likely it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pincite.answer.answers import Answer, Coverage, Evidence, Item
+from pincite.answer.warrants import Answers, Grade
+from pincite.language.how_many import how_many
+from pincite.language.value_words import item_in_words
+from pincite.values.types import Clause, Text
+
+GRADES: dict[Grade, str] = {
+    "exact": "word for word",
+    "typesetting": "word for word except typesetting",
+    "hyphen": "word for word except hyphens",
+    "case": "word for word except capitals",
+}
+RULES = {
+    "amendment": "it amends the other",
+    "as_amended": "it is stated as amended",
+    "notwithstanding": "one clause overrides the other",
+    "order_of_precedence": "order of precedence",
+    "later_date": "the later one applies",
+    "specific_over_general": "the specific one goes before the general one",
+}
+UNSETTLED = "The documents do not say which one applies."
+ONLY_LEADS = "No passage is sure enough to be the answer."
+_KINDS = {
+    "amount": "an amount", "date": "a date", "date_range": "a period between two dates",
+    "duration": "a length of time", "percentage": "a percentage", "number": "a number",
+    "boolean": "a yes or no", "address": "an address", "person": "a person",
+    "organisation": "an organisation", "iban": "an IBAN", "table": "a table", "clause": "a clause",
+    "text": "a sentence",
+}  # fmt: skip
+_LIKELY = ((0.9, "very likely"), (0.75, "likely"), (0.5, "possible"), (0.0, "unlikely"))
+_TAKEN_BACK = "taken_back"
+_FACETS = {
+    "year": "year",
+    "figure": "number",
+    "name": "name",
+    "party": "party",
+    "bound": "at least or at most",
+    "period": "per month, per year",
+    "condition": "condition",
+    "denial": "what it denies",
+    "modality": "may or must",
+    "force": "past, present or planned",
+}
+
+
+def headline(answer: Answer) -> tuple[str, str]:
+    """The outcome in a word or two, and what more is to be said of it; the second may be empty."""
+    return {
+        "answered": ("Answered", _answered(answer)),
+        "not_found": ("Not found", _not_found(answer.coverage)),
+        "conflict": ("Conflict", _conflict(answer)),
+        "incomplete": ("Incomplete", "these are proved; there may be more."),
+        "needs_clarification": ("Please clarify", ""),
+        "unverified": ("Withheld", "Pincite found something but could not prove all of it."),
+        "failed": ("Failed", ""),
+    }[answer.outcome]
+
+
+def is_quoted(item: Item) -> bool:
+    """Whether the value is the document's own words, so that to quote them is to say it."""
+    return isinstance(item.value, Text | Clause) and not item.derivation
+
+
+def looked_for(answer_type: str, answer_shape: str) -> str:
+    """What kind of answer was looked for."""
+    if answer_shape in {"list", "tree", "nested"}:
+        return "a list"
+    return _KINDS.get(answer_type, f"a value of the type {answer_type}")
+
+
+def what_was_read(answer: Answer) -> Iterator[str]:
+    """Sentences on how much of the documents was read, and how well."""
+    coverage, pages = answer.coverage, answer.coverage.pages
+    # A page without readable text has nothing to read, so it is not among those that were read.
+    some = f"{pages.read:,} of " if pages.read < pages.total else ""
+    on_pages = f" on {some}{how_many(pages.total, 'page')}" if pages.total else ""
+    place = f"{on_pages} of {how_many(coverage.documents, 'document')}"
+    every = how_many(coverage.spans_total, "passage")
+    wanted = f"looking for {looked_for(answer.answer_type, answer.answer_shape)}"
+    if coverage.spans_read < coverage.spans_total:
+        yield f"Read only {coverage.spans_read:,} of {every}{place}, {wanted}."
+    elif coverage.spans_total == 1:
+        yield f"Read the only passage{place}, {wanted}."
+    else:
+        yield f"Read all {every}{place}, {wanted}."
+    if pages.low_quality:
+        yield f"{how_many(pages.low_quality, 'page')} could be read only in part."
+    if pages.waiting_pictures:
+        yield f"Pictures on {how_many(pages.waiting_pictures, 'page')} are not read yet."
+
+
+def place_of(evidence: Evidence) -> str:
+    """Document, page and lines, or what the format calls the place."""
+    return ", ".join([evidence.name, *_within(evidence)])
+
+
+def likely(chance: float) -> str:
+    """A chance in words and figures."""
+    words = next(words for least, words in _LIKELY if chance >= least)
+    return f"{words} ({figure(chance)})"
+
+
+def figure(chance: float) -> str:
+    """Two decimals, and never a plain nought: no measurement says that something cannot be."""
+    return f"{chance:.2f}" if chance >= 0.01 else "below 0.01"
+
+
+def judged(answers: Answers) -> str:
+    """How likely an item answers the question, or who says so where nobody measured it."""
+    if answers.chance is not None:
+        return likely(answers.chance)
+    names = dict.fromkeys(voice.name for voice in answers.by if voice.kind in {"model", "judge"})
+    if names:
+        return f"judged by {' and '.join(names)}, not calibrated"
+    return "judged by its words only, not measured"
+
+
+def differing(lacks: Sequence[str]) -> list[str]:
+    """What a lead says otherwise than the question; what is not explained here is named as it is."""
+    told = ", ".join(_FACETS.get(each, each) for each in lacks if each != _TAKEN_BACK)
+    said = [f"may differ in: {told}"] if told else []
+    return said + ["a sentence next to it may correct it"] * (_TAKEN_BACK in lacks)
+
+
+def _answered(answer: Answer) -> str:
+    if len(answer.items) != 1:
+        return f"{len(answer.items)} items"
+    (item,) = answer.items
+    return "in the document’s own words" if is_quoted(item) else item_in_words(item)
+
+
+def _not_found(coverage: Coverage) -> str:
+    if coverage.chance_held is None:
+        return "no passage answers this."
+    holds = "the document answers" if coverage.documents == 1 else "one of the documents answers"
+    return f"the chance that {holds} this is {figure(coverage.chance_held)}."
+
+
+def _conflict(answer: Answer) -> str:
+    sides = len(answer.conflict.sides) if answer.conflict else len(answer.items)
+    return f"{how_many(sides, 'different value')} for the same thing."
+
+
+def _within(evidence: Evidence) -> Iterator[str]:
+    first, last = evidence.lines
+    if evidence.page is not None:
+        has_label = evidence.page_label not in {None, "", str(evidence.page)}
+        yield f"page {evidence.page}" + (f" (printed {evidence.page_label})" if has_label else "")
+    if evidence.anchor and not evidence.anchor.startswith("line "):
+        yield evidence.anchor
+    else:
+        yield f"line {first}" if first == last else f"lines {first}–{last}"
