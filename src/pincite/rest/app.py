@@ -67,7 +67,7 @@ def application(desk: Desk, hosts: frozenset[str] | None) -> ASGIApp:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     desk: Desk = app.state.desk
-    desk.crew.start()
+    desk.start()
     try:
         yield
     finally:
