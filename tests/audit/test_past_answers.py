@@ -79,6 +79,45 @@ def test_scale_that_changes_above_a_table_changes_the_value_though_its_row_is_th
     assert made.answers[0].status == "changed"
 
 
+LAW = "What is the governing law?"
+CLAUSES = """\
+8. Notices
+
+8.1 Every notice shall be in writing and sent to the address of the other party.
+
+8.2 A notice takes effect when it arrives.
+
+9. Law
+
+9.1 This Agreement is governed by the laws of Ireland.
+
+9.2 The courts of Dublin decide all disputes.
+"""
+
+
+@pytest.mark.parametrize(
+    ("new", "status"),
+    [
+        (CLAUSES, "holds"),
+        (
+            CLAUSES.replace("9.1 This", "9.1 No other law applies.\n\n9.2 This").replace(
+                "9.2 The", "9.3 The"
+            ),
+            "moved",
+        ),
+        (CLAUSES.replace("Ireland", "Iceland"), "changed"),
+    ],
+)
+def test_clause_that_was_given_with_its_number_is_the_same_text_under_another_one(tmp_path, new, status):
+    with pincite.open(tmp_path / "library") as library:
+        library.add(write(tmp_path, "old.txt", CLAUSES))
+        asked = library.ask(LAW, answer_type="clause")
+        library.add(write(tmp_path, "new.txt", "A word before all.\n\n" + new))
+        made = library.reanchor("old.txt", "new.txt")
+    assert asked.items[0].original.startswith("9.1 ")
+    assert made.answers[0].status == status
+
+
 def test_another_document_is_compared_by_name(library, tmp_path):
     library.add(write(tmp_path, "renewed.txt", AGREEMENT.replace("EUR 4,500.00", "EUR 5,000.00")))
     made = library.reanchor("agreement.txt", "renewed.txt")

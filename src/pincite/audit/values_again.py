@@ -9,6 +9,8 @@ from pydantic import BaseModel
 
 from pincite.answer.answers import Item, Operand, type_of
 from pincite.answer.claims import LONGEST_TABLE, Citation, Claim
+from pincite.audit.cited_sentences import sentence_of
+from pincite.ingest.numbering import mark
 from pincite.records.evidence import Proof
 from pincite.records.question import Question
 from pincite.structure.cells import values_in
@@ -32,6 +34,8 @@ def read_again(
     """The check that the old passages passed, made of the new ones."""
     if item.derivation:
         return _operands_again(item.derivation.operands, old, new)
+    if isinstance(item.value, Text | Clause) and _says(item.value.text, old):
+        return _text_again(item.value.text, new)
     for check, named in _CHECKS:
         if check.judge(question, _claim(item, method, named, old), old).passed:
             verdict = check.judge(question, _claim(item, method, named, new), new)
@@ -39,6 +43,28 @@ def read_again(
     return ReadAgain(None)
 
 
+def _text_again(text: str, new: Sequence[Proof]) -> ReadAgain:
+    """A text is its own value: it is the same where the sentence has its words."""
+    same_words = _says(text, new)
+    return ReadAgain(same_words, "" if same_words else "the passage does not have these words")
+
+
+def _says(text: str, proofs: Sequence[Proof]) -> bool:
+    """Whether one of the passages has a text, whatever the number is that it is listed under."""
+    listed = mark(text)
+    wordings = [text, text[listed.end :]] if listed and listed.style != "bare" else [text]
+    return any(
+        locate(
+            wording.rstrip(_TRAILING),
+            sentence_of(proof.document, proof.span).span.of(proof.document.seen_text),
+        )
+        for proof in proofs
+        for wording in wordings
+    )
+
+
+# What a sentence is compared without.
+_TRAILING = " .,;:"
 # How strictly the old answer was checked was a choice of its user: what it passed then is asked for now.
 _CHECKS = ((ValueCheck(), False), (ValueCheck(polarity=False), False), (ValueCheck(), True))
 
