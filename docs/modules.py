@@ -16,8 +16,8 @@ PAGE = ROOT / "docs" / "modules.md"
 ROOMS = (
     *("records", "values", "answer", "language", "structure", "relevance", "dialogue"),
     *("ingest", "question", "retrieve", "generate", "verify", "compute", "decide"),
-    *("models", "providers", "stores", "picture", "jobs", "ask", "extract", "audit", "evaluate", "measure"),
-    *("rest", "cli"),
+    *("models", "providers", "stores", "picture", "jobs", "ask", "extract", "audit"),
+    *("evaluate", "measure", "rest", "cli"),
 )
 
 

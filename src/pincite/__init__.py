@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     )
     from pincite.answer.document_tables import Cell, Table
     from pincite.ask.conversation import Conversation, Turn
+    from pincite.audit.checking import check
+    from pincite.audit.findings import Checked, Finding
     from pincite.errors import (
         ConfigError,
         InputError,
@@ -56,6 +58,7 @@ __all__ = [
     "Boolean",
     "ByBatch",
     "Cell",
+    "Checked",
     "Clause",
     "ConfigError",
     "Conversation",
@@ -63,6 +66,7 @@ __all__ = [
     "DateValue",
     "Duration",
     "Evidence",
+    "Finding",
     "Iban",
     "InputError",
     "Item",
@@ -85,6 +89,7 @@ __all__ = [
     "UnverifiedError",
     "Value",
     "ValueType",
+    "check",
     "open",
     "register",
 ]
@@ -98,6 +103,7 @@ _HOMES = {
     "Boolean": ("pincite.values.types", "Boolean"),
     "ByBatch": ("pincite.extract.rounds", "ByBatch"),
     "Cell": ("pincite.answer.document_tables", "Cell"),
+    "Checked": ("pincite.audit.findings", "Checked"),
     "Clause": ("pincite.values.types", "Clause"),
     "ConfigError": ("pincite.errors", "ConfigError"),
     "Conversation": ("pincite.ask.conversation", "Conversation"),
@@ -105,6 +111,7 @@ _HOMES = {
     "DateValue": ("pincite.values.types", "DateValue"),
     "Duration": ("pincite.values.types", "Duration"),
     "Evidence": ("pincite.answer.answers", "Evidence"),
+    "Finding": ("pincite.audit.findings", "Finding"),
     "Iban": ("pincite.values.types", "Iban"),
     "InputError": ("pincite.errors", "InputError"),
     "Item": ("pincite.answer.answers", "Item"),
@@ -127,6 +134,7 @@ _HOMES = {
     "UnverifiedError": ("pincite.errors", "UnverifiedError"),
     "Value": ("pincite.values.types", "Value"),
     "ValueType": ("pincite.values.registered", "ValueType"),
+    "check": ("pincite.audit.checking", "check"),
     "open": ("pincite.service", "open_library"),
     "register": ("pincite.values.registered", "register"),
 }

@@ -16,6 +16,7 @@ PinciteError                                                             exit 1,
 ├── Stopped           a question's time was up, or the caller cancelled it  exit 130, HTTP 504
 └── UnverifiedError   `answer.require()` on an answer that was not proved  exit 14
 
+`pincite check` exits with 6 where something is disproved, which is a result and no error.
 An abstention or a failed check is a result, never an exception: only a caller who asks for one
 with `answer.require()` gets `UnverifiedError`.
 """
@@ -26,6 +27,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 INTERRUPTED_EXIT_CODE = 130
+DISPROVED_EXIT_CODE = 6
 GATE_EXIT_CODE = 7
 BATCH_EXIT_CODE = 8
 WAITING_EXIT_CODE = 9

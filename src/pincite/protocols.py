@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from pincite.answer.verdicts import Verdict
     from pincite.records.api_keys import ApiKey, Begun, KeptReply, OnceKey
     from pincite.records.candidate import Rejection
+    from pincite.records.chain import ChainEntry
+    from pincite.records.chain import Kind as ChainKind
     from pincite.records.completion import Completion, Prompt, Rung, Usage
     from pincite.records.document import Document, Parse, Passage
     from pincite.records.evidence import Found, Fused, Hit, Proof
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
         Listing,
         NearHit,
         ReadBy,
+        RunLine,
         RunRecord,
         SearchHit,
     )
@@ -182,6 +185,10 @@ class Store(Protocol):
 
     def current(self, collection: str, name: str) -> Identity | None:
         """The current version of a name; None when the collection does not hold it."""
+        ...
+
+    def versions(self, collection: str, name: str) -> list[Identity]:
+        """Every version of a name that is held, the oldest first."""
         ...
 
     def origin(self, collection: str, name: str) -> str:
@@ -327,6 +334,14 @@ class Store(Protocol):
         """What was asked, the newest first; with `start`, only runs whose id starts so."""
         ...
 
+    def runs_of(self, identity: Identity) -> list[RunRecord]:
+        """The runs that read a version, the newest first, without what they proposed."""
+        ...
+
+    def trail(self) -> Trail:
+        """The chain of what was recorded."""
+        ...
+
     def rejections(self, collection: str, check: str = "", limit: int = 50) -> list[Rejection]:
         """What checks have stopped, the newest run first; with `check`, only by that one."""
         ...
@@ -364,6 +379,63 @@ class AccessStore(Protocol):
 
     def drop(self, once: OnceKey, worker: str) -> None:
         """Nothing came of a request that the worker began with, so it may be done again."""
+        ...
+
+
+class Trail(Protocol):
+    """What was recorded, entry by entry, each naming the one before it by its hash; and how to erase it.
+
+    The chain is only ever added to. What an entry is about can be erased; another entry says so.
+    """
+
+    def entries(self) -> Iterator[ChainEntry]:
+        """The whole chain, from its first entry on."""
+        ...
+
+    def entry_of(self, kind: ChainKind, subject: str) -> ChainEntry | None:
+        """The entry of a run or a decision; None where the chain has none."""
+        ...
+
+    def entries_of_runs(self, start: str, limit: int = 2) -> list[ChainEntry]:
+        """The entries of runs whose id starts so, also of those that were erased."""
+        ...
+
+    def tombstone_of(self, number: int) -> ChainEntry | None:
+        """What says that the payload of an entry was erased; None where it was not."""
+        ...
+
+    def digest_of(self, entry: ChainEntry) -> str | None:
+        """The hash of what is stored for an entry now; None where nothing is."""
+        ...
+
+    def unchained(self) -> list[str]:
+        """Runs and decisions that no entry of the chain names."""
+        ...
+
+    def listed(
+        self, collection: str, outcome: str = "", document: str = "", since: str = "", limit: int = 20
+    ) -> list[RunLine]:
+        """The runs of a collection, the newest first; what is empty leaves none out."""
+        ...
+
+    def parts(self, run: str) -> dict[str, str]:
+        """What a run recorded beside its answer, by the name of the part, as JSON."""
+        ...
+
+    def runs_that_read(self, collection: str, name: str) -> list[str]:
+        """The ids of the runs that read any version of a name, whether it is still held or not."""
+        ...
+
+    def erase_about(self, collection: str, names: Sequence[str], reason: str) -> int:
+        """Erase all that was recorded about some documents; how many runs and decisions there were."""
+        ...
+
+    def erase_before(self, collection: str, before: str, reason: str) -> int:
+        """Erase what was asked and decided before a time; how many runs and decisions there were."""
+        ...
+
+    def compact(self) -> bool:
+        """Write the database anew, without what was erased; False while another process keeps the old log."""
         ...
 
 

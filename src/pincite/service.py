@@ -14,7 +14,7 @@ from threading import Event, Lock
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from pincite.errors import InputError, PinciteError, TamperError
+from pincite.errors import InputError, PinciteError, StoreError, TamperError
 from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
 from pincite.records.library import DEFAULT_COLLECTION, Held, Identity, Listing, ReadBy, RunRecord, SearchHit
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pincite.answer.answers import Answer
     from pincite.answer.comparisons import Comparison
     from pincite.answer.document_tables import Decision, Table, TableField
+    from pincite.answer.reanchorings import Reanchoring
     from pincite.ask.choose_documents import DocumentChooser
     from pincite.ask.conversation import Conversation
     from pincite.ask.model_claims import Judges
@@ -38,7 +39,9 @@ if TYPE_CHECKING:
     from pincite.ask.pipeline import Pipeline
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Shelves
+    from pincite.audit.annotation_exchange import Annotations
     from pincite.audit.marked_files import MarkedFiles
+    from pincite.audit.recorded_runs import Runs
     from pincite.audit.report_files import ReportForm
     from pincite.audit.reported_things import Subjects
     from pincite.audit.sources import Sources
@@ -69,6 +72,7 @@ if TYPE_CHECKING:
 Notice = Callable[[str], None]
 # A document takes about a second, and nobody waits for a question as for a table.
 _MOST_OVER = 200
+_BETWEEN_ERASURES_SECONDS = 3_600.0
 # More than are asked one by one for a question, and no more text than sixteen long documents have.
 _HELD_DOCUMENTS, _HELD_CHARACTERS = 64, 16_000_000
 
@@ -148,6 +152,7 @@ class Library:
     _lock: Lock = field(default_factory=Lock, init=False)
     """Threads that ask at once start one of each."""
     _embedding: tuple[StageChoice, Embedding] | None = None
+    _retention_due: float = field(default=0.0, init=False)
 
     def __repr__(self) -> str:
         """One line that holds no text of a document."""
@@ -452,14 +457,24 @@ class Library:
 
         return Sources(self.settings.collection, self._load, self.store.content, password)
 
-    def forget(self, name: str) -> int:
-        """Delete all versions of a document and of its attachments; return how many there were."""
+    def forget(self, name: str, *, purge: bool = False) -> int:
+        """Delete all versions of a document and of its attachments; return how many there were.
+
+        What was asked about it stays on record. With `purge` that is erased, too: every run that read it,
+        and every decision about it, with all that they quote. The chain keeps their hashes.
+        """
+        if purge and self.runs.is_only_on_record(name):
+            self.runs.purge([name])
+            return 0
         identity = self.current(name)
         self._held.clear()
         self._embedding = self._shelves = None
         # The document last: if this is interrupted, it can be forgotten again and takes the rest along.
         names = [*self.attached_to(name), identity.name]
-        return sum(self.store.forget(identity.collection, each) for each in names)
+        versions = sum(self.store.forget(identity.collection, each) for each in names)
+        if purge:
+            self.runs.purge(names)
+        return versions
 
     def search(self, words: str, limit: int = 20) -> list[SearchHit]:
         """The blocks of the whole collection that best match some words, best first."""
@@ -653,6 +668,33 @@ class Library:
         asked = fields_of(fields, self._field_questions().ask_for)
         return compared(self._making_tables.table(chosen, asked, {}, progress))
 
+    def versions(self, name: str) -> list[Identity]:
+        """Every version of a document that the library holds, the oldest first."""
+        return self.store.versions(self.settings.collection, self.current(name).name)
+
+    def reanchor(self, old: str, new: str | None = None) -> Reanchoring:
+        """What became of the past answers about `old` in `new`: holds, moved, changed or vanished.
+
+        Both are names, or "NAME@VERSION" with the beginning of a version's id. Without `new`, or with the
+        same name twice, the version before the current one is compared with it. Nothing is asked again.
+        """
+        from pincite.audit.named_versions import NamedVersions
+        from pincite.audit.past_answers import PastAnswers
+        from pincite.question.dictionary.entries import dictionary
+        from pincite.question.parse import RuleParser
+
+        first, second = NamedVersions(self.store, self._names).pair(old, new)
+        read = RuleParser(dictionary(self.settings.concepts)).read
+        past = PastAnswers(self._load(first), self._load(second), read)
+        return past.reanchored(self.store.runs_of(first))
+
+    @property
+    def annotations(self) -> Annotations:
+        """W3C Web Annotations: `export` the evidence of a run, `locate` those of others in a document."""
+        from pincite.audit.annotation_exchange import Annotations
+
+        return Annotations(self.why, self._load, self.read)
+
     def families(self, documents: Named = None) -> list[Family]:
         """Which documents are one contract: an agreement, what changed it, and what was ordered under it.
 
@@ -697,6 +739,13 @@ class Library:
         other._held, other._started = self._held, self._readers
         return other
 
+    @property
+    def runs(self) -> Runs:
+        """What was asked, and the chain of it: list, show, diff, replay, verify and erase."""
+        from pincite.audit.recorded_runs import Runs
+
+        return Runs(self.store, self.settings.collection, self._load, self.notice)
+
     def pipeline(
         self,
         embedding: Embedding | None = None,
@@ -730,9 +779,7 @@ class Library:
             raise InputError("This run was not recorded.", hint="The notes of its answer say why.")
         found = self.store.runs(self.settings.collection, run or "", limit=2)
         if not found and run:
-            raise InputError(
-                f"There is no run whose id starts with {run!r}.", hint="See `pincite rejections`."
-            )
+            raise self.runs.missing(run)
         if not found:
             raise InputError("Nothing has been asked yet.", hint='Ask first: pincite ask FILE "QUESTION"')
         if run and len(found) > 1:
@@ -741,9 +788,20 @@ class Library:
             )
         return found[0]
 
-    def runs(self, limit: int = 50) -> list[RunRecord]:
-        """What was asked and answered, the newest first."""
-        return self.store.runs(self.settings.collection, limit=limit)
+    def certify(
+        self, run: str | None = None, *, with_text: bool = True, key: str | Path | None = None
+    ) -> bytes:
+        """The certificate of a run, as it is written to a file; without an id, of the last run.
+
+        Anybody proves it again with `pincite.check`, with no library and no model. `with_text` puts the text
+        of the documents into it; without it, they are needed to prove anything. `key` is the file of a
+        private key to sign it with. An InputError says why a run cannot be certified.
+        """
+        from pincite.audit.library_certificates import Certificates
+
+        record = self.why(run)
+        making = Certificates(self.store, self.settings, self._load)
+        return making.of(record, with_text, Path(key) if key is not None else None)
 
     def rejections(self, *, check: str = "", limit: int = 50) -> list[Rejection]:
         """What checks refused, the newest run first. Most entries point to a gap in retrieval."""
@@ -784,7 +842,8 @@ class Library:
         from pincite.records.profile import pages_waiting
         from pincite.records.run import Run
 
-        question, run = asking.question, Run(uuid.uuid4().hex, decisions=list(asking.decisions))
+        question = asking.question
+        run = Run(uuid.uuid4().hex, decisions=list(asking.decisions), calls=list(asking.calls))
         read: dict[Identity, ReadBy] = {}
         unread_pictures: dict[str, tuple[int, ...]] = {}
 
@@ -819,7 +878,25 @@ class Library:
         answer = with_caveats(answer, asking.caveats)
         if self.read_only or self.temporary:
             return unrecorded(answer)
-        return recorded(self.store, self.settings.collection, answer, tuple(read), run)
+        answer = recorded(self.store, self.settings, answer, read.values(), run)
+        self._apply_retention()
+        return answer
+
+    def _apply_retention(self) -> None:
+        """Erase what is older than the settings allow: with the first question, then once an hour at most."""
+        import time
+
+        days, now = self.settings.retention_days, time.monotonic()
+        if days is None or now < self._retention_due:
+            return
+        self._retention_due = now + _BETWEEN_ERASURES_SECONDS
+        try:
+            if count := self.runs.apply_retention(days):
+                self.notice(
+                    f"Erased {count:,} runs and decisions older than {days:,} days (`retention_days`)."
+                )
+        except StoreError as error:
+            self.notice(f"What is older than {days:,} days could not be erased: {error}")
 
     def _found(
         self,
@@ -892,6 +969,7 @@ class Library:
         documents = self._tabulated(asking.documents or None, {}) if over else []
         if over is None or len(documents) < 2:
             return None
+        run.questions.append(read)
         from pincite.ask.build import language_model_of, rates_of
         from pincite.extract.asking_over import AskingOver
 

@@ -202,6 +202,8 @@ class Settings(BaseModel):
     """How many documents a language model is asked about for one question; the others are named."""
     name_items: bool = False
     """Whether questions for a list are answered with the items that the reader names; for drug labels."""
+    retention_days: int | None = Field(None, ge=1)
+    """After how many days what was asked, answered and decided is erased; by default it is kept."""
     checkpoint_days: int = Field(30, ge=0)
     """How long what came of the parts of a document is kept after `extract` is done with a field."""
     agreeing_verifiers: int = Field(0, ge=0)

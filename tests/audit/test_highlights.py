@@ -17,7 +17,7 @@ from pincite.records.document import Box
 from pincite.records.library import Held
 from pincite.service import Library
 from tests.audit.citing import FEE_VALUE, QUESTION, added, answer, cited, item, lead
-from tests.audit.papers import (
+from tests.audit.report_papers import (
     CAP,
     FEE,
     LONG,

@@ -21,7 +21,7 @@ from pincite.records.library import Held
 from pincite.service import Library
 from tests.audit.citing import FEE_VALUE, added, answer, cited, item, lead, near, read_all
 from tests.audit.pages_read import picture
-from tests.audit.papers import CAP, FEE, LONG, agreement, cut
+from tests.audit.report_papers import CAP, FEE, LONG, agreement, cut
 from tests.audit.seen import outside, share_within, yellow
 from tests.audit.test_large_report import clause, table
 from tests.audit.test_run_report import HOSTILE

@@ -26,7 +26,7 @@ from tests.audit.citing import (
     near,
     read_all,
 )
-from tests.audit.papers import CAP, FEE, LONG, agreement, locked
+from tests.audit.report_papers import CAP, FEE, LONG, agreement, locked
 
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(2)>"
 

@@ -21,7 +21,7 @@ from pincite.errors import InputError
 from pincite.extract.deciding import Reviewer
 from pincite.service import Library
 from pincite.settings import StageChoice
-from tests.audit.papers import agreement
+from tests.audit.report_papers import agreement
 from tests.audit.test_run_report import HOSTILE, Page
 from tests.service.test_jobs import do_all
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from command_line import CommandLine
-from tests.audit.papers import agreement
+from tests.audit.report_papers import agreement
 
 FEE = "How much is the monthly fee?"
 

@@ -63,6 +63,23 @@ def test_who_quits_keeps_what_was_decided_and_may_decide_anew(unsure: CommandLin
     assert decisions(unsure) == [("picked", "Ben")]
 
 
+def test_second_reviewer_sees_what_others_decided_and_confirms_it(unsure: CommandLine):
+    table = made(unsure)["table"]
+    unsure("review", table, "--by", "Anna", typed="a # looks right\nn\n")
+    assert unsure("review", table, "--second", "--by", "Anna").stdout == "Nothing is to review.\n"
+
+    shown = unsure("review", table, "--second", "--by", "Ben", typed="c\nt 60 days @ 10 # it is there\n")
+
+    assert shown.code == 0, shown.stderr
+    assert "picked by Anna" in shown.stdout
+    assert "looks right" in shown.stdout
+    first, second = made(unsure)["rows"][0]["cells"].values()
+    assert (first["decision"]["by"], first["earlier"][0]["by"]) == ("Ben", "Anna")
+    assert (second["decision"]["kind"], second["decision"]["note"]) == ("typed", "it is there")
+    assert unsure("review", table, "--second", "--by", "Cem").stdout.count("1 of 1") == 1
+    assert unsure("runs", "verify").code == 0
+
+
 def test_table_that_nobody_made_is_an_error(unsure: CommandLine):
     made(unsure)
     shown = unsure("review", "zzz")

@@ -7,7 +7,7 @@ import pytest
 from pincite.evaluate.gold import GoldAnswer, GoldRow, Strata
 from pincite.evaluate.marking import Mark, mark
 from pincite.evaluate.strata import strata, worst
-from pincite.evaluate.wilson import wilson
+from pincite.records.wilson import wilson
 from tests.evaluate.hand_made import empty, gold_set, item, observed, perfect
 
 

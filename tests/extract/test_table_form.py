@@ -56,7 +56,7 @@ def test_table_fulfils_the_schema_and_is_read_back_the_same(table):
 
     jsonschema.validate(written, table_schema())
     assert Table.model_validate_json(table.to_json()) == table
-    assert list(written) == ["schema", "table", "fields", "selection", "rows"]
+    assert list(written) == ["schema", "table", "fields", "selection", "rows", "review"]
 
 
 def test_csv_has_the_citations_of_each_field_and_no_formula(table):

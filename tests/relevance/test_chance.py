@@ -74,3 +74,11 @@ def test_chance_lies_between_0_and_1_however_sure_the_trees_are(base: float, int
 
 def test_chance_of_a_logit_is_its_own_inverse():
     assert Model(names=(), base=logit(0.37), trees=()).chance({}) == pytest.approx(0.37)
+
+
+@given(chance=st.floats(0.001, 0.999), difference=st.floats(-1e-12, 1e-12))
+def test_what_machines_differ_by_changes_no_chance_that_meets_a_bar(chance: float, difference: float):
+    if abs(chance * 100 % 1 - 0.5) < 1e-6:
+        return
+    one, other = (Model(names=(), base=logit(chance) + add, trees=()) for add in (0.0, difference))
+    assert one.measured({}) == other.measured({}) == round(chance, 2)

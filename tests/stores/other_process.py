@@ -5,6 +5,7 @@ It says what it does on standard output, one word a line, so that a test can fol
 
 from __future__ import annotations
 
+import json
 import os
 import resource
 import signal
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import overload
 
 from near_vectors import keep, many_passages
+from recorded import make_run
 from store_documents import filing_text, make_entry
 
 from pincite.errors import StoreError
@@ -93,6 +95,19 @@ def _churned(number: int, version: int) -> Entry:
     )
 
 
+def record(folder: Path, prefix: str, count: str) -> None:
+    """Record runs and decisions, one after the other, until killed or done."""
+    with open_library(folder, say) as store:
+        (listing,) = store.listing("default")
+        for number in range(int(count)):
+            store.record(make_run(f"{prefix}{number}", listing.identity))
+            if number % 3 == 0:
+                store.add_decision(listing.identity, "fee", json.dumps({"by": prefix, "at": "2026-11-17"}))
+            if number == 2:
+                say("recording")
+    say("done")
+
+
 def fill_the_disk(folder: Path) -> None:
     """Reach a file-size limit while writing rows."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -146,7 +161,7 @@ def expect_error(store: SqliteStore, entries: Sequence[Entry]) -> None:
         say("error", error)
 
 
-TASKS = (add, churn, churn_vectors, fill_the_disk, fill_the_disk_at_the_index, read_only)
+TASKS = (add, churn, churn_vectors, record, fill_the_disk, fill_the_disk_at_the_index, read_only)
 
 if __name__ == "__main__":
     task, folder, *rest = sys.argv[1:]

@@ -67,7 +67,7 @@ def test_forgetting_leaves_nothing_in_any_table(store: SqliteStore, folder: Path
 
     tables = stored(folder, "SELECT name FROM sqlite_schema WHERE type = 'table'")
     # SQLite's own counters, the library itself and the names of collections outlive every document.
-    left = {str(name) for (name,) in tables} - {"sqlite_sequence", "library", "collection"}
+    left = {str(name) for (name,) in tables} - {"sqlite_sequence", "library", "collection", "chain"}
     assert {"vector", "vector_model", "passage"} <= left
     for table in left:
         assert stored(folder, f'SELECT count(*) FROM "{table}"') == [(0,)], table
@@ -210,7 +210,11 @@ def test_vectors_of_passages_in_a_section_are_made_anew_in_a_library_from_before
     connection.execute("DROP TABLE unseen")
     connection.execute("DROP TABLE origin")
     newer = ("model_reply_about", "model_reply", "batch_request", "provider_batch", "extract_unit")
-    newer += ("job_result", "job_attempt", "job_item", "job")
+    newer += ("job_result", "job_attempt", "job_item", "job", "run_part", "chain")
+    for trigger in ("run_unchanged", "chain_uncut"):
+        connection.execute(f"DROP TRIGGER {trigger}")
+    connection.execute("DROP INDEX run_document_name")
+    connection.execute("ALTER TABLE run DROP COLUMN nonce")
     for table in ("table_cell", "table_decision", "document_table_row", "document_table", *newer):
         connection.execute(f"DROP TABLE {table}")
     connection.execute("ALTER TABLE cell DROP COLUMN divided")

@@ -18,6 +18,7 @@ from pincite.errors import BATCH_EXIT_CODE, WAITING_EXIT_CODE, Waiting
 TABLE_SCHEMA: Literal["pincite.table/1"] = "pincite.table/1"
 CellState = Literal["answered", "to_review", "not_stated", "failed"]
 Standing = Literal["answered", "decided", "to_review", "not_stated", "waiting", "failed"]
+DecisionKind = Literal["accepted", "picked", "typed", "not_stated"]
 Cardinality = Literal["one", "many", "table"]
 STANDINGS: tuple[Standing, ...] = get_args(Standing)
 
@@ -53,7 +54,7 @@ class TableField(Published):
 class Decision(Published):
     """What a person decided about a cell; what code proved of it stays beside it, unchanged."""
 
-    kind: Literal["accepted", "picked", "typed", "not_stated"]
+    kind: DecisionKind
     """Accepted as it was, another of its leads, a value of their own with its place, or not stated at all."""
     value: str = Field(repr=False)
     """In words, as the document says it; empty where it is not stated."""
@@ -61,6 +62,8 @@ class Decision(Published):
     by: str
     at: str
     """When, in UTC."""
+    note: str = Field(default="", repr=False)
+    """What the reviewer wrote beside it."""
 
 
 class Walked(Published):
@@ -91,6 +94,8 @@ class Cell(Published):
     """The run in which it was asked, for `pincite why`; empty where none was recorded."""
     decision: Decision | None = None
     """The last one that was made about it; None where nobody has."""
+    earlier: list[Decision] = Field(default_factory=list)
+    """The decisions before the last one, the oldest first."""
     replaced: list[Item] = Field(default_factory=list)
     """Of a family, the values that are in force no longer, the last one first."""
     walked: Walked | None = None
@@ -103,6 +108,14 @@ class Cell(Published):
             return "decided"
         is_waiting = self.error is not None and self.error.error_class == Waiting.__name__
         return "waiting" if is_waiting else self.state
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether somebody else had decided the same before the last decision."""
+        last = self.decision
+        if last is None:
+            return False
+        return any(each.by != last.by and each.value == last.value for each in self.earlier)
 
     @model_validator(mode="before")
     @classmethod
@@ -162,6 +175,28 @@ class Selection(Published):
     """How many cells of documents that are no rows failed."""
 
 
+class Share(Published):
+    """How many of those that people looked at were right, with the 95 % interval of that share (Wilson)."""
+
+    right: int
+    of: int
+    share: float
+    low: float
+    high: float
+
+
+class Review(Published):
+    """What the decisions of people say of a table so far."""
+
+    decided: int
+    confirmed: int
+    """How many decisions a second reviewer confirmed."""
+    answers: Share | None
+    """Of the cells that were answered; null where nobody looked at one."""
+    leads: Share | None
+    """Of the cells with passages only: whether the likeliest one was right."""
+
+
 class Table(Published):
     """What `table` returns: every document with every field."""
 
@@ -174,6 +209,8 @@ class Table(Published):
     selection: Selection | None = None
     """None where all documents are rows; else the rows are those that meet the conditions."""
     rows: list[Row]
+    review: Review | None = None
+    """None where nobody has decided about any cell."""
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:

@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from pincite.answer.claims import Claim
+from pincite.records.candidate import Basis
 from pincite.records.evidence import Proof
 
 Cause = Literal[
@@ -92,6 +93,8 @@ class Judged:
     standing: Standing = 0
     warrant: Judgement | None = None
     """Who says that it answers, as far as anybody was asked; None before that."""
+    basis: Basis | None = field(default=None, repr=False, compare=False)
+    """What it was proved by, so that it can be proved again; None where no check has proved it."""
 
     @property
     def passed(self) -> bool:

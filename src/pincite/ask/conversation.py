@@ -12,13 +12,14 @@ from dataclasses import dataclass, field, replace
 from threading import Event
 
 from pincite.answer.answers import Answer
-from pincite.dialogue.spending import said_of, taken_down
+from pincite.dialogue.spending import calls_heard, said_of, taken_down
 from pincite.errors import PinciteError
 from pincite.protocols import LanguageModel
 from pincite.question.follow_ups import Joining, without_mark
 from pincite.question.rewriter import MOST_EARLIER, rewritten
 from pincite.records.asking import Asking
 from pincite.records.bounds import Over, bounded
+from pincite.records.completion import ModelCall
 from pincite.records.exchange import Exchange
 
 BY_RULES = "rules"
@@ -96,6 +97,7 @@ class Conversation:
                 progress,
                 whole.by == BY_RULES and not replies,
                 whole.decisions,
+                whole.calls,
                 tuple(each for each in whole.caveats if not (replies and each == _CHECK_IT)),
             )
         )
@@ -110,7 +112,7 @@ class Conversation:
         if not earlier or not self.joining.can_be_read(text):
             return by_rules
         message = without_mark(text)
-        with taken_down() as spent:
+        with taken_down() as spent, calls_heard() as calls:
             try:
                 model = self.language_model()
                 if model is None:
@@ -120,7 +122,7 @@ class Conversation:
                 return by_rules
             except Exception as error:  # a plug-in's fault as well: the conversation goes on without it
                 whole = _fallen_back(by_rules, error)
-        return replace(whole, decisions=(*whole.decisions, *said_of(spent)))
+        return replace(whole, decisions=(*whole.decisions, *said_of(spent)), calls=tuple(calls))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,7 @@ class _Whole:
     by: str
     decisions: tuple[str, ...] = field(default=(), repr=False)
     caveats: tuple[str, ...] = field(default=(), repr=False)
+    calls: tuple[ModelCall, ...] = field(default=(), repr=False)
 
 
 def _told(text: str, whole: _Whole) -> _Whole:

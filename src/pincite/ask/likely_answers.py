@@ -216,7 +216,7 @@ class JudgedReading:
         if best.cell.unclear:
             return _which_year(best.cell)
         settled = {**best.features, "tied_columns": 0.0, **_as_if_named(best)}
-        if best.features["asks_years"] or judging.answers.chance(settled) < self.bar_of(judging):
+        if best.features["asks_years"] or judging.answers.measured(settled) < self.bar_of(judging):
             return ""
         row = best.cell.row
         columns = dict.fromkeys(
@@ -249,7 +249,7 @@ class JudgedReading:
         for some in ([e for e in likely if not e.cell], [e for e in likely if e.cell]):
             if some and (judging := self.judging_of(some)):
                 best = max(some, key=self.chance)
-                found.append((round(judging.held.chance(best.features), 2), judging))
+                found.append((judging.held.measured(best.features), judging))
         return found
 
     def judging_of(self, likely: Sequence[Likely]) -> Judging | None:
@@ -286,7 +286,7 @@ class JudgedReading:
         if likely.judged is not None:
             return likely.judged
         judging = self.judging_of([likely])
-        return round(judging.answers.chance(likely.features), 2) if judging else 0.0
+        return judging.answers.measured(likely.features) if judging else 0.0
 
     def _judged(self, likely: Likely) -> Likely:
         return likely if likely.judged is not None else replace(likely, judged=self.chance(likely))

@@ -136,7 +136,7 @@ class NamedLists:
 
 def _chance(judging: ItemJudging, item: NamedItem) -> float:
     """Never a certainty: no bar says that nothing above it was wrong."""
-    return min(_SUREST, round(judging.items.chance(item.features), 2))
+    return min(_SUREST, judging.items.measured(item.features))
 
 
 def _chosen(question: Question, held: Held, cut: Cut, judged: JudgedReading) -> list[Passage]:

@@ -45,7 +45,7 @@ class NamedParties:
     def _chance(self, held: Held, parties: Sequence[Subject]) -> float:
         """Never a certainty: no bar says that nothing above it was wrong."""
         features = party_features(held.document.text, parties)
-        return min(_SUREST, round(self.judging.items.chance(features), 2))
+        return min(_SUREST, self.judging.items.measured(features))
 
     def _judged(
         self, question: Question, held: Held, judged: JudgedReading, party: Subject, chance: float

@@ -306,8 +306,9 @@ class CloseReading:
 
         if self.scan in paths:
             # The scan is never cut short: what it does not hand on would count as read.
-            retrieved = search(question, held, paths, None, read_first)
-            return _with_readings(retrieved, readings), readings
+            retrieved = _with_readings(search(question, held, paths, None, read_first), readings)
+            run.search(held.identity, retrieved.reports, retrieved.found)
+            return retrieved, readings
 
         def order(hits: Mapping[str, Sequence[Hit]]) -> list[Fused]:
             nonlocal readings
@@ -324,7 +325,9 @@ class CloseReading:
         if reader:
             pointed = PathReport(READER, len(readings.pointed_blocks()))
             retrieved = replace(retrieved, reports=(*retrieved.reports, pointed))
-        return _with_readings(retrieved, readings), readings
+        retrieved = _with_readings(retrieved, readings)
+        run.search(held.identity, retrieved.reports, retrieved.found)
+        return retrieved, readings
 
     def _enter(
         self, question: Question, held: Held, retrieved: Retrieved, ledger: Ledger, *, scanning: bool

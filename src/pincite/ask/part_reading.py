@@ -83,6 +83,7 @@ class PartReading:
         likeliest = replace(self.close.judged.likeliest, most_sentences=_MOST_SENTENCES)
         close = replace(self.close, judged=replace(self.close.judged, likeliest=likeliest))
         retrieved = self._search(question, held, readings)
+        run.search(held.identity, retrieved.reports, retrieved.found)
         found = [close.examined_at(shaped(question, "single"), held, retrieved, readings, run)]
         if question.generation.answer_shape == "list":
             found.insert(0, close.examined_at(question, held, retrieved, found[0].readings, run))

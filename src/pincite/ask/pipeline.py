@@ -33,7 +33,7 @@ from pincite.ask.reading_list import ReadingList
 from pincite.ask.report import Ledger, answer_of, candidates_of, page_coverage, place_of, ranked
 from pincite.ask.shelves import Scanned
 from pincite.decide.outcome import Decision, Situation, Step, decide
-from pincite.dialogue.spending import said_of, taken_down
+from pincite.dialogue.spending import calls_heard, said_of, taken_down
 from pincite.errors import ConfigError, InputError, NotHeld, PinciteError, TruncatedReply
 from pincite.language.timing import times_of
 from pincite.protocols import Fusion, Generator, Path, Reader, Reranker
@@ -147,6 +147,7 @@ class Pipeline:
                 asked_back = Decision("needs_clarification", (), "")
                 return answer_of(question, asked_back, Ledger(), self.strictness, run)
             question = _of_part(question, part)
+            run.questions.append(question)
             weighed, ledger = weigh(question, [load_words(held.postings)]), Ledger()
             decision = self.part_reading().shown(weighed, held, ledger, run)
             return self._with_leads(question, ledger, decision, run)
@@ -169,6 +170,7 @@ class Pipeline:
         with _spending_told(run):
             question = run.step("question", self.parser.read, asked, answer_type)
             question = replace(question, generation=replace(question.generation, computation=None, over=None))
+            run.questions.append(question)
             if question.clarification:
                 asked_back = Decision("needs_clarification", (), "")
                 return answer_of(question, asked_back, Ledger(), self.strictness, run)
@@ -197,6 +199,7 @@ class Pipeline:
         question = self._planned(question, reading_list, run)
         question, reading_list = self.planning.settle(question, reading_list, run, answer_type is not None)
         question = with_hints(question, hints)
+        run.questions.append(question)
         computation = None if answer_type else question.generation.computation
         if computation and computation.kind == "each" and self.asks_generator:
             computation = None  # a model gives all of them at once
@@ -216,6 +219,7 @@ class Pipeline:
             run.decide(f"operand: {text}")
             put = _beside(_operand(self.parser.read(text), kinds, shape), question)
             operand, within = reading_list.about(put)
+            run.questions.append(operand)
             if shape != "single" or len(within.shortlist) == 1 or operand.clarification:
                 return self._look_up(operand, within, run)
             return of_one_value(self._of_each(operand, within, run))
@@ -664,12 +668,13 @@ class Pipeline:
 @contextmanager
 def _spending_told(run: Run) -> Iterator[None]:
     """Take down what language models are asked meanwhile, whatever comes of it."""
-    with taken_down() as spent:
+    with taken_down() as spent, calls_heard() as calls:
         try:
             yield
         finally:
             for sentence in said_of(spent):
                 run.decide(sentence)
+            run.calls += calls
 
 
 def _of_part(question: Question, part: PartAsked) -> Question:

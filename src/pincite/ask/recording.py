@@ -1,32 +1,41 @@
-"""Record a run with its answer, so that `why` can show later how it came about."""
+"""Record a run with its answer, so that `why` and `runs` can show later how it came about."""
 
 from __future__ import annotations
 
 import json
+import os
+from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime
 
 from pincite.answer.answers import Answer
 from pincite.ask.failures import WHERE
+from pincite.ask.made_by import made_by
 from pincite.ask.report import with_caveats
+from pincite.ask.trace_parts import parts_of
+from pincite.ask.unsaid import Unsaid
 from pincite.errors import StoreError
 from pincite.protocols import Store
-from pincite.records.library import Identity, RunRecord
+from pincite.records.library import ReadBy, RunRecord
 from pincite.records.run import Run
+from pincite.settings import Settings
 
 
-def recorded(store: Store, collection: str, answer: Answer, read: tuple[Identity, ...], run: Run) -> Answer:
+def recorded(store: Store, settings: Settings, answer: Answer, read: Iterable[ReadBy], run: Run) -> Answer:
     """The answer, whose run is kept now; or with a caveat that says why it is not."""
+    read = tuple(read)
+    unsaid = Unsaid.of(os.environ, settings.model_dump(exclude_defaults=True))
     record = RunRecord(
         id=run.id,
-        collection=collection,
+        collection=settings.collection,
         asked_at=datetime.now(UTC).isoformat(timespec="seconds"),
         question=answer.question,
         outcome=answer.outcome,
-        answer=answer.to_json(),
-        trace=_trace(run),
-        documents=read,
+        answer=_published(answer, unsaid).to_json(),
+        trace=_trace(run, unsaid),
+        documents=tuple(each.identity for each in read),
         candidates=tuple(run.candidates),
+        parts=parts_of(run, made_by(settings, read), unsaid),
     )
     try:
         store.record(record)
@@ -43,6 +52,17 @@ def unrecorded(answer: Answer) -> Answer:
     return answer.model_copy(update={"run": "", "error": error})
 
 
-def _trace(run: Run) -> str:
+def _published(answer: Answer, unsaid: Unsaid) -> Answer:
+    """The answer to keep: what we say of files in it names them without their folders."""
+    error = answer.error
+    if error:
+        said = {"message": unsaid.without(error.message), "hint": unsaid.without(error.hint)}
+        error = error.model_copy(update=said)
+    caveats = [unsaid.without(each) for each in answer.caveats]
+    return answer.model_copy(update={"caveats": caveats, "error": error})
+
+
+def _trace(run: Run, unsaid: Unsaid) -> str:
     steps = [asdict(step) for step in run.steps]
-    return json.dumps({"steps": steps, "decisions": run.decisions, "likeliest": run.likeliest})
+    decisions = [unsaid.without(each) for each in run.decisions]
+    return json.dumps({"steps": steps, "decisions": decisions, "likeliest": run.likeliest})

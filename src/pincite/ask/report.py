@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from pydantic import TypeAdapter
+
 from pincite.answer.answers import (
     Answer,
     Conflict,
@@ -54,6 +56,7 @@ from pincite.verify.value import words_in
 
 Place = tuple[str, tuple[int, int], str, str]
 
+_VERDICTS = TypeAdapter(tuple[Verdict, ...])
 _NEAR_MISSES = 3
 # What is listed of one question's candidates; a scan of a large library proposes thousands.
 _LISTED, _QUOTED = 500, 500
@@ -248,6 +251,9 @@ def _candidate(judged: Judged, name: str) -> Candidate:
         score=claim.score,
         stopped_by=failed.check if failed else "",
         reason=failed.reason if failed else "every check passed",
+        claim=claim.model_dump_json(),
+        verdicts=_VERDICTS.dump_json(judged.verdicts).decode(),
+        basis=judged.basis,
     )
 
 

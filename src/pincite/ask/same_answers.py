@@ -16,12 +16,19 @@ from pincite.models.weight_files import CALIBRATION
 from pincite.settings import Settings
 
 # They put questions and show results, and have no part in an answer.
-_NO_PART = frozenset({"evaluate", "measure", "cli", "picture", "extract", "rest", "client.py", "access.py"})
+_NO_PART = frozenset(
+    {"evaluate", "measure", "cli", "picture", "extract", "audit", "rest", "client.py", "access.py"}
+)
 _PARSERS = (
     *("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py"),
     *("onnxruntime", "tokenizers"),
 )
-_PLACES = frozenset({"library", "collection", "isolated", "threads", "checkpoint_days", "batches", "server"})
+_PLACES = frozenset(
+    {
+        *("library", "collection", "isolated", "threads", "checkpoint_days", "batches"),
+        *("retention_days", "server"),
+    }
+)
 
 
 def answering(settings: Settings, also: frozenset[str] = frozenset()) -> str:

@@ -1,1 +1,1 @@
-"""What shows an answer to whoever must trust it, and lets anybody prove it again."""
+"""What makes an answer provable to somebody who trusts neither us nor the model."""

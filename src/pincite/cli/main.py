@@ -16,10 +16,13 @@ from typer.main import get_command
 
 from pincite import __version__
 from pincite.cli.add import add
+from pincite.cli.annotations import group as web_annotations
 from pincite.cli.ask import AskCommand, ask
 from pincite.cli.batch_list import batches
 from pincite.cli.calibrate import calibrate
+from pincite.cli.certify import certify
 from pincite.cli.chat import chat
+from pincite.cli.check import check
 from pincite.cli.compare import compare
 from pincite.cli.concepts import group as concepts
 from pincite.cli.config import config
@@ -32,6 +35,8 @@ from pincite.cli.highlight import highlight
 from pincite.cli.jobs import group as jobs
 from pincite.cli.key_verbs import group as keys
 from pincite.cli.options import Named, VerbCommand, Verbs
+from pincite.cli.past_runs import group as past_runs
+from pincite.cli.reanchor import reanchor
 from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
 from pincite.cli.reread import reread
@@ -53,28 +58,21 @@ app.command(cls=VerbCommand)(table)
 app.command(cls=VerbCommand)(extract)
 app.command(cls=VerbCommand)(review)
 app.command(cls=VerbCommand)(compare)
+app.command(cls=VerbCommand)(reanchor)
 app.command(cls=VerbCommand)(batches)
-for verb in (
-    chat,
-    why,
-    report,
-    highlight,
-    rejections,
-    add,
-    work,
-    documents,
-    show,
-    reread,
-    forget,
-    config,
-    doctor,
-):
+app.command(cls=VerbCommand)(certify)
+app.command(cls=VerbCommand)(check)
+app.command(cls=VerbCommand)(report)
+app.command(cls=VerbCommand)(highlight)
+for verb in (chat, why, rejections, add, work, documents, show, reread, forget, config, doctor):
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
 app.command(cls=VerbCommand)(serve)
 app.add_typer(keys, name="keys")
+app.add_typer(web_annotations, name="annotations")
 app.add_typer(jobs, name="jobs")
+app.add_typer(past_runs, name="runs")
 app.add_typer(schema, name="schema")
 app.add_typer(concepts, name="concepts")
 

@@ -20,8 +20,14 @@ if TYPE_CHECKING:
     from pincite.answer.document_tables import Cell, Decision, Row, Table, TableField
     from pincite.service import Library
 
-_CHOICES = "a accept · NUMBER take that one · t VALUE @ LINES · n not stated · s skip · q quit"
-_TYPED = re.compile(r"t\s+(?P<value>.+?)\s*@\s*(?P<first>\d+)(?:\s*[-–]\s*(?P<last>\d+))?")
+_CHOICES = (
+    "a accept · NUMBER take that one · t VALUE @ LINES · n not stated · c confirm · s skip · q quit"
+    " · add # and a note behind any choice"
+)
+_TYPED = re.compile(
+    r"t\s+(?P<value>.+?)\s*@\s*(?P<first>\d+)(?:\s*[-–]\s*(?P<last>\d+))?(?:\s*#\s*(?P<note>.+))?"
+)
+_CHOSEN = re.compile(r"(?P<choice>accept|not stated|confirm|a|n|c|\d+)(?:\s*#\s*(?P<note>.+))?")
 
 
 def review(
@@ -36,21 +42,30 @@ def review(
     everything: Annotated[
         bool, typer.Option("--all", help="Also cells that are answered, not stated or decided already.")
     ] = False,
+    second: Annotated[
+        bool, typer.Option("--second", help="Only cells that somebody else decided and nobody confirmed.")
+    ] = False,
 ) -> None:
     """Decide about the cells of a table that are to review.
 
     For each cell you see its values or the likeliest passages. Type a to accept (of passages, the
     first), the number of one of them, t VALUE @ LINES for a value of your own and where it is, n if it
-    is not stated, s to skip, q to quit. A typed value must be in those lines, word for word.
+    is not stated, s to skip, q to quit. A typed value must be in those lines, word for word. Behind any
+    choice, # and a few words make a note: n # see annex 2
 
-    Each decision is kept at once, with your name and the time. Nothing is deleted: the last decision
-    counts. `pincite table` shows decisions and writes them to its files. Give the strictness, risk and
-    model with which the table was made; under others, its cells are asked anew.
+    With --second you go through what somebody else decided: c confirms it, and any other choice decides
+    anew.
+
+    Each decision is kept at once, with your name and the time, and entered in the chain of what was
+    recorded (`pincite runs verify`). Nothing is deleted: the last decision counts. `pincite table` shows
+    decisions and writes them to its files. Give the strictness, risk and model with which the table was
+    made; under others, its cells are asked anew.
 
     \b
     Examples:
       pincite review 3f1c0a9be210 --by "Anna Weber"
       pincite review 3f1c0a9be210 --all
+      pincite review 3f1c0a9be210 --second --by "Ben Okoro"
 
     \b
     Exit codes:
@@ -64,7 +79,7 @@ def review(
 
         with shown() as progress:
             made = library.made_table(table, progress=progress)
-        _Review(library, made, by or _login(), everything).run()
+        _Review(library, made, by or _login(), everything, second).run()
 
 
 def _login() -> str:
@@ -84,6 +99,7 @@ class _Review:
     table: Table
     by: str
     everything: bool
+    second: bool = False
     _decided: int = field(default=0, init=False)
 
     def run(self) -> None:
@@ -102,8 +118,13 @@ class _Review:
 
     def _waiting(self) -> Iterator[tuple[Row, TableField, Cell]]:
         for row, column, cell in self.table.cells():
-            if self.everything or cell.standing == "to_review":
+            if self._is_meant(cell):
                 yield row, column, cell
+
+    def _is_meant(self, cell: Cell) -> bool:
+        if self.second:
+            return cell.decision is not None and cell.decision.by != self.by and not cell.confirmed
+        return self.everything or cell.standing == "to_review"
 
     def _settled(self, lines: Iterator[str], row: Row, column: TableField, cell: Cell) -> bool:
         """Whether to go on with the next cell; a line that cannot be used is told, and another is read."""
@@ -128,17 +149,18 @@ class _Review:
     def _decision(self, said: str, row: Row, cell: Cell) -> Decision:
         from pincite.extract.deciding import Reviewer
 
-        reviewer = Reviewer(self.by, datetime.now(UTC).isoformat(timespec="seconds"))
-        if said in {"a", "accept"}:
-            return reviewer.accepted(cell)
-        if said in {"n", "not stated"}:
-            return reviewer.not_stated()
-        if said.isdecimal():
-            return reviewer.picked(cell, int(said))
+        now = datetime.now(UTC).isoformat(timespec="seconds")
         if typed := _TYPED.fullmatch(said):
             first = int(typed["first"])
             lines = first, int(typed["last"] or first)
+            reviewer = Reviewer(self.by, now, typed["note"] or "")
             return reviewer.typed(self.library.read(row.document), typed["value"], lines)
+        if chosen := _CHOSEN.fullmatch(said):
+            reviewer, choice = Reviewer(self.by, now, chosen["note"] or ""), chosen["choice"]
+            if choice.isdecimal():
+                return reviewer.picked(cell, int(choice))
+            made = {"a": reviewer.accepted, "c": reviewer.confirmed}.get(choice[0])
+            return made(cell) if made else reviewer.not_stated()
         raise InputError(f"{said!r} is none of the choices.", hint=_CHOICES)
 
 

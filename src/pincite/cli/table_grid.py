@@ -11,6 +11,7 @@ from pincite.cli.reporting import show_error
 from pincite.cli.running_text import one_line
 from pincite.cli.screen import new_table, output, print_text, printable, printable_name
 from pincite.extract.cell_words import STATE_WORDS, citations_of, row_name, value_of
+from pincite.extract.review_share import in_words
 from pincite.language.how_many import how_many
 
 _STYLES: dict[Standing, str] = {
@@ -142,6 +143,8 @@ def _show_counts(table: Table) -> None:
         said.append(" · " if at else "")
         said.append(f"{count:,} {STATE_WORDS[state]}", styles[state])
     print_text(said, above=1)
+    for sentence in in_words(table.review) if table.review else ():
+        print_text(Text(sentence, "dim"))
 
 
 def _show_failures(table: Table) -> None:

@@ -103,11 +103,11 @@ def _for_all_values(
     computation: Computation, values: Sequence[Known], rates: RateTable | None
 ) -> Computed | Refused:
     """The result, where it is the same for all values that a text gives for one thing."""
-    computed = _compute(computation, values, rates)
+    computed = result_of(computation, values, rates)
     for at, known in enumerate(values):
         for other in known.others:
             changed = [*values[:at], replace(known, value=other), *values[at + 1 :]]
-            result = _compute(computation, changed, rates)
+            result = result_of(computation, changed, rates)
             if isinstance(computed, Computed) and (
                 isinstance(result, Refused) or result.value != computed.value
             ):
@@ -116,9 +116,10 @@ def _for_all_values(
     return computed
 
 
-def _compute(
+def result_of(
     computation: Computation, values: Sequence[Known], rates: RateTable | None
 ) -> Computed | Refused:
+    """The result of these values, one for each input of the computation."""
     match computation.kind:
         case "compare" if computation.relation:
             return compare(values[0], computation.relation, values[1], rates)

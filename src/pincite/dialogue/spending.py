@@ -7,16 +7,18 @@ where it is made, and whoever answers the question reads it. Outside of that not
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from pincite.records.completion import Completion, Prompt, Rung, Usage
+from pincite.records.completion import Completion, ModelCall, Prompt, Rung, Usage
 
 _METER: ContextVar[Meter | None] = ContextVar("meter", default=None)
 _SPENT: ContextVar[list[Spent] | None] = ContextVar("spent", default=None)
+_CALLS: ContextVar[list[ModelCall] | None] = ContextVar("calls", default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +59,18 @@ class Counting:
     """A model that is asked for one thing, perhaps several times, and what that has taken so far."""
 
     model: Fills
+    by: str
     usage: Usage = field(default_factory=Usage)
     came_of_it: str = "no usable reply"
     notes: tuple[str, ...] = ()
 
     def complete(self, prompt: Prompt) -> Completion:
+        started = time.perf_counter()
         said = self.model.complete(prompt)
         self.usage += said.usage
+        if (calls := _CALLS.get()) is not None:
+            seconds = time.perf_counter() - started
+            calls.append(ModelCall(self.by, self.model.name, prompt, said, seconds))
         if meter := _METER.get():
             meter.usage += said.usage
         return said
@@ -71,18 +78,19 @@ class Counting:
     def kept_to(self, rung: Rung, notes: tuple[str, ...]) -> None:
         self.came_of_it, self.notes = f"form enforced by {rung}", notes
 
-    def entry(self, by: str, instructions: str) -> Spent:
-        return Spent(by, self.model.name, fingerprint(instructions), self.came_of_it, self.usage, self.notes)
+    def entry(self, instructions: str) -> Spent:
+        asked = self.by, self.model.name, fingerprint(instructions)
+        return Spent(*asked, self.came_of_it, self.usage, self.notes)
 
 
 @contextmanager
 def counted(model: Fills, by: str, instructions: str) -> Iterator[Counting]:
     """The model, whose calls are entered at the end for the one who asks, whatever comes of them."""
-    counting = Counting(model)
+    counting = Counting(model, by)
     try:
         yield counting
     finally:
-        spend(counting.entry(by, instructions))
+        spend(counting.entry(instructions))
 
 
 @contextmanager
@@ -108,6 +116,17 @@ def taken_down() -> Iterator[list[Spent]]:
         _SPENT.reset(token)
         if outer is not None:
             outer.extend(spent)
+
+
+@contextmanager
+def calls_heard() -> Iterator[list[ModelCall]]:
+    """A list that grows with every prompt and its reply from here on, in this thread."""
+    calls: list[ModelCall] = []
+    token = _CALLS.set(calls)
+    try:
+        yield calls
+    finally:
+        _CALLS.reset(token)
 
 
 def spend(spent: Spent) -> None:

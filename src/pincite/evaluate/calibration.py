@@ -16,7 +16,7 @@ import numpy as np
 from pincite.evaluate.evaluation import CalibrationBin, CurvePoint, OperatingPoint
 from pincite.evaluate.marking import Mark
 from pincite.evaluate.scores import BINS
-from pincite.evaluate.wilson import ONE_SIDED, wilson
+from pincite.records.wilson import ONE_SIDED, wilson
 
 _POINTS = 200
 _Answers = list[tuple[float, bool]]

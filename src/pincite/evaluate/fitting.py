@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from pincite.evaluate.wilson import wilson
+from pincite.records.wilson import wilson
 from pincite.relevance.chance import Bar, Judging, Model, RiskBar
 
 Floats = NDArray[np.float64]

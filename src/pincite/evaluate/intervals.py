@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.evaluate.ranking import Floats, Statistic, values_of
-from pincite.evaluate.wilson import wilson
+from pincite.records.wilson import wilson
 
 Interval = tuple[float, float]
 

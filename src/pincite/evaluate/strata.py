@@ -20,7 +20,7 @@ from pincite.evaluate.marking import Mark
 from pincite.evaluate.mode import Mode
 from pincite.evaluate.ranking import Floats
 from pincite.evaluate.scores import columns
-from pincite.evaluate.wilson import wilson
+from pincite.records.wilson import wilson
 
 ALL = "all"
 LEAST = 5

@@ -18,6 +18,7 @@ from pincite.extract.cell_words import (
     state_of,
     value_of,
 )
+from pincite.extract.review_share import in_words
 from pincite.language.how_many import how_many
 from pincite.language.value_words import shortened
 from pincite.markup import Markup, element, joined, page
@@ -42,6 +43,7 @@ def to_html(table: Table) -> str:
         "main", {},
         element("h1", {}, title),
         counts_of(table),
+        *review_of(table),
         *selection_of(table),
         grid_of(table, lambda row, column, cell: _opening(cell)),
         questions_of(table),
@@ -62,6 +64,11 @@ def counts_of(table: Table) -> Markup:
         if table.count(state)
     )
     return element("p", {"class": "counts"}, joined(said))
+
+
+def review_of(table: Table) -> list[Markup]:
+    """How often people found right what the table says."""
+    return [element("p", {}, said) for said in (in_words(table.review) if table.review else [])]
 
 
 def selection_of(table: Table) -> list[Markup]:

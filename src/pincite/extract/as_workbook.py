@@ -1,4 +1,4 @@
-"""Write a table over documents as an Excel workbook (XLSX): one sheet of rows, one of citations.
+"""Write a table over documents as an Excel workbook (XLSX): sheets of rows, of citations and of the review.
 
 Every cell is written as text, so no word of a document can become a formula.
 """
@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pincite.answer.document_tables import Table
 from pincite.extract.cell_words import chance_of, citations_of, reason_of, state_of, value_of
+from pincite.extract.review_share import in_words
 from pincite.extract.sheet_rows import header_of, rows_of
 from pincite.markup import Markup, element, joined
 
@@ -46,9 +47,13 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # the same table gives the same bytes
 
 def to_xlsx(table: Table) -> bytes:
     """The whole file."""
-    return workbook_of(
-        {"Table": [header_of(table), *rows_of(table)], "Citations": [list(_CITED), *_citations(table)]}
-    )
+    sheets = {
+        "Table": [header_of(table), *rows_of(table)],
+        "Citations": [list(_CITED), *_citations(table)],
+    }
+    if table.review:
+        sheets["Review"] = [["review"], *([said] for said in in_words(table.review))]
+    return workbook_of(sheets)
 
 
 def workbook_of(sheets: Mapping[str, Sequence[Sequence[str]]]) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pincite.answer.answers import Evidence
-from pincite.answer.document_tables import Cell, Row, Standing
+from pincite.answer.document_tables import Cell, Decision, Row, Standing
 from pincite.language.line_ends import on_one_line
 from pincite.language.value_words import item_in_words
 
@@ -67,11 +67,23 @@ def _before(cell: Cell) -> str:
 
 
 def state_of(cell: Cell) -> str:
-    """The state in words, with who decided and when."""
+    """The state in words, with who decided and when, who decided before, and what they noted."""
     if cell.decision is None:
         return STATE_WORDS[cell.standing]
-    kind = cell.decision.kind.replace("_", " ")
-    return f"{kind} by {cell.decision.by}, {cell.decision.at[:10]}"
+    before = [_before_last(each, cell.decision) for each in cell.earlier if each.by != cell.decision.by]
+    return "; ".join([_decided(cell.decision), *before])
+
+
+def _decided(decision: Decision) -> str:
+    note = f" (“{on_one_line(decision.note)}”)" if decision.note else ""
+    return f"{decision.kind.replace('_', ' ')} by {decision.by}, {decision.at[:10]}{note}"
+
+
+def _before_last(earlier: Decision, last: Decision) -> str:
+    """What another reviewer decided before: the same, or something else."""
+    if earlier.value == last.value:
+        return f"the same before: {_decided(earlier)}"
+    return f"before: {_decided(earlier)}: {on_one_line(earlier.value) or STATE_WORDS['not_stated']}"
 
 
 def chance_of(cell: Cell) -> str:

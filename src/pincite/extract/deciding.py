@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from pincite.answer.answers import Evidence
-from pincite.answer.document_tables import Cell, Decision, Table, TableField
+from pincite.answer.document_tables import Cell, Decision, DecisionKind, Table, TableField
 from pincite.errors import InputError
 from pincite.extract.cell_keys import field_key
 from pincite.extract.cell_words import found_of
@@ -50,13 +50,14 @@ class Reviewer:
     name: str
     at: str
     """In UTC, as ISO 8601."""
+    note: str = ""
 
     def accepted(self, cell: Cell) -> Decision:
         """The cell as it is: its values, or where it has none its first lead."""
         if not cell.items:
             return self.picked(cell, 1)
         evidence = [each for item in cell.items for each in item.evidence]
-        return Decision(kind="accepted", value=found_of(cell), evidence=evidence, by=self.name, at=self.at)
+        return self._decision("accepted", found_of(cell), evidence)
 
     def picked(self, cell: Cell, number: int) -> Decision:
         """One of the options of the cell, counted from 1."""
@@ -65,7 +66,7 @@ class Reviewer:
             there = f"The last one is number {len(options)}." if options else "It has no passages at all."
             raise InputError(f"The cell has no passage {number}.", hint=there)
         taken = options[number - 1]
-        return Decision(kind="picked", value=taken.words, evidence=taken.evidence, by=self.name, at=self.at)
+        return self._decision("picked", taken.words, taken.evidence)
 
     def typed(self, held: Held, value: str, lines: tuple[int, int]) -> Decision:
         """A value and the lines where the document says it, or an InputError where it does not."""
@@ -76,7 +77,7 @@ class Reviewer:
             found = document.lines_of(span)
             if found and first <= found[0].number and found[-1].number <= last:
                 evidence = recover(Proof(held.identity, document, span, match.grade))
-                return Decision(kind="typed", value=value, evidence=[evidence], by=self.name, at=self.at)
+                return self._decision("typed", value, [evidence])
         where = f"line {first}" if first == last else f"lines {first} to {last}"
         raise InputError(
             f"{name} does not say “{value}” in {where}.",
@@ -85,7 +86,19 @@ class Reviewer:
 
     def not_stated(self) -> Decision:
         """The document does not say it."""
-        return Decision(kind="not_stated", value="", evidence=[], by=self.name, at=self.at)
+        return self._decision("not_stated", "", [])
+
+    def confirmed(self, cell: Cell) -> Decision:
+        """The same as somebody else decided; an InputError where nobody else did."""
+        last = cell.decision
+        if last is None or last.by == self.name:
+            whose = "nobody has decided about it" if last is None else "you decided it yourself"
+            raise InputError(f"There is nothing to confirm: {whose}.", hint="A second person confirms.")
+        return self._decision(last.kind, last.value, last.evidence)
+
+    def _decision(self, kind: DecisionKind, value: str, evidence: list[Evidence]) -> Decision:
+        by = {"by": self.name, "at": self.at, "note": self.note}
+        return Decision(kind=kind, value=value, evidence=evidence, **by)
 
 
 def with_decisions(
@@ -103,12 +116,17 @@ def with_decisions(
     keys = {field_key(each): each.name for each in fields}
     if alone:
         keys |= {field_key(each.model_copy(update={"of": "document"})): each.name for each in fields}
-    decided = dict(store.decisions(identity, list(keys)))  # the oldest first, so that the last one stays
-    found = {keys[key]: _read(written) for key, written in decided.items()}
-    return {
-        name: cell.model_copy(update={"decision": found[name]}) if found.get(name) else cell
-        for name, cell in cells.items()
-    }
+    found: dict[str, list[Decision]] = {}
+    for key, written in store.decisions(identity, list(keys)):  # the oldest first
+        if decision := _read(written):
+            found.setdefault(keys[key], []).append(decision)
+    return {name: _decided(cell, found.get(name, [])) for name, cell in cells.items()}
+
+
+def _decided(cell: Cell, decisions: Sequence[Decision]) -> Cell:
+    if not decisions:
+        return cell
+    return cell.model_copy(update={"decision": decisions[-1], "earlier": list(decisions[:-1])})
 
 
 def decided_since(store: Store, collection: str, table: Table) -> Table:

@@ -20,6 +20,7 @@ from pincite.extract.cell_keys import cell_key, schema_key, table_id
 from pincite.extract.cells import cell_of
 from pincite.extract.deciding import with_decisions
 from pincite.extract.family_cells import family_cell_of
+from pincite.extract.review_share import reviewed
 from pincite.extract.validating import validated
 from pincite.extract.walking import PartByPart, Walk, finish
 from pincite.jobs.pending import Progress
@@ -102,7 +103,7 @@ class Tabulating:
         rows += [_failed_row(name, fields, error) for name, error in unread.items()]
         collection = documents[0].collection if documents else ""
         table = table_id(collection, sorted(names), fields)
-        return Table(table=table, fields=list(fields), rows=rows)
+        return reviewed(Table(table=table, fields=list(fields), rows=rows))
 
     def _row(self, name: str, fields: Sequence[TableField]) -> Row:
         """The cells of one version. A document that is changed meanwhile is asked again, as it is then."""

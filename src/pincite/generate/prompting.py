@@ -122,14 +122,14 @@ class Asking:
         brief = self.question.generation
         asked = Prompt(self.instructions.text, shown.text, question_of(brief), schema)
         prompt = replace(asked, facts=facts_of(brief))
-        counting = Counting(model)
+        counting = Counting(model, "generator")
         try:
             return obtain(
                 counting.complete, self.rungs, prompt, lambda text: read_reply(text, types, self.version)
             )
         except ProviderError:
             # What it took counts, though nothing came of it that a proposal could tell.
-            spend(counting.entry("generator", self.instructions.text))
+            spend(counting.entry(self.instructions.text))
             raise
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from pincite.records.bounds import never
+from pincite.records.completion import ModelCall
 from pincite.records.excerpt import ReadPassage
 from pincite.records.library import Identity
 from pincite.records.span import Span
@@ -39,6 +40,8 @@ class Asking:
     """Whether rules made the question up from two: then its answer must be surer than another."""
     decisions: tuple[str, ...] = ()
     """How the question came to be worded so: for the record of the run."""
+    calls: tuple[ModelCall, ...] = field(default=(), repr=False)
+    """What language models were asked to word it so, for the record of the run, too."""
     caveats: tuple[str, ...] = ()
     """What whoever reads the answer must know of that."""
     timeout_seconds: float | None = None

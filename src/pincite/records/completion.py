@@ -72,5 +72,16 @@ class Completion:
     """What the service was told and did not do, such as calling the tool; empty when it did as told."""
 
 
+@dataclass(frozen=True, slots=True)
+class ModelCall:
+    """One call to a language model: who asked which, the prompt, and the reply as it came."""
+
+    by: str
+    model: str
+    prompt: Prompt = field(repr=False)
+    reply: Completion = field(repr=False)
+    seconds: float
+
+
 def _sum(one: Decimal | None, other: Decimal | None) -> Decimal | None:
     return other if one is None else one if other is None else one + other

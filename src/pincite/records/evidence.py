@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from pincite.records.document import Block, Document
 from pincite.records.excerpt import ReadPassage
@@ -32,10 +32,11 @@ class Fused:
 
 @dataclass(frozen=True, slots=True)
 class PathReport:
-    """One path's turn over one document: how many places in scope it proposed."""
+    """One path's turn over one document: how many places in scope it proposed, and the best of them."""
 
     name: str
     hits: int
+    best: tuple[Hit, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -126,3 +127,17 @@ class RunRecord:
     trace: str = field(repr=False)
     documents: tuple[Identity, ...]
     candidates: tuple[Candidate, ...] = ()
+    parts: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """What else is recorded of it, each part as JSON by its name; where runs are only listed, nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunLine:
+    """One line of the list of what was asked."""
+
+    id: str
+    asked_at: str
+    question: str
+    outcome: str
+    documents: tuple[str, ...]
+    """The names of what it read."""

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from pincite.records.bounds import bounds
-from pincite.records.candidate import Candidate
+
+if TYPE_CHECKING:
+    from pincite.records.candidate import Candidate
+    from pincite.records.completion import ModelCall
+    from pincite.records.evidence import Found, PathReport
+    from pincite.records.library import Identity
+    from pincite.records.question import Question
 
 P = ParamSpec("P")
 T = TypeVar("T")
+_MOST_SEARCHES, _MOST_PLACES = 200, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +28,16 @@ class Step:
     name: str
     stage: str
     seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """What the paths found in one document for one wording of a question, and the best places of all."""
+
+    identity: Identity
+    seconds_into: float
+    reports: tuple[PathReport, ...]
+    places: tuple[Found, ...] = field(repr=False)
 
 
 @dataclass(slots=True)
@@ -33,6 +50,14 @@ class Run:
     candidates: list[Candidate] = field(default_factory=list)
     likeliest: float | None = None
     """The best chance that a reading model gave a passage; None where none has read."""
+    questions: list[Question] = field(default_factory=list, repr=False)
+    """What was asked, as its briefs: the question itself, then what had to be found for it."""
+    searches: list[Searched] = field(default_factory=list, repr=False)
+    unlisted_searches: int = 0
+    """Searches beyond the limit of what is recorded."""
+    calls: list[ModelCall] = field(default_factory=list, repr=False)
+    """What language models were asked, and their replies."""
+    started: float = field(default_factory=time.perf_counter, repr=False)
 
     def step(self, name: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do one step of the story and write it down, whether it succeeds or fails."""
@@ -44,6 +69,14 @@ class Run:
             stage = getattr(work, "__self__", work)
             name_of_stage = getattr(stage, "__qualname__", type(stage).__qualname__)
             self.steps.append(Step(name, name_of_stage, time.perf_counter() - started))
+
+    def search(self, identity: Identity, reports: Sequence[PathReport], places: Sequence[Found]) -> None:
+        """Record what was found in a document; of a scan of a whole library, the first documents."""
+        if len(self.searches) >= _MOST_SEARCHES:
+            self.unlisted_searches += 1
+            return
+        into = time.perf_counter() - self.started
+        self.searches.append(Searched(identity, into, tuple(reports), tuple(places[:_MOST_PLACES])))
 
     def decide(self, decision: str) -> None:
         """Record why the request went the way it did."""

@@ -82,6 +82,13 @@ class Model(_Record):
         at = self.slope * logit + self.intercept
         return 1 / (1 + math.exp(-at)) if at >= 0 else math.exp(at) / (1 + math.exp(at))
 
+    def measured(self, features: Mapping[str, float]) -> float:
+        """The chance with the two decimals that are published, which alone meet a bar.
+
+        Machines differ in the last digits of their arithmetic, and must not differ in what they answer.
+        """
+        return round(self.chance(features), 2)
+
 
 class Bar(_Record):
     """From which chance on, and what that rests on: so many answers, of which so many were wrong."""

@@ -140,7 +140,7 @@ Limit = Annotated[int, Query(ge=1, le=500)]
 @router.get("/v1/runs", response_model=RunList, summary="What was asked")
 async def runs(place: Reading, limit: Limit = 50) -> Response:
     """The last questions of the collection, the newest first."""
-    found = await place.desk.look(lambda: place.library.runs(limit))
+    found = await place.desk.look(lambda: place.library.runs.list(limit=limit))
     return reply(RunList(runs=[summary_of(each) for each in found]))
 
 

@@ -10,7 +10,7 @@ from pydantic import SerializeAsAny
 from pincite.answer.answers import Answer
 from pincite.question.suggestions import Suggestion
 from pincite.records.candidate import Candidate, Rejection
-from pincite.records.library import RunRecord
+from pincite.records.library import RunLine, RunRecord
 from pincite.rest.document_forms import Form
 
 
@@ -101,7 +101,7 @@ class SuggestionList(Form):
     suggestions: list[SuggestionForm]
 
 
-def summary_of(record: RunRecord) -> RunSummary:
+def summary_of(record: RunRecord | RunLine) -> RunSummary:
     said = {"asked_at": record.asked_at, "question": record.question, "outcome": record.outcome}
     return RunSummary(run=record.id, **said)
 

@@ -16,6 +16,9 @@ from pincite.structure.within import within
 Order = Callable[[Mapping[str, Sequence[Hit]]], list[Fused]]
 """Makes one order of the hits of all paths: a fusion, with or without a reranker after it."""
 
+# Of the hits of each path, so many are named in the record of a run; all are counted.
+_RECORDED = 10
+
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
@@ -35,7 +38,9 @@ def search(
     hits = _hits(question, held, paths, in_scope)
     most = None if limit is None else limit * question.retrieval.reach
     found = tuple(_found(question, held, each) for each in order(hits)[:most])
-    reports = tuple(PathReport(name, len(of_path)) for name, of_path in hits.items())
+    reports = tuple(
+        PathReport(name, len(of_path), tuple(of_path[:_RECORDED])) for name, of_path in hits.items()
+    )
     blocks = held.document.blocks
     pages = {block.page for block in blocks if in_scope is None or block.number in in_scope}
     return Retrieved(found, reports, len(blocks if in_scope is None else in_scope), len(pages))

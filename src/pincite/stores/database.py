@@ -101,6 +101,12 @@ class Database:
             busy, *_ = self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         return not busy
 
+    def rewrite(self) -> None:
+        """Write the whole file anew, so that pages which were divided keep no copy of what was deleted."""
+        self.require_writable()
+        with self._turn, in_plain_words(self.folder):
+            self.connection.execute("VACUUM")
+
     def close(self) -> None:
         with self._turn:
             self.connection.close()

@@ -50,6 +50,7 @@ from pincite.stores.candidates import candidate_rows, to_rejection, to_run
 from pincite.stores.database import FILE, Database, Row, open_beside, open_database, open_to_read
 from pincite.stores.faults import another_library, in_plain_words, tampered
 from pincite.stores.model_replies import ModelReplies
+from pincite.stores.trail import TrailRows
 from pincite.stores.vectors import LibraryVectors
 from pincite.stores.words import LibraryWords
 
@@ -85,6 +86,7 @@ def open_library(
     _check_own(store)
     if database.writable:
         try:
+            store.trail().begin()
             store.repair()
         except StoreError as error:
             # Reading and searching work without the index; whoever adds will meet the error again.
@@ -151,6 +153,11 @@ class SqliteStore:
         """
         row = self.database.row("current", collection=collection, name=name)
         return None if row is None else Identity(collection, name, *row)
+
+    def versions(self, collection: str, name: str) -> list[Identity]:
+        """Every version of a name, the oldest first."""
+        rows = self.database.rows("versions", collection=collection, name=name)
+        return [Identity(collection, name, *row) for row in rows]
 
     def origin(self, collection: str, name: str) -> str:
         """The file that the current version of a name was read from; empty where nobody said."""
@@ -392,7 +399,8 @@ class SqliteStore:
             version = self._version(identity)
             if version is None:
                 raise self._not_held(identity)
-            self.database.run("insert_decision", version=version, field=field, decision=decision)
+            number = self.database.number("insert_decision", version=version, field=field, decision=decision)
+            self.trail().chain_decision(number)
 
     def decisions(self, identity: Identity, fields: Sequence[str]) -> list[tuple[str, str]]:
         """What was decided about the cells of a version with their fields, the oldest first."""
@@ -432,8 +440,10 @@ class SqliteStore:
             yield free
 
     def record(self, run: RunRecord) -> None:
-        """Keep what was asked and answered; the same run again changes nothing."""
+        """Keep what was asked and answered, and enter it in the chain; the same run again changes nothing."""
         with self.database.writing():
+            if self.database.row("has_run", run=run.id):
+                return
             self.database.run("insert_collection", collection=run.collection)
             self.database.run(
                 "insert_run",
@@ -448,11 +458,23 @@ class SqliteStore:
             documents = ((run.id, d.collection, d.name, d.source, d.version) for d in run.documents)
             self.database.run_many("insert_run_documents", documents)
             self.database.run_many("insert_candidates", candidate_rows(run))
+            self.trail().keep_parts(run.id, run.parts)
+            self.trail().chain_run(run.id)
+
+    def trail(self) -> TrailRows:
+        """The chain of what was recorded."""
+        return TrailRows(self.database)
 
     def runs(self, collection: str, start: str = "", limit: int = 20) -> list[RunRecord]:
         with self.database.reading():
             found = self.database.rows("runs_like", collection=collection, start=start, limit=limit)
             return [self._run(row) for row in found]
+
+    def runs_of(self, identity: Identity) -> list[RunRecord]:
+        """The runs that read a version, the newest first, without what they proposed."""
+        with self.database.reading():
+            rows = self.database.rows("runs_of_version", **asdict(identity))
+            return [to_run(row, self.database.rows("run_documents", run=row[0]), ()) for row in rows]
 
     def rejections(self, collection: str, check: str = "", limit: int = 50) -> list[Rejection]:
         rows = self.database.rows("rejections", collection=collection, check=check, limit=limit)
@@ -573,6 +595,7 @@ class SqliteStore:
             if row is None:
                 return 0
             count = self.database.number("count_versions", document=row[0])
+            self.trail().bury_decisions(collection, name, "forgotten")
             self.database.run("delete_vectors_of", document=row[0])
             self.database.run("delete_unused_vector_models")
             self.database.run("delete_document", document=row[0])

@@ -7,10 +7,12 @@ where it does not, so that a near miss is told by what it says and not only by w
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from pincite.answer.claims import Citation, Claim
 from pincite.answer.verdicts import Cause, Judged, Verdict
 from pincite.protocols import Check
+from pincite.records.candidate import Basis
 from pincite.records.document import Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Held
@@ -37,6 +39,17 @@ def judge(
     `held` gives a document by its version, and `given` what of it the generator had before it; without
     `given` it had all of it.
     """
+    basis = _basis(question, None if given is None else given.get(claim.citations[0].version, Context(())))
+    return replace(_judged(question, claim, held, checks, given), basis=basis)
+
+
+def _judged(
+    question: Question,
+    claim: Claim,
+    held: Mapping[str, Held],
+    checks: Sequence[Check],
+    given: Mapping[str, Context] | None,
+) -> Judged:
     if problem := _malformed(question, claim):
         return _refused(claim, STRUCTURE, problem, "malformed")
     proofs: list[Proof] = []
@@ -64,6 +77,10 @@ def judge(
     if given is not None and (unread := _not_given(start, given)):
         verdicts.append(_failed(STRUCTURE, unread, "not_shown"))
     return Judged(claim, tuple(proofs), tuple(verdicts))
+
+
+def _basis(question: Question, given: Context | None) -> Basis:
+    return Basis(question) if given is None else Basis(question, given.spans, given.alone)
 
 
 def place_of(citation: Citation, document: Document, given: Context | None) -> Match | None:

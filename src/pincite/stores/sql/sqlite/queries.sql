@@ -205,6 +205,15 @@ SELECT source.content
   JOIN collection ON collection.id = document.collection
  WHERE collection.name = :collection AND document.name = :name AND source.sha256 = :source;
 
+-- :versions  Every version of a name, the oldest first.
+SELECT source.sha256, version.version
+  FROM version
+  JOIN source ON source.id = version.source
+  JOIN document ON document.id = version.document
+  JOIN collection ON collection.id = document.collection
+ WHERE collection.name = :collection AND document.name = :name
+ ORDER BY version.id;
+
 -- :count_versions  How many versions a document has.
 SELECT count(*) FROM version WHERE document = :document;
 
@@ -414,6 +423,15 @@ SELECT run.id, collection.name, asked_at, question, outcome, answer, trace
  ORDER BY asked_at DESC, run.rowid DESC
  LIMIT :limit;
 
+-- :runs_of_version  The runs that read a version, the newest first.
+SELECT run.id, collection.name, asked_at, question, outcome, answer, trace
+  FROM run_document
+  JOIN run ON run.id = run_document.run
+  JOIN collection ON collection.id = run.collection
+ WHERE run_document.source = :source AND run_document.version = :version
+   AND run_document.collection = :collection AND run_document.name = :name
+ ORDER BY asked_at DESC, run.rowid DESC;
+
 -- :run_documents  What a run read.
 SELECT collection, name, source, version FROM run_document WHERE run = :run ORDER BY name, version;
 
@@ -464,7 +482,7 @@ SELECT document.name
  ORDER BY number;
 
 -- :insert_decision  Add what somebody decided about a cell.
-INSERT INTO table_decision (version, field, decision) VALUES (:version, :field, :decision);
+INSERT INTO table_decision (version, field, decision) VALUES (:version, :field, :decision) RETURNING number;
 
 -- :decisions  What was decided about the cells of a version, the oldest first.
 SELECT field, decision FROM table_decision

@@ -1,0 +1,116 @@
+"""Prove what a certificate says of the whole answer: outcome, sides, coverage; tell what is only recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pincite.audit.certificate import Certificate, CertifiedItem
+from pincite.audit.certified_values import typed
+from pincite.audit.findings import Finding, disproved, proved, recorded
+from pincite.audit.grounds import Ground, Key
+from pincite.audit.place_proof import of_places
+from pincite.values.types import same
+
+CERTIFIED = ("answered", "not_found", "conflict", "incomplete")
+
+
+def of_outcome(says: Certificate) -> Iterator[Finding]:
+    outcome, items = says.question.outcome, says.items
+    if outcome not in CERTIFIED:
+        yield disproved("answer", "outcome", f"An answer that is {outcome} proves nothing.")
+    elif (outcome == "not_found") == bool(items):
+        yield disproved("answer", "outcome", f"The outcome is {outcome}, with {_counted(items)}.")
+    elif (outcome == "conflict") != (says.conflict is not None):
+        yield disproved("answer", "outcome", f"The outcome {outcome} does not fit the sides that are given.")
+    elif outcome == "not_found":
+        yield recorded("answer", "outcome", "That the documents do not say it was judged, and is not proved.")
+    else:
+        yield proved("answer", "outcome", f"The outcome {outcome} fits its {_counted(items)}.")
+    if len({item.id for item in items}) < len(items):
+        yield disproved("answer", "outcome", "Two items have the same id.")
+    if len({(source.name, source.version) for source in says.sources}) < len(says.sources):
+        yield disproved("answer", "source", "Two sources have the same name and version.")
+
+
+def of_conflict(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Finding]:
+    if says.conflict is None:
+        return
+    ids = {item.id: item for item in says.items}
+    sides = [[ids.get(each) for each in side] for side in says.conflict.sides]
+    first = [side[0] for side in sides if side and side[0] is not None]
+    if len(sides) < 2 or len(first) < len(sides) or any(None in side for side in sides):
+        yield disproved("conflict", "conflict", "A conflict has two sides or more, each of its items.")
+    elif _agree([item for item in first if item is not None]):
+        yield disproved("conflict", "conflict", "The sides of the conflict say the same.")
+    else:
+        yield proved("conflict", "conflict", f"Its {len(sides)} sides say different things.")
+    if says.conflict.rule:
+        yield from of_places("rule of the conflict", [says.conflict.rule.evidence], grounds)
+
+
+def of_coverage(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Finding]:
+    coverage = says.coverage
+    for near in coverage.nearest:
+        yield from (found for found in of_places("nearest", [near], grounds) if found.status == "disproved")
+    if says.question.outcome != "not_found":
+        return
+    read = {each.name for each in coverage.by_document}
+    sources = [source for source in says.sources if source.name in read]
+    pages, passages = sum(each.pages for each in sources), sum(each.passages for each in sources)
+    if (coverage.documents, coverage.pages.total, coverage.spans_total) != (len(sources), pages, passages):
+        problem = "What is said to have been read is not what its documents have."
+        yield disproved("coverage", "coverage", problem)
+    else:
+        has = "1 document has" if len(sources) == 1 else f"{len(sources)} documents have"
+        yield proved("coverage", "coverage", f"{has} {pages:,} pages and {passages:,} passages, as stated.")
+        told = f"That {coverage.spans_read:,} of these passages were read is recorded."
+        yield recorded("coverage", "coverage", told)
+
+
+def of_judgement(says: Certificate) -> Iterator[Finding]:
+    """Who judged that items answer: told, and no more than told."""
+    judged = {each.item: each for each in says.judgement.items}
+    if [each.item for each in says.judgement.items] != [item.id for item in says.items]:
+        yield disproved("judgement", "judgement", "Not every item has one judgement.")
+        return
+    for item in says.items:
+        each = judged[item.id]
+        excused = is_put_above(says) or any(voice.kind in ("model", "judge") for voice in each.by)
+        if each.chance is not None and each.bar is not None and each.chance < each.bar and not excused:
+            problem = f"Its chance ({each.chance:.2f}) is below what was needed ({each.bar:.2f})."
+            yield disproved(item.id, "judgement", problem)
+            continue
+        by = ", ".join(dict.fromkeys(voice.name for voice in each.by)) or "nobody"
+        chance = "" if each.chance is None else f", with a chance of {each.chance:.2f}"
+        needed = "" if each.bar is None else f" ({each.bar:.2f} was needed)"
+        says_so = f"That it answers the question was judged by {by}{chance}{needed}."
+        yield recorded(item.id, "judgement", says_so)
+
+
+def is_put_above(says: Certificate) -> bool:
+    """Whether a rule of the document puts one side above another, which then need not be likely itself."""
+    return says.conflict is not None and says.conflict.rule is not None
+
+
+def of_run(says: Certificate) -> Iterator[Finding]:
+    run, judgement = says.run, says.judgement
+    told = f"When it was asked ({run.asked_at}), of Pincite {run.pincite}, and in these words, is recorded."
+    yield recorded("run", "judgement", told)
+    models = [each for each in (judgement.reader, judgement.embedder, judgement.decision) if each]
+    named = [
+        f"{each.name} (SHA-256 {each.sha256[:12] + '…' if each.sha256 else 'not known'})" for each in models
+    ]
+    if named := [*named, *judgement.language_models]:
+        yield recorded("models", "judgement", f"What took part: {', '.join(named)}.")
+
+
+def _agree(items: Sequence[CertifiedItem]) -> bool:
+    try:
+        values = [typed(item.type, item.value) for item in items]
+    except ValueError:  # told where the values are proved
+        return False
+    return any(same(one, other) for at, one in enumerate(values) for other in values[:at])
+
+
+def _counted(items: Sequence[object]) -> str:
+    return "1 item" if len(items) == 1 else f"{len(items) or 'no'} items"

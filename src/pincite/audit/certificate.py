@@ -1,0 +1,229 @@
+"""The certificate as a file holds it: `pincite.certificate/1`, part by part.
+
+docs/certificate.md specifies it, so that others can write a checker. Digests are taken over the parts as
+they stand in the file, and never over what these classes make of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, model_validator
+
+from pincite.answer.answers import Conflict, Coverage, Evidence, Outcome, Strictness
+from pincite.answer.signals import Method
+from pincite.answer.verdicts import Verdict
+from pincite.answer.warrants import Chance, JudgedBy
+from pincite.records.question import AnswerShape
+
+SCHEMA: Literal["pincite.certificate/1"] = "pincite.certificate/1"
+# More than any answer has: whoever checks a file of a stranger must come to an end.
+LONGEST_QUOTE, MOST_PLACES = 50_000, 20_000
+
+Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Count = Annotated[int, Field(ge=0)]
+Read = Literal["value", "words", "yes_or_no", "scaled", "computed"]
+"""How a value follows from what is cited: read by the rules of its type; the cited words themselves; judged
+from whole sentences; a printed figure times its scale; computed from operands."""
+
+
+class Part(BaseModel):
+    """A part of the file, in which nothing else may be written."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+class Range(Part):
+    """Characters `start` up to, not including, `end` of a document's text."""
+
+    start: Count
+    end: Count
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.start >= self.end:
+            raise ValueError("a range ends behind its start")
+        return self
+
+
+class Parsing(Part):
+    """Which parser made the text of the source, with its options as its fingerprint has them."""
+
+    parser: str
+    version: str
+    options: str
+
+
+class PageImage(Part):
+    """A page whose words were recognised in its image, and the SHA-256 of that image."""
+
+    page: Annotated[int, Field(ge=1)]
+    image_sha256: Sha256
+
+
+class Source(Part):
+    """One version of a document that was read for the answer."""
+
+    name: str
+    version: str
+    sha256: Sha256
+    """Of the bytes of the file."""
+    bytes: Count
+    format: str
+    parse: Parsing
+    packages: dict[str, str]
+    """What the parser rests on, with the versions that were installed when this was certified."""
+    text_sha256: Sha256
+    """Of the canonical text in UTF-8."""
+    characters: Count
+    pages: Count
+    passages: Count
+    """How many sentences, rows and other passages it has that can be cited."""
+    hidden: list[Range]
+    """What a reader of the document does not see: hidden and struck words, which prove nothing."""
+    recognised: list[PageImage]
+    text: str | None = Field(repr=False)
+    """The canonical text; null where it was left out."""
+
+
+class Asked(Part):
+    """The question, and what came of it."""
+
+    question: str
+    answer_type: str
+    answer_shape: AnswerShape
+    strictness: Strictness
+    outcome: Outcome
+    method: Method
+    caveats: list[str]
+
+
+class CertifiedOperand(Part):
+    """A cited value that went into a computed one."""
+
+    name: str
+    type: str
+    value: dict[str, JsonValue]
+    evidence: Evidence
+
+
+class CertifiedDerivation(Part):
+    """How a computed value was reached: the formula for people, the computation for whoever repeats it."""
+
+    formula: str
+    operands: list[CertifiedOperand]
+    rates: list[str]
+    computation: dict[str, Any] | None
+    """Null where it is not known any more, or cannot be repeated from the operands alone."""
+    rate_table: dict[str, Any] | None
+
+
+class CertifiedItem(Part):
+    """One value with the places that prove it."""
+
+    id: str
+    type: str
+    value: dict[str, JsonValue]
+    original: str
+    qualifiers: list[str]
+    evidence: Annotated[list[Evidence], Field(min_length=1)]
+    read: Read
+    in_sentence: bool
+    """Whether the value was also read from a whole sentence, which only the source can prove again."""
+    derivation: CertifiedDerivation | None
+    verdicts: list[Verdict]
+
+
+class JudgedItem(Part):
+    """Who judged that an item answers the question, with which chance, and which was needed."""
+
+    item: str
+    by: list[JudgedBy]
+    chance: Chance | None
+    bar: Chance | None
+
+
+class Model(Part):
+    """A model that took part. `sha256` is null where its weights are not known any more, or are not local."""
+
+    name: str
+    sha256: Sha256 | None
+
+
+class Judgements(Part):
+    """What is recorded and cannot be proved: that items answer the question."""
+
+    items: list[JudgedItem]
+    chance_held: Chance | None
+    reader: Model | None
+    embedder: Model | None
+    decision: Model | None
+    language_models: list[str]
+
+
+class CertifiedRun(Part):
+    """Which run this was, and with which program."""
+
+    id: str
+    asked_at: str
+    pincite: str
+
+
+class LibraryChain(Part):
+    """Where the library's own chain of runs has this one: its number, and the hash of its entry."""
+
+    entry: Count
+    hash: Sha256
+
+
+class Link(Part):
+    """One part in the chain: its name, its digest, and the digest of all parts up to it."""
+
+    part: str
+    digest: Sha256
+    link: Sha256
+
+
+class Signature(Part):
+    """An Ed25519 signature over the last link of the chain, in hexadecimal digits."""
+
+    algorithm: Literal["Ed25519"]
+    public_key: Sha256
+    signature: Annotated[str, Field(pattern=r"^[0-9a-f]{128}$")]
+
+
+class Certificate(Part):
+    """The whole file."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, populate_by_name=True)
+
+    schema_name: Annotated[Literal["pincite.certificate/1"], Field(alias="schema")] = SCHEMA
+    sources: list[Source]
+    question: Asked
+    items: list[CertifiedItem]
+    conflict: Conflict | None
+    coverage: Coverage
+    judgement: Judgements
+    run: CertifiedRun
+    library_chain: LibraryChain | None
+    chain: list[Link]
+    signature: Signature | None
+
+    @model_validator(mode="after")
+    def _has_places(self) -> Self:
+        for number, place in enumerate(self.places(), start=1):
+            if not 0 <= place.start < place.end:
+                raise ValueError(f"a place needs 0 <= start < end, got {place.start}..{place.end}")
+            if len(place.snippet) > LONGEST_QUOTE or number > MOST_PLACES:
+                raise ValueError(f"no more than {MOST_PLACES:,} places of {LONGEST_QUOTE:,} characters")
+        return self
+
+    def places(self) -> Iterator[Evidence]:
+        """Every place that is cited anywhere."""
+        for item in self.items:
+            yield from item.evidence
+            yield from (operand.evidence for operand in (item.derivation.operands if item.derivation else ()))
+        if self.conflict and self.conflict.rule:
+            yield self.conflict.rule.evidence
+        yield from self.coverage.nearest

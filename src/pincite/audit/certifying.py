@@ -1,0 +1,292 @@
+"""Make the certificate of a run: all that proves its answer, and nothing that depends on the machine."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import ValidationError
+
+from pincite import __version__
+from pincite.answer.answers import SCHEMA as ANSWER
+from pincite.answer.answers import Answer, Evidence, Item, type_of
+from pincite.audit.answer_proof import CERTIFIED
+from pincite.audit.canonical import canonical
+from pincite.audit.certificate import (
+    SCHEMA,
+    Asked,
+    CertifiedDerivation,
+    CertifiedItem,
+    CertifiedOperand,
+    CertifiedRun,
+    LibraryChain,
+    PageImage,
+    Parsing,
+    Range,
+    Source,
+)
+from pincite.audit.certificate_file import opened
+from pincite.audit.chained_parts import chain_of
+from pincite.audit.checking import checked
+from pincite.audit.grounds import Key, Reading, packages_of
+from pincite.audit.judgement import InstalledWeights, judgements_of
+from pincite.audit.recomputing import Repeatable, differs, repeated
+from pincite.audit.sentence_proof import question_of, said_in_sentence
+from pincite.audit.value_proof import how_read
+from pincite.compute.results import Refused
+from pincite.errors import InputError, StoreError
+from pincite.records.document import Document
+from pincite.records.library import Held, Identity, RunRecord
+from pincite.records.question import Question
+from pincite.structure.passages import content_hash
+
+# Of all documents together: more would make a file that nobody can open.
+MOST_CHARACTERS = 10_000_000
+# A folder of this machine, which is nobody's business elsewhere.
+_PATH = re.compile(r"(?:^|[\s\"'“(])(?:/[^\s/]+/|[A-Za-z]:\\|~/|\\\\)")
+_LEFT_OUT = "A note is left out, because it names a folder of the machine on which the question was asked."
+
+
+@dataclass(frozen=True, slots=True)
+class Certifying:
+    """What a certificate is made of, from wherever a library keeps it."""
+
+    load: Callable[[Identity], Held]
+    content: Callable[[Identity], bytes]
+    repeatable: Callable[[str], Repeatable | None]
+    """The computation that a question asks for; None where it asks for none."""
+    weights: InstalledWeights
+    image_of: Callable[[bytes, str, int], str | None]
+    """The SHA-256 of the image of a page; None where it cannot be drawn."""
+    entry_of: Callable[[str], LibraryChain | None] = lambda run: None
+    """Where the library's own chain has a run; None where it has none."""
+
+    def certificate(self, record: RunRecord, with_text: bool = True) -> dict[str, Any]:
+        """The certificate of a run, unsigned; an InputError that says why it cannot be certified."""
+        answer = certifiable(record)
+        held = self._held(record, answer)
+        cited = _cited(answer)
+        embedded = _embedded(held, cited if answer.items else ())
+        sources = [self._source(each, cited, each.identity in embedded) for each in held]
+        written: dict[str, Any] = {
+            "schema": SCHEMA,
+            "sources": [_json(source) for source in sources],
+            "question": _json(_asked(answer)),
+            "items": [_json(each) for each in self._items(answer, held)],
+            "conflict": _json(answer.conflict) if answer.conflict else None,
+            "coverage": _json(answer.coverage),
+            "judgement": _json(judgements_of(answer, _decisions(record), self.weights)),
+            "run": _json(CertifiedRun(id=record.id, asked_at=record.asked_at, pincite=__version__)),
+            "library_chain": _json(entry) if (entry := self.entry_of(record.id)) else None,
+        }
+        written |= {"chain": chain_of(written), "signature": None}
+        _prove(written)
+        return written if with_text else _without_text(written)
+
+    def _held(self, record: RunRecord, answer: Answer) -> list[Held]:
+        """The documents that are cited; all that were read where nothing was found in them."""
+        keys = {(place.name, place.version) for place in _cited(answer)}
+        read = {(each.name, each.version) for each in record.documents}
+        if not keys <= read:
+            raise _refused(record, "it cites a document that is not recorded with it")
+        # Of a document that was read again meanwhile, only the version that came of it counts.
+        last = {each.name: each for each in record.documents}
+        needed = [
+            each
+            for each in record.documents
+            if (each.name, each.version) in keys or (not answer.items and last[each.name] == each)
+        ]
+        try:
+            return [self.load(identity) for identity in needed]
+        except StoreError as error:
+            raise InputError(
+                f"The run {record.id[:8]} cannot be certified: {error.message}",
+                hint="A document that it read is gone. Add it again, and ask again.",
+            ) from error
+
+    def _source(self, held: Held, cited: Sequence[Evidence], with_text: bool) -> Source:
+        document, identity = held.document, held.identity
+        content = self.content(identity)
+        own = [place for place in cited if (place.name, place.version) == (identity.name, identity.version)]
+        pages = sorted({place.page for place in own if place.recognised and place.page is not None})
+        images = [(page, self.image_of(content, document.format, page)) for page in pages]
+        parse = document.parse
+        return Source(
+            name=identity.name,
+            version=identity.version,
+            sha256=identity.source,
+            bytes=len(content),
+            format=document.format,
+            parse=Parsing(parser=parse.parser, version=parse.version, options=parse.options),
+            packages=packages_of(document.format),
+            text_sha256=content_hash(document.text),
+            characters=len(document.text),
+            pages=len(document.pages),
+            passages=len(document.blocks),
+            hidden=[Range(start=each.span.start, end=each.span.end) for each in document.unseen],
+            recognised=[PageImage(page=page, image_sha256=image) for page, image in images if image],
+            text=document.text if with_text else None,
+        )
+
+    def _items(self, answer: Answer, held: Sequence[Held]) -> list[CertifiedItem]:
+        computed = any(item.derivation for item in answer.items)
+        given = self.repeatable(answer.question) if computed else None
+        documents = {(each.identity.name, each.identity.version): each.document for each in held}
+        question = question_of(answer.question, _asked(answer).answer_shape)
+        return [
+            _item(item, at, given, _is_said(item, question, documents))
+            for at, item in enumerate(answer.items)
+        ]
+
+
+def certifiable(record: RunRecord) -> Answer:
+    """The answer of a run; an InputError where it holds nothing that could be proved."""
+    try:
+        answer = Answer.model_validate_json(record.answer)
+    except ValidationError as error:
+        why = "its answer was erased, or has a value of a type that is not registered here"
+        raise _refused(record, why) from error
+    if answer.schema_name != ANSWER:
+        raise _refused(record, "an older version of Pincite recorded it, without who judged the answer")
+    if answer.outcome not in CERTIFIED:
+        said = {
+            "unverified": "it has only leads, and no proved answer",
+            "needs_clarification": "the question was asked back, and not answered",
+        }
+        raise _refused(record, said.get(answer.outcome, "it failed"))
+    if answer.method == "inferred":
+        raise _refused(record, "its answer is in the model's own words, which no quote can prove")
+    if answer.outcome == "incomplete" and not answer.items:
+        raise _refused(record, "it is incomplete and has no items")
+    return answer
+
+
+def written_bytes(certificate: Mapping[str, Any]) -> bytes:
+    """The file: canonical JSON, and a line end."""
+    return canonical(certificate) + b"\n"
+
+
+def _decisions(record: RunRecord) -> list[str]:
+    """What the run decided on its way; nothing where that was erased."""
+    try:
+        return [str(each) for each in json.loads(record.trace)["decisions"]]
+    except (ValueError, LookupError, TypeError):
+        return []
+
+
+def _without_text(written: Mapping[str, Any]) -> dict[str, Any]:
+    bare = {**written, "sources": [source | {"text": None} for source in written["sources"]]}
+    return bare | {"chain": chain_of(bare)}
+
+
+def _prove(written: dict[str, Any]) -> None:
+    """Refuse to hand out what does not prove itself."""
+    wrong = checked(opened(written, "The certificate"), {}, _UNREAD).of("disproved")
+    if wrong:
+        raise InputError(
+            f"This run cannot be certified: {wrong[0].about}: {wrong[0].says}",
+            hint="The answer stays as it is; `pincite why` shows how it came about.",
+        )
+
+
+def _refused(record: RunRecord, why: str) -> InputError:
+    return InputError(
+        f"The run {record.id[:8]} (“{record.question[:60]}”) cannot be certified: {why}.",
+        hint="Only answers, conflicts and what was not found can be proved; `pincite why` shows this run.",
+    )
+
+
+def _unread(job: object) -> Document:
+    raise AssertionError("no source is read again")
+
+
+_UNREAD = Reading(_unread, lambda content, format, page: None)
+
+
+def _cited(answer: Answer) -> list[Evidence]:
+    places = [place for item in answer.items for place in item.evidence]
+    places += [
+        operand.evidence for item in answer.items if item.derivation for operand in item.derivation.operands
+    ]
+    if answer.conflict and answer.conflict.rule:
+        places.append(answer.conflict.rule.evidence)
+    return [*places, *answer.coverage.nearest]
+
+
+def _embedded(held: Sequence[Held], cited: Sequence[Evidence]) -> frozenset[Identity]:
+    """The documents whose text goes into the file: those cited, or where none is, all that fit."""
+    keys = {(place.name, place.version) for place in cited}
+    needed = [each for each in held if (each.identity.name, each.identity.version) in keys] or list(held)
+    left, found = MOST_CHARACTERS, set[Identity]()
+    for each in needed:
+        left -= len(each.document.text)
+        if left >= 0:
+            found.add(each.identity)
+    return frozenset(found)
+
+
+def _asked(answer: Answer) -> Asked:
+    caveats = [_LEFT_OUT if _PATH.search(each) else each for each in answer.caveats]
+    names = ("question", "answer_type", "answer_shape", "strictness", "outcome", "method")
+    told = {name: getattr(answer, name) for name in names}
+    return Asked.model_validate(told | {"caveats": list(dict.fromkeys(caveats))})
+
+
+def _is_said(item: Item, question: Question | None, documents: Mapping[Key, Document]) -> bool:
+    if question is None or item.derivation is not None:
+        return False
+    return said_in_sentence(item, question, documents)
+
+
+def _item(item: Item, at: int, given: Repeatable | None, in_sentence: bool) -> CertifiedItem:
+    return CertifiedItem(
+        id=item.id,
+        type=item.type,
+        value=item.value.model_dump(mode="json"),
+        original=item.original,
+        qualifiers=item.qualifiers,
+        evidence=item.evidence,
+        read=how_read(item),
+        in_sentence=in_sentence,
+        derivation=_derivation(item, at, given),
+        verdicts=item.verdicts,
+    )
+
+
+def _derivation(item: Item, at: int, given: Repeatable | None) -> CertifiedDerivation | None:
+    if item.derivation is None:
+        return None
+    computation, rates = (
+        given.written()
+        if given is not None and how_read(item) == "computed" and _repeats(item, at, given)
+        else (None, None)
+    )
+    return CertifiedDerivation(
+        formula=item.derivation.formula,
+        operands=[
+            CertifiedOperand(
+                name=each.name,
+                type=type_of(each.value),
+                value=each.value.model_dump(mode="json"),
+                evidence=each.evidence,
+            )
+            for each in item.derivation.operands
+        ],
+        rates=item.derivation.rates,
+        computation=computation,
+        rate_table=rates,
+    )
+
+
+def _repeats(item: Item, at: int, given: Repeatable) -> bool:
+    """Whether the computation is the one of the item: the question may be read otherwise today."""
+    assert item.derivation is not None
+    again = repeated(given, item.derivation.operands)
+    return not isinstance(again, Refused) and not differs(item, at, again)
+
+
+def _json(part: Any) -> Any:
+    return part.model_dump(mode="json", by_alias=True)

@@ -1,0 +1,150 @@
+"""Check a certificate with no model, no network and no library: what holds, and what does not."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from pincite.answer.verdicts import ANSWERS
+from pincite.audit.answer_proof import (
+    is_put_above,
+    of_conflict,
+    of_coverage,
+    of_judgement,
+    of_outcome,
+    of_run,
+)
+from pincite.audit.certificate import Certificate, CertifiedItem
+from pincite.audit.certificate_file import Opened, read_certificate
+from pincite.audit.certified_values import item_of
+from pincite.audit.file_proof import of_chain, of_signature, of_strangers
+from pincite.audit.findings import Checked, Finding, disproved, proved, recorded, weakest
+from pincite.audit.grounds import Ground, Key, Reading, ground_of
+from pincite.audit.page_images import image_sha256, image_sha256_apart
+from pincite.audit.place_proof import of_places
+from pincite.audit.sentence_proof import question_of, said_in_sentence
+from pincite.audit.signing import can_verify, public_key
+from pincite.audit.value_proof import of_value
+from pincite.ingest.watch import watched
+from pincite.jobs.files import bytes_of
+from pincite.jobs.isolation import Readers
+from pincite.jobs.one_file import read as read_here
+from pincite.records.limits import Limits
+
+
+def check(
+    certificate: str | Path | bytes | Mapping[str, Any],
+    *sources: str | Path,
+    key: str | None = None,
+    password: str | None = None,
+    isolated: bool = True,
+) -> Checked:
+    """Prove a certificate again: `certificate` is a file, its bytes or its JSON; `sources` are the documents.
+
+    Without sources, what the certificate says is proved by the text in it. `key` is the public key (a file,
+    or its digits) whose signature it must have. A source is read in a process of its own unless `isolated`
+    is false. An InputError means that it is no certificate; everything else is in the result.
+    """
+    opened = read_certificate(certificate)
+    wanted = public_key(key) if key else None
+    contents = {str(path): _content(Path(path)) for path in sources}
+    if not isolated:
+        here = Reading(lambda job: read_here(job).document, image_sha256)
+        return checked(opened, contents, here, wanted, password)
+    with closing(Readers()) as readers:
+        apart = Reading(lambda job: readers.read(job).document, image_sha256_apart)
+        return checked(opened, contents, apart, wanted, password)
+
+
+def checked(
+    opened: Opened,
+    contents: Mapping[str, bytes],
+    reading: Reading,
+    key: str | None = None,
+    password: str | None = None,
+) -> Checked:
+    """The result for a certificate that was read, and for the bytes of sources by their paths."""
+    says = opened.says
+    findings = [*of_chain(opened), *of_signature(opened, key), *of_strangers(says, contents)]
+    grounds = _grounds(says, contents, reading, password)
+    findings += [found for ground in grounds.values() for found in ground.findings]
+    findings += of_outcome(says)
+    for at, item in enumerate(says.items):
+        findings += _of_item(item, at, says, grounds)
+    findings += [*of_conflict(says, grounds), *of_coverage(says, grounds), *of_judgement(says)]
+    findings += of_run(says)
+    signed = says.signature.public_key if says.signature and not _failed(findings, "signature") else None
+    return Checked(
+        holds=all(found.status in ("proved", "recorded") for found in findings),
+        level=weakest(ground.level for ground in _needed(says, grounds)),
+        levels={ground.source.name: ground.level for ground in grounds.values()},
+        question=says.question.question,
+        outcome=says.question.outcome,
+        signed_by=signed if can_verify() else None,
+        findings=findings,
+    )
+
+
+def _content(path: Path) -> bytes:
+    with watched(Limits()):
+        return bytes_of(path)
+
+
+def _grounds(
+    says: Certificate, contents: Mapping[str, bytes], reading: Reading, password: str | None
+) -> dict[Key, Ground]:
+    """What each document is proved by."""
+    by_digest = {hashlib.sha256(content).hexdigest(): content for content in contents.values()}
+    return {
+        (source.name, source.version): ground_of(source, by_digest.get(source.sha256), reading, password)
+        for source in says.sources
+    }
+
+
+def _needed(says: Certificate, grounds: Mapping[Key, Ground]) -> list[Ground]:
+    """The documents that the level of the whole rests on: those that are cited, or all that were read."""
+    cited = {(place.name, place.version) for place in says.places()}
+    found = [ground for key, ground in grounds.items() if key in cited]
+    return found if says.items else list(grounds.values())
+
+
+def _of_item(
+    item: CertifiedItem, at: int, says: Certificate, grounds: Mapping[Key, Ground]
+) -> Iterator[Finding]:
+    yield from of_places(item.id, item.evidence, grounds)
+    for operand in item.derivation.operands if item.derivation else ():
+        if operand.evidence not in item.evidence:
+            yield from of_places(item.id, [operand.evidence], grounds)
+    yield from of_value(item, at, says.question.question)
+    yield from _of_sentence(item, says, grounds)
+    for verdict in item.verdicts:
+        if not verdict.passed and not (verdict.check == ANSWERS and is_put_above(says)):
+            problem = f"The check {verdict.check!r} did not pass: {verdict.reason}"
+            yield disproved(item.id, "verdict", problem)
+
+
+def _of_sentence(item: CertifiedItem, says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Finding]:
+    """What the whole sentence of a quote says, where the source tells where it begins and ends."""
+    documents = {key: ground.document for key, ground in grounds.items() if ground.document is not None}
+    if item.derivation is not None or any((e.name, e.version) not in documents for e in item.evidence):
+        return
+    if not item.in_sentence:
+        told = "That the whole sentence says it, too, was not proved when it was certified."
+        yield recorded(item.id, "value", told)
+        return
+    question = question_of(says.question.question, says.question.answer_shape)
+    try:
+        said = question is not None and said_in_sentence(item_of(item), question, documents)
+    except ValueError:  # told where the value is proved
+        return
+    if said:
+        yield proved(item.id, "value", "Read in its whole sentence, the quote gives the same.")
+    else:
+        yield disproved(item.id, "value", "Read in its whole sentence, the quote does not give this value.")
+
+
+def _failed(findings: Sequence[Finding], cause: str) -> bool:
+    return any(found.status == "disproved" and found.cause == cause for found in findings)

@@ -1,0 +1,198 @@
+"""What a certificate is proved against: the text that it holds, and the source, read again."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from importlib.metadata import PackageNotFoundError, version
+from sys import version_info
+
+from pincite.audit.certificate import PageImage, Parsing, Source
+from pincite.audit.findings import Finding, Level, disproved, proved, recorded, unproved
+from pincite.errors import PinciteError
+from pincite.ingest.detect import detect
+from pincite.jobs.one_file import Job
+from pincite.jobs.recognition import AUTO, OFF, parser_of
+from pincite.records.document import Document, Parse
+from pincite.records.reading import PICTURES_WAIT
+from pincite.structure.passages import content_hash
+
+Key = tuple[str, str]
+"""The name and the version of a document: two files with the same bytes have the same version."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How sources are read, as a rule in processes of their own: they are nobody's friends."""
+
+    document: Callable[[Job], Document]
+    image: Callable[[bytes, str, int], str | None]
+    """The SHA-256 of the image of a page; None where it cannot be drawn."""
+
+
+_PACKAGES = {
+    "pdf": ("pypdfium2",),
+    "markdown": ("markdown-it-py",),
+    "html": ("python",),
+    "eml": ("python",),
+    "docx": ("lxml", "python-docx"),
+    "pptx": ("lxml", "python-pptx"),
+    "xlsx": ("lxml", "python-calamine"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What there is to prove one document by, and what was found out about it so far."""
+
+    source: Source
+    level: Level = "none"
+    text: str | None = field(default=None, repr=False)
+    """The certified text; None where it is not known."""
+    document: Document | None = None
+    """The source, where reading it again gives that text."""
+    otherwise: Document | None = None
+    """The source, where another parser reads another text from it."""
+    findings: tuple[Finding, ...] = ()
+
+
+def ground_of(source: Source, content: bytes | None, reading: Reading, password: str | None) -> Ground:
+    """What one document is proved by: `content` is its file, None where nobody gave it."""
+    findings = [*_of_version(source), *_of_text(source)]
+    text = source.text if source.text is not None and _has_text(source) else None
+    if content is None:
+        findings.append(_nothing(source) if text is None else _only_text(source))
+        return Ground(source, "none" if text is None else "text", text, findings=tuple(findings))
+    says = f"The file is the one that was certified (SHA-256 {source.sha256[:12]}…, {len(content):,} bytes)."
+    findings.append(proved(source.name, "source", says))
+    if len(content) != source.bytes:
+        says = f"The file has {len(content):,} bytes, not {source.bytes:,}."
+        findings.append(disproved(source.name, "source", says))
+    ground = _read_again(source, text, content, reading, password)
+    findings += [_of_image(source, image, content, reading) for image in source.recognised]
+    return replace(ground, findings=(*findings, *ground.findings))
+
+
+def packages_of(format: str) -> dict[str, str]:
+    """What the parser of a format rests on, with the versions that are installed here."""
+    found: dict[str, str] = {}
+    for name in _PACKAGES.get(format, ()):
+        try:
+            found[name] = f"{version_info.major}.{version_info.minor}" if name == "python" else version(name)
+        except PackageNotFoundError:
+            found[name] = "not installed"
+    return found
+
+
+def version_of(sha256: str, parse: Parsing) -> str:
+    """The version that a library gives these bytes when they are read so."""
+    fingerprint = Parse(parse.parser, parse.version, parse.options).fingerprint
+    return hashlib.sha256(f"{sha256}\n{fingerprint}".encode()).hexdigest()[:16]
+
+
+def _of_version(source: Source) -> list[Finding]:
+    if version_of(source.sha256, source.parse) == source.version:
+        return []
+    says = "Its version does not follow from the SHA-256 of the file and from the parser."
+    return [disproved(source.name, "version", says)]
+
+
+def _has_text(source: Source) -> bool:
+    return source.text is not None and content_hash(source.text) == source.text_sha256
+
+
+def _of_text(source: Source) -> list[Finding]:
+    if source.text is None:
+        return []
+    if not _has_text(source):
+        return [disproved(source.name, "text", "The embedded text is not the one whose SHA-256 is stated.")]
+    if len(source.text) != source.characters:
+        says = f"The embedded text has {len(source.text):,} characters, not {source.characters:,}."
+        return [disproved(source.name, "text", says)]
+    says = f"The embedded text has the stated SHA-256 ({source.text_sha256[:12]}…)."
+    return [proved(source.name, "text", says)]
+
+
+def _only_text(source: Source) -> Finding:
+    says = "That the document has this text needs the file itself to prove."
+    return recorded(source.name, "source", says)
+
+
+def _nothing(source: Source) -> Finding:
+    says = "Its text was left out of the certificate: pass the file itself to prove anything of it."
+    return unproved(source.name, "source", says)
+
+
+def _read_again(
+    source: Source, text: str | None, content: bytes, reading: Reading, password: str | None
+) -> Ground:
+    level: Level = "none" if text is None else "text"
+    try:
+        document = reading.document(_job(source, content, password))
+    except PinciteError as error:
+        says = f"The file cannot be read again here: {error}"
+        # Of recognised words the image is the proof, and what recognised them need not be installed.
+        tell = recorded if source.recognised and text is not None else unproved
+        return Ground(source, level, text, findings=(tell(source.name, "parser", says),))
+    if content_hash(document.text) == source.text_sha256:
+        return Ground(source, "source", document.text, document, findings=tuple(_alike(source, document)))
+    same_parser = document.parse.fingerprint == _recorded(source)
+    if same_parser and packages_of(source.format) == source.packages:
+        says = "Read again by the same parser, the file has another text than the certificate says."
+        return Ground(source, level, text, findings=(disproved(source.name, "text", says),))
+    says = (
+        f"The file was certified as {_recorded(source)} reads it, and here is {document.parse.fingerprint}: "
+        "quotes are looked for in what this one reads."
+    )
+    told = (recorded(source.name, "parser", says),)
+    return Ground(source, "source, parser differs", text, otherwise=document, findings=told)
+
+
+def _job(source: Source, content: bytes, password: str | None) -> Job:
+    """How the file was read, as far as the fingerprint tells."""
+    format = detect(content, source.name)
+    later = source.parse.options.endswith(PICTURES_WAIT)
+    options: dict[str, object] = {"password": password} if password and format == "pdf" else {}
+    wanted = _recorded(source).removesuffix(PICTURES_WAIT).rstrip(";/")
+    ways = (AUTO, OFF)
+    ocr = next((way for way in ways if parser_of(format, options, way).parse.fingerprint == wanted), AUTO)
+    return Job(content, source.name, format, format, options, ocr=ocr, pictures="later" if later else "now")
+
+
+def _alike(source: Source, document: Document) -> list[Finding]:
+    """What else the file, read again, says of the document."""
+    here = document.parse.fingerprint
+    says = f"Read again, the file gives the same text ({here})."
+    found = [proved(source.name, "text", says)]
+    if here != _recorded(source):
+        says = f"It was certified as {_recorded(source)} reads it, and read again here by {here}."
+        found.append(recorded(source.name, "parser", says))
+    if (len(document.pages), len(document.blocks)) != (source.pages, source.passages):
+        says = (
+            f"The file has {len(document.pages):,} pages and {len(document.blocks):,} passages, not "
+            f"{source.pages:,} and {source.passages:,}."
+        )
+        found.append(disproved(source.name, "coverage", says))
+    hidden = [(each.span.start, each.span.end) for each in document.unseen]
+    if hidden != [(each.start, each.end) for each in source.hidden]:
+        says = "The file hides other words than the certificate says."
+        found.append(disproved(source.name, "hidden", says))
+    if document.format != source.format:
+        says = f"The file is {document.format}, not {source.format}."
+        found.append(disproved(source.name, "parser", says))
+    return found
+
+
+def _of_image(source: Source, image: PageImage, content: bytes, reading: Reading) -> Finding:
+    """Whether the image of a page is the one whose words were recognised."""
+    found = reading.image(content, source.format, image.page)
+    if found == image.image_sha256:
+        says = f"The image of page {image.page}, whose words were recognised, is the one that was certified."
+        return proved(source.name, "image", says)
+    why = "cannot be drawn here" if found is None else "is drawn otherwise by the PDF library of this machine"
+    return recorded(source.name, "image", f"The image of page {image.page} {why}. The file is the same.")
+
+
+def _recorded(source: Source) -> str:
+    return Parse(source.parse.parser, source.parse.version, source.parse.options).fingerprint

@@ -1,0 +1,48 @@
+"""Certify runs of a library: what it keeps, and what its settings say of models and rates."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from pincite.ask.build import rates_of
+from pincite.audit.certifying import Certifying, written_bytes
+from pincite.audit.judgement import InstalledWeights
+from pincite.audit.page_images import image_sha256
+from pincite.audit.recomputing import Repeatable
+from pincite.audit.signing import sign
+from pincite.protocols import Store
+from pincite.question.dictionary.entries import dictionary
+from pincite.question.parse import RuleParser
+from pincite.records.library import Held, Identity, RunRecord
+from pincite.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Certificates:
+    """Makes certificates of runs that were recorded."""
+
+    store: Store
+    settings: Settings
+    load: Callable[[Identity], Held]
+
+    def of(self, record: RunRecord, with_text: bool, key_file: Path | None) -> bytes:
+        """The certificate of a run as it is written to a file, signed where a key is given."""
+        weights = str(self.settings.weights) if self.settings.weights else ""
+        making = Certifying(
+            *(self.load, self.store.content, self._repeatable),
+            InstalledWeights(weights, self.settings.decision),
+            image_sha256,
+        )
+        certificate = making.certificate(record, with_text)
+        if key_file is not None:
+            signature = sign(certificate["chain"][-1]["link"], key_file)
+            certificate["signature"] = signature.model_dump(mode="json")
+        return written_bytes(certificate)
+
+    def _repeatable(self, question: str) -> Repeatable | None:
+        """The computation that a question asks for, by the rules that read it."""
+        parser = RuleParser(dictionary(self.settings.concepts))
+        computation = parser.read(question).generation.computation
+        return Repeatable(computation, rates_of(self.settings)) if computation else None

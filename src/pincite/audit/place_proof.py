@@ -1,0 +1,154 @@
+"""Prove the places that a certificate cites: offsets and quotes in the text, page and lines in the source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pincite.answer.answers import Evidence, EvidenceBox
+from pincite.audit.findings import Cause, Finding, disproved, proved, recorded, unproved
+from pincite.audit.grounds import Ground, Key
+from pincite.records.document import Document
+from pincite.records.evidence import Proof
+from pincite.records.library import Identity
+from pincite.records.span import Span
+from pincite.verify.again import all_stand, reads_so
+from pincite.verify.quote import locate
+from pincite.verify.recover import recover
+
+_SHOWN = 60
+# Boxes are kept as 32-bit floats, and a PDF library may draw a letter a hair wider.
+_CLOSE_POINTS = 0.5
+
+
+def of_places(about: str, cited: Sequence[Evidence], grounds: Mapping[Key, Ground]) -> Iterator[Finding]:
+    """What holds of some places that are cited together, document by document."""
+    for key in dict.fromkeys((place.name, place.version) for place in cited):
+        places = [place for place in cited if (place.name, place.version) == key]
+        ground = grounds.get(key)
+        if ground is None:
+            says = f"It cites {places[0].name}, which is not among the sources."
+            yield disproved(about, "version", says)
+            continue
+        problems = [found for place in places if (found := _misnamed(about, place, ground))]
+        problems = problems or list(_of_text(about, places, ground))
+        yield from problems
+        if not any(found.status == "disproved" for found in problems):
+            yield from _of_source(about, places, ground)
+
+
+def _misnamed(about: str, place: Evidence, ground: Ground) -> Finding | None:
+    if place.document == ground.source.sha256:
+        return None
+    return disproved(about, "source", f"It cites {place.name} by another SHA-256 than the source has.")
+
+
+def _of_text(about: str, places: Sequence[Evidence], ground: Ground) -> Iterator[Finding]:
+    """Offsets and quotes, by the certified text."""
+    if ground.text is None:
+        if ground.otherwise is None:
+            says = "Its offsets and quotes cannot be proved: there is neither text nor source."
+            yield unproved(about, "quote", says)
+        else:
+            yield recorded(about, "offset", "Offsets count in the certified text, which is not here.")
+        return
+    wrong = [found for place in places if (found := _misread(about, place, ground))]
+    if not wrong and not all_stand(places, ground.text):
+        wrong = [disproved(about, "quote", "A quote begins or ends within a word or a number.")]
+    yield from wrong
+    if not wrong:
+        at = ", ".join(f"{place.start:,}–{place.end:,}" for place in places)
+        name = ground.source.name
+        yield proved(about, "quote", f"{name} says “{_short(places[0].snippet)}” at characters {at}.")
+
+
+def _misread(about: str, place: Evidence, ground: Ground) -> Finding | None:
+    text = ground.text or ""
+    if place.end > len(text):
+        says = f"The offsets {place.start:,}–{place.end:,} lie behind the end of the text ({len(text):,})."
+        return disproved(about, "offset", says)
+    if not reads_so(place, text):
+        cause: Cause = "offset" if place.snippet in text else "quote"
+        there = _short(text[place.start : place.end])
+        says = f"At characters {place.start:,}–{place.end:,} stands “{there}”, not “{_short(place.snippet)}”."
+        return disproved(about, cause, says)
+    if any(each.start < place.end and place.start < each.end for each in ground.source.hidden):
+        return disproved(about, "hidden", "It cites words that a reader of the document does not see.")
+    return None
+
+
+def _of_source(about: str, places: Sequence[Evidence], ground: Ground) -> Iterator[Finding]:
+    """Page, lines and the rest, by the source."""
+    if ground.document is not None:
+        wrong = [found for place in places if (found := _misplaced(about, place, ground, ground.document))]
+        yield from wrong
+        if not wrong:
+            yield proved(about, "place", f"It stands {_where(places[0])} of the file.")
+    elif ground.otherwise is not None:
+        yield from _located(about, places, ground, ground.otherwise)
+    else:
+        says = f"That it stands {_where(places[0])} needs the file to prove."
+        yield recorded(about, "place", says)
+
+
+def _misplaced(about: str, place: Evidence, ground: Ground, document: Document) -> Finding | None:
+    """What of a place is otherwise in the source: everything is recovered from it, as for the answer."""
+    identity = Identity("", place.name, place.document, place.version)
+    if not document.lines_of(Span(place.start, place.end)):
+        return disproved(about, "place", "No line of the file stands there.")
+    found = recover(Proof(identity, document, Span(place.start, place.end), place.grade))
+    if not _same_boxes(found.boxes, place.boxes):
+        return disproved(about, "place", "The words stand elsewhere on the page than its boxes say.")
+    for name in ("page", "page_label", "anchor", "section", "lines", "recognised", "snippet"):
+        here, there = getattr(found, name), getattr(place, name)
+        if here != there:
+            says = f"The file has {name.replace('_', ' ')} {_said(here)}, not {_said(there)}."
+            return disproved(about, "place", says)
+    return None
+
+
+def _located(about: str, places: Sequence[Evidence], ground: Ground, document: Document) -> Iterator[Finding]:
+    """Each quote in what another parser reads, on the page that is stated."""
+    images = {image.page for image in ground.source.recognised}
+    for place in places:
+        found = [match for match in locate(place.snippet, document.seen_text) if match.grade != "case"]
+        pages = {page.number for match in found if (page := document.page_of(match.start))}
+        if not found and place.recognised and place.page in images:
+            says = f"Its words were recognised in the image of page {place.page}, and not read again here."
+            yield recorded(about, "image", says)
+        elif not found:
+            says = f"The file does not say “{_short(place.snippet)}”, as this parser reads it."
+            yield disproved(about, "quote", says)
+        elif place.page is not None and pages and place.page not in pages:
+            says = f"The quote stands on page {min(pages)} of the file, not on page {place.page}."
+            yield disproved(about, "place", says)
+        else:
+            yield proved(about, "quote", f"The file says “{_short(place.snippet)}”, as this parser reads it.")
+
+
+def _same_boxes(one: Sequence[EvidenceBox], other: Sequence[EvidenceBox]) -> bool:
+    return len(one) == len(other) and all(
+        a.page == b.page
+        and all(abs(x - y) <= _CLOSE_POINTS for x, y in zip(_edges(a), _edges(b), strict=True))
+        for a, b in zip(one, other, strict=True)
+    )
+
+
+def _edges(box: EvidenceBox) -> tuple[float, float, float, float]:
+    return box.x0, box.y0, box.x1, box.y1
+
+
+def _where(place: Evidence) -> str:
+    first, last = place.lines
+    lines = f"line {first}" if first == last else f"lines {first}–{last}"
+    return f"on page {place.page}, {lines}" if place.page is not None else f"in {lines}"
+
+
+def _said(value: object) -> str:
+    if isinstance(value, tuple):
+        return "–".join(map(str, value))
+    return _short(str(value)) if value is not None else "none"
+
+
+def _short(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"

@@ -1,0 +1,140 @@
+"""Prove the values of a certificate: read again from the quotes, or computed again from their operands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pydantic import BaseModel
+
+from pincite.answer.answers import Evidence, Item, Operand
+from pincite.audit.certificate import CertifiedDerivation, CertifiedItem, Read
+from pincite.audit.certified_values import UnknownType, item_of
+from pincite.audit.findings import Finding, disproved, proved, recorded, unproved
+from pincite.audit.recomputing import Repeatable, differs, repeated
+from pincite.compute.results import Refused
+from pincite.values.types import Boolean, Clause, Text
+from pincite.verify.again import follows, is_scaled, operand_follows, scales_to
+from pincite.verify.quote import locate
+
+_STOPS = " \t\r\n.,;:"
+
+
+def how_read(item: Item) -> Read:
+    """How the value of an item follows from what it cites."""
+    if item.derivation:
+        return "scaled" if _is_in_full(item) else "computed"
+    if isinstance(item.value, Boolean) and not follows(item.value, item.evidence):
+        return "yes_or_no"
+    return "words" if isinstance(item.value, Text | Clause) else "value"
+
+
+def of_value(item: CertifiedItem, at: int, question: str) -> Iterator[Finding]:
+    """What holds of the value of an item; `at` is its place among the items."""
+    try:
+        typed = item_of(item)
+    except UnknownType as error:
+        yield unproved(item.id, "value", f"Its value cannot be read again: {error}.")
+        return
+    except ValueError as error:
+        yield disproved(item.id, "value", f"Its value is no {item.type}: {error}.")
+        return
+    if (item.derivation is not None) != (item.read in ("scaled", "computed")):
+        yield disproved(item.id, "value", f"How it was read ({item.read}) does not fit what it has.")
+        return
+    if item.derivation is not None:
+        yield from _of_derivation(item.derivation, typed, at, question)
+    elif item.read == "yes_or_no" and isinstance(typed.value, Boolean):
+        said = "yes" if typed.value.value else "no"
+        yield recorded(item.id, "value", f"That these words mean {said} was judged and is not proved.")
+    elif not follows(typed.value, item.evidence):
+        yield disproved(item.id, "value", f"Reading the quotes again does not give {_told(item)}.")
+    else:
+        yield proved(item.id, "value", f"Reading the quotes again gives {_told(item)}.")
+    yield from _of_words(item)
+
+
+def _of_derivation(derivation: CertifiedDerivation, item: Item, at: int, question: str) -> Iterator[Finding]:
+    assert item.derivation is not None
+    operands = item.derivation.operands
+    wrong = [operand for operand in operands if not _holds(operand, item.evidence)]
+    for operand in wrong:
+        says = f"The quote of the operand {operand.name!r} does not say {_value(operand.value)}."
+        yield disproved(item.id, "value", says)
+    if wrong or not operands:
+        if not operands:
+            yield disproved(item.id, "value", "It is computed from nothing that is cited.")
+        return
+    yield proved(item.id, "value", f"Reading its {len(operands)} operands again gives their values.")
+    yield _of_result(derivation, item, at, question)
+
+
+def _of_result(derivation: CertifiedDerivation, item: Item, at: int, question: str) -> Finding:
+    assert item.derivation is not None
+    operands = item.derivation.operands
+    if _is_in_full(item):
+        figure, factor = (operand.value for operand in operands)
+        if scales_to(item.value, figure, factor):
+            return proved(item.id, "formula", f"Computed again: {derivation.formula}")
+        return disproved(item.id, "formula", f"The result is not {derivation.formula}.")
+    if derivation.computation is None:
+        says = f"How it was computed is not recorded in a form to repeat: {derivation.formula}"
+        return unproved(item.id, "formula", says)
+    try:
+        given = Repeatable.read(derivation.computation, derivation.rate_table)
+    except (ValueError, RecursionError) as error:
+        return disproved(item.id, "formula", f"Its computation cannot be read: {error}")
+    if foreign := next((words for words in given.constants() if words not in question), ""):
+        return disproved(item.id, "formula", f"The question does not say {foreign!r}.")
+    again = repeated(given, operands)
+    if isinstance(again, Refused):
+        return disproved(item.id, "formula", f"It cannot be computed from these operands: {again.reason}")
+    if wrong := differs(item, at, again):
+        return disproved(item.id, "formula", f"The result does not follow: {wrong}.")
+    return proved(item.id, "formula", f"Computed again: {derivation.formula}")
+
+
+def _holds(operand: Operand, beside: Sequence[Evidence]) -> bool:
+    return operand_follows(operand.value, operand.evidence, beside)
+
+
+def _is_in_full(item: Item) -> bool:
+    return bool(item.derivation and is_scaled([each.name for each in item.derivation.operands]))
+
+
+def _of_words(item: CertifiedItem) -> Iterator[Finding]:
+    """The item's own words, and what limits it, must stand in what it cites."""
+    every = [word for place in item.evidence for word in _words(place.snippet)]
+    # A yes or no may rest on several sentences, whose words are given one behind the other.
+    said = _says(item.evidence, item.original) or _runs_in(_words(item.original), every)
+    if not said and item.read != "computed":
+        yield disproved(item.id, "words", f"No quote says “{item.original}”.")
+    known = frozenset(every)
+    for qualifier in item.qualifiers:
+        lacking = [word for word in _words(qualifier) if word not in known]
+        if lacking and not _says(item.evidence, qualifier):
+            yield disproved(item.id, "words", f"No quote says “{lacking[0]}” of “{qualifier}”.")
+
+
+def _says(cited: Sequence[Evidence], words: str) -> bool:
+    """Whether one of the quotes has these words, as a quote is found in a text."""
+    return any(_runs_in(_words(words), _words(each.snippet)) or locate(words, each.snippet) for each in cited)
+
+
+def _words(text: str) -> list[str]:
+    stripped = (word.strip(_STOPS) for word in text.casefold().split())
+    return [word for word in stripped if word]
+
+
+def _runs_in(wanted: list[str], words: list[str]) -> bool:
+    if not wanted:
+        return False
+    starts = (at for at in range(len(words) - len(wanted) + 1) if words[at] == wanted[0])
+    return any(words[at : at + len(wanted)] == wanted for at in starts)
+
+
+def _told(item: CertifiedItem) -> str:
+    return f"“{item.original}” ({item.type.replace('_', ' ')})"
+
+
+def _value(value: BaseModel) -> str:
+    return value.model_dump_json()

@@ -1,0 +1,234 @@
+"""The verbs `runs list`, `show`, `diff`, `replay`, `verify` and `erase`: what was asked, and if it holds."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from pincite.cli.options import AsJson, VerbCommand, named
+from pincite.cli.reporting import reported
+from pincite.cli.screen import notice, print_json, print_object, say
+from pincite.errors import DISPROVED_EXIT_CODE, INTERRUPTED_EXIT_CODE, InputError
+
+group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+
+Run = Annotated[
+    str, typer.Argument(metavar="[RUN]", help="The start of a run's id; the last run if left out.")
+]
+
+
+@group.callback()
+def runs() -> None:
+    """See what was asked, prove it again, and check that no record was changed.
+
+    \b
+    Examples:
+      pincite runs list --outcome answered
+      pincite runs replay 3f2a91
+      pincite runs verify
+    """
+
+
+@group.command("list", cls=VerbCommand)
+def list_runs(
+    context: typer.Context,
+    outcome: Annotated[
+        str, typer.Option(metavar="NAME", help="Only with this outcome: answered, not_found, failed …")
+    ] = "",
+    document: Annotated[
+        str, typer.Option(metavar="NAME", help="Only runs that read this document, by its whole name.")
+    ] = "",
+    since: Annotated[
+        str, typer.Option(metavar="DATE", help="Only from this day on (UTC), like 2026-11-17.")
+    ] = "",
+    limit: Annotated[int, typer.Option(min=1, help="How many to show, the newest first.")] = 20,
+    as_json: AsJson = False,
+) -> None:
+    """List what was asked, the newest first. Erased runs are not listed: `pincite runs verify` counts them.
+
+    \b
+    Examples:
+      pincite runs list
+      pincite runs list --document lease.pdf --since 2026-11-01 --json
+    """
+    with reported(as_json):
+        from pincite.cli.run_view import show_list
+
+        with named(context).open_existing() as library:
+            found = library.runs.list(outcome=outcome, document=document, since=since, limit=limit)
+        if as_json:
+            keys = ("run", "asked_at", "question", "outcome", "documents")
+            rows = [
+                (each.id, each.asked_at, each.question, each.outcome, list(each.documents)) for each in found
+            ]
+            print_object({"runs": [dict(zip(keys, row, strict=True)) for row in rows]})
+        elif found:
+            show_list(found)
+        else:
+            say("No run matches." if outcome or document or since else "Nothing has been asked yet.")
+
+
+@group.command(cls=VerbCommand)
+def show(context: typer.Context, run: Run = "", as_json: AsJson = False) -> None:
+    """Show all that was recorded of a run: versions, searches, claims with verdicts, calls to models.
+
+    With --json you get everything, also every prompt and every reply as it came.
+
+    \b
+    Examples:
+      pincite runs show
+      pincite runs show 3f2a91 --json
+    """
+    with reported(as_json):
+        from pincite.cli.run_view import show_run
+
+        with named(context).open_existing() as library:
+            found = library.runs.show(run)
+        if as_json:
+            print_json(found.to_json())
+        else:
+            show_run(found)
+
+
+@group.command(cls=VerbCommand)
+def diff(
+    context: typer.Context,
+    first: Annotated[str, typer.Argument(metavar="RUN", help="The start of a run's id.")],
+    second: Annotated[str, typer.Argument(metavar="RUN", help="The start of another run's id.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show what two runs do not have in common: question, settings, versions, searches, claims, answer.
+
+    \b
+    Example:
+      pincite runs diff 3f2a91 77b0c4
+    """
+    with reported(as_json):
+        from pincite.cli.run_view import show_differences
+
+        with named(context).open_existing() as library:
+            found = library.runs.diff(first, second)
+        if as_json:
+            told = [{"what": each.what, "first": each.first, "second": each.second} for each in found]
+            print_object({"differences": told})
+        elif found:
+            show_differences(found)
+        else:
+            say("Nothing differs.")
+
+
+@group.command(cls=VerbCommand)
+def replay(context: typer.Context, run: Run = "", as_json: AsJson = False) -> None:
+    """Make the checks of a run again, on the claims that were recorded, and compare the verdicts.
+
+    Quote, value, place and scope are checked by code: no model and no network is needed. That a passage
+    answers the question was judged; that is on record and is not judged again.
+
+    \b
+    Examples:
+      pincite runs replay
+      pincite runs replay 3f2a91 --json
+
+    \b
+    Exit codes:
+      0 every verdict is the same · 6 some are not · 2 no such run, or it was erased
+    """
+    with reported(as_json):
+        from pincite.cli.run_view import replay_object, show_replay
+
+        with named(context).open_existing() as library:
+            found = library.runs.replay(run)
+        if as_json:
+            print_object(replay_object(found))
+        else:
+            show_replay(found)
+        if not found.holds:
+            raise typer.Exit(DISPROVED_EXIT_CODE)
+
+
+@group.command(cls=VerbCommand)
+def verify(
+    context: typer.Context,
+    head: Annotated[
+        str, typer.Option(metavar="HASH", help="A hash that this command printed before, kept elsewhere.")
+    ] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Check that nothing that was recorded has been changed, reordered or removed since.
+
+    Each entry of the chain names the one before it by its hash. Erased entries are counted. Someone who
+    can write to the library could make a whole new chain: keep the printed hash elsewhere, and compare it
+    with --head.
+
+    \b
+    Examples:
+      pincite runs verify
+      pincite runs verify --head 5b1e…
+
+    \b
+    Exit codes:
+      0 intact · 6 broken, or the hash of --head is not in the chain · 5 library
+    """
+    with reported(as_json):
+        from pincite.cli.run_view import chain_object, show_chain
+
+        with named(context).open_existing() as library:
+            found = library.runs.verify(head)
+        if as_json:
+            print_object(chain_object(found))
+        else:
+            show_chain(found)
+        if not found.intact:
+            raise typer.Exit(DISPROVED_EXIT_CODE)
+
+
+@group.command(cls=VerbCommand)
+def erase(
+    context: typer.Context,
+    before: Annotated[
+        str, typer.Option("--before", metavar="DATE", help="Erase what is older than this day (UTC).")
+    ],
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask for confirmation.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Erase what was asked, answered and decided before a day. This cannot be undone.
+
+    Prompts, replies, quotes and answers are deleted. The chain keeps their hashes and says that they were
+    erased, so it can still be verified. The setting retention_days does this by itself.
+
+    \b
+    Example:
+      pincite runs erase --before 2026-01-01
+    """
+    with reported(as_json):
+        with named(context).open_existing() as library:
+            if not yes and not _confirmed(before):
+                notice("Nothing was erased.")
+                raise typer.Exit(INTERRUPTED_EXIT_CODE)
+            count = library.runs.erase(before)
+        if as_json:
+            print_object({"erased": count})
+        else:
+            say(
+                f"Erased {count:,} run{'' if count == 1 else 's'} and decisions."
+                if count
+                else "Nothing is that old."
+            )
+
+
+def _confirmed(before: str) -> bool:
+    from pincite.audit.recorded_runs import at_utc
+    from pincite.cli.screen import printable
+
+    at_utc(before)
+    if not sys.stdin.isatty():
+        raise InputError(
+            "Erasing needs your confirmation, and there is no terminal to ask on.",
+            hint="Pass --yes if you are sure.",
+        )
+    try:
+        return typer.confirm(f"Permanently erase all that was asked before {printable(before)}?", err=True)
+    except typer.Abort:  # Ctrl-C or the end of the input instead of an answer
+        return False

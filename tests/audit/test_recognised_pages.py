@@ -1,0 +1,66 @@
+"""Words that were recognised in the image of a page: the certificate has their text and the image's hash."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import pincite
+from pincite.audit.page_images import image_sha256, image_sha256_apart
+from tests.audit.certificates import forged
+from tests.ingest.printed import lines
+from tests.ingest.scans import scan, scanned_pdf
+
+pytest.importorskip("rapidocr")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("scan")
+    page = lines("The monthly fee is EUR 4,500.00.", "It is due on the first day.", y=80.0)
+    body = lines("This agreement is made in two parts.", "The second part is a scan.", y=80.0)
+    (folder / "scan.pdf").write_bytes(scanned_pdf((None, body), (scan(page, dpi=150), ())))
+    with pincite.open(folder / "library", strictness="lenient") as library:
+        library.add(folder / "scan.pdf", isolated=False, wait=True)
+        answer = library.ask("What is the monthly fee?")
+        (folder / "certificate.json").write_bytes(library.certify(answer.run))
+    return folder
+
+
+@pytest.fixture
+def certificate(folder) -> dict[str, Any]:
+    return json.loads((folder / "certificate.json").read_bytes())
+
+
+def test_image_of_the_page_is_certified_and_proved(certificate, folder):
+    (place, *_) = certificate["items"][0]["evidence"]
+    assert place["recognised"]
+    (image,) = certificate["sources"][0]["recognised"]
+    assert image["page"] == 2
+    result = pincite.check(certificate, folder / "scan.pdf", isolated=False)
+    assert result.exit_code == 0
+    assert "image" in {finding.cause for finding in result.of("proved")}
+
+
+def test_stranger_s_page_is_drawn_in_a_process_of_its_own(folder):
+    content = (folder / "scan.pdf").read_bytes()
+    assert image_sha256_apart(content, "pdf", 2) == image_sha256(content, "pdf", 2)
+    assert image_sha256_apart(b"no PDF", "pdf", 1) is None
+
+
+def test_without_recognition_the_words_are_recorded_with_their_image(certificate, folder, monkeypatch):
+    """As on a machine that has no text recognition: neither proved nor disproved."""
+    monkeypatch.setattr("pincite.audit.grounds.AUTO", "off")
+    result = pincite.check(certificate, folder / "scan.pdf", isolated=False)
+    assert (result.exit_code, result.level) == (0, "source, parser differs")
+    assert "image" in {finding.cause for finding in result.of("recorded")}
+
+
+def test_words_of_a_page_that_has_no_certified_image_must_be_found(certificate, folder, monkeypatch):
+    monkeypatch.setattr("pincite.audit.grounds.AUTO", "off")
+    certificate["sources"][0]["recognised"] = []
+    result = pincite.check(forged(certificate), folder / "scan.pdf", isolated=False)
+    assert result.exit_code == 6

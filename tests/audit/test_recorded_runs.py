@@ -1,0 +1,195 @@
+"""What was asked is listed, shown, compared and proved again, as a Python developer does it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import pincite
+from pincite.errors import InputError
+from tests.factories import AGREEMENT, write
+
+FEE, NOTHING = "What is the monthly fee?", "What is the annual deductible?"
+
+
+@pytest.fixture
+def library(tmp_path: Path):
+    with pincite.open(tmp_path / "library") as library:
+        library.add(write(tmp_path))
+        yield library
+
+
+def test_run_records_briefs_searches_claims_and_what_made_it(library):
+    answer = library.ask(FEE)
+    run = library.runs.show(answer.run)
+
+    assert run.part("briefs", [])[0]["generation"]["asked"] == FEE
+    (first, *_) = run.part("searches", [])
+    assert first["document"] == "agreement.txt"
+    by_name = {path["path"]: path for path in first["paths"]}
+    assert by_name["words"]["hits"] >= 1
+    block, score = by_name["words"]["best"][0]
+    assert block >= 1
+    assert score > 0
+    (kept,) = [each for each in run.part("claims", []) if each["kept"]]
+    assert kept["claim"]["original"] == "EUR 4,500.00"
+    assert {each["check"] for each in kept["verdicts"]} >= {"quote", "value", "scope", "answers"}
+    made = run.part("made_by", {})
+    assert made["pincite"] == pincite.__version__
+    assert made["parsers"][0]["parser"] == "text"
+    assert len(made["settings_sha256"]) == 64
+    assert len(made["models"]["decision"]["sha256"]) == 64
+    assert run.entry
+    assert json.loads(run.to_json())["chain"]["hash"] == run.entry.hash
+
+
+@pytest.mark.usefixtures("models_as_by_default")
+def test_models_are_named_by_the_hash_of_their_weights(tmp_path: Path):
+    from pincite.ask.made_by import models_told
+    from pincite.models.weight_files import are_installed
+    from pincite.settings import load
+
+    if not are_installed():
+        pytest.skip("the weights are not part of this checkout")
+    told = models_told(load({}))
+    sums = (Path(pincite.__file__).parent / "models" / "weights" / "SHA256SUMS").read_text("utf-8")
+    known = dict(reversed(line.split()) for line in sums.splitlines())
+    for part, file in {"reader": "reader.int8.onnx", "embedder": "embedder.int8.onnx"}.items():
+        assert told[part]["sha256"] == known[file]
+    assert told["decision"]["sha256"] == known["decision.json"]
+
+
+def test_runs_are_listed_newest_first_and_by_what_they_came_to(library, tmp_path: Path):
+    library.add(write(tmp_path, "other.txt", "The gate opens at nine.\n"))
+    first = library.ask(FEE, documents="agreement.txt")
+    second = library.ask(NOTHING, documents="other.txt")
+
+    assert [each.id for each in library.runs.list()] == [second.run, first.run]
+    assert [each.id for each in library.runs.list(outcome="answered")] == [first.run]
+    assert [each.id for each in library.runs.list(document="other.txt")] == [second.run]
+    assert library.runs.list(since="2999-01-01") == []
+    assert len(library.runs.list(since="2020-01-01", limit=1)) == 1
+    with pytest.raises(InputError, match="not a date"):
+        library.runs.list(since="yesterday")
+
+
+def test_two_runs_are_told_apart_by_what_was_asked_and_came_of_it(library, tmp_path: Path):
+    first = library.ask(FEE)
+    again = library.ask(FEE)
+    assert library.runs.diff(first.run, again.run) == []
+
+    library.add(write(tmp_path, text=AGREEMENT.replace("4,500.00", "5,100.00")))
+    changed = {
+        each.what: (each.first, each.second) for each in library.runs.diff(first.run, library.ask(FEE).run)
+    }
+    assert "question" not in changed
+    assert changed["item-1"][0].startswith("EUR 4,500.00")
+    assert changed["item-1"][1].startswith("EUR 5,100.00")
+    assert "document agreement.txt" in changed
+
+
+def test_other_settings_are_a_difference(tmp_path: Path):
+    path = write(tmp_path)
+    runs = []
+    for settings in ({}, {"most_places": 7}):
+        with pincite.open(tmp_path / "library", settings=settings) as library:
+            library.add(path)
+            runs.append(library.ask(FEE).run)
+            told = {each.what: each.second for each in library.runs.diff(runs[0], runs[-1])}
+    assert told["setting most_places"] == "7"
+
+
+@pytest.mark.parametrize(
+    "asked", [FEE, NOTHING, "List the parties.", "What is the fee and the notice period?"]
+)
+def test_replay_gives_the_same_verdicts(library, asked: str):
+    answer = library.ask(asked)
+    replay = library.runs.replay(answer.run)
+    assert replay.holds, replay.results
+    assert not replay.count("not_replayed")
+    assert bool(answer.items) <= bool(replay.count("same"))
+
+
+def test_claims_that_checks_refused_are_replayed_alike(library):
+    """Of another type than is demanded, of no such value, and in words that are not there."""
+    for asked, kind in ((FEE, "date"), ("Is subcontracting allowed?", "boolean"), (FEE, "percentage")):
+        answer = library.ask(asked, answer_type=kind)
+        claims = library.runs.show(answer.run).part("claims", [])
+        replay = library.runs.replay(answer.run)
+        assert replay.holds, replay.results
+        assert replay.count("same") >= len(claims)
+
+
+def test_refusal_for_another_type_is_replayed_alike(library):
+    from pincite.audit.replaying import Replaying
+
+    run = library.runs.show(library.ask(FEE).run)
+    briefs, claims = run.part("briefs", []), run.part("claims", [])
+    for brief in briefs:
+        brief["generation"] |= {"demanded": True, "answer_types": ["date"]}
+    refused = {"check": "structure", "passed": False, "score": 0.0}
+    for claim in claims:
+        kind = claim["claim"]["answer_type"]
+        claim["verdicts"] = [refused | {"reason": f"a value of type {kind} was not asked for"}]
+    documents = {each.version: each for each in run.record.documents}
+    replay = Replaying(library._load, documents).replay("r", run.answer, briefs, claims)
+    assert replay.holds, replay.results
+    assert replay.count("same") >= len(claims) > 0
+
+
+def test_replay_still_holds_when_the_document_was_changed_since(library, tmp_path: Path):
+    answer = library.ask(FEE)
+    library.add(write(tmp_path, text=AGREEMENT.replace("4,500.00", "5,100.00")))
+    replay = library.runs.replay(answer.run)
+    assert replay.holds
+    assert replay.count("same")
+
+
+def test_claims_about_a_forgotten_document_are_not_replayed(library):
+    answer = library.ask(FEE)
+    library.forget("agreement.txt")
+    replay = library.runs.replay(answer.run)
+    assert replay.holds
+    assert not replay.count("same")
+    assert replay.count("not_replayed")
+    assert "does not hold" in replay.results[0].reasons[0]
+
+
+def test_run_is_found_by_the_beginning_of_its_id_and_else_says_why_not(library):
+    with pytest.raises(InputError, match="Nothing has been asked yet"):
+        library.runs.show()
+    answer = library.ask(FEE)
+    assert library.runs.show(answer.run[:8]).record.id == answer.run
+    with pytest.raises(InputError, match="There is no run"):
+        library.runs.show("zzz")
+    assert library.runs.erase("2999-01-01") == 1
+    with pytest.raises(InputError, match="was erased on"):
+        library.runs.show(answer.run[:8])
+
+
+def test_chain_of_a_library_is_intact_after_everything(library):
+    library.ask(FEE)
+    library.ask(NOTHING)
+    library.table(None, "monthly fee")
+    report = library.runs.verify()
+    assert report.intact
+    assert report.counts["run"] == 3
+    assert library.runs.verify(report.head).has_kept_head
+
+
+def test_what_is_older_than_the_setting_allows_is_erased_with_the_next_question(tmp_path: Path):
+    path, said = write(tmp_path), []
+    with pincite.open(tmp_path / "library") as library:
+        library.add(path)
+        old = library.ask(FEE).run
+        database = library.store.database.connection
+        database.execute("DROP TRIGGER run_unchanged")
+        database.execute("UPDATE run SET asked_at = '2020-01-01T00:00:00+00:00'")
+    with pincite.open(tmp_path / "library", settings={"retention_days": 30}, notice=said.append) as library:
+        new = library.ask(FEE).run
+        assert [each.id for each in library.runs.list()] == [new]
+        assert [each.subject for each in library.runs.verify().erased] == [old]
+        assert library.runs.verify().intact
+    assert any("older than 30 days" in each for each in said)

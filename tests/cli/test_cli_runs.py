@@ -1,0 +1,126 @@
+"""`pincite runs` and `pincite forget --purge`, as a user works with them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from command_line import CommandLine
+
+FEE, NOTHING = "What is the monthly fee?", "What is the annual deductible?"
+
+
+@pytest.fixture
+def asked(pincite: CommandLine) -> CommandLine:
+    """A library with two questions."""
+    assert pincite("ask", pincite.file("agreement.txt"), FEE).code == 0
+    assert pincite("ask", "--document", "agreement.txt", NOTHING).code == 10
+    return pincite
+
+
+def ids(pincite: CommandLine) -> list[str]:
+    return [each["run"] for each in json.loads(pincite("runs", "list", "--json").stdout)["runs"]]
+
+
+def tamper(library: Path, statement: str) -> None:
+    connection = sqlite3.connect(library / "library.db")
+    connection.execute("DROP TRIGGER run_unchanged")
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def test_list_names_runs_and_filters_them(asked: CommandLine):
+    listed = asked("runs", "list")
+    assert listed.code == 0
+    assert "monthly fee" in listed.stdout
+    assert "not_found" in listed.stdout
+    assert "deductible" not in asked("runs", "list", "--outcome", "answered").stdout
+    assert asked("runs", "list", "--outcome", "conflict").stdout == "No run matches.\n"
+    assert asked("runs", "list", "--since", "soon").code == 2
+
+
+def test_show_tells_all_that_was_recorded(asked: CommandLine):
+    run = ids(asked)[1]
+    shown = asked("runs", "show", run[:10])
+    assert shown.code == 0
+    for word in (FEE, "Searches", "Claims", "Made by", "parser text", "of the chain, hash"):
+        assert word in shown.stdout
+    told = json.loads(asked("runs", "show", run, "--json").stdout)
+    assert told["schema"] == "pincite.run/1"
+    assert {"answer", "briefs", "searches", "claims", "made_by", "decisions", "steps", "chain"} <= set(told)
+
+
+def test_diff_shows_what_two_runs_do_not_share(asked: CommandLine):
+    second, first = ids(asked)
+    shown = asked("runs", "diff", first, second)
+    assert shown.code == 0
+    assert "- answered" in shown.stdout
+    assert "+ not_found" in shown.stdout
+    assert asked("runs", "diff", first, first).stdout == "Nothing differs.\n"
+
+
+def test_replay_needs_no_model_and_says_what_it_did_not_judge(asked: CommandLine):
+    shown = asked("runs", "replay", ids(asked)[1])
+    assert shown.code == 0
+    assert "0 different" in shown.stdout
+    assert "was not judged again" in shown.stdout
+    told = json.loads(asked("runs", "replay", "--json").stdout)
+    assert told["holds"]
+
+
+def test_verify_prints_the_hash_to_keep_and_finds_it_again(asked: CommandLine):
+    shown = asked("runs", "verify")
+    assert shown.code == 0
+    assert "Intact: 3 entries, 2 runs and 0 decisions." in shown.stdout
+    head = json.loads(asked("runs", "verify", "--json").stdout)["head"]["hash"]
+    assert head in shown.stdout
+    assert asked("runs", "verify", "--head", head).code == 0
+    assert asked("runs", "verify", "--head", "0" * 64).code == 6
+
+
+def test_answer_that_was_changed_in_the_database_is_found(asked: CommandLine):
+    run = ids(asked)[1]
+    tamper(asked.library, f"UPDATE run SET answer = replace(answer, '48,500', '98,500') WHERE id = '{run}'")
+    shown = asked("runs", "verify")
+    assert shown.code == 6
+    assert "Broken at entry 2" in shown.stdout
+    replayed = asked("runs", "replay", run)
+    assert replayed.code == 6
+    assert "snippet: was" in replayed.stdout
+
+
+def test_erased_runs_are_gone_and_counted(asked: CommandLine):
+    run = ids(asked)[0]
+    assert asked("runs", "erase", "--before", "2020-01-01", "--yes").stdout == "Nothing is that old.\n"
+    refused = asked("runs", "erase", "--before", "2999-01-01")
+    assert refused.code == 2
+    assert "--yes" in refused.stderr
+    assert asked("runs", "erase", "--before", "2999-01-01", "--yes").stdout.startswith("Erased 2 ")
+    shown = asked("runs", "show", run)
+    assert shown.code == 2
+    assert "was erased on" in shown.stderr
+    verified = asked("runs", "verify")
+    assert verified.code == 0
+    assert "2 entries erased (2 erased): only their hashes are left." in verified.stdout
+
+
+def test_purge_erases_what_was_asked_too_also_afterwards(asked: CommandLine):
+    assert asked("forget", "agreement.txt", "--yes").code == 0
+    assert len(ids(asked)) == 2
+    purged = asked("forget", "agreement.txt", "--purge", "--yes")
+    assert purged.code == 0
+    assert ids(asked) == []
+    assert asked("runs", "verify").code == 0
+    assert asked("forget", "agreement.txt", "--purge", "--yes").code == 2
+
+
+def test_library_that_is_not_there_or_empty_is_said(pincite: CommandLine):
+    assert pincite("runs", "list").code != 0
+    pincite("add", pincite.file("agreement.txt"))
+    assert pincite("runs", "list").stdout == "Nothing has been asked yet.\n"
+    assert pincite("runs", "show").code == 2
+    assert pincite("runs", "replay").code == 2
+    assert "Intact: 1 entry, 0 runs and 0 decisions." in pincite("runs", "verify").stdout
