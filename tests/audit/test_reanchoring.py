@@ -134,6 +134,16 @@ def test_an_item_of_a_list_changes_with_the_words_before_the_list():
     assert (found.status, found.note) == ("changed", "The words that introduce it are others now.")
 
 
+def test_a_part_of_a_very_long_sentence_changes_with_the_start_of_the_sentence():
+    duty = "deliver part {n} of the order to warehouse number {n} in good condition"
+    duties = "; ".join(duty.format(n=n) for n in range(60))
+    old = f"1. Duties\n\nThe Supplier shall {duties}.\n\n2. Term\n\nIt ends in 2030.\n"
+    quote = duty.format(n=47)
+    assert document(old).blocks[2].split
+    assert again(old, old, quote).status == "holds"
+    assert again(old, old.replace("Supplier shall", "Supplier shall not"), quote).status == "changed"
+
+
 def test_a_row_of_a_table_changes_with_the_head_of_the_table():
     table = (
         "# Results\n\n| Line | 2023 | 2022 |\n|---|---|---|\n| Revenue | 500 | 400 |\n| Cost | 90 | 80 |\n"

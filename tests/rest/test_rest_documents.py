@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 
+from tests.embedders import install
 from tests.ingest.printed import lines, pdf
-from tests.rest.servers import AGREEMENT, Here
+from tests.rest.servers import AGREEMENT, Here, served
 
 
 def upload(here: Here, content: bytes, name: str = "agreement.txt", **more: object):
@@ -112,11 +115,20 @@ def test_page_is_drawn_and_its_words_have_boxes(here: Here):
     assert kept.status_code == 304
 
 
-@pytest.mark.parametrize("path", ["/v1/documents/fee.pdf/pages/9.png", "/v1/documents/fee.pdf/pages/9/words"])
-def test_page_that_is_not_there_is_refused(here: Here, path: str):
+def test_page_that_is_not_there_is_not_found(here: Here):
     upload(here, pdf(lines("One page.")), "fee.pdf")
 
-    assert here.client.get(path).status_code in (404, 422)
+    for path in ("/v1/documents/fee.pdf/pages/9.png", "/v1/documents/fee.pdf/pages/9/words"):
+        assert here.client.get(path).status_code == 404
+
+
+def test_document_without_printed_pages_has_no_picture_of_one(here: Here):
+    here.add()
+
+    refused = here.client.get("/v1/documents/agreement.txt/pages/1.png")
+
+    assert refused.status_code == 422
+    assert "no printed pages" in refused.json()["detail"]
 
 
 def test_file_comes_back_as_it_was_added_and_only_to_be_saved(here: Here):
@@ -158,3 +170,28 @@ def test_file_that_cannot_be_read_is_a_problem_that_names_it(here: Here):
 
 def test_empty_file_is_refused(here: Here):
     assert upload(here, b"", "empty.txt").status_code == 422
+
+
+def test_file_without_a_name_is_refused(here: Here):
+    body = b'--b\r\nContent-Disposition: form-data; name="file"; filename=""\r\n\r\nThe fee.\r\n--b--\r\n'
+    kind = {"Content-Type": "multipart/form-data; boundary=b"}
+
+    refused = here.client.post("/v1/documents", content=body, headers=kind)
+
+    assert refused.status_code == 400
+    assert "no name" in refused.json()["detail"]
+
+
+def test_uploaded_document_gets_its_vectors_behind_the_requests(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    install(tmp_path / "site", monkeypatch)
+    monkeypatch.setenv("PINCITE_EMBEDDER", "hashing")
+    monkeypatch.setenv("PINCITE_LOCAL_MODELS", "true")
+    with served(folder) as here:
+        upload(here, AGREEMENT.encode())
+        give_up = time.monotonic() + 60
+        while (pending := here.library.pending()) and time.monotonic() < give_up:
+            time.sleep(0.05)
+
+    assert pending == []

@@ -1,4 +1,4 @@
-"""What introduces a passage: the words before a list, the head of a table.
+"""What introduces a passage: the words before a list, the head of a table, the start of a long sentence.
 
 "(a) sublet the premises" says one thing after "The Tenant may:" and the opposite after "The Tenant may not:".
 """
@@ -7,17 +7,30 @@ from __future__ import annotations
 
 from pincite.audit.alignment import Alignment
 from pincite.audit.cited_sentences import sentence_of
-from pincite.records.document import Document
+from pincite.records.document import Block, Document
 from pincite.records.span import Span
 from pincite.structure.lead_ins import lead_in
 from pincite.verify.quote import locate
 
 
 def introduction(document: Document, span: Span) -> Span | None:
-    """What introduces the list or table that a passage is part of; None for what stands by itself."""
+    """What introduces the list, table or long sentence that a passage is part of; None where nothing does."""
     blocks = document.blocks_of(span)
-    before = lead_in(document, blocks[0]) if blocks else None
+    if not blocks:
+        return None
+    before = lead_in(document, blocks[0]) or _first_part(document, blocks[0])
     return sentence_of(document, before.span).span if before else None
+
+
+def _first_part(document: Document, block: Block) -> Block | None:
+    """The start of a sentence that was too long to be one block; None where it is that itself."""
+    first = block
+    while first.split and first.number > 1:
+        before = document.blocks[first.number - 2]
+        if not before.split or before.section != block.section:
+            break
+        first = before
+    return None if first is block else first
 
 
 def introduced_alike(

@@ -47,10 +47,7 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # the same table gives the same bytes
 
 def to_xlsx(table: Table) -> bytes:
     """The whole file."""
-    sheets = {
-        "Table": [header_of(table), *rows_of(table)],
-        "Citations": [list(_CITED), *_citations(table)],
-    }
+    sheets = {"Table": [header_of(table), *rows_of(table)], "Citations": [list(_CITED), *_citations(table)]}
     if table.review:
         sheets["Review"] = [["review"], *([said] for said in in_words(table.review))]
     return workbook_of(sheets)

@@ -16,6 +16,7 @@ from pincite.rest import (
     document_routes,
     job_routes,
     page_routes,
+    proof_routes,
     server_routes,
     table_routes,
     text_routes,
@@ -32,6 +33,7 @@ _ROUTES = (
     server_routes,
     web_routes,
     ask_routes,
+    proof_routes,
     table_routes,
     job_routes,
     page_routes,
@@ -65,7 +67,7 @@ def application(desk: Desk, hosts: frozenset[str] | None) -> ASGIApp:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     desk: Desk = app.state.desk
-    desk.crew.start()
+    desk.start()
     try:
         yield
     finally:

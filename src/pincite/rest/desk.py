@@ -18,6 +18,7 @@ from pincite.rest.drawing import Drawing
 from pincite.rest.instances import Instance
 from pincite.rest.job_crew import JobCrew
 from pincite.rest.problems import Refused
+from pincite.rest.readying import Readying
 from pincite.service import Library
 
 T = TypeVar("T")
@@ -44,6 +45,7 @@ class Desk:
     _taken: int = field(default=0, init=False)
     drawing: Drawing = field(init=False)
     crew: JobCrew = field(init=False)
+    readying: Readying = field(init=False)
     closing: threading.Event = field(default_factory=threading.Event, init=False)
 
     def __post_init__(self) -> None:
@@ -51,6 +53,7 @@ class Desk:
         self._lookers = ThreadPoolExecutor(_LOOKERS, "pincite-look")
         self.drawing = Drawing(self.main.settings, self.limits.page_seconds)
         self.crew = JobCrew(self.main, self.limits.job_workers)
+        self.readying = Readying(self.main, self.library)
 
     @property
     def collection(self) -> str:
@@ -71,6 +74,11 @@ class Desk:
         with self._lock:
             self._libraries.clear()
         self.drawing.restart()
+
+    def start(self) -> None:
+        """Go on with jobs, and load what questions need."""
+        self.crew.start()
+        self.readying.start()
 
     async def look(self, work: Callable[[], T]) -> T:
         """What `work` returns that only looks something up: it does not wait behind questions."""
@@ -100,6 +108,7 @@ class Desk:
         """End the crew first: what it has is given back, and the next start goes on with it."""
         self.closing.set()
         self.crew.close()
+        self.readying.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
         self._lookers.shutdown(wait=True, cancel_futures=True)
         self.drawing.close()

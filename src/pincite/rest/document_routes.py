@@ -90,6 +90,8 @@ def _added(place: Place, upload: Upload) -> Response:
     if first.error:
         raise first.error
     changed = any(each.status in ("added", "updated") for each in results)
+    if changed:
+        place.desk.readying.changed(place.collection)
     forms = AddedDocuments(added=[added_form(each) for each in _told(results)])
     return reply(forms, 201 if changed else 200)
 

@@ -49,6 +49,9 @@ async def picture(
     entity = tag("png", identity.version, number, marks, spans, dpi)
     if known := unchanged(request, entity):
         return known
+    pages = len((await place.desk.look(lambda: place.library.read(name))).document.pages)
+    if pages and number > pages:
+        raise Refused(404, "NotFound", f"{name} has no page {number}: it has {pages:,}.")
     asked = PageAsked(place.collection, identity.name, number, marks, spans, dpi)
     drawn = await place.desk.run(lambda: place.desk.drawing.draw(asked))
     return Response(drawn, 200, tagged(entity), "image/png")

@@ -16,6 +16,7 @@ from pincite.errors import ConfigError, PinciteError, StoreError
 
 MEDIA_TYPE = "application/problem+json"
 _MOST_SLIPS = 20
+_SEE = "/openapi.json describes every request."
 
 
 class Slip(BaseModel):
@@ -80,7 +81,7 @@ def problem_of(refused: HTTPException, request: str) -> Response:
         title=phrase,
         status=refused.status_code,
         detail=str(refused.detail),
-        hint=getattr(refused, "hint", ""),
+        hint=getattr(refused, "hint", _SEE if refused.status_code in (404, 405) else ""),
         retryable=getattr(refused, "retryable", False),
         request=request,
     )
@@ -130,7 +131,7 @@ def tell_problems(app: FastAPI, library: str) -> None:
             title=HTTPStatus(422).phrase,
             status=422,
             detail=f"{said.where}: {said.message}.",
-            hint="/openapi.json describes every request.",
+            hint=_SEE,
             request=request_id(request),
             slips=found,
         )

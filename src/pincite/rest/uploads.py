@@ -150,6 +150,8 @@ class _Form:
             raise _malformed("The field `file` is missing")
         self.close()
         given = {name: bytes(value).decode("utf-8") for name, value in self._fields.items()}
+        if not self._file_name and "name" not in given:
+            raise _malformed("The file has no name")
         name = _checked_name(given["name"]) if "name" in given else own_name(self._file_name or "", 1)
         password = given.get("password") or None
         told = f"{self._digest.hexdigest()}\n{name}\n{password or ''}"

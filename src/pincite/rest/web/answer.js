@@ -1,7 +1,8 @@
 // Show an answer: what it says, what code proved, who judged that it answers, and where to look.
 
-import { button, count, element, percent } from "./elements.js";
+import { button, count, element, percent, say } from "./elements.js";
 import { inWords, normalised } from "./values.js";
+import { save } from "./server.js";
 import { open } from "./viewer.js";
 
 const SAID = {
@@ -28,6 +29,7 @@ export function answerCard(answer) {
     leads(answer),
     notes(answer.caveats),
     coverage(answer),
+    answer.run && answer.outcome !== "failed" ? handOn(answer.run) : null,
   );
 }
 
@@ -158,6 +160,11 @@ function leads(answer) {
       ),
     ),
   );
+}
+
+function handOn(run) {
+  const file = (label, kind, ending) => button(label, () => save(`/v1/runs/${run}/${kind}`, `pincite-${run.slice(0, 8)}.${ending}`).catch((problem) => say(`${problem.message} ${problem.hint || ""}`, "problem")), { class: "quiet" });
+  return element("div", { class: "row hand-on" }, file("Save the report", "report", "html"), file("Save the certificate", "certificate", "json"));
 }
 
 function notes(caveats) {

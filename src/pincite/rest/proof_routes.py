@@ -1,0 +1,52 @@
+"""What a run leaves to hand on: its certificate, and its report."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from fastapi.responses import Response
+
+from pincite.errors import InputError
+from pincite.rest.callers import Place, Reading
+from pincite.rest.problems import not_found
+from pincite.rest.replies import JSON
+from pincite.rest.texts import Id
+
+router = APIRouter(tags=["proofs"])
+
+
+@router.get(
+    "/v1/runs/{run}/certificate",
+    response_class=Response,
+    responses={200: {"content": {JSON: {}}, "description": "The certificate"}},
+    summary="A file that proves an answer",
+)
+async def certificate(place: Reading, run: Id) -> Response:
+    """The certificate of a run, as a file to save: `pincite check` proves it again without this server."""
+    id = await place.desk.look(lambda: _id(place, run))
+    content = await place.desk.run(lambda: place.library.certify(id))
+    return Response(content, 200, _saved(f"{id}.json"), JSON)
+
+
+@router.get(
+    "/v1/runs/{run}/report",
+    response_class=Response,
+    responses={200: {"content": {"text/html": {}}, "description": "The report"}},
+    summary="One page that shows an answer",
+)
+async def report(place: Reading, run: Id) -> Response:
+    """The report of a run, as a file to save: every quote on a picture of its page, without scripts."""
+    id = await place.desk.look(lambda: _id(place, run))
+    content = await place.desk.run(lambda: place.library.report(id))
+    return Response(content, 200, _saved(f"{id}.html"), "text/html; charset=utf-8")
+
+
+def _id(place: Place, run: str) -> str:
+    try:
+        return place.library.why(run).id
+    except InputError as error:
+        raise not_found(error) from error
+
+
+def _saved(name: str) -> dict[str, str]:
+    """A page of ours, too, is never shown in the place of the server's own."""
+    return {"Content-Disposition": f'attachment; filename="pincite-{name}"'}
