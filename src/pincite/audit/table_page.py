@@ -28,7 +28,7 @@ _KINDS = {
     "accepted": "Accepted as it was found",
     "picked": "Another passage was chosen",
     "typed": "Another value was given, with its place",
-    "not_stated": "Decided: the document does not say it",
+    "not_stated": "The document does not say it: decided",
 }
 
 
