@@ -105,6 +105,22 @@ def test_decision_of_a_person_stands_apart_from_what_was_found(library: Library,
     assert "script" not in page.tags
 
 
+def test_second_decision_is_shown_with_its_note_and_the_first_one(library: Library, tmp_path: Path):
+    library.add(*papers(tmp_path, 1))
+    table = library.table(None, FIELDS)
+    first = Reviewer("Anna", "2026-03-02T09:30:00+00:00").accepted(table.rows[0].cells["fee"])
+    second = (
+        Reviewer("Ben", "2026-03-03T10:00:00+00:00").not_stated().model_copy(update={"note": "Draft only."})
+    )
+    for decision in (first, second):
+        library.decide("contract-1.pdf", table.fields[0], decision)
+
+    words = " ".join(shown(library.report(library.table(None, FIELDS))).text.split())
+
+    assert "The document does not say it: decided by Ben, 2026-03-03 10:00 UTC. Note: Draft only." in words
+    assert "Decided before: accepted by Anna, 2026-03-02." in words
+
+
 def test_job_is_reported_with_what_was_decided_after_it(library: Library, tmp_path: Path):
     (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.7 nothing more")
     job = library.jobs.submit([*papers(tmp_path), tmp_path / "broken.pdf"], FIELDS).job

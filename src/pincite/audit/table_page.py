@@ -10,7 +10,15 @@ from pincite.audit.cards import item_body, lead_body, quoted
 from pincite.audit.exhibits import Exhibits
 from pincite.audit.places import cell_id, lead_label
 from pincite.audit.report_shell import Made, Part, documents_part, notes_part, pages_part, report_page
-from pincite.extract.as_page import counts_of, grid_of, questions_of, selection_of, summary_of, title_of
+from pincite.extract.as_page import (
+    counts_of,
+    grid_of,
+    questions_of,
+    review_of,
+    selection_of,
+    summary_of,
+    title_of,
+)
 from pincite.extract.cell_words import reason_of, row_name, state_of, value_of
 from pincite.language.line_ends import on_one_line
 from pincite.language.value_words import item_in_words
@@ -20,7 +28,7 @@ _KINDS = {
     "accepted": "Accepted as it was found",
     "picked": "Another passage was chosen",
     "typed": "Another value was given, with its place",
-    "not_stated": "Decided: the document does not say it",
+    "not_stated": "The document does not say it: decided",
 }
 
 
@@ -40,6 +48,7 @@ def table_page(table: Table, exhibits: Exhibits, made: Made) -> str:
         element("p", {"class": "kicker"}, made.subject.split(" ")[0] or "table"),
         element("h1", {}, title_of(table)),
         counts_of(table),
+        *review_of(table),
     )  # fmt: skip
     style = files("pincite.extract").joinpath("table.css").read_text("utf-8")
     return report_page(title_of(table), made, head, parts, style)
@@ -69,6 +78,7 @@ def _cell(exhibits: Exhibits, card: str, field: TableField, cell: Cell) -> Marku
         element("header", {}, element("h4", {}, field.name), state, back),
         *value,
         *_decided(exhibits, card, cell.decision),
+        *_earlier(cell),
         *_found(exhibits, card, cell),
         *([element("p", {"class": "reason"}, on_one_line(reason_of(cell)))] if reason_of(cell) else []),
     )  # fmt: skip
@@ -84,8 +94,15 @@ def _decided(exhibits: Exhibits, card: str, decision: Decision | None) -> Iterat
         "section", {"class": "decision"},
         element("h4", {}, "Decided by a person"),
         element("p", {}, said),
+        *([element("p", {}, f"Note: {on_one_line(decision.note)}")] if decision.note else []),
         *(quoted(exhibits, card, each, decision.value) for each in decision.evidence),
     )  # fmt: skip
+
+
+def _earlier(cell: Cell) -> list[Markup]:
+    """What was decided before that: nothing is deleted, and the last decision counts."""
+    said = (f"{each.kind.replace('_', ' ')} by {each.by}, {each.at[:10]}" for each in cell.earlier)
+    return [element("p", {"class": "reason"}, f"Decided before: {each}.") for each in said]
 
 
 def _found(exhibits: Exhibits, card: str, cell: Cell) -> Iterator[Markup]:
