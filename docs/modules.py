@@ -16,7 +16,8 @@ PAGE = ROOT / "docs" / "modules.md"
 ROOMS = (
     *("records", "values", "answer", "language", "structure", "relevance", "dialogue"),
     *("ingest", "question", "retrieve", "generate", "verify", "compute", "decide"),
-    *("models", "providers", "stores", "picture", "jobs", "ask", "extract", "evaluate", "measure", "cli"),
+    *("models", "providers", "stores", "picture", "jobs", "ask", "extract", "evaluate", "measure"),
+    *("mcp", "cli"),
 )
 
 

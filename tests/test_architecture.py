@@ -46,6 +46,7 @@ LAYERS: tuple[set[str], ...] = (
     {"job_worker"},
     {"evaluate"},
     {"measure"},
+    {"mcp"},
     {"cli"},
 )
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}

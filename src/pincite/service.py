@@ -25,7 +25,7 @@ from pincite.settings import load as load_settings
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from pincite.answer.answers import Answer
+    from pincite.answer.answers import Answer, Evidence
     from pincite.answer.comparisons import Comparison
     from pincite.answer.document_tables import Decision, Table, TableField
     from pincite.ask.choose_documents import DocumentChooser
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from pincite.ask.named_documents import Named, Names
     from pincite.ask.outlines import Outline
     from pincite.ask.pipeline import Pipeline
+    from pincite.ask.quoting import Quoted
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Shelves
     from pincite.decide.conflicts.belonging import Family
@@ -382,6 +383,18 @@ class Library:
     def search(self, words: str, limit: int = 20) -> list[SearchHit]:
         """The blocks of the whole collection that best match some words, best first."""
         return self.store.search(words.split(), self.settings.collection, limit)
+
+    def found(self, words: str, limit: int = 20) -> list[Evidence]:
+        """What `search` finds, as places: the document's own words with page, lines and section."""
+        from pincite.ask.quoting import block_place
+
+        return [block_place(self._load(hit.identity), hit.block) for hit in self.search(words, limit)]
+
+    def quoted(self, name: str, quote: str) -> Quoted:
+        """Where a document says a quote, word for word; hidden and struck-out text is never a place."""
+        from pincite.ask.quoting import quoted
+
+        return quoted(self.read(name), quote)
 
     def retrieve(self, question: str, name: str, limit: int = 50) -> list[FoundPassage]:
         """The passages of one document that retrieval proposes for a question, best first."""

@@ -29,6 +29,7 @@ from pincite.cli.evaluate import evaluate
 from pincite.cli.extracting import extract
 from pincite.cli.forget import forget
 from pincite.cli.jobs import group as jobs
+from pincite.cli.mcp_serve import mcp
 from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.rejections import rejections
 from pincite.cli.reporting import show_uncaught
@@ -54,6 +55,7 @@ for verb in (chat, why, rejections, add, work, documents, show, reread, forget, 
     app.command(cls=VerbCommand)(verb)
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
+app.command(cls=VerbCommand)(mcp)
 app.add_typer(jobs, name="jobs")
 app.add_typer(schema, name="schema")
 app.add_typer(concepts, name="concepts")
