@@ -14,6 +14,7 @@ from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from pincite.errors import InputError, PinciteError, TamperError
+from pincite.logs import log
 from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
 from pincite.records.library import DEFAULT_COLLECTION, Held, Identity, Listing, ReadBy, RunRecord, SearchHit
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from pincite.protocols import Embedder, Generator, LanguageModel, Store
     from pincite.question.suggestions import Suggestion
     from pincite.records.asking import Asking
+    from pincite.records.back_up import BackUp
     from pincite.records.candidate import Rejection
     from pincite.records.evidence import FoundPassage
     from pincite.records.provider_batch import SubmittedBatch
@@ -97,6 +99,25 @@ def open_library(
 def open_with(settings: Settings, notice: Notice = lambda message: None, read_only: bool = False) -> Library:
     """The library that the settings name, with these settings and no others."""
     return Library(settings, _open_store(settings.library, notice, read_only), read_only, notice)
+
+
+def restore_library(
+    file: str | Path,
+    path: str | Path,
+    *,
+    sha256: str = "",
+    progress: Callable[[int, int], None] = lambda done, all: None,
+    notice: Notice = lambda message: None,
+) -> BackUp:
+    """Make a library at `path`, where nothing is yet, of a file that `backup` made: whole or not at all.
+
+    With `sha256` the file must have that hash. The indexes are made again from it, which takes a while.
+    """
+    from pincite.stores.backing_up import restore
+
+    restored = restore(Path(file), Path(path), sha256, progress)
+    _open_store(Path(path), notice, read_only=False).close()
+    return restored
 
 
 def has_library(path: Path) -> bool:
@@ -379,6 +400,15 @@ class Library:
         # The document last: if this is interrupted, it can be forgotten again and takes the rest along.
         names = [*self.attached_to(name), identity.name]
         return sum(self.store.forget(identity.collection, each) for each in names)
+
+    def backup(
+        self, file: str | Path, progress: Callable[[int, int], None] = lambda done, all: None
+    ) -> BackUp:
+        """Copy the whole library as it is at this moment into a new file, while others may use it.
+
+        The copy is proved by its hashes before it gets its name. `restore_library` makes a library of it.
+        """
+        return self.store.back_up(Path(file), progress)
 
     def search(self, words: str, limit: int = 20) -> list[SearchHit]:
         """The blocks of the whole collection that best match some words, best first."""
@@ -730,8 +760,13 @@ class Library:
         answer = with_unread_pictures(answer, unread_pictures)
         answer = with_caveats(answer, asking.caveats)
         if self.read_only or self.temporary:
-            return unrecorded(answer)
-        return recorded(self.store, self.settings.collection, answer, tuple(read), run)
+            answer = unrecorded(answer)
+        else:
+            answer = recorded(self.store, self.settings.collection, answer, tuple(read), run)
+        kind = answer.error.error_class if answer.error else None
+        seconds = round(answer.seconds, 3)
+        log("asked", run=answer.run, outcome=answer.outcome, error=kind, seconds=seconds, documents=len(read))
+        return answer
 
     def _found(
         self,

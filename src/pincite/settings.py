@@ -221,6 +221,8 @@ class Settings(BaseModel):
     """Which parser reads a format, where it is not the built-in one."""
     limits: Limits = Limits()
     """How much time, memory and size one document may take before Pincite refuses it."""
+    least_free_megabytes: int = Field(200, ge=0)
+    """How much of the library's disk stays free: below it, nothing is added."""
     isolated: bool = True
     """Whether each document is read in its own process, which can be stopped."""
 

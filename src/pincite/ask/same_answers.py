@@ -21,7 +21,9 @@ _PARSERS = (
     *("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py"),
     *("onnxruntime", "tokenizers"),
 )
-_PLACES = frozenset({"library", "collection", "isolated", "threads", "checkpoint_days", "batches"})
+_PLACES = frozenset(
+    {"library", "collection", "isolated", "threads", "checkpoint_days", "batches", "least_free_megabytes"}
+)
 
 
 def answering(settings: Settings, also: frozenset[str] = frozenset()) -> str:

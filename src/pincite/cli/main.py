@@ -17,6 +17,7 @@ from typer.main import get_command
 from pincite import __version__
 from pincite.cli.add import add
 from pincite.cli.ask import AskCommand, ask
+from pincite.cli.backup import backup, restore
 from pincite.cli.batch_list import batches
 from pincite.cli.calibrate import calibrate
 from pincite.cli.chat import chat
@@ -56,6 +57,8 @@ for verb in (chat, why, rejections, add, work, documents, show, reread, forget, 
 app.command("eval", cls=VerbCommand)(evaluate)
 app.command(cls=VerbCommand)(calibrate)
 app.command(cls=VerbCommand)(mcp)
+app.command(cls=VerbCommand)(backup)
+app.command(cls=VerbCommand)(restore)
 app.add_typer(jobs, name="jobs")
 app.add_typer(schema, name="schema")
 app.add_typer(concepts, name="concepts")
