@@ -162,11 +162,26 @@ def test_library_with_a_damaged_file_is_not_backed_up_as_if_it_were_sound(librar
 @pytest.mark.parametrize("content", [b"", b"no database", b"SQLite format 3\x00 broken"])
 def test_what_is_no_back_up_is_refused(tmp_path, content):
     (tmp_path / "other").write_bytes(content)
-    with pytest.raises((InputError, StoreError)):
+    with pytest.raises(StoreError if b"broken" in content else InputError):
         restore_store(tmp_path / "other", tmp_path / "new")
     with pytest.raises(InputError, match="There is no file"):
         restore_store(tmp_path / "missing", tmp_path / "new")
     assert not (tmp_path / "new").exists()
+
+
+def test_database_of_another_program_is_refused(tmp_path):
+    with sqlite3.connect(tmp_path / "other") as other:
+        other.execute("CREATE TABLE document (id INTEGER)")
+    with pytest.raises(InputError, match="is not a back-up of a library"):
+        restore_store(tmp_path / "other", tmp_path / "new")
+
+
+def test_back_up_of_a_newer_version_is_refused_and_says_what_to_do(library, tmp_path):
+    made = library.backup(tmp_path / "a.backup")
+    with sqlite3.connect(made.file) as copy:
+        copy.execute("PRAGMA user_version = 9999")
+    with pytest.raises(StoreError, match="comes from a newer version"):
+        pincite.restore(made.file, tmp_path / "new")
 
 
 def test_other_hash_than_was_noted_is_refused(library, tmp_path):

@@ -28,6 +28,7 @@ from pincite.stores.faults import in_plain_words
 
 _PIECE_BYTES = 1 << 20
 _MOST_NAMED = 5
+_SQLITE = b"SQLite format 3\0"
 
 
 def back_up(database: Database, file: Path, progress: Progress = lambda done, all: None) -> BackUp:
@@ -77,6 +78,9 @@ def proved(file: Path) -> tuple[int, int, int, str, int]:
     """Documents, files, bytes, SHA-256 and schema of a back-up whose every part is as it was recorded."""
     if not file.is_file():
         raise InputError(f"There is no file {file}.", hint="Check the path of the back-up.")
+    with in_plain_words(file), file.open("rb") as opened:
+        if opened.read(len(_SQLITE)) != _SQLITE:
+            raise _no_back_up(file)
     with in_plain_words(file), closing(connect_to_read(file)) as connection:
         schema = _schema(file, connection)
         (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -92,13 +96,17 @@ def _schema(file: Path, connection: sqlite3.Connection) -> int:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (schema,) = connection.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION_ID or not schema:
-        raise InputError(f"{file} is not a back-up of a library.", hint="Name a file of `pincite backup`.")
+        raise _no_back_up(file)
     if schema > max(queries.migrations("sqlite")):
         raise StoreError(
             f"{file} comes from a newer version of Pincite (schema {schema}).",
             hint="Run: pip install --upgrade pincite",
         )
     return int(schema)
+
+
+def _no_back_up(file: Path) -> InputError:
+    return InputError(f"{file} is not a back-up of a library.", hint="Name a file of `pincite backup`.")
 
 
 def _check_sources(connection: sqlite3.Connection) -> int:
