@@ -23,7 +23,7 @@ MODULES = sorted(p for p in SOURCE.rglob("*.py") if p.stat().st_size)
 
 # Low to high. A module imports from lower layers and from its own folder, nothing else.
 LAYERS: tuple[set[str], ...] = (
-    {"errors", "markup", "patterns"},
+    {"errors", "logs", "markup", "patterns"},
     {"records"},
     {"values"},
     {"answer"},
@@ -48,7 +48,7 @@ LAYERS: tuple[set[str], ...] = (
     {"job_worker"},
     {"evaluate"},
     {"measure"},
-    {"rest"},
+    {"rest", "mcp"},
     {"client"},
     {"cli"},
 )
@@ -186,7 +186,7 @@ def test_help_and_the_stages_of_local_models_load_no_model_library():
 def test_help_loads_the_command_line_and_nothing_else(tmp_path):
     loaded = loaded_by_command(tmp_path, "--help")
     assert not (HEAVY - {"typer"}) & packages(loaded)
-    assert rooms(loaded) <= {"cli", "errors"}
+    assert rooms(loaded) <= {"cli", "errors", "logs"}
 
 
 def test_looking_at_a_library_loads_no_stage(library):
@@ -194,7 +194,9 @@ def test_looking_at_a_library_loads_no_stage(library):
     for verb in (["why"], ["why", "--json"], ["rejections"]):
         loaded = loaded_by_command(library, *verb)
         assert not HEAVY_TO_LOOK & packages(loaded)
-        assert rooms(loaded) <= {"cli", "errors", "language", "records", "service", "settings", "stores"}
+        assert rooms(loaded) <= {
+            *("cli", "errors", "language", "logs", "records", "service", "settings", "stores")
+        }
         assert "pincite.records.document" not in loaded
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from pincite.jobs.batch import Added
     from pincite.service import Library
     from pincite.service import open_library as open
+    from pincite.service import restore_library as restore
     from pincite.values.readings import Reading
     from pincite.values.registered import ValueType, register
     from pincite.values.types import (
@@ -92,6 +93,7 @@ __all__ = [
     "check",
     "open",
     "register",
+    "restore",
 ]
 
 # A name's module is loaded when the name is first used, so that `import pincite` costs nothing.
@@ -137,6 +139,7 @@ _HOMES = {
     "check": ("pincite.audit.checking", "check"),
     "open": ("pincite.service", "open_library"),
     "register": ("pincite.values.registered", "register"),
+    "restore": ("pincite.service", "restore_library"),
 }
 
 

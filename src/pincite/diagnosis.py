@@ -6,7 +6,7 @@ import importlib
 import json
 import os
 import platform
-import shutil
+import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +17,7 @@ from typing import Any
 
 import pincite
 from pincite.errors import ConfigError, PinciteError, StoreError, TamperError, to_install
+from pincite.jobs.disk import free_megabytes
 from pincite.jobs.lacking import model_name
 from pincite.jobs.outdated import outdated
 from pincite.local_models import chosen
@@ -31,10 +32,10 @@ from pincite.stores.database import FILE, Database, has_index, open_to_read
 from pincite.stores.faults import in_plain_words
 from pincite.stores.lexical import BrokenIndex, open_index
 from pincite.stores.rows import read_held, readers_of
+from pincite.stores.upgrading import kept_before
 from pincite.stores.words import FOLDER as WORDS_FOLDER
 
 _OLDEST_PYTHON = (3, 11)
-_LEAST_FREE_BYTES = 200_000_000
 _MOST_EXAMINED = 200  # documents: a large one takes a second to load
 _MOST_NAMED = 20
 _FOREIGN = "It was made from another library.db."
@@ -60,6 +61,8 @@ _READERS = (
     ("ocr", "scans and images", ("rapidocr", "PIL")),
     ("office", "Word, PowerPoint and older Excel files", ("lxml", "docx", "pptx", "python_calamine")),
 )
+# The extra and its distribution.
+_OTHER_EXTRAS = {"mcp": "mcp", "parquet": "pyarrow", "docling": "docling"}
 _OF_THE_LIBRARY = frozenset({"library", "database", "word index", "documents", "readings", "disk space"})
 
 
@@ -93,6 +96,7 @@ def diagnose(settings: Settings) -> list[Finding]:
     return [
         *_installation(),
         *_readers(),
+        _other_extras(),
         _settings_file(),
         _models(settings),
         _language_models(settings),
@@ -158,6 +162,22 @@ def _readers() -> Iterator[Finding]:
             yield Finding(extra, True, f"installed: {reads} can be read")
 
 
+def _other_extras() -> Finding:
+    """The optional parts that nothing above needs, each with its version; to go without is no fault."""
+    there = {extra: found for extra, name in _OTHER_EXTRAS.items() if (found := _version_of(name))}
+    missing = [extra for extra in _OTHER_EXTRAS if extra not in there]
+    said = ", ".join(f"{extra} ({_OTHER_EXTRAS[extra]} {found})" for extra, found in there.items()) or "none"
+    rest = f"; not installed (optional): {', '.join(missing)}" if missing else ""
+    return Finding("extras", True, f"installed: {said}{rest}")
+
+
+def _version_of(distribution: str) -> str:
+    try:
+        return version(distribution)
+    except PackageNotFoundError:
+        return ""
+
+
 def _settings_file() -> Finding:
     path = config_path()
     detail = f"{path} can be read" if path.is_file() else f"defaults; there is no {path}"
@@ -217,7 +237,10 @@ def _library(settings: Settings) -> Iterator[Finding]:
     folder = settings.library
     yield _folder(folder)
     if not _is_read_only(folder):
-        yield _disk_space(folder)
+        yield _disk_space(folder, settings.least_free_megabytes)
+    if (folder / FILE).is_file():
+        yield _permissions(folder)
+        yield _kept(folder)
     if not (folder / FILE).is_file() and not has_index(folder):
         return
     try:
@@ -262,29 +285,55 @@ def _is_read_only(folder: Path) -> bool:
     return not all(os.access(path, os.W_OK, effective_ids=effective) for path in paths)
 
 
-def _disk_space(folder: Path) -> Finding:
-    place = next(path for path in (folder.absolute(), *folder.absolute().parents) if path.exists())
-    free = shutil.disk_usage(place).free
-    ok = free >= _LEAST_FREE_BYTES
-    hint = "" if ok else "Free some space: adding documents needs more."
-    return Finding("disk space", ok, f"{free / 1e9:,.1f} GB free", hint)
+def _disk_space(folder: Path, least_megabytes: int) -> Finding:
+    free = free_megabytes(folder)
+    ok = free >= least_megabytes
+    hint = "" if ok else "Free some space: nothing is added below least_free_megabytes."
+    return Finding("disk space", ok, f"{free / 1000:,.1f} GB free, {least_megabytes:,} MB stay free", hint)
+
+
+def _permissions(folder: Path) -> Finding:
+    """Who else on this machine can read what the library holds; that is for its owner to decide."""
+    others = stat.S_IROTH | stat.S_IXOTH
+    if all(path.stat().st_mode & others & mode for path, mode in _ways_in(folder)):
+        detail = f"other users of this machine can read it; to keep it to you: chmod 700 {folder}"
+        return Finding("permissions", True, detail)
+    return Finding("permissions", True, "other users of this machine cannot read it")
+
+
+def _ways_in(folder: Path) -> list[tuple[Path, int]]:
+    above = [(path, stat.S_IXOTH) for path in folder.absolute().parents]
+    return [*above, (folder, stat.S_IXOTH), (folder / FILE, stat.S_IROTH)]
+
+
+def _kept(folder: Path) -> Finding:
+    """What was kept before the schema was changed; it may be deleted once nobody wants to go back."""
+    kept = kept_before(folder)
+    if not kept:
+        return Finding("copies", True, "none of an older schema is kept")
+    size = sum(path.stat().st_size for path in kept) / 1e6
+    named = ", ".join(path.name for path in kept)
+    return Finding("copies", True, f"kept from before an upgrade ({size:,.1f} MB), may be deleted: {named}")
 
 
 def _database(database: Database) -> Finding:
     with in_plain_words(database.folder):
         (result,) = database.connection.execute("PRAGMA quick_check(1)").fetchone()
         size = (database.folder / FILE).stat().st_size
+        (schema,) = database.connection.execute("PRAGMA user_version").fetchone()
     if result != "ok":
         hint = "Restore library.db from a back-up, or add the documents to a new library."
         return Finding("database", False, f"It is damaged: {result}", hint)
-    return Finding("database", True, f"intact, {size / 1e6:,.1f} MB")
+    return Finding("database", True, f"intact, {size / 1e6:,.1f} MB, schema {schema}")
 
 
 def _word_index(database: Database) -> Finding:
     blocks = database.number("count_current_blocks")
     fault = _index_fault(database, blocks)
     if not fault:
-        return Finding("word index", True, f"agrees with the database: {blocks:,} passages")
+        _, generation, _ = database.row("library") or (0, 0, 0)
+        detail = f"agrees with the database: {blocks:,} passages, generation {generation:,}"
+        return Finding("word index", True, detail)
     if not blocks:
         return Finding("word index", True, "nothing to index yet")
     # tantivy locks an index to read it, which takes a file: a sound one cannot be opened here either.

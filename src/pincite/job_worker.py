@@ -24,6 +24,7 @@ from pincite.extract.job_requests import Request, request_of
 from pincite.extract.job_settings import restored
 from pincite.jobs.item_results import failed_with, finished_of
 from pincite.jobs.item_worker import Stopped, work_items
+from pincite.logs import log
 from pincite.protocols import Store
 from pincite.records.bounds import Over, bounded
 from pincite.records.completion import Usage
@@ -77,6 +78,7 @@ class ItemWork:
         """What came of it; whatever goes wrong with one document does not stop the others."""
         with taken_down() as spent, bounded(None, stopped):
             finished = self._finished(claimed)
+        log("job document", job=claimed.job, item=claimed.item, attempt=claimed.attempt, ended=finished.ended)
         return replace(finished, usage=sum((each.usage for each in spent), Usage()))
 
     def _finished(self, claimed: Claimed) -> Finished:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 if TYPE_CHECKING:
     from datetime import date, datetime
     from decimal import Decimal
+    from pathlib import Path as FilePath
 
     import numpy as np
     from numpy.typing import NDArray
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from pincite.answer.claims import Claim, Proposal
     from pincite.answer.verdicts import Verdict
     from pincite.records.api_keys import ApiKey, Begun, KeptReply, OnceKey
+    from pincite.records.back_up import BackUp
     from pincite.records.candidate import Rejection
     from pincite.records.chain import ChainEntry
     from pincite.records.chain import Kind as ChainKind
@@ -261,6 +263,15 @@ class Store(Protocol):
 
     def drop_older_vectors(self, embedder: str, model: str) -> None:
         """Delete what earlier models of an embedder have made, where this one has made it too."""
+        ...
+
+    def back_up(
+        self, file: FilePath, progress: Callable[[int, int], None] = lambda done, all: None
+    ) -> BackUp:
+        """Copy the whole library as it is at this moment into a new file; others may use it meanwhile.
+
+        The file is there only once it is whole and proved by its hashes; none is overwritten.
+        """
         ...
 
     def aside(self) -> Aside:

@@ -15,6 +15,7 @@ from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from pincite.errors import InputError, PinciteError, StoreError, TamperError
+from pincite.logs import log
 from pincite.records.bounds import Over, bounded
 from pincite.records.levels import Strictness
 from pincite.records.library import DEFAULT_COLLECTION, Held, Identity, Listing, ReadBy, RunRecord, SearchHit
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from pincite.access import Keys
-    from pincite.answer.answers import Answer
+    from pincite.answer.answers import Answer, Evidence
     from pincite.answer.comparisons import Comparison
     from pincite.answer.document_tables import Decision, Table, TableField
     from pincite.answer.reanchorings import Reanchoring
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from pincite.ask.named_documents import Named, Names
     from pincite.ask.outlines import Outline
     from pincite.ask.pipeline import Pipeline
+    from pincite.ask.quoting import Quoted
     from pincite.ask.reading_list import ReadingList
     from pincite.ask.shelves import Shelves
     from pincite.audit.annotation_exchange import Annotations
@@ -62,6 +64,7 @@ if TYPE_CHECKING:
     from pincite.protocols import Embedder, Generator, LanguageModel, Store
     from pincite.question.suggestions import Suggestion
     from pincite.records.asking import Asking
+    from pincite.records.back_up import BackUp
     from pincite.records.candidate import Rejection
     from pincite.records.evidence import FoundPassage
     from pincite.records.exchange import Exchange
@@ -108,6 +111,25 @@ def open_library(
 def open_with(settings: Settings, notice: Notice = lambda message: None, read_only: bool = False) -> Library:
     """The library that the settings name, with these settings and no others."""
     return Library(settings, _open_store(settings.library, notice, read_only), read_only, notice)
+
+
+def restore_library(
+    file: str | Path,
+    path: str | Path,
+    *,
+    sha256: str = "",
+    progress: Callable[[int, int], None] = lambda done, all: None,
+    notice: Notice = lambda message: None,
+) -> BackUp:
+    """Make a library at `path`, where nothing is yet, of a file that `backup` made: whole or not at all.
+
+    With `sha256` the file must have that hash. The indexes are made again from it, which takes a while.
+    """
+    from pincite.stores.backing_up import restore
+
+    restored = restore(Path(file), Path(path), sha256, progress)
+    _open_store(Path(path), notice, read_only=False).close()
+    return restored
 
 
 def has_library(path: Path) -> bool:
@@ -476,9 +498,30 @@ class Library:
             self.runs.purge(names)
         return versions
 
+    def backup(
+        self, file: str | Path, progress: Callable[[int, int], None] = lambda done, all: None
+    ) -> BackUp:
+        """Copy the whole library as it is at this moment into a new file, while others may use it.
+
+        The copy is proved by its hashes before it gets its name. `restore_library` makes a library of it.
+        """
+        return self.store.back_up(Path(file), progress)
+
     def search(self, words: str, limit: int = 20) -> list[SearchHit]:
         """The blocks of the whole collection that best match some words, best first."""
         return self.store.search(words.split(), self.settings.collection, limit)
+
+    def found(self, words: str, limit: int = 20) -> list[Evidence]:
+        """What `search` finds, as places: the document's own words with page, lines and section."""
+        from pincite.ask.quoting import block_place
+
+        return [block_place(self._load(hit.identity), hit.block) for hit in self.search(words, limit)]
+
+    def quoted(self, name: str, quote: str) -> Quoted:
+        """Where a document says a quote, word for word; hidden and struck-out text is never a place."""
+        from pincite.ask.quoting import quoted
+
+        return quoted(self.read(name), quote)
 
     def retrieve(self, question: str, name: str, limit: int = 50) -> list[FoundPassage]:
         """The passages of one document that retrieval proposes for a question, best first."""
@@ -877,9 +920,13 @@ class Library:
         answer = with_unread_pictures(answer, unread_pictures)
         answer = with_caveats(answer, asking.caveats)
         if self.read_only or self.temporary:
-            return unrecorded(answer)
-        answer = recorded(self.store, self.settings, answer, read.values(), run)
-        self._apply_retention()
+            answer = unrecorded(answer)
+        else:
+            answer = recorded(self.store, self.settings, answer, read.values(), run)
+            self._apply_retention()
+        kind = answer.error.error_class if answer.error else None
+        seconds = round(answer.seconds, 3)
+        log("asked", run=answer.run, outcome=answer.outcome, error=kind, seconds=seconds, documents=len(read))
         return answer
 
     def _apply_retention(self) -> None:

@@ -226,6 +226,8 @@ class Settings(BaseModel):
     """How much time, memory and size one document may take before Pincite refuses it."""
     server: ServerLimits = ServerLimits()
     """How much `pincite serve` lets one caller and one request take (docs/service.md)."""
+    least_free_megabytes: int = Field(200, ge=0)
+    """How much of the library's disk stays free: below it, nothing is added."""
     isolated: bool = True
     """Whether each document is read in its own process, which can be stopped."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pincite.ask.build import rates_of
+from pincite.audit.certificate import LibraryChain
 from pincite.audit.certifying import Certifying, written_bytes
 from pincite.audit.judgement import InstalledWeights
 from pincite.audit.page_images import image_sha256
@@ -34,12 +35,18 @@ class Certificates:
             *(self.load, self.store.content, self._repeatable),
             InstalledWeights(weights, self.settings.decision),
             image_sha256,
+            self._entry_of,
         )
         certificate = making.certificate(record, with_text)
         if key_file is not None:
             signature = sign(certificate["chain"][-1]["link"], key_file)
             certificate["signature"] = signature.model_dump(mode="json")
         return written_bytes(certificate)
+
+    def _entry_of(self, run: str) -> LibraryChain | None:
+        """The entry of a run in the chain of this library; None where it was recorded before the chain."""
+        entry = self.store.trail().entry_of("run", run)
+        return LibraryChain(entry=entry.number, hash=entry.hash) if entry else None
 
     def _repeatable(self, question: str) -> Repeatable | None:
         """The computation that a question asks for, by the rules that read it."""

@@ -18,6 +18,7 @@ from pincite import __version__
 from pincite.cli.add import add
 from pincite.cli.annotations import group as web_annotations
 from pincite.cli.ask import AskCommand, ask
+from pincite.cli.backup import backup, restore
 from pincite.cli.batch_list import batches
 from pincite.cli.calibrate import calibrate
 from pincite.cli.certify import certify
@@ -34,6 +35,7 @@ from pincite.cli.forget import forget
 from pincite.cli.highlight import highlight
 from pincite.cli.jobs import group as jobs
 from pincite.cli.key_verbs import group as keys
+from pincite.cli.mcp_serve import mcp
 from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.past_runs import group as past_runs
 from pincite.cli.reanchor import reanchor
@@ -71,6 +73,9 @@ app.command(cls=VerbCommand)(calibrate)
 app.command(cls=VerbCommand)(serve)
 app.add_typer(keys, name="keys")
 app.add_typer(web_annotations, name="annotations")
+app.command(cls=VerbCommand)(mcp)
+app.command(cls=VerbCommand)(backup)
+app.command(cls=VerbCommand)(restore)
 app.add_typer(jobs, name="jobs")
 app.add_typer(past_runs, name="runs")
 app.add_typer(schema, name="schema")

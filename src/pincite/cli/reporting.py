@@ -12,6 +12,7 @@ from types import TracebackType
 
 import typer
 
+from pincite import logs
 from pincite.cli.screen import messages, print_object, printable
 from pincite.errors import INTERRUPTED_EXIT_CODE, PinciteError
 
@@ -56,6 +57,9 @@ def failure(error: PinciteError) -> dict[str, object]:
 
 
 def show_error(message: str, hint: str = "", *, lead: str = "Error: ") -> None:
+    if logs.as_json():
+        logs.log("error", "error", message=printable(message), hint=printable(hint))
+        return
     from rich.text import Text
 
     messages().print(Text.assemble((lead, "bold red"), printable(message)), soft_wrap=True)

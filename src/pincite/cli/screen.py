@@ -12,6 +12,8 @@ import warnings
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from pincite import logs
+
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
@@ -77,6 +79,9 @@ def say(text: str) -> None:
 
 def notice(message: str) -> None:
     """Tell the user something that is not part of the answer."""
+    if logs.as_json():
+        logs.log("notice", message=printable(message))
+        return
     messages().print(printable(message), style="dim", soft_wrap=True)
 
 

@@ -12,6 +12,7 @@ from pincite.ingest.detect import detect
 from pincite.ingest.watch import limits, over, watched
 from pincite.jobs.attached import names
 from pincite.jobs.batch import Added, Batch
+from pincite.jobs.disk import require_free
 from pincite.jobs.files import Found, bytes_of
 from pincite.jobs.isolation import Readers
 from pincite.jobs.one_file import Attached, Job, Reading, read
@@ -146,6 +147,7 @@ class Adding:
 
     def _read(self, job: Job, source: _Source) -> Reading:
         path = Path(source.shown)
+        require_free(self.settings.library, self.settings.least_free_megabytes)
         self.progress(path, "reading")
 
         def told(page: int, pages: int) -> None:

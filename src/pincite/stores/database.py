@@ -11,7 +11,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,11 +20,12 @@ from typing import Any
 from pincite.errors import StoreError
 from pincite.stores import queries
 from pincite.stores.faults import another_program, in_plain_words, lost, primary_code
+from pincite.stores.upgrading import keep_before
 
 FILE = "library.db"
 WORDS, VECTORS = "words", "vectors"
 """The folders of the indexes, which are made after the database and from it."""
-_APPLICATION_ID = 0x50696E63  # "Pinc", so that another program's database is never taken for a library
+APPLICATION_ID = 0x50696E63  # "Pinc", so that another program's database is never taken for a library
 _BUSY_MILLISECONDS = 30_000
 _BETWEEN_TRIES_SECONDS = 0.02
 # Each keeps a copy of what it was last given, which may be a file and its text: so only a few are kept.
@@ -126,8 +127,11 @@ class Database:
                     self.connection.execute("ROLLBACK")
 
 
-def open_database(folder: Path) -> Database:
-    """The library in `folder`, made if there is none; to read only where nothing may be written."""
+def open_database(folder: Path, notice: Callable[[str], None] = lambda message: None) -> Database:
+    """The library in `folder`, made if there is none; to read only where nothing may be written.
+
+    `notice` hears that the schema is about to be changed, and where the database of before is kept.
+    """
     if folder.exists() and not folder.is_dir():
         raise StoreError(
             f"{folder} is a file, not a library.", hint="A library is a folder: name another path."
@@ -136,7 +140,7 @@ def open_database(folder: Path) -> Database:
         folder.mkdir(parents=True, exist_ok=True)
         _check_not_lost(folder)
         writable = _may_write(folder) and (not (folder / FILE).exists() or _may_write(folder / FILE))
-        return _open_to_write(folder) if writable else open_to_read(folder)
+        return _open_to_write(folder, notice) if writable else open_to_read(folder)
 
 
 def open_beside(database: Database) -> Database:
@@ -145,7 +149,7 @@ def open_beside(database: Database) -> Database:
     It keeps its statements: to prepare them anew takes longer than to run them.
     """
     if not database.writable:
-        return Database(database.folder, _connect_to_read(database.folder / FILE), writable=False)
+        return Database(database.folder, connect_to_read(database.folder / FILE), writable=False)
     with in_plain_words(database.folder):
         uri = (database.folder / FILE).absolute().as_uri() + "?mode=rw"
         connection = _connect(uri, _SMALL_STATEMENTS_KEPT)
@@ -162,7 +166,7 @@ def open_to_read(folder: Path) -> Database:
             f"There is no library in {folder}.", hint="Add a document first, or name another folder."
         )
     with in_plain_words(folder):
-        connection = _connect_to_read(file)
+        connection = connect_to_read(file)
         if _check_version(folder, connection) < max(queries.migrations("sqlite")):
             raise StoreError(
                 f"The library {folder} comes from an older version of Pincite and is read-only.",
@@ -192,13 +196,15 @@ def _check_not_lost(folder: Path) -> None:
         raise lost(folder / FILE, "is empty")
 
 
-def _open_to_write(folder: Path) -> Database:
+def _open_to_write(folder: Path, notice: Callable[[str], None]) -> Database:
     connection = _connect((folder / FILE).absolute().as_uri() + "?mode=rwc")
     try:
-        _check_version(folder, connection)
+        version, scripts = _check_version(folder, connection), queries.migrations("sqlite")
         _keep_a_log(connection)
         _set_up(connection)
-        _migrate(connection, queries.migrations("sqlite"))
+        if 0 < version < max(scripts):
+            keep_before(connection, folder / FILE, version, notice)
+        _migrate(connection, scripts)
     except BaseException:
         connection.close()
         raise
@@ -228,7 +234,8 @@ def _keep_a_log(connection: sqlite3.Connection) -> None:
             time.sleep(_BETWEEN_TRIES_SECONDS)
 
 
-def _connect_to_read(file: Path) -> sqlite3.Connection:
+def connect_to_read(file: Path) -> sqlite3.Connection:
+    """A connection that changes nothing, also where no log may be made beside the file."""
     uri = file.absolute().as_uri()
     connection = _connect(uri + "?mode=ro")
     try:
@@ -257,7 +264,7 @@ def _check_version(folder: Path, connection: sqlite3.Connection) -> int:
     empty = not _number(connection, "SELECT count(*) FROM sqlite_schema")
     if empty and indexed:
         raise lost(folder / FILE, "is empty")
-    if not empty and _number(connection, "PRAGMA application_id") != _APPLICATION_ID:
+    if not empty and _number(connection, "PRAGMA application_id") != APPLICATION_ID:
         raise another_program(folder / FILE, indexed)
     version, newest = _number(connection, "PRAGMA user_version"), max(queries.migrations("sqlite"))
     if version > newest:
@@ -279,7 +286,7 @@ def _migrate(connection: sqlite3.Connection, scripts: Mapping[int, str]) -> None
             if _number(connection, "PRAGMA user_version") < version:
                 for statement in queries.statements(script):
                     connection.execute(statement)
-                connection.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
                 connection.execute(f"PRAGMA user_version = {version}")
             connection.execute("COMMIT")
         finally:

@@ -7,6 +7,7 @@
     writer.lock   held by the one process that adds or forgets
     vectors.lock  held by the one process that writes to `vectors/`
     batches.lock  held by the one process that submits batches of requests to language models
+    library.db.schema-N   the database as it was before a newer version changed its schema
     making/       locks, each held by the one process that works on the vectors or pictures of a document
 
 Rows are committed before the indexes; a process that is killed in between leaves an index that is
@@ -51,6 +52,7 @@ from pincite.stores.database import FILE, Database, Row, open_beside, open_datab
 from pincite.stores.faults import another_library, in_plain_words, tampered
 from pincite.stores.model_replies import ModelReplies
 from pincite.stores.trail import TrailRows
+from pincite.stores.upgrading import drop_kept
 from pincite.stores.vectors import LibraryVectors
 from pincite.stores.words import LibraryWords
 
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from pincite.records.back_up import BackUp
     from pincite.records.document import Passage
     from pincite.stores.access_rows import AccessRows
     from pincite.stores.job_rows import JobRows
@@ -81,7 +84,7 @@ def open_library(
 
     Where nothing may be written, the library can be read and searched, and adding is a StoreError.
     """
-    database = open_database(folder)
+    database = open_database(folder, notice)
     store = SqliteStore(*_parts(database, notice), notice, lock_timeout_seconds)
     _check_own(store)
     if database.writable:
@@ -228,7 +231,14 @@ class SqliteStore:
                 self.near.repair(self.lock_timeout_seconds)
                 with in_plain_words(self.database.folder):
                     clear_aside(self.database.folder / ASIDE)
+                    drop_kept(self.database.folder)
         return count
+
+    def back_up(self, file: Path, progress: Callable[[int, int], None] = lambda done, all: None) -> BackUp:
+        """Copy the library as it is at this moment into a new file, proved by its hashes."""
+        from pincite.stores.backing_up import back_up
+
+        return back_up(self.database, file, progress)
 
     def aside(self) -> Aside:
         """Files that can be made again; nothing is written to them once anything more is forgotten."""

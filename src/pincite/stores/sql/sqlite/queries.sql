@@ -587,3 +587,9 @@ SELECT cost FROM batch_request WHERE batch = :batch AND cost IS NOT NULL;
 
 -- :provider_ids  The provider's own names of batches that we know.
 SELECT provider_id FROM provider_batch WHERE provider_id <> '';
+
+-- :count_documents  How many names all collections have together.
+SELECT count(*) FROM document;
+
+-- :all_sources  Every file that is held, with the hash of what it was.
+SELECT sha256, content FROM source;

@@ -1,0 +1,111 @@
+"""The verb `mcp`: the library as tools for a language model."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pincite.cli.options import Model, Named, named
+from pincite.cli.reporting import reported
+from pincite.cli.screen import notice
+from pincite.errors import InputError
+
+if TYPE_CHECKING:
+    from pincite.mcp.tools import Tools
+    from pincite.service import Library
+
+
+def mcp(
+    context: typer.Context,
+    http: Annotated[
+        bool, typer.Option("--http", help="Serve over HTTP instead of standard input and output.")
+    ] = False,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="With --http: where to listen.")] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(metavar="N", min=0, max=65535, help="With --http; 0 takes a free one.")
+    ] = 8001,
+    allow_add: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Let the client add files of this folder, and of no other."),
+    ] = None,
+    read_only: Annotated[
+        bool, typer.Option("--read-only", help="Write nothing at all, not even what was asked.")
+    ] = False,
+    timeout: Annotated[
+        float, typer.Option(metavar="SECONDS", min=1, max=86_400, help="The most that one call may take.")
+    ] = 120.0,
+    model: Model = None,
+) -> None:
+    """Offer the library to a language model as tools, by the Model Context Protocol (MCP).
+
+    The tools are search, ask, extract, show_page, check and list_documents. They change no document; what
+    is asked is recorded, as with `pincite ask` (see `pincite why`). Add this to the settings of your MCP
+    client:
+
+    \b
+      {"mcpServers": {"pincite": {"command": "pincite", "args": ["mcp"]}}}
+
+    \b
+    Examples:
+      pincite mcp
+      pincite --library contracts mcp --allow-add ~/inbox
+      pincite mcp --http --port 8001
+
+    Over HTTP only this machine can connect, at http://127.0.0.1:8001/mcp. For any other --host, set a key
+    in PINCITE_MCP_KEY; clients send it as "Authorization: Bearer KEY".
+
+    \b
+    Exit codes:
+      0 the client has ended · 2 no library · 3 settings, or open to others without a key · 5 library
+      130 Ctrl-C
+    """
+    with reported(as_json=False):
+        if allow_add and read_only:
+            raise InputError(
+                "--allow-add adds files and --read-only forbids it.", hint="Leave out one of them."
+            )
+        place = replace(named(context), model=model)
+        from pincite.mcp.requirement import require_sdk
+
+        require_sdk()
+        from pincite.mcp.listening import KEY_VARIABLE, Address, over_http, over_stdio
+        from pincite.mcp.offering import server_of
+
+        address = Address(host, port, os.environ.get(KEY_VARIABLE, ""))
+        if http:
+            address.check()
+        tools = _tools(place, allow_add, read_only, timeout)
+        library, server = tools.library, server_of(tools)
+        with library:
+            if http:
+                over_http(server, tools.calls, address, lambda url: notice(f"Serving MCP at {url}"))
+                return
+            notice(f"Serving MCP on standard input and output: {library.settings.library}")
+            over_stdio(server, tools.calls, lambda: _closed(library))
+
+
+def _tools(place: Named, allow_add: Path | None, read_only: bool, timeout: float) -> Tools:
+    from pincite.mcp.calling import Calls
+    from pincite.mcp.inbox import Inbox
+    from pincite.mcp.tools import Tools
+
+    inbox = Inbox.of(allow_add) if allow_add else None
+    return Tools(_library(place, inbox is not None, read_only), Calls(timeout), inbox)
+
+
+def _library(place: Named, may_make: bool, read_only: bool) -> Library:
+    if read_only:
+        from pincite.service import open_library
+
+        return open_library(settings=place.given(), notice=notice, read_only=True)
+    return place.open() if may_make else place.open_existing()
+
+
+def _closed(library: Library) -> None:
+    with suppress(Exception):  # the process ends in any case
+        library.close()

@@ -1,0 +1,1 @@
+"""The library as tools for language models, by the Model Context Protocol."""

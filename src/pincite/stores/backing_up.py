@@ -1,0 +1,133 @@
+"""Back up a library while others use it, prove the copy by its hashes, and make a library of it again.
+
+Everything is in library.db, also the bytes of the files and the vectors; the indexes are made again from it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from pincite.errors import InputError, StoreError, TamperError
+from pincite.records.back_up import BackUp
+from pincite.stores import queries
+from pincite.stores.copying import (
+    Progress,
+    copy_database,
+    give_name,
+    require_new,
+    require_room,
+    sync,
+    unfinished,
+)
+from pincite.stores.database import APPLICATION_ID, FILE, Database, connect_to_read
+from pincite.stores.faults import in_plain_words
+
+_PIECE_BYTES = 1 << 20
+_MOST_NAMED = 5
+_SQLITE = b"SQLite format 3\0"
+
+
+def back_up(database: Database, file: Path, progress: Progress = lambda done, all: None) -> BackUp:
+    """Copy the library as it is at this moment into a new file; others may read and write meanwhile."""
+    file = file.absolute()
+    require_new(file)
+    with in_plain_words(file.parent), unfinished(file) as part:
+        require_room(file.parent, database.folder / FILE)
+        with closing(connect_to_read(database.folder / FILE)) as source:
+            copy_database(source, part, progress)
+        made = proved(part)
+        give_name(part, file)
+    return BackUp(file, *made)
+
+
+def restore(
+    file: Path, folder: Path, sha256: str = "", progress: Progress = lambda done, all: None
+) -> BackUp:
+    """Make a library of a back-up in a folder that is not there yet, or empty; whole or not at all."""
+    file, folder = file.absolute(), folder.absolute()
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InputError(
+            f"{folder} is not empty, and restoring overwrites nothing.",
+            hint="Name a new folder: pincite --library NEW restore FILE",
+        )
+    made = proved(file)
+    if sha256 and sha256.lower() != made[3]:
+        raise TamperError(
+            f"{file} has the SHA-256 {made[3]}, not {sha256.lower()}.", hint="Use the right back-up."
+        )
+    with in_plain_words(folder.parent):
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with unfinished(folder) as part:
+            require_room(folder.parent, file)
+            part.unlink()
+            part.mkdir()
+            with closing(connect_to_read(file)) as source:
+                copy_database(source, part / FILE, progress)
+            proved(part / FILE)
+            sync(part)
+            os.replace(part, folder)
+            sync(folder.parent)
+    return BackUp(file, *made)
+
+
+def proved(file: Path) -> tuple[int, int, int, str, int]:
+    """Documents, files, bytes, SHA-256 and schema of a back-up whose every part is as it was recorded."""
+    if not file.is_file():
+        raise InputError(f"There is no file {file}.", hint="Check the path of the back-up.")
+    with in_plain_words(file), file.open("rb") as opened:
+        if opened.read(len(_SQLITE)) != _SQLITE:
+            raise _no_back_up(file)
+    with in_plain_words(file), closing(connect_to_read(file)) as connection:
+        schema = _schema(file, connection)
+        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise TamperError(f"{file} is damaged: {found}.", hint="Use another back-up.")
+        sources = _check_sources(connection)
+        (documents,) = connection.execute(queries.load("sqlite")["count_documents"]).fetchone()
+    return documents, sources, file.stat().st_size, _sha256(file), schema
+
+
+def _schema(file: Path, connection: sqlite3.Connection) -> int:
+    """The schema version of a back-up; an error where it is none, or newer than this version of Pincite."""
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (schema,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION_ID or not schema:
+        raise _no_back_up(file)
+    if schema > max(queries.migrations("sqlite")):
+        raise StoreError(
+            f"{file} comes from a newer version of Pincite (schema {schema}).",
+            hint="Run: pip install --upgrade pincite",
+        )
+    return int(schema)
+
+
+def _no_back_up(file: Path) -> InputError:
+    return InputError(f"{file} is not a back-up of a library.", hint="Name a file of `pincite backup`.")
+
+
+def _check_sources(connection: sqlite3.Connection) -> int:
+    """How many files it holds; a TamperError where one is not as it was added."""
+    damaged, count = [], 0
+    for sha256, content in connection.execute(queries.load("sqlite")["all_sources"]):
+        count += 1
+        if not isinstance(content, bytes) or hashlib.sha256(content).hexdigest() != sha256:
+            damaged.append(str(sha256)[:12])
+    if damaged:
+        raise TamperError(
+            f"{len(damaged):,} of the files it holds were changed or damaged (SHA-256 "
+            f"{', '.join(damaged[:_MOST_NAMED])}).",
+            hint="`pincite doctor` names their documents: forget each and add its file again.",
+        )
+    return count
+
+
+def _sha256(file: Path) -> str:
+    digest = hashlib.sha256()
+    with file.open("rb") as opened:
+        while piece := opened.read(_PIECE_BYTES):
+            digest.update(piece)
+    return digest.hexdigest()

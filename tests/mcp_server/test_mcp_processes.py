@@ -1,0 +1,280 @@
+"""The MCP server as a process: over real pipes and real HTTP; clients that leave and models that fail."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import httpx2
+import pytest
+from mcp import Client, StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
+from tests.factories import AGREEMENT
+from tests.providers.servers import Answer, serving
+from typer.testing import CliRunner, Result
+
+import pincite
+from pincite.cli.main import app
+
+ROOT = Path(__file__).parents[2]
+KEY = "a-key-of-more-than-24-characters"
+FEE = {"question": "What is the monthly fee?"}
+
+
+@pytest.fixture(scope="module")
+def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("mcp-process")
+    (folder / "agreement.txt").write_text(AGREEMENT, "utf-8")
+    with pincite.open(folder / "library") as opened:
+        opened.add(folder / "agreement.txt")
+    return folder / "library"
+
+
+@pytest.fixture
+def pincite_here(library: Path) -> Callable[..., Result]:
+    """The verb in this process, for what it refuses before it serves."""
+    return lambda *arguments: CliRunner().invoke(app, ["--library", str(library), "mcp", *arguments])
+
+
+def command(library: Path, *arguments: str) -> list[str]:
+    return ["-m", "pincite", "--library", str(library), "mcp", *arguments]
+
+
+def environment(**more: str) -> dict[str, str]:
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    return os.environ | {"PYTHONPATH": path} | more
+
+
+def started(library: Path, *arguments: str, **more: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, *command(library, *arguments)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=environment(**more),
+        # A shell starts its background jobs deaf to Ctrl-C, and the tests may be one of them.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+
+
+@contextmanager
+def over_http(library: Path, *arguments: str, **more: str) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    process = started(library, "--http", "--port", "0", *arguments, **more)
+    try:
+        line = process.stderr.readline()
+        yield re.search(r"http://\S+", line)[0], process
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def send(process: subprocess.Popen[str], method: str, id: int | None = None, **params: Any) -> None:
+    message = {"jsonrpc": "2.0", "method": method, "params": params} | ({} if id is None else {"id": id})
+    process.stdin.write(json.dumps(message) + "\n")
+    process.stdin.flush()
+
+
+def greeted(process: subprocess.Popen[str]) -> None:
+    about = {"name": "test", "version": "1"}
+    send(process, "initialize", 1, protocolVersion="2025-06-18", capabilities={}, clientInfo=about)
+    assert json.loads(process.stdout.readline())["id"] == 1
+    send(process, "notifications/initialized")
+
+
+def test_client_asks_over_pipes(library):
+    async def asked():
+        server = StdioServerParameters(
+            command=sys.executable, args=command(library), env=environment(), cwd=str(ROOT)
+        )
+        async with Client(server) as client:
+            tools = await client.list_tools()
+            return tools.tools, await client.call_tool("ask", FEE)
+
+    tools, result = anyio.run(asked)
+    assert "ask" in {tool.name for tool in tools}
+    assert result.structured_content["outcome"] == "answered"
+    run = result.structured_content["run"]
+    with pincite.open(library) as opened:
+        assert opened.why(run).outcome == "answered"
+
+
+def test_standard_output_carries_the_protocol_only_and_ends_with_the_client(library):
+    process = started(library, "--read-only")
+    greeted(process)
+    send(process, "tools/call", 2, name="ask", arguments=FEE)
+    send(process, "tools/call", 3, name="ask", arguments={"question": ""})
+    process.stdin.write("this is no message\n")
+    process.stdin.flush()
+    replies: dict[int, Any] = {}
+    while not {2, 3} <= replies.keys():
+        message = json.loads(process.stdout.readline())
+        replies[message.get("id")] = message.get("result")
+    assert replies[2]["structuredContent"]["outcome"] == "answered"
+    assert replies[2]["structuredContent"]["run"] == "", "nothing is recorded where nothing may be written"
+    assert replies[3]["isError"]
+    rest, said = process.communicate(timeout=30)
+    assert all(json.loads(line) for line in rest.splitlines())
+    assert process.returncode == 0
+    assert "Serving MCP on standard input and output" in said
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+def test_signal_ends_the_server_though_it_waits_for_its_client(library, number, code):
+    process = started(library)
+    greeted(process)
+    process.send_signal(number)
+    assert process.wait(30) == code
+    assert "Traceback" not in process.stderr.read()
+
+
+def test_model_that_is_down_makes_a_failed_answer_and_the_client_may_leave_meanwhile(library):
+    with serving() as service:
+        service.right = lambda path, body, headers: Answer(500, b"{}", seconds_before=0.05)
+        process = started(library, "--model", f"{service.url}/own#m")
+        greeted(process)
+        send(process, "tools/call", 2, name="ask", arguments=FEE)
+        result = json.loads(process.stdout.readline())["result"]
+        assert result["isError"]
+        assert result["structuredContent"]["outcome"] == "failed"
+        assert result["structuredContent"]["error"]["class"] == "ProviderError"
+        assert "This is not a `not_found`." in result["content"][0]["text"]
+
+        asked = threading.Event()
+        goes_on = threading.Event()
+
+        def hangs(path: str, body: Any, headers: dict[str, str]) -> Answer:
+            asked.set()
+            goes_on.wait(60)
+            return Answer(500, b"{}")
+
+        service.right = hangs
+        send(process, "tools/call", 3, name="ask", arguments=FEE)
+        assert asked.wait(30)
+        began = time.monotonic()
+        process.stdin.close()
+        assert process.wait(40) == 0
+        assert time.monotonic() - began < 30
+        goes_on.set()
+
+
+def test_two_clients_at_once_over_http_each_get_their_answer(library):
+    with over_http(library) as (url, process):
+        results: dict[str, str] = {}
+
+        async def asks(question: str) -> None:
+            async with Client(url) as client:
+                result = await client.call_tool("ask", {"question": question})
+                results[question] = result.structured_content["outcome"]
+
+        async def both() -> None:
+            async with anyio.create_task_group() as group:
+                group.start_soon(asks, "What is the monthly fee?")
+                group.start_soon(asks, "Who is the auditor?")
+
+        anyio.run(both)
+        assert results == {"What is the monthly fee?": "answered", "Who is the auditor?": "not_found"}
+        process.send_signal(signal.SIGINT)
+        assert process.wait(30) == 130
+
+
+def test_client_that_leaves_in_the_middle_stops_its_question_and_no_other(library):
+    asked, goes_on = threading.Event(), threading.Event()
+
+    def hangs(path: str, body: Any, headers: dict[str, str]) -> Answer:
+        asked.set()
+        goes_on.wait(60)
+        return Answer(500, b"{}")
+
+    with serving() as service, over_http(library, "--model", f"{service.url}/own#m") as (url, _):
+        service.right = hangs
+
+        async def leaves() -> None:
+            async with Client(url) as client:
+                with anyio.move_on_after(20):
+                    async with anyio.create_task_group() as group:
+                        group.start_soon(client.call_tool, "ask", FEE)
+                        await anyio.to_thread.run_sync(asked.wait, 15)
+                        group.cancel_scope.cancel()
+
+        async def stays() -> Any:
+            async with Client(url) as client:
+                return await client.call_tool("check", {"document": "agreement.txt", "quote": "monthly fee"})
+
+        anyio.run(leaves)
+        assert asked.is_set()
+        assert anyio.run(stays).structured_content["found"]
+        goes_on.set()
+
+
+def test_key_is_needed_where_one_is_set_and_is_not_taken_from_the_address(library):
+    with over_http(library, PINCITE_MCP_KEY=KEY) as (url, _):
+        for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": KEY}):
+            assert httpx2.post(f"{url}?key={KEY}", headers=headers, json={}).status_code == 401
+
+        async def listed() -> int:
+            async with (
+                httpx2.AsyncClient(headers={"Authorization": f"Bearer {KEY}"}) as http,
+                Client(streamable_http_client(url, http_client=http)) as client,
+            ):
+                return len((await client.list_tools()).tools)
+
+        assert anyio.run(listed) == 6
+
+
+def test_page_of_another_name_is_refused(library):
+    with over_http(library) as (url, _):
+        accepted = {"Accept": "application/json, text/event-stream"}
+        for headers in ({"Host": "evil.example:80"}, {"Origin": "http://evil.example"}):
+            assert httpx2.post(url, headers=accepted | headers, json={}).status_code in {403, 421}
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "example.org"])
+@pytest.mark.parametrize("key", ["", "short"])
+def test_public_address_without_a_good_key_is_refused(pincite_here, monkeypatch, host, key):
+    monkeypatch.setenv("PINCITE_MCP_KEY", key)
+    refused = pincite_here("--http", "--host", host, "--port", "0")
+    assert refused.exit_code == 3
+    assert "PINCITE_MCP_KEY" in refused.stderr
+    assert not key or key not in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["--allow-add", "/nowhere/at/all"], 3, "is not a folder"),
+        (["--allow-add", ".", "--read-only"], 2, "Leave out one of them"),
+        (["--http", "--host", "127.0.0.1", "--port", "1"], 3, "cannot listen on 127.0.0.1, port 1"),
+    ],
+)
+def test_options_that_cannot_be_met_are_told_at_once(pincite_here, arguments, code, words):
+    if "--port" in arguments and os.geteuid() == 0:
+        pytest.skip("root may listen on any port")
+    refused = pincite_here(*arguments)
+    assert (refused.exit_code, words in refused.stderr) == (code, True), refused.stderr
+
+
+def test_missing_library_is_told_and_not_made(tmp_path):
+    refused = CliRunner().invoke(app, ["--library", str(tmp_path / "none"), "mcp"])
+    assert refused.exit_code == 2
+    assert "There is no library" in refused.stderr
+    assert not (tmp_path / "none").exists()
+
+
+def test_missing_sdk_is_told_with_the_command_that_installs_it(pincite_here, monkeypatch):
+    monkeypatch.setattr("pincite.mcp.requirement.find_spec", lambda name: None)
+    refused = pincite_here()
+    assert refused.exit_code == 3
+    assert "pip install 'pincite[mcp]'" in refused.stderr
