@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import socket
+import sys
 
+import pytest
 from command_line import CommandLine
 
 import pincite as package
@@ -58,10 +61,34 @@ def test_public_address_with_revoked_keys_only_is_refused(pincite: CommandLine):
 
 
 def test_address_that_is_taken_is_told(pincite: CommandLine):
-    import socket
-
     with socket.create_server(("127.0.0.1", 0)) as taken:
         refused = pincite("serve", "--port", str(taken.getsockname()[1]))
 
     assert refused.code == 3
     assert "--port" in refused.stderr
+
+
+@pytest.mark.parametrize("package_name", ["fastapi", "uvicorn"])
+def test_server_that_is_not_installed_says_how_to_install_it(
+    pincite: CommandLine, monkeypatch: pytest.MonkeyPatch, package_name: str
+):
+    for loaded in [name for name in sys.modules if name.startswith(("pincite.rest.", package_name))]:
+        monkeypatch.delitem(sys.modules, loaded)
+    monkeypatch.setitem(sys.modules, package_name, None)
+
+    # Were it installed, this address would be refused, and nothing waits.
+    refused = pincite("serve", "--host", "0.0.0.0")
+
+    assert refused.code == 3
+    assert "pincite[server]" in refused.stderr
+
+
+def test_client_needs_none_of_the_packages_of_the_server(monkeypatch: pytest.MonkeyPatch):
+    for loaded in [name for name in sys.modules if name.startswith(("pincite.rest.", "pincite.client"))]:
+        monkeypatch.delitem(sys.modules, loaded)
+    for name in ("fastapi", "uvicorn", "starlette", "python_multipart", "httpx2"):
+        monkeypatch.setitem(sys.modules, name, None)
+
+    from pincite.client import Client
+
+    assert Client().url == "http://127.0.0.1:8000"

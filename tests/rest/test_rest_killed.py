@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
+import random
 import signal
 import socket
+import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -40,6 +44,38 @@ def test_server_that_is_killed_during_an_upload_leaves_nothing_half_stored(folde
         assert again.client.add(folder / "whole.txt")[0].status == "added"
         assert not any(path.exists() for path in left)
     assert not any(_uploads(folder))
+
+
+@pytest.mark.long
+def test_server_killed_at_any_instant_holds_each_document_whole_or_not_at_all(folder: Path):
+    chance, answered, took = random.Random(24), set(), 0.0
+    for number in range(10):
+        name, text = f"{number}.txt", AGREEMENT + f"Paper {number} says nothing more. " * 1_000
+        server = Server(folder)
+        with server:
+            sending = threading.Thread(target=_sent, args=(server.client, name, text, answered))
+            began = time.monotonic()
+            sending.start()
+            if took:
+                time.sleep(chance.uniform(0.0, 1.3 * took))
+            else:  # the first one is left alone, to see how long it takes on this machine
+                sending.join()
+                took = time.monotonic() - began
+            server.kill()
+            sending.join()
+        with pincite.open(folder / "library") as library:
+            held = {each.identity.name for each in library.documents()}
+            assert answered <= held <= {f"{each}.txt" for each in range(number + 1)}
+            if name in held:
+                assert library.read(name).document.text == text
+                assert any(hit.identity.name == name for hit in library.search(f"paper {number}", 100))
+    assert 1 <= len(answered) < 10, "some were cut off, and some were not"
+
+
+def _sent(client: Client, name: str, text: str, answered: set[str]) -> None:
+    with suppress(pincite.PinciteError):
+        client.add(io.BytesIO(text.encode()), name=name)
+        answered.add(name)
 
 
 @pytest.mark.long
