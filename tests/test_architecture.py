@@ -43,7 +43,7 @@ LAYERS: tuple[set[str], ...] = (
     {"ask"},
     {"extract"},
     {"audit"},
-    {"access"},
+    {"access", "addresses"},
     {"diagnosis", "service"},
     {"job_worker"},
     {"evaluate"},

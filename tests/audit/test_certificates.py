@@ -104,10 +104,10 @@ def test_nothing_in_a_certificate_names_this_machine(library, folder, name):
     assert not re.search(r'"/[a-z]+/', content)
 
 
-def test_note_that_names_a_folder_is_left_out(library, folder):
+def test_no_note_names_a_folder(library, folder):
     answer = library.ask(FEE, documents=["agreement.txt"], unread=["/home/someone/secret.pdf"])
     content = json.loads(library.certify(answer.run))
-    assert any("left out" in caveat for caveat in content["question"]["caveats"])
+    assert any("secret.pdf" in caveat or "left out" in caveat for caveat in content["question"]["caveats"])
     assert "someone" not in json.dumps(content)
 
 

@@ -111,5 +111,5 @@ def test_logs_are_lines_of_json_with_the_run_and_without_the_words(pincite: Comm
 
 
 def test_there_are_no_lines_of_json_unless_they_are_asked_for(pincite: CommandLine):
-    asked = pincite.run("ask", pincite.file("agreement.txt"), "What is the monthly fee?")
+    asked = pincite("ask", pincite.file("agreement.txt"), "What is the monthly fee?")
     assert '"event"' not in asked.stderr

@@ -131,7 +131,9 @@ def test_standard_output_carries_the_protocol_only_and_ends_with_the_client(libr
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 0)])
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), pytest.param(signal.SIGTERM, 0, marks=pytest.mark.long)]
+)
 def test_signal_ends_the_server_though_it_waits_for_its_client(library, number, code):
     process = started(library)
     greeted(process)
@@ -170,7 +172,7 @@ def test_model_that_is_down_makes_a_failed_answer_and_the_client_may_leave_meanw
         goes_on.set()
 
 
-def test_two_clients_at_once_over_http_each_get_their_answer(library):
+def test_two_clients_at_once_over_http_each_get_their_answer_and_a_page_elsewhere_none(library):
     with over_http(library) as (url, process):
         results: dict[str, str] = {}
 
@@ -186,6 +188,9 @@ def test_two_clients_at_once_over_http_each_get_their_answer(library):
 
         anyio.run(both)
         assert results == {"What is the monthly fee?": "answered", "Who is the auditor?": "not_found"}
+        accepted = {"Accept": "application/json, text/event-stream"}
+        for headers in ({"Host": "evil.example:80"}, {"Origin": "http://evil.example"}):
+            assert httpx2.post(url, headers=accepted | headers, json={}).status_code in {403, 421}
         process.send_signal(signal.SIGINT)
         assert process.wait(30) == 130
 
@@ -232,13 +237,6 @@ def test_key_is_needed_where_one_is_set_and_is_not_taken_from_the_address(librar
                 return len((await client.list_tools()).tools)
 
         assert anyio.run(listed) == 6
-
-
-def test_page_of_another_name_is_refused(library):
-    with over_http(library) as (url, _):
-        accepted = {"Accept": "application/json, text/event-stream"}
-        for headers in ({"Host": "evil.example:80"}, {"Origin": "http://evil.example"}):
-            assert httpx2.post(url, headers=accepted | headers, json={}).status_code in {403, 421}
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "example.org"])

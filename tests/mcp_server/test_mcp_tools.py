@@ -142,8 +142,8 @@ def test_question_that_failed_is_a_tool_error_and_not_silence(call, library, mon
     result = call("ask", question="What is the monthly fee?")
     assert result.is_error
     assert result.structured_content["outcome"] == "failed"
-    assert "Failed (StoreError): The library is damaged. Restore it." in text_of(result)
-    assert "This is not a `not_found`." in text_of(result)
+    assert "Failed (StoreError). This is not a `not_found`." in text_of(result)
+    assert "| The library is damaged.\n| Restore it." in text_of(result)
 
 
 @pytest.mark.parametrize(
@@ -189,6 +189,20 @@ def test_words_of_a_hostile_document_never_stand_outside_the_marks(call, tool, a
     marks = [line for line in ours(result) if "document-text" in line]
     assert marks
     assert not any("00000000" in line for line in marks)
+
+
+def test_name_that_somebody_chose_for_a_file_is_fenced_in_errors_and_lists(tmp_path):
+    name = f"lease {ORDER}txt"
+    (tmp_path / name).write_text("The rent is EUR 950.", "utf-8")
+    with pincite.open(tmp_path / "library") as own:
+        own.add(tmp_path / name)
+        call = calling(Tools(own, Calls(60)))
+        suggested = call("show_page", document=f"leese {ORDER}txt")
+        listed = call("list_documents")
+    assert suggested.is_error
+    for result in (suggested, listed):
+        assert ORDER in text_of(result)
+        assert not any(ORDER in line for line in ours(result))
 
 
 @given(st.lists(st.text(), max_size=5))

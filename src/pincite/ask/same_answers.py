@@ -17,7 +17,19 @@ from pincite.settings import Settings
 
 # They put questions and show results, and have no part in an answer.
 _NO_PART = frozenset(
-    {"evaluate", "measure", "cli", "picture", "extract", "audit", "rest", "client.py", "access.py"}
+    {
+        "evaluate",
+        "measure",
+        "cli",
+        "picture",
+        "extract",
+        "audit",
+        "rest",
+        "client.py",
+        "access.py",
+        "addresses.py",
+        "mcp",
+    }
 )
 _PARSERS = (
     *("pypdfium2", "nupunkt", "PyStemmer", "numpy", "rapidocr", "markdown-it-py"),

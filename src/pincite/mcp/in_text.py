@@ -46,12 +46,12 @@ class Fenced:
         """A line of ours, which must hold nothing of a document."""
         self._lines.append(line)
 
-    def quote(self, lines: Iterable[str]) -> None:
-        """Text of a document, between the marks."""
-        self._lines.append(f"<document-text {self.mark}>")
+    def quote(self, lines: Iterable[str], kind: str = "document-text") -> None:
+        """Text of a document, or one that may name files, between the marks."""
+        self._lines.append(f"<{kind} {self.mark}>")
         # Every character that some reader takes for the end of a line ends one here.
         self._lines += [f"| {part}" for line in lines for part in line.splitlines() or [""]]
-        self._lines.append(f"</document-text {self.mark}>")
+        self._lines.append(f"</{kind} {self.mark}>")
 
     def __str__(self) -> str:
         return "\n".join(self._lines)
@@ -151,10 +151,15 @@ def of_list(result: DocumentList) -> str:
 
 
 def of_failure(error: Failure) -> str:
-    """A fault in one paragraph, and that it is no finding about the documents."""
-    said = " ".join(f"{error.message} {error.hint}".split())
+    """A fault with what to do, and that it is no finding about the documents.
+
+    Messages name files, whose names anybody may have chosen: those of attachments, for example.
+    """
+    text = Fenced()
     again = " Trying again may help." if error.retryable else ""
-    return f"Failed ({error.error_class}): {said}{again} This is not a `not_found`."
+    text.say(f"Failed ({error.error_class}). This is not a `not_found`.{again}")
+    text.quote(filter(None, [error.message, error.hint]), "error-text")
+    return str(text)
 
 
 def _items(text: Fenced, items: Sequence[ProvedItem]) -> None:

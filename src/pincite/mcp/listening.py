@@ -7,7 +7,6 @@ error.
 from __future__ import annotations
 
 import hmac
-import ipaddress
 import os
 import signal
 import socket
@@ -23,6 +22,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from pincite.addresses import bound, is_loopback, url_of
 from pincite.errors import INTERRUPTED_EXIT_CODE, ConfigError
 from pincite.mcp.calling import Calls
 
@@ -47,12 +47,7 @@ class Address:
     @property
     def is_loopback(self) -> bool:
         """Whether only this machine can reach it."""
-        if self.host == "localhost":
-            return True
-        try:
-            return ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return False
+        return is_loopback(self.host)
 
     def check(self) -> None:
         """A ConfigError where anybody could read the library, or where the key is easily guessed."""
@@ -79,7 +74,7 @@ def over_http(
 ) -> None:
     """Serve any number of clients until a signal; `started` hears the address once requests are taken."""
     address.check()
-    listening = _listening(address)
+    listening = bound(address.host, address.port)
     config = uvicorn.Config(
         _app(server, address),
         log_config=None,
@@ -88,8 +83,7 @@ def over_http(
         proxy_headers=False,
         timeout_graceful_shutdown=_SECONDS_TO_END,
     )
-    host = f"[{address.host}]" if ":" in address.host else address.host
-    url = f"http://{host}:{listening.getsockname()[1]}{PATH}"
+    url = f"{url_of(address.host, listening.getsockname()[1])}{PATH}"
     _Server(config, calls, lambda: started(url)).run(sockets=[listening])
     calls.stop(_SECONDS_TO_END)
 
@@ -162,21 +156,6 @@ def _app(server: MCPServer[object], address: Address) -> ASGIApp:
         streamable_http_path=PATH, host=address.host, transport_security=security
     )
     return _Keyed(app, address.key) if address.key else app
-
-
-def _listening(address: Address) -> socket.socket:
-    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
-    listening = socket.socket(family)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((address.host, address.port))
-    except (OSError, OverflowError) as error:
-        listening.close()
-        raise ConfigError(
-            f"The server cannot listen on {address.host}, port {address.port}: {error}.",
-            hint="Another program may use the port: choose another with --port.",
-        ) from error
-    return listening
 
 
 def _make_a_key() -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import json
 import logging
 import socket
@@ -13,6 +12,7 @@ from typing import TextIO
 
 import uvicorn
 
+from pincite.addresses import bound, is_loopback, url_of
 from pincite.errors import ConfigError
 from pincite.rest.app import application
 from pincite.rest.audit import LOG
@@ -37,17 +37,11 @@ class Address:
     @property
     def is_loopback(self) -> bool:
         """Whether only this machine can reach it."""
-        if self.host == "localhost":
-            return True
-        try:
-            return ipaddress.ip_address(self.host).is_loopback
-        except ValueError:
-            return False
+        return is_loopback(self.host)
 
     @property
     def url(self) -> str:
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{host}:{self.port}"
+        return url_of(self.host, self.port)
 
     @property
     def hosts(self) -> frozenset[str] | None:
@@ -65,7 +59,7 @@ def serve(library: Library, address: Address, started: Callable[[str], None]) ->
             "read and change this library.",
             hint="Make a key first: pincite keys new NAME --right read. Or leave out --host.",
         )
-    listening = _listening(address)
+    listening = bound(address.host, address.port)
     desk = Desk(library, library.settings.server, begin(library.settings.library), address.is_loopback)
     _log_to(sys.stderr)
     config = uvicorn.Config(
@@ -99,21 +93,6 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
         # uvicorn would send itself once more what it was told to end by, and end as if it had failed.
         self._captured_signals.clear()
-
-
-def _listening(address: Address) -> socket.socket:
-    family = socket.AF_INET6 if ":" in address.host else socket.AF_INET
-    listening = socket.socket(family)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((address.host, address.port))
-    except (OSError, OverflowError) as error:
-        listening.close()
-        raise ConfigError(
-            f"The server cannot listen on {address.host}, port {address.port}: {error}.",
-            hint="Another program may use the port: choose another with --port.",
-        ) from error
-    return listening
 
 
 def _log_to(stream: TextIO) -> None:
