@@ -185,7 +185,9 @@ def test_history_shows_why_a_question_got_its_answer(window: Page, files: Path):
 def test_page_fits_its_window_and_has_no_serious_fault_of_access(
     browser: Browser, server: Server, width: int, scheme: str
 ):
-    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    from axe_playwright_python.sync_playwright import Axe
+
+    axe = Axe()
     context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
     page = context.new_page()
     for view in ("ask", "table", "jobs", "history"):
