@@ -15,6 +15,7 @@ const SAID = {
   failed: ["Failed", "bad"],
 };
 const PROVED = { quote: "the words stand there", value: "the value was read again from them", place: "the place is as cited", scope: "it is inside what was asked" };
+const LONG = 90; // characters from which a value reads as a sentence, and not as a figure
 const BY = { reader: "our reader", facets: "facets", model: "language model", judge: "judge", words: "shared words" };
 
 export function answerCard(answer) {
@@ -66,10 +67,11 @@ function conflict(answer) {
 
 export function itemView(item) {
   const exact = normalised(item);
+  const said = inWords(item);
   return element(
     "div",
     { class: "item" },
-    element("p", { class: "value" }, inWords(item), exact ? element("span", { class: "exact" }, exact) : null),
+    element("div", { class: said.length > LONG ? "value long" : "value" }, said, exact ? element("span", { class: "exact" }, exact) : null),
     item.qualifiers.length ? element("p", { class: "qualifiers" }, item.qualifiers.map(String).join(" · ")) : null,
     item.derivation ? derivation(item.derivation) : null,
     element("div", { class: "places" }, item.evidence.map((each) => (folded(each.snippet) === folded(item.original) ? citation(each) : place(each)))),
