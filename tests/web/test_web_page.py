@@ -97,6 +97,23 @@ def test_what_is_not_there_is_told_with_what_was_read(window: Page, files: Path)
     )
 
 
+def test_sides_of_a_conflict_stand_side_by_side(window: Page, files: Path):
+    deposits = files / "deposits.txt"
+    deposits.write_text("1. Deposit\n\nThe deposit is EUR 500.\n\n7. Payment\n\nThe deposit is EUR 700.\n")
+    add(window, deposits)
+    choose_only(window, "deposits.txt")
+    turn = ask(window, "What is the deposit?")
+
+    assert turn.locator(".badge").first.inner_text() == "The documents disagree"
+    sides = turn.locator(".sides section")
+    assert [("500" in side.inner_text(), "700" in side.inner_text()) for side in sides.all()] in (
+        [(True, False), (False, True)],
+        [(False, True), (True, False)],
+    )
+    boxes = [side.bounding_box() for side in sides.all()]
+    assert abs(boxes[0]["y"] - boxes[1]["y"]) < 2  # type: ignore[index]  # both are shown
+
+
 def test_keyboard_alone_asks_shows_the_page_and_closes_it(window: Page, files: Path):
     add(window, lease(files))
     choose_only(window, "lease.pdf")

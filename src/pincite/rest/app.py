@@ -61,7 +61,7 @@ def application(desk: Desk, hosts: frozenset[str] | None) -> ASGIApp:
     for room in _ROUTES:
         app.include_router(room.router)
     app.openapi = lambda: _openapi(app)  # type: ignore[method-assign]  # as FastAPI's own manual has it
-    return Audited(Door(BodyLimits(RawPaths(app), desk.limits), desk, hosts))
+    return Audited(Door(BodyLimits(RawPaths(app), desk.limits), desk, hosts), desk.metrics)
 
 
 @asynccontextmanager

@@ -18,6 +18,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from pincite.rest.metrics import Metrics
 from pincite.rest.problems import bug, problem_of
 
 LOG = logging.getLogger("pincite.access")
@@ -41,6 +42,7 @@ class Audited:
     """The outermost layer: nothing leaves without its headers and its line."""
 
     app: ASGIApp
+    metrics: Metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -71,7 +73,10 @@ class Audited:
             if not sent["status"]:
                 await problem_of(bug(), state["request"])(scope, receive, send_strictly)
         finally:
-            LOG.info(_line(scope, sent, time.monotonic() - began, fault))
+            seconds = time.monotonic() - began
+            path, outcome = scope["path"], state.get("outcome", "")
+            self.metrics.done(scope["method"], path, sent["status"], seconds, outcome)
+            LOG.info(_line(scope, sent, seconds, fault))
 
 
 def _line(scope: Scope, sent: dict[str, int], seconds: float, fault: str) -> str:

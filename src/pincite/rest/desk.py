@@ -17,6 +17,7 @@ from pincite.records.server_limits import ServerLimits
 from pincite.rest.drawing import Drawing
 from pincite.rest.instances import Instance
 from pincite.rest.job_crew import JobCrew
+from pincite.rest.metrics import Metrics
 from pincite.rest.problems import Refused
 from pincite.rest.readying import Readying
 from pincite.service import Library
@@ -46,6 +47,7 @@ class Desk:
     drawing: Drawing = field(init=False)
     crew: JobCrew = field(init=False)
     readying: Readying = field(init=False)
+    metrics: Metrics = field(default_factory=Metrics, init=False)
     closing: threading.Event = field(default_factory=threading.Event, init=False)
 
     def __post_init__(self) -> None:

@@ -9,7 +9,8 @@ from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict
 
 from pincite import __version__
-from pincite.rest.callers import desk_of
+from pincite.rest.callers import Place, Reading, desk_of
+from pincite.rest.metrics import KIND
 from pincite.rest.problems import Refused
 from pincite.rest.replies import reply
 
@@ -39,3 +40,23 @@ async def ready(request: Request) -> Response:
         raise Refused(503, "Ending", "The server is about to end.", after_seconds=5)
     await desk.look(lambda: desk.main.store.current(desk.collection, ""))
     return reply(Health(status="ok", version=__version__))
+
+
+@router.get(
+    "/v1/metrics",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {}}, "description": "In the form of Prometheus"}},
+    summary="Figures for watching over the server",
+)
+async def metrics(place: Reading) -> Response:
+    """Requests, their time, outcomes of questions, and documents of the collection and of its jobs."""
+    await place.desk.look(lambda: _counted(place))
+    return Response(place.desk.metrics.text(), 200, media_type=KIND)
+
+
+def _counted(place: Place) -> None:
+    figures = place.desk.metrics
+    figures.documents.set(len(place.library.documents()))
+    tallies = [job.tally for job in place.library.jobs.list()]
+    for state in ("pending", "running", "done", "failed", "set_aside"):
+        figures.jobs.labels(state).set(sum(getattr(each, state) for each in tallies))

@@ -1,0 +1,44 @@
+"""Figures for watching over the server count what was done, and tell nothing of what was said."""
+
+from __future__ import annotations
+
+import re
+
+from tests.rest.servers import Here
+
+
+def figures(here: Here, **headers: str) -> dict[str, float]:
+    sent = here.client.get("/v1/metrics", headers=headers)
+    assert sent.status_code == 200
+    assert sent.headers["content-type"].startswith("text/plain")
+    found = re.findall(r"^(pincite_\w+(?:\{[^}]*\})?) (\S+)$", sent.text, re.MULTILINE)
+    return {name: float(value) for name, value in found}
+
+
+def test_requests_and_outcomes_are_counted(here: Here):
+    here.add("secret-name.txt")
+    here.client.post("/v1/ask", json={"question": "What is the monthly fee of Rumpelstiltskin?"})
+    here.client.get("/v1/documents/secret-name.txt")
+    here.client.get("/v1/documents/nothing.txt")
+    told = figures(here)
+
+    assert told["pincite_documents"] == 1
+    assert told['pincite_requests_total{method="POST",status="200",what="ask"}'] == 1
+    assert told['pincite_requests_total{method="GET",status="404",what="documents"}'] == 1
+    assert sum(value for name, value in told.items() if name.startswith("pincite_answers_total")) == 1
+    assert told['pincite_job_documents{state="pending"}'] == 0
+
+
+def test_no_word_of_a_caller_is_among_the_figures(here: Here):
+    here.add("secret-name.txt")
+    here.client.post("/v1/ask", json={"question": "Who is Rumpelstiltskin?"})
+    here.client.get("/v1/documents/secret-name.txt")
+    here.client.get("/v1/secret-path/x")
+    text = here.client.get("/v1/metrics").text
+    assert not re.search("secret|Rumpel", text)
+
+
+def test_figures_take_a_key_where_the_server_needs_one(here: Here):
+    header = here.with_key("read")
+    assert here.client.get("/v1/metrics").status_code == 401
+    assert figures(here, **header)["pincite_documents"] == 0
