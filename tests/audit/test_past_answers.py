@@ -151,6 +151,7 @@ def test_answer_of_an_unreadable_record_is_told_and_nothing_fails(library, tmp_p
     import sqlite3
 
     with sqlite3.connect(tmp_path / "library" / "library.db") as rows:
+        rows.execute("DROP TRIGGER run_unchanged")
         rows.execute("UPDATE run SET answer = '' WHERE question = ?", (LIABLE,))
     answer = of(change(library, tmp_path, "2. Term", "2. Duration"), LIABLE)
     assert (answer.status, answer.note) == ("silent", "What was answered is no longer recorded. Ask again.")

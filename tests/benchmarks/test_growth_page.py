@@ -39,6 +39,7 @@ def sizes(page: ModuleType) -> list[object]:
             page.Asked(
                 *(latency(spans / 30_000), latency(spans / 20_000), latency(1.0), latency(1_900.0), 9),
                 *(latency(spans / 20), 9, spans, 80.0, 110.0),
+                *(latency(17_000.0), latency(19_000.0)),
             ),
         )
         for spans in (10_000, 100_000, 1_000_000)

@@ -38,7 +38,10 @@ def finding(pincite: CommandLine) -> str:
     return found["detail"]
 
 
-def test_added_documents_are_pending_until_work_is_done(embedding: CommandLine):
+def test_added_documents_are_pending_until_work_is_done(
+    embedding: CommandLine, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("pincite.cli.progress._SECONDS_TO_FIRST", 0.0)
     embedding("add", embedding.file("a.txt"), embedding.file("b.txt", "The fee is EUR 5.\n"))
 
     assert vectors(embedding) == ["pending", "pending"]

@@ -210,7 +210,8 @@ def test_vectors_of_passages_in_a_section_are_made_anew_in_a_library_from_before
     connection.execute("DROP TABLE unseen")
     connection.execute("DROP TABLE origin")
     newer = ("model_reply_about", "model_reply", "batch_request", "provider_batch", "extract_unit")
-    newer += ("job_result", "job_attempt", "job_item", "job", "run_part", "chain")
+    newer += ("job_result", "job_attempt", "job_item", "job", "run_part", "chain", "api_key")
+    newer += ("request_once",)
     for trigger in ("run_unchanged", "chain_uncut"):
         connection.execute(f"DROP TRIGGER {trigger}")
     connection.execute("DROP INDEX run_document_name")
