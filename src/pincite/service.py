@@ -469,10 +469,16 @@ class Library:
         from pincite.audit.reported_things import Subjects
 
         return Subjects(
-            *(self.store, self.settings.collection, self.why),
+            *(self.store, self.settings.collection, self._as_recorded),
             made_table=lambda id: self.made_table(id, progress=progress),
             job_results=lambda id: self.jobs.results(id),
         )
+
+    def _as_recorded(self, run: str | None) -> RunRecord:
+        """A run, or a TamperError where its rows are no longer what was recorded."""
+        from pincite.audit.chain_check import as_recorded
+
+        return as_recorded(self.store.trail(), self.why(run))
 
     def _sources(self, password: str | None) -> Sources:
         from pincite.audit.sources import Sources

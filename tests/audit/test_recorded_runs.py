@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from pathlib import Path
 
 import pytest
 
 import pincite
-from pincite.errors import InputError
+from pincite.errors import InputError, TamperError
 from tests.factories import AGREEMENT, write
 
 FEE, NOTHING = "What is the monthly fee?", "What is the annual deductible?"
@@ -193,3 +194,36 @@ def test_what_is_older_than_the_setting_allows_is_erased_with_the_next_question(
         assert [each.subject for each in library.runs.verify().erased] == [old]
         assert library.runs.verify().intact
     assert any("older than 30 days" in each for each in said)
+
+
+def tampered(library, tmp_path: Path, *statements: str) -> None:
+    library.close()
+    rows = sqlite3.connect(tmp_path / "library" / "library.db")
+    for (trigger,) in rows.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+        rows.execute(f"DROP TRIGGER {trigger}")
+    for statement in statements:
+        rows.execute(statement)
+    rows.commit()
+    rows.close()
+
+
+def test_answer_that_was_changed_in_the_library_is_not_replayed_as_the_same_nor_reported(
+    library, tmp_path: Path
+):
+    run = library.ask(FEE).run
+    tampered(library, tmp_path, "UPDATE run SET answer = replace(answer, '4,500.00', '9,500.00')")
+    with pincite.open(tmp_path / "library") as again:
+        assert not again.runs.replay(run).holds
+        with pytest.raises(TamperError, match="was changed since"):
+            again.report(run)
+
+
+def test_chain_that_was_removed_is_not_made_anew(library, tmp_path: Path):
+    library.ask(FEE)
+    tampered(library, tmp_path, "DELETE FROM chain")
+    with pincite.open(tmp_path / "library") as again:
+        again.ask(FEE)
+        report = again.runs.verify()
+    assert not report.intact
+    assert report.fault is not None
+    assert "the chain has no entry for it" in report.fault.reason

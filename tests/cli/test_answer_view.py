@@ -121,7 +121,7 @@ def test_printed_page_number_is_shown_where_it_differs(capsys: pytest.CaptureFix
     shown = capsys.readouterr().out
     assert "Answered: Yes" in shown
     assert "lease.pdf, page 4 (printed iv), lines 10–12 · Rent" in shown
-    assert "  ✓ quote, word for word   ✓ value   ✓ place   ✓ scope\n" in shown
+    assert "  ✓ quote, word for word   ✓ whole sentences   ✓ place   ✓ scope\n" in shown
     assert "  Answers the question: very likely (0.93)\n" in shown
 
 
@@ -162,7 +162,7 @@ def test_no_tick_stands_for_what_code_did_not_prove():
     item = make_item(Boolean(value=True), "Yes.")
     proof = WARRANT.proof.model_copy(update={"value": False})
     unproved = item.model_copy(update={"warrant": WARRANT.model_copy(update={"proof": proof})})
-    assert "✗ value not proved" in proved(unproved).plain
+    assert "✗ whole sentences not proved" in proved(unproved).plain
 
 
 def test_judgement_of_a_list_is_said_once_where_all_items_share_it(capsys: pytest.CaptureFixture[str]):

@@ -10,8 +10,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pincite.errors import TamperError
 from pincite.protocols import Trail
 from pincite.records.chain import NOTHING, ChainEntry, ChainFault, first_fault
+from pincite.records.library import RunRecord
 
 _PAYLOADS = frozenset({"run", "decision"})
 
@@ -47,6 +49,22 @@ class ChainReport:
     @property
     def intact(self) -> bool:
         return self.fault is None and self.has_kept_head is not False
+
+
+def as_recorded(trail: Trail, record: RunRecord) -> RunRecord:
+    """The record of a run; a TamperError where its rows are not what the chain has of them."""
+    if not is_as_recorded(trail, record):
+        raise TamperError(
+            f"What was recorded of run {record.id[:12]} was changed since, so nothing of it counts.",
+            hint="See `pincite runs verify`. Restore the library from a back-up, or ask again.",
+        )
+    return record
+
+
+def is_as_recorded(trail: Trail, record: RunRecord) -> bool:
+    """Whether the rows of a run are what the chain has of them."""
+    entry = trail.entry_of("run", record.id)
+    return entry is not None and trail.digest_of(entry) == entry.payload
 
 
 def checked(trail: Trail, kept_head: str = "") -> ChainReport:

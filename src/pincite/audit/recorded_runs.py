@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
-from pincite.audit.chain_check import ChainReport, checked
+from pincite.audit.chain_check import ChainReport, checked, is_as_recorded
 from pincite.audit.differences import Difference, differences
 from pincite.audit.recorded_run import RecordedRun
-from pincite.audit.replaying import Replay, Replaying
+from pincite.audit.replaying import Replay, Replayed, Replaying
 from pincite.errors import InputError, StoreError
 from pincite.protocols import Store, Trail
 from pincite.records.library import Held, Identity, RunLine
+
+_CHANGED = "what was recorded was changed since: it is not what the chain has of it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,11 @@ class Runs:
                 hint="Replay it with the version of Pincite that recorded it: pincite runs show RUN",
             )
         replaying = Replaying(self.load, {each.version: each for each in shown.record.documents})
-        return replaying.replay(shown.record.id, answer, shown.part("briefs", []), shown.part("claims", []))
+        found = replaying.replay(shown.record.id, answer, shown.part("briefs", []), shown.part("claims", []))
+        if is_as_recorded(self._trail, shown.record):
+            return found
+        changed = Replayed("record", "the library", shown.record.question, "differs", (_CHANGED,))
+        return replace(found, results=(changed, *found.results))
 
     def verify(self, head: str = "") -> ChainReport:
         """Walk the chain of the whole library; `head` is the hash of an entry that was kept elsewhere."""

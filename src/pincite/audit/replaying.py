@@ -30,9 +30,9 @@ Fate = Literal["same", "differs", "not_replayed"]
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """What came of one claim, or of one place of an answer, when it was proved again."""
+    """What came of one claim, of one place of an answer, or of the record, when it was proved again."""
 
-    what: Literal["claim", "place"]
+    what: Literal["record", "claim", "place"]
     document: str
     said: str
     """The value in the words of the document."""
@@ -55,6 +55,11 @@ class Replay:
     def holds(self) -> bool:
         """Whether nothing came out otherwise."""
         return not self.count("differs")
+
+    @property
+    def proved_nothing(self) -> bool:
+        """Whether something was claimed, and none of it could be proved again."""
+        return bool(self.results) and self.count("not_replayed") == len(self.results)
 
 
 @dataclass(frozen=True, slots=True)

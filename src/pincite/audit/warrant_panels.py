@@ -32,7 +32,7 @@ def _proof(item: Item, warrant: Warrant) -> Markup:
     proof, value = warrant.proof, shortened(on_one_line(in_words(item.value)), _LONGEST_VALUE)
     steps = [
         ("Quote", f"found in the document, {GRADES[proof.quote]}", True),
-        ("Value", f"read again from the quote: {value}", proof.value),
+        _value_step(item, value, proof.value),
         ("Place", "on the cited page and lines", proof.place),
         ("Scope", "within what the question asks about", proof.scope),
     ]
@@ -42,6 +42,13 @@ def _proof(item: Item, warrant: Warrant) -> Markup:
         element("h4", {}, "Proved by code"),
         element("ul", {}, *(_step(*step) for step in steps)),
     )  # fmt: skip
+
+
+def _value_step(item: Item, value: str, passed: bool) -> tuple[str, str, bool]:
+    """That sentences mean yes or no is judged: of it, code proves only that they are cited whole."""
+    if item.type == "boolean":
+        return "Sentences", "cited whole; that they mean yes or no is judged", passed
+    return "Value", f"read again from the quote: {value}", passed
 
 
 def _step(name: str, said: str, passed: bool) -> Markup:

@@ -12,6 +12,8 @@ from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_json, print_object, say
 from pincite.errors import DISPROVED_EXIT_CODE, INTERRUPTED_EXIT_CODE, InputError
 
+_UNPROVED_EXIT_CODE = 12
+
 group = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 Run = Annotated[
@@ -133,7 +135,8 @@ def replay(context: typer.Context, run: Run = "", as_json: AsJson = False) -> No
 
     \b
     Exit codes:
-      0 every verdict is the same · 6 some are not · 2 no such run, or it was erased
+      0 every verdict is the same · 6 some are not · 12 nothing could be proved again
+      2 no such run, or it was erased
     """
     with reported(as_json):
         from pincite.cli.run_view import replay_object, show_replay
@@ -146,6 +149,8 @@ def replay(context: typer.Context, run: Run = "", as_json: AsJson = False) -> No
             show_replay(found)
         if not found.holds:
             raise typer.Exit(DISPROVED_EXIT_CODE)
+        if found.proved_nothing:
+            raise typer.Exit(_UNPROVED_EXIT_CODE)
 
 
 @group.command(cls=VerbCommand)

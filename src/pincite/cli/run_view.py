@@ -174,6 +174,8 @@ def show_chain(found: ChainReport) -> None:
         print_text(
             Text(f"Broken at entry {found.fault.number:,}: {printable(found.fault.reason)}.", "bold red")
         )
+    elif found.has_kept_head is False:
+        print_text(Text(f"Another chain: {_entries(found.entries)}, {said}.", "bold red"))
     else:
         print_text(Text(f"Intact: {_entries(found.entries)}, {said}.", "green"))
     if found.erased:
@@ -185,7 +187,7 @@ def show_chain(found: ChainReport) -> None:
         said = f"{found.earlier:,} of them {was} recorded before the chain began"
         say(f"{said}: it shows only what changed since then.")
     if found.has_kept_head is False:
-        print_text(Text("The hash that you kept is not in this chain: it is another one.", "bold red"))
+        print_text(Text("The hash that you kept is not in it: it was cut, or made anew.", "bold red"))
     elif found.has_kept_head:
         say("The hash that you kept is in this chain: all up to there is as it was.")
     say(f"Last entry: {found.head_number:,}, hash {found.head}")

@@ -15,7 +15,9 @@ def proved(item: Item) -> Text:
     if item.warrant is None:
         return text
     proof = item.warrant.proof
-    said = [(f"quote, {answer_words.GRADES[proof.quote]}", True), ("value", proof.value)]
+    # That sentences mean yes or no is judged: of the value code proves only that they are cited whole.
+    value = ("whole sentences", proof.value) if item.type == "boolean" else ("value", proof.value)
+    said = [(f"quote, {answer_words.GRADES[proof.quote]}", True), value]
     said += [("place", proof.place), ("scope", proof.scope)]
     said += [("computed", True)] if item.derivation else []
     for name, passed in said:

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from pincite.errors import StoreError
+from pincite.errors import StoreError, TamperError
 from pincite.records.chain import ChainEntry, Kind, following
 from pincite.records.library import RunLine
 from pincite.stores.database import Database
@@ -39,8 +39,9 @@ class TrailRows:
             # Another process may have begun it while we waited for our turn.
             if self.database.row("last_entry"):
                 return
-            runs = [run for (run,) in self.database.rows("unchained_runs")]
-            decisions = [number for (number,) in self.database.rows("unchained_decisions")]
+            # What has been chained once is not entered again: then somebody has removed its entry.
+            runs = [run for (run,) in self.database.rows("never_chained_runs")]
+            decisions = [number for (number,) in self.database.rows("never_chained_decisions")]
             self.append("begun", str(len(runs) + len(decisions)))
             for run in runs:
                 self.chain_run(run)
@@ -119,7 +120,13 @@ class TrailRows:
     def parts(self, run: str) -> dict[str, str]:
         """What a run recorded beside its answer, by the name of the part, as JSON."""
         rows = self.database.rows("run_parts", run=run)
-        return {part: zlib.decompress(content).decode() for part, content in rows}
+        try:
+            return {part: zlib.decompress(content).decode() for part, content in rows}
+        except (zlib.error, UnicodeDecodeError) as error:
+            raise TamperError(
+                f"What run {run[:12]} recorded cannot be read: its rows are damaged.",
+                hint="See `pincite runs verify`. Restore the library from a back-up.",
+            ) from error
 
     def keep_parts(self, run: str, parts: Mapping[str, str]) -> None:
         """Keep what a run recorded beside its answer; inside of a transaction."""
