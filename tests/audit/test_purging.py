@@ -105,3 +105,13 @@ def test_what_another_process_reads_meanwhile_is_said(tmp_path: Path):
             library.forget("secret.txt", purge=True)
         assert any("Another process" in each for each in said)
         assert library.runs.verify().intact
+
+
+def test_where_its_file_was_is_forgotten_with_it(library, tmp_path: Path):
+    private = tmp_path / "home-of-someone"
+    private.mkdir()
+    job = library.jobs.submit([write(private, "secret.txt", TEXT)], ["fee"]).job
+    library.jobs.cancel(job.id)
+    library.forget("secret.txt", purge=True)
+    library.close()
+    assert not files_with(tmp_path / "library", b"home-of-someone")

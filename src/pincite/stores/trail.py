@@ -151,6 +151,8 @@ class TrailRows:
                 for number in self._decisions("decisions_about", collection=collection, name=name, citing=1)
             ]
             count = self._erase(runs, decisions, reason)
+            for name in names:
+                self.database.run("forget_paths_of", collection=collection, name=name)
         self.database.empty_log()
         return count
 

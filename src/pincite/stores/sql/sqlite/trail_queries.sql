@@ -83,6 +83,13 @@ DELETE FROM run WHERE id = :run;
 DELETE FROM table_cell
  WHERE CASE WHEN json_valid(cell) THEN json_extract(cell, '$.run') END IN (SELECT value FROM json_each(:runs));
 
+-- :forget_paths_of  Forget where the file of a document was that a job is done with.
+UPDATE job_item SET path = ''
+ WHERE name = :name
+   AND job IN (SELECT job.number FROM job JOIN collection ON collection.id = job.collection
+                WHERE collection.name = :collection
+                  AND (job.state = 'cancelled' OR job_item.state NOT IN ('pending', 'running')));
+
 -- :delete_results_of  Erase rows of jobs with a cell that came of these runs.
 DELETE FROM job_result
  WHERE EXISTS (SELECT 1 FROM json_each(CASE WHEN json_valid(content) THEN content ELSE '{}' END, '$.cells') AS cell
