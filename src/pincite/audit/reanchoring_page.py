@@ -12,6 +12,7 @@ from pincite.answer.reanchorings import (
     Status,
 )
 from pincite.audit.reanchoring_words import (
+    COMPARED_ONLY,
     MEANINGS,
     ORDER,
     TITLES,
@@ -31,7 +32,7 @@ _LONGEST_VALUE = 160
 _ABOUT = (
     "Code compared the words and read the values again. Nothing was asked again: that a passage answers its "
     "question was judged when the answer was given. The same words means equal up to line breaks, hyphens at "
-    "line ends, quotation marks, ligatures and capitals."
+    f"line ends, quotation marks, ligatures and capitals. {COMPARED_ONLY}"
 )
 
 

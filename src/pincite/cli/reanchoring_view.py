@@ -8,6 +8,7 @@ from rich.text import Text
 
 from pincite.answer.reanchorings import ReanchoredAnswer, ReanchoredItem, ReanchoredPlace, Reanchoring, Status
 from pincite.audit.reanchoring_words import (
+    COMPARED_ONLY,
     ORDER,
     TITLES,
     counted,
@@ -45,6 +46,8 @@ def show_reanchoring(made: Reanchoring, elsewhere: Sequence[str] = ()) -> None:
         for answer in made.answers:
             if answer.status == status:
                 _show_answer(answer)
+    if made.answers:
+        print_text(Text(COMPARED_ONLY, "dim"), above=1)
 
 
 def _named(name: str, version: str) -> str:
