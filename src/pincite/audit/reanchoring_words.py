@@ -25,8 +25,8 @@ MEANINGS: dict[Status, str] = {
     "holds": "the same words at the same place, and the same value",
 }
 COMPARED_ONLY = (
-    "Only the cited passages were compared, and nothing was asked again: another clause may have changed what "
-    "they mean."
+    "Only the cited passages were compared, and nothing was asked again: another clause may have changed "
+    "what they mean."
 )
 _LONGEST_SAME = 14
 _SHOWN_ENDS = 6
