@@ -57,6 +57,16 @@ def test_dropped_document_is_asked_and_the_words_are_highlighted_on_their_page(w
     assert _covered(window) > 0.9
 
 
+@pytest.mark.parametrize("size", [(1920, 1080), (4000, 6000)])
+def test_highlight_lies_on_its_words_on_a_large_page(window: Page, files: Path, size: tuple[int, int]):
+    name = f"{size[0]}.pdf"
+    add(window, lease(files, name, size))
+    choose_only(window, name)
+    ask(window, QUESTION).locator(".citation").first.click()
+    window.locator(".sheet .mark").first.wait_for()
+    assert _covered(window) > 0.9
+
+
 def _covered(window: Page) -> float:
     """The share of dark pixels of the cited line that the highlight covers, seen on a screenshot."""
     from PIL import Image
@@ -162,6 +172,7 @@ def test_table_is_made_and_a_cell_decided_by_keyboard(window: Page, files: Path)
     window.click(".fields-form button")
     window.locator(".cell").first.wait_for()
     assert "2,350.00" in window.locator(".cell").first.inner_text()
+    assert window.locator(".grid th[scope=row]").bounding_box()["width"] > 120  # type: ignore[index]
     window.locator(".cell").first.focus()
     window.keyboard.press("ArrowRight")
     assert window.locator(".cell.current").get_attribute("data-column") == "1"

@@ -71,9 +71,11 @@ export function upload(file, progress) {
   });
 }
 
+// The picture of a page, and the width and height of the page in points.
 export async function picture(address, signal) {
   const response = await send("GET", address, { raw: true, signal });
-  return URL.createObjectURL(await response.blob());
+  const [width, height] = (response.headers.get("Pincite-Page-Points") || "").split("x").map(Number);
+  return { address: URL.createObjectURL(await response.blob()), width, height };
 }
 
 export async function save(address, name) {

@@ -49,22 +49,22 @@ async function show(signal) {
   fill(place, head(known.name, known.pages.length ? pager(known) : null), caveats(known), body);
   if (page === null) return showText(body, signal);
   fill(body, element("p", { class: "small" }, "Drawing the page …"));
-  const address = await picture(path.picture(known.name, page, DPI), signal);
-  const image = element("img", { src: address, alt: `Page ${page} of ${known.name}` });
+  const drawn = await picture(path.picture(known.name, page, DPI), signal);
+  const image = element("img", { src: drawn.address, alt: `Page ${page} of ${known.name}` });
   await image.decode().catch(() => {});
-  const sheet = element("div", { class: "sheet" }, image, evidence.boxes.filter((box) => box.page === page).map((box) => mark(box, image)));
+  const sheet = element("div", { class: "sheet" }, image, evidence.boxes.filter((box) => box.page === page).map((box) => mark(box, drawn)));
   fill(body, sheet);
   sheet.querySelector(".mark")?.scrollIntoView({ block: "center", inline: "nearest" });
 }
 
-function mark(box, image) {
-  const scale = DPI / 72;
-  const share = (points, whole) => `${((points * scale) / whole) * 100}%`;
+// By its share of the page: a large page is drawn with fewer pixels a point than a small one.
+function mark(box, page) {
+  const share = (points, whole) => `${(points / whole) * 100}%`;
   const made = element("span", { class: "mark" });
-  made.style.left = share(box.x0, image.naturalWidth);
-  made.style.top = share(box.y0, image.naturalHeight);
-  made.style.width = share(box.x1 - box.x0, image.naturalWidth);
-  made.style.height = share(box.y1 - box.y0, image.naturalHeight);
+  made.style.left = share(box.x0, page.width);
+  made.style.top = share(box.y0, page.height);
+  made.style.width = share(box.x1 - box.x0, page.width);
+  made.style.height = share(box.y1 - box.y0, page.height);
   return made;
 }
 
