@@ -95,6 +95,13 @@ def test_what_has_not_changed_is_not_sent_again(here: Here):
     assert changed.status_code == 200
 
 
+@pytest.mark.parametrize("name", [".", "..", " .. ", "leases/../main.txt", "./main.txt"])
+def test_name_that_no_address_can_say_is_refused(here: Here, name: str):
+    refused = upload(here, AGREEMENT.encode(), data={"name": name})
+
+    assert (refused.status_code, refused.json()["type"]) == (422, "urn:pincite:problem:WrongName")
+
+
 def test_page_is_drawn_and_its_words_have_boxes(here: Here):
     content = pdf(lines("The monthly fee is EUR 4,500.00.", "It is paid at once."))
     upload(here, content, "fee.pdf")
