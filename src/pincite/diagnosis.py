@@ -62,7 +62,7 @@ _READERS = (
     ("office", "Word, PowerPoint and older Excel files", ("lxml", "docx", "pptx", "python_calamine")),
 )
 # The extra and its distribution.
-_OTHER_EXTRAS = {"mcp": "mcp", "parquet": "pyarrow", "docling": "docling"}
+_OTHER_EXTRAS = {"server": "fastapi", "mcp": "mcp", "parquet": "pyarrow", "docling": "docling"}
 _OF_THE_LIBRARY = frozenset({"library", "database", "word index", "documents", "readings", "disk space"})
 
 

@@ -148,6 +148,25 @@ def test_own_page_may_send_requests(refusing: Here):
     assert refusing.client.get("/v1/documents", headers=headers).status_code == 200
 
 
+FOLLOWED = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
+
+
+@pytest.mark.parametrize("path", ["/", "/web/style.css"])
+def test_link_of_another_site_opens_the_page_and_no_frame_does(refusing: Here, path: str):
+    opened = refusing.client.get(path, headers=FOLLOWED)
+
+    assert opened.status_code == 200
+    assert opened.headers["x-frame-options"] == "DENY"
+    assert "frame-ancestors 'none'" in opened.headers["content-security-policy"]
+    assert refusing.client.get(path, headers=FOLLOWED | {"Sec-Fetch-Mode": "cors"}).status_code == 403
+
+
+@pytest.mark.parametrize("path", ["/v1/documents", "/v1/health", "/openapi.json", "//v1/documents"])
+def test_link_of_another_site_opens_nothing_else(refusing: Here, path: str):
+    assert refusing.client.get(path, headers=FOLLOWED).status_code == 403
+    assert refusing.client.post("/", headers=FOLLOWED).status_code == 403
+
+
 def test_json_that_does_not_say_so_is_not_read(refusing: Here):
     """A form of another site can send any text, but not with this type."""
     posted = refusing.client.post("/v1/ask", content=json.dumps(FEE), headers={"Content-Type": "text/plain"})

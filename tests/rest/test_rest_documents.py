@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import time
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from PIL import Image
+from reportlab.pdfgen.canvas import Canvas
 
 from tests.embedders import install
 from tests.ingest.printed import lines, pdf
@@ -92,6 +95,13 @@ def test_what_has_not_changed_is_not_sent_again(here: Here):
     assert changed.status_code == 200
 
 
+@pytest.mark.parametrize("name", [".", "..", " .. ", "leases/../main.txt", "./main.txt"])
+def test_name_that_no_address_can_say_is_refused(here: Here, name: str):
+    refused = upload(here, AGREEMENT.encode(), data={"name": name})
+
+    assert (refused.status_code, refused.json()["type"]) == (422, "urn:pincite:problem:WrongName")
+
+
 def test_page_is_drawn_and_its_words_have_boxes(here: Here):
     content = pdf(lines("The monthly fee is EUR 4,500.00.", "It is paid at once."))
     upload(here, content, "fee.pdf")
@@ -113,6 +123,29 @@ def test_page_is_drawn_and_its_words_have_boxes(here: Here):
         "/v1/documents/fee.pdf/pages/1.png", headers={"If-None-Match": drawn.headers["ETag"]}
     )
     assert kept.status_code == 304
+
+
+@pytest.mark.parametrize("size", [(595, 842), (1920, 1080), (4000, 6000)])
+def test_picture_tells_the_size_of_its_page_so_that_boxes_can_be_placed(here: Here, size: tuple[int, int]):
+    canvas = Canvas(drawn := io.BytesIO(), pagesize=size)
+    canvas.setFont("Helvetica", size[0] / 40)
+    canvas.drawString(size[0] * 0.5, size[1] * 0.5, "Halfway")
+    canvas.save()
+    upload(here, drawn.getvalue(), "large.pdf")
+
+    picture = here.client.get("/v1/documents/large.pdf/pages/1.png")
+    (word,) = here.client.get("/v1/documents/large.pdf/pages/1/words").json()["words"]
+
+    width, height = map(float, picture.headers["Pincite-Page-Points"].split("x"))
+    assert (width, height) == size
+    image = Image.open(io.BytesIO(picture.content)).convert("L").point(lambda value: 255 * (value < 128))
+    left, top, right, bottom = image.getbbox() or (0, 0, 0, 0)
+    assert word["x0"] / width * image.width == pytest.approx(left, abs=4)
+    assert word["x1"] / width * image.width == pytest.approx(right, abs=4)
+    assert word["y0"] / height * image.height < top + 2
+    assert word["y1"] / height * image.height > bottom - 2
+    read = here.client.get("/v1/documents/large.pdf/pages/1.png", params={"marks": "read"})
+    assert "Pincite-Page-Points" not in read.headers
 
 
 def test_page_that_is_not_there_is_not_found(here: Here):

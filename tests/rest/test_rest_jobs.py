@@ -27,6 +27,19 @@ def test_job_is_done_beside_the_requests_and_gives_its_results(here: Here):
     assert detail["items"][0]["state"] == "done"
 
 
+def test_results_of_a_job_have_what_was_decided_since(here: Here):
+    here.add()
+    job = here.client.post("/v1/jobs", json=FIELDS).json()["job"]["job"]
+    here.client.get(f"/v1/jobs/{job}/events")
+    table = here.client.get(f"/v1/jobs/{job}/results").json()["table"]
+
+    decided = {"document": "agreement.txt", "field": "monthly fee", "kind": "not_stated", "by": "Ann"}
+    here.client.post(f"/v1/tables/{table}/decisions", json=decided).raise_for_status()
+
+    cell = here.client.get(f"/v1/jobs/{job}/results").json()["rows"][0]["cells"]["monthly fee"]
+    assert (cell["decision"]["kind"], cell["decision"]["by"]) == ("not_stated", "Ann")
+
+
 def test_same_job_twice_is_one(here: Here):
     here.add()
     first = here.client.post("/v1/jobs", json=FIELDS).json()

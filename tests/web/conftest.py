@@ -25,14 +25,19 @@ LEASE = (
 )
 
 
-def lease(folder: Path, name: str = "lease.pdf") -> Path:
+def lease(folder: Path, name: str = "lease.pdf", size: tuple[int, int] = (595, 842)) -> Path:
     """Two pages; the second says the rent."""
-    canvas = Canvas(str(folder / name))
-    canvas.drawString(72, 740, LEASE[0])
-    canvas.drawString(72, 710, "This lease is made between Ash Estates Ltd and Beech Mills Ltd.")
-    canvas.showPage()
-    for at, line in enumerate(LEASE[1:]):
-        canvas.drawString(72, 740 - 40 * at, line)
+    canvas = Canvas(str(folder / name), pagesize=size)
+    scale = size[0] / 595
+    pages = [
+        [LEASE[0], "This lease is made between Ash Estates Ltd and Beech Mills Ltd."],
+        LEASE[1:],
+    ]
+    for page in pages:
+        canvas.setFont("Helvetica", 12 * scale)
+        for at, line in enumerate(page):
+            canvas.drawString(72 * scale, size[1] - (100 + 40 * at) * scale, line)
+        canvas.showPage()
     canvas.save()
     return folder / name
 

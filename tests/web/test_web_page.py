@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,10 @@ from tests.rest.servers import Server
 from tests.web.conftest import lease
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, Locator, Page, Route
 
 pytestmark = needs_weights
+_LENGTH = "document.querySelector('.running-text').textContent.length"
 QUESTION = "How much is the monthly rent?"
 
 
@@ -54,6 +56,16 @@ def test_dropped_document_is_asked_and_the_words_are_highlighted_on_their_page(w
     turn.locator(".citation").first.click()
     window.locator(".sheet .mark").first.wait_for()
     assert window.locator(".pager input").input_value() == "2"
+    assert _covered(window) > 0.9
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (4000, 6000)])
+def test_highlight_lies_on_its_words_on_a_large_page(window: Page, files: Path, size: tuple[int, int]):
+    name = f"{size[0]}.pdf"
+    add(window, lease(files, name, size))
+    choose_only(window, name)
+    ask(window, QUESTION).locator(".citation").first.click()
+    window.locator(".sheet .mark").first.wait_for()
     assert _covered(window) > 0.9
 
 
@@ -162,12 +174,16 @@ def test_table_is_made_and_a_cell_decided_by_keyboard(window: Page, files: Path)
     window.click(".fields-form button")
     window.locator(".cell").first.wait_for()
     assert "2,350.00" in window.locator(".cell").first.inner_text()
+    assert window.locator(".grid th[scope=row]").bounding_box()["width"] > 120  # type: ignore[index]
     window.locator(".cell").first.focus()
     window.keyboard.press("ArrowRight")
     assert window.locator(".cell.current").get_attribute("data-column") == "1"
     window.keyboard.press("x")
     window.locator(".cell.decided").wait_for()
     assert "not stated" in window.locator(".cell.decided").inner_text()
+    assert window.url.split("#")[1].startswith("table/")
+    window.reload()
+    window.locator(".cell.decided").wait_for()
     with window.expect_download() as saved:
         window.get_by_label("Save the table as CSV").click()
     assert "2,350.00" in Path(saved.value.path()).read_text("utf-8")
@@ -185,6 +201,67 @@ def test_job_shows_its_progress_to_the_end_and_its_results(window: Page, files: 
     window.locator(".job a").first.click()
     window.locator(".cell").first.wait_for()
     assert "2,350.00" in window.locator(".cell").first.inner_text()
+    window.locator(".cell").first.focus()
+    window.keyboard.press("a")
+    window.locator(".cell.decided").wait_for()
+    window.reload()
+    window.locator(".cell.decided").wait_for()
+
+
+def test_progress_of_a_job_goes_on_after_the_connection_was_lost(window: Page, files: Path):
+    add(window, lease(files))
+    job = {"state": "running", "done": 0}
+
+    def told() -> dict[str, object]:
+        documents = {"total": 2, "done": job["done"], "failed": 0, "set_aside": 0}
+        form = {"job": "0" * 32, "state": job["state"], "submitted_at": "", "reason": ""}
+        return form | {"documents": documents}
+
+    def progress(route: Route) -> None:
+        route.fulfill(content_type="text/event-stream", body=f"data: {json.dumps(told())}\n\n")
+        job.update(state="done", done=2)  # while nobody was connected
+
+    window.route("**/v1/jobs?limit=100", lambda route: route.fulfill(json={"jobs": [told()]}))
+    window.route("**/v1/jobs/*/events", progress)
+    window.click("nav a[data-view=jobs]")
+    window.locator(".job .waiting").wait_for()
+    window.locator(".job .badge.done").wait_for()
+    assert not window.locator(".job .waiting").count()
+
+
+def test_enter_never_stops_a_question_and_the_button_does(window: Page, files: Path):
+    add(window, lease(files))
+    window.route("**/v1/turns", lambda route: None)  # no answer comes
+    window.fill("#question", QUESTION)
+    window.keyboard.press("Enter")
+    window.fill("#question", "And when does it end?")
+    window.keyboard.press("Enter")
+    assert window.locator(".working").count() == 1
+    assert window.input_value("#question") == "And when does it end?"
+    window.click("nav a[data-view=history]")
+    window.click("nav a[data-view=ask]")
+    window.locator(".composer button", has_text="Stop").click()
+    window.locator(".turn .problem", has_text="Stopped").wait_for()
+    assert window.locator(".composer button").inner_text() == "Ask"
+
+
+def test_text_of_a_document_without_pages_can_be_read_to_its_ends(window: Page, files: Path):
+    lines = [f"Line {number} says nothing of note, as 𝔘nicode as it is." for number in range(400)]
+    lines[200] = "The deposit is EUR 700.00."
+    (files / "notes.txt").write_text("\n".join(lines), "utf-8")
+    add(window, files / "notes.txt")
+    choose_only(window, "notes.txt")
+    ask(window, "How much is the deposit?").locator(".citation").first.click()
+    text = window.locator(".running-text")
+    text.wait_for()
+    for label in ("Show more before", "Show more after"):
+        while window.get_by_text(label).count():
+            long = window.evaluate(_LENGTH)
+            window.get_by_text(label).click()
+            while window.evaluate(_LENGTH) == long:
+                window.wait_for_timeout(20)
+    assert text.inner_text().strip() == "\n".join(lines)
+    assert "700.00" in window.locator("mark").inner_text()
 
 
 def test_history_shows_why_a_question_got_its_answer(window: Page, files: Path):
@@ -231,10 +308,17 @@ def test_page_asks_for_a_key_where_the_server_needs_one(browser: Browser, files:
         page.fill("#key", "wrong")
         page.click("#key-dialog button")
         page.locator("#key-problem", has_text="unknown").wait_for()
+        page.fill("#key", "pincite_ключ")
+        page.click("#key-dialog button")
+        page.locator("#key-problem", has_text="not a key").wait_for()
+        assert "ключ" not in (page.evaluate("sessionStorage.getItem('pincite.key')") or "")
         page.fill("#key", key)
         page.click("#key-dialog button")
         page.locator(".drop").wait_for()
         page.set_input_files("#files", str(lease(files)))
         page.locator(".documents .name", has_text="lease.pdf").wait_for(timeout=60_000)
         assert key not in page.url
+        page.click("#change-key")
+        page.locator("#key-dialog[open]").wait_for()
+        assert page.evaluate("sessionStorage.getItem('pincite.key')") is None
         page.close()

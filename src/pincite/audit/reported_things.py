@@ -10,7 +10,6 @@ from pydantic import ValidationError
 from pincite.answer.answers import Answer
 from pincite.answer.document_tables import Table
 from pincite.errors import InputError
-from pincite.extract.deciding import decided_since
 from pincite.protocols import Store
 from pincite.records.library import Identity, RunRecord
 
@@ -66,7 +65,7 @@ class Subjects:
             return self._run(id)
         if tables:
             return Subject(self.made_table(id), known[0])
-        return Subject(decided_since(self.store, self.collection, self.job_results(id)), known[0])
+        return Subject(self.job_results(id), known[0])
 
     def _at_hand(self, content: Answer | Table) -> Subject:
         """An answer or a table; of an answer that was recorded also what is known beside it."""

@@ -18,6 +18,7 @@ from pincite.answer.answers import Failure
 from pincite.answer.document_tables import Cell, Row, Table, TableField
 from pincite.errors import InputError, StoreError
 from pincite.extract.cell_keys import table_id
+from pincite.extract.deciding import decided_since
 from pincite.extract.fields import AskFor, Fields, fields_of
 from pincite.extract.job_documents import job_documents
 from pincite.extract.job_requests import Request
@@ -195,7 +196,7 @@ class Jobs:
         return self.show(job.id)
 
     def results(self, id: str) -> Table:
-        """A row for each document that is done, failed or was set aside so far."""
+        """A row for each document that is done, failed or was set aside so far, with all decisions."""
         job = self.show(id)
         fields = _FIELDS.validate_json(job.fields)
         rows = [row for item, rows in self._queue.results(job.id) for row in _rows(item, rows, fields)]
@@ -204,7 +205,7 @@ class Jobs:
         # Known by its id, `pincite review` finds it; where nothing may be written, it need not.
         with suppress(StoreError):
             self.store.hold_table(job.collection, table.table, job.fields, sorted(names))
-        return table
+        return decided_since(self.store, job.collection, table)
 
     def work(
         self,

@@ -35,6 +35,16 @@ def highlighted_page(held: Held, content: bytes, page: int, spans: Sequence[Span
         ) from error
 
 
+def page_points(content: bytes, page: int) -> tuple[float, float]:
+    """Width and height of a page as it is shown, in PDF points; the boxes of its words lie within them."""
+    opened = pdfium.PdfDocument(content)
+    try:
+        width, height = opened[page - 1].get_size()
+        return float(width), float(height)
+    finally:
+        opened.close()
+
+
 def cited_page(
     document: Document,
     content: bytes,

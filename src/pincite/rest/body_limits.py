@@ -19,6 +19,18 @@ _AROUND_A_FILE = 64_000
 
 
 @dataclass(frozen=True, slots=True)
+class _Allowed:
+    """How many bytes a body may have, and what to do about more."""
+
+    size: int
+    hint: str
+
+    def refusal(self) -> Refused:
+        said = f"The body is larger than {self.size:,} bytes."
+        return Refused(413, "LargeBody", said, hint=f"{self.hint} in the settings of the server.")
+
+
+@dataclass(frozen=True, slots=True)
 class BodyLimits:
     """Counts what arrives, whatever the request says of its length."""
 
@@ -30,17 +42,18 @@ class BodyLimits:
             await self.app(scope, receive, send)
             return
         uploads = scope["method"] == "POST" and scope["path"].rstrip("/") == UPLOADS
-        allowed = self.limits.json_kilobytes * 1_000
+        allowed = _Allowed(self.limits.json_kilobytes * 1_000, "Send less, or raise server.json_kilobytes")
         if uploads:
-            allowed = self.limits.upload_megabytes * MEGABYTE + _AROUND_A_FILE
+            most = self.limits.upload_megabytes * MEGABYTE + _AROUND_A_FILE
+            allowed = _Allowed(most, "Split the file, or raise server.upload_megabytes")
         said = Headers(scope=scope).get("content-length", "0")
         if not said.isdecimal():
             raise Refused(400, "WrongLength", "The length of the body is not a number.")
-        if int(said) > allowed:
-            raise _too_large(allowed)
+        if int(said) > allowed.size:
+            raise allowed.refusal()
         await self.app(scope, self._counted(receive, allowed), send)
 
-    def _counted(self, receive: Receive, allowed: int) -> Receive:
+    def _counted(self, receive: Receive, allowed: _Allowed) -> Receive:
         give_up = time.monotonic() + self.limits.upload_seconds
         counted, is_whole = 0, False
 
@@ -54,18 +67,9 @@ class BodyLimits:
             except TimeoutError:
                 raise Refused(408, "SlowBody", "The body of the request arrived too slowly.") from None
             counted += len(message.get("body", b""))
-            if counted > allowed:
-                raise _too_large(allowed)
+            if counted > allowed.size:
+                raise allowed.refusal()
             is_whole = not message.get("more_body", False)
             return message
 
         return receive_some
-
-
-def _too_large(allowed: int) -> Refused:
-    return Refused(
-        413,
-        "LargeBody",
-        f"The body is larger than {allowed:,} bytes.",
-        hint="Split the file, or raise server.upload_megabytes in the settings of the server.",
-    )

@@ -44,7 +44,8 @@ class Door:
         if scope["type"] == "http":
             headers = Headers(scope=scope)
             self._check_host(headers)
-            _check_origin(headers)
+            if not _opens_the_page(scope, headers):
+                _check_origin(headers)
             _check_query(scope)
             caller = await self._caller(scope, headers)
             scope["state"]["caller"] = caller
@@ -95,6 +96,12 @@ class Door:
 
 def _is_for_anybody(path: str) -> bool:
     return path in _FOR_ANYBODY or is_page(path)
+
+
+def _opens_the_page(scope: Scope, headers: Headers) -> bool:
+    """Whether somebody followed a link here: the page holds no data, and no other page may frame it."""
+    navigates = scope["method"] == "GET" and headers.get("sec-fetch-mode") == "navigate"
+    return navigates and is_page(scope["path"])
 
 
 def _check_origin(headers: Headers) -> None:

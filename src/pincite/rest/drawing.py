@@ -41,6 +41,16 @@ class PageAsked:
         return json.dumps({**said, "spans": list(self.spans), "dpi": self.dpi})
 
 
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture of a page."""
+
+    content: bytes
+    """A PNG."""
+    points: str | None
+    """WIDTHxHEIGHT of the page in PDF points; None where the picture shows more than the page."""
+
+
 @dataclass(slots=True)
 class Drawing:
     """The process that draws, from the side that asks."""
@@ -50,12 +60,12 @@ class Drawing:
     _process: subprocess.Popen[bytes] | None = field(default=None, init=False)
     _turn: threading.Lock = field(default_factory=threading.Lock, init=False)
 
-    def draw(self, asked: PageAsked) -> bytes:
-        """A PNG, or an InputError that says why there is none."""
+    def draw(self, asked: PageAsked) -> Drawn:
+        """The picture, or an InputError that says why there is none."""
         with self._turn:
             process = self._started()
             try:
-                status, content = self._answer(process, asked)
+                status, points, content = self._answer(process, asked)
             except (TimeoutError, OSError, EOFError) as error:
                 self._end()
                 raise InputError(
@@ -63,7 +73,7 @@ class Drawing:
                     hint="Its text can still be read.",
                 ) from error
         if status == b"png":
-            return content
+            return Drawn(content, None if points == b"-" else points.decode())
         raise InputError(json.loads(content)["message"], hint="Its text can be read, page or not.")
 
     def restart(self) -> None:
@@ -88,8 +98,11 @@ class Drawing:
         )
         return self._process
 
-    def _answer(self, process: subprocess.Popen[bytes], asked: PageAsked) -> tuple[bytes, bytes]:
-        """`png` or `error`, and what came with it: a line with kind and length, then so many bytes."""
+    def _answer(self, process: subprocess.Popen[bytes], asked: PageAsked) -> tuple[bytes, bytes, bytes]:
+        """`png` or `error`, the size of the page, and what came with it.
+
+        It comes as a line with kind, length and size, then so many bytes.
+        """
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(asked.to_json().encode() + b"\n")
@@ -104,10 +117,10 @@ class Drawing:
                     raise EOFError
                 received += piece
                 if wanted < 0 and (line := received.find(b"\n")) >= 0:
-                    kind, length = received[:line].split()
+                    kind, length, points = received[:line].split()
                     del received[: line + 1]
                     wanted = int(length)
-        return bytes(kind), bytes(received)
+        return bytes(kind), bytes(points), bytes(received)
 
     def _end(self) -> None:
         if self._process is None:

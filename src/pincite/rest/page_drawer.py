@@ -14,6 +14,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 
 from pincite.errors import PinciteError
+from pincite.picture.cited import page_points
 from pincite.records.span import Span
 from pincite.service import Library, open_library
 
@@ -38,19 +39,23 @@ def main() -> None:
         asked = _Asked.model_validate_json(line)
         try:
             opened = opened or open_library(folder, read_only=True)
-            kind, content = b"png", _drawn(opened.under(collection=asked.collection), asked)
+            content, points = _drawn(opened.under(collection=asked.collection), asked)
+            head = f"png {len(content)} {points}"
         except PinciteError as error:
-            kind = b"error"
             content = json.dumps({"message": error.message}).encode()
-        output.write(b"%s %d\n%s" % (kind, len(content), content))
+            head = f"error {len(content)} -"
+        output.write(head.encode() + b"\n" + content)
         output.flush()
 
 
-def _drawn(library: Library, asked: _Asked) -> bytes:
+def _drawn(library: Library, asked: _Asked) -> tuple[bytes, str]:
+    """The picture, and the size of the page in points as WIDTHxHEIGHT; `-` where more than it is drawn."""
     if asked.marks == "read":
-        return library.picture(asked.name, asked.page)
+        return library.picture(asked.name, asked.page), "-"
     spans = [Span(start, end) for start, end in asked.spans]
-    return library.page_image(asked.name, asked.page, spans=spans, dpi=asked.dpi)
+    drawn = library.page_image(asked.name, asked.page, spans=spans, dpi=asked.dpi)
+    width, height = page_points(library.content(asked.name), asked.page)
+    return drawn, f"{width:.3f}x{height:.3f}"
 
 
 if __name__ == "__main__":

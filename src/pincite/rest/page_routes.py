@@ -21,12 +21,24 @@ router = APIRouter(tags=["pages"])
 PageNumber = Annotated[int, Path(ge=1, le=1_000_000)]
 _SPAN = re.compile(r"(\d{1,9})-(\d{1,9})")
 _MOST_SPANS = 200
+PAGE_POINTS = "Pincite-Page-Points"
 
 
 @router.get(
     "/v1/documents/{name:path}/pages/{number}.png",
     response_class=Response,
-    responses={200: {"content": {"image/png": {}}, "description": "The page"}},
+    responses={
+        200: {
+            "content": {"image/png": {}},
+            "description": "The page",
+            "headers": {
+                PAGE_POINTS: {
+                    "description": "WIDTHxHEIGHT of the page in PDF points; not sent with marks=read.",
+                    "schema": {"type": "string"},
+                }
+            },
+        }
+    },
     summary="The picture of a page",
 )
 async def picture(
@@ -43,10 +55,14 @@ async def picture(
     ] = None,
     dpi: Annotated[int, Query(ge=36, le=200)] = 110,
 ) -> Response:
-    """A PNG; one PDF point is dpi/72 pixels. The page is drawn in a process of its own."""
+    """A PNG. The page is drawn in a process of its own.
+
+    One PDF point is dpi/72 pixels, and less on a large page, whose picture would be too large. Place boxes by
+    their share of the page: the header Pincite-Page-Points has its width and height in points.
+    """
     spans = [_span(each) for each in highlight or ()]
     identity = await place.desk.look(lambda: held(place, name))
-    entity = tag("png", identity.version, number, marks, spans, dpi)
+    entity = tag("png 2", identity.version, number, marks, spans, dpi)
     if known := unchanged(request, entity):
         return known
     pages = len((await place.desk.look(lambda: place.library.read(name))).document.pages)
@@ -54,7 +70,8 @@ async def picture(
         raise Refused(404, "NotFound", f"{name} has no page {number}: it has {pages:,}.")
     asked = PageAsked(place.collection, identity.name, number, marks, spans, dpi)
     drawn = await place.desk.run(lambda: place.desk.drawing.draw(asked))
-    return Response(drawn, 200, tagged(entity), "image/png")
+    size = {PAGE_POINTS: drawn.points} if drawn.points else {}
+    return Response(drawn.content, 200, tagged(entity) | size, "image/png")
 
 
 @router.get(

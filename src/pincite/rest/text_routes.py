@@ -15,11 +15,12 @@ from pincite.rest.replies import reply, tag, tagged, unchanged
 
 router = APIRouter(tags=["documents"])
 _MOST_CHARACTERS = 20_000
+_LONG_LINE = 10_000  # whose beginning would leave no room for what was asked for
 Offset = Annotated[int, Query(ge=0, le=10**9, description="In Unicode code points, as in an answer.")]
 
 
 class TextPart(Form):
-    """Some of a document's canonical text, cut at the ends of lines."""
+    """Some of a document's canonical text, cut at the ends of lines that are not too long."""
 
     name: str
     version: str
@@ -45,6 +46,8 @@ async def text(
         # What a reader does not see is blank in it.
         seen = place.library.read(name).document.seen_text
         first = seen.rfind("\n", 0, min(start, len(seen))) + 1
+        if start - first > _LONG_LINE:
+            first = min(start, len(seen))
         wanted = min(max(end, first), first + _MOST_CHARACTERS)
         at = seen.find("\n", wanted, first + _MOST_CHARACTERS)
         last = at if at >= 0 else min(wanted, len(seen))

@@ -159,9 +159,14 @@ class _Form:
 
 
 def _checked_name(name: str) -> str:
-    if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable():
+    # Clients take "." and ".." out of an address before they send it, so nobody could get at the document.
+    is_a_step = any(part in (".", "..") for part in name.strip().split("/"))
+    if not name.strip() or len(name) > _LONGEST_NAME or not name.isprintable() or is_a_step:
         raise Refused(
-            422, "WrongName", "This cannot be the name of a document.", hint="Use printable characters."
+            422,
+            "WrongName",
+            "This cannot be the name of a document.",
+            hint=f'Use at most {_LONGEST_NAME:,} printable characters, and no part "." or "..".',
         )
     return name
 

@@ -15,6 +15,9 @@ const SAID = {
   failed: ["Failed", "bad"],
 };
 const PROVED = { quote: "the words stand there", value: "the value was read again from them", place: "the place is as cited", scope: "it is inside what was asked" };
+// Yes and no stand in no text: sentences are proved, and what they amount to is not.
+const PROVED_OF_BOOLEAN = { ...PROVED, value: "whole sentences are cited; that they mean yes or no is judged" };
+const CERTIFIED = new Set(["answered", "incomplete", "conflict", "not_found"]);
 const LONG = 90; // characters from which a value reads as a sentence, and not as a figure
 const BY = { reader: "our reader", facets: "facets", model: "language model", judge: "judge", words: "shared words" };
 
@@ -30,7 +33,7 @@ export function answerCard(answer) {
     leads(answer),
     notes(answer.caveats),
     coverage(answer),
-    answer.run && answer.outcome !== "failed" ? handOn(answer.run) : null,
+    answer.run && answer.outcome !== "failed" ? handOn(answer) : null,
   );
 }
 
@@ -95,7 +98,7 @@ function derivation(made) {
 function warrant(item) {
   if (!item.warrant) return null;
   const { proof, answers } = item.warrant;
-  const held = Object.entries(PROVED).map(([name, said]) => {
+  const held = Object.entries(item.type === "boolean" ? PROVED_OF_BOOLEAN : PROVED).map(([name, said]) => {
     const value = proof[name];
     const holds = name === "quote" ? Boolean(value) : value === true;
     const grade = name === "quote" && value ? ` (${value})` : "";
@@ -164,9 +167,10 @@ function leads(answer) {
   );
 }
 
-function handOn(run) {
+function handOn({ run, outcome, method, items: found }) {
+  const certified = CERTIFIED.has(outcome) && method !== "inferred" && (found.length || outcome !== "incomplete");
   const file = (label, kind, ending) => button(label, () => save(`/v1/runs/${run}/${kind}`, `pincite-${run.slice(0, 8)}.${ending}`).catch((problem) => say(`${problem.message} ${problem.hint || ""}`, "problem")), { class: "quiet" });
-  return element("div", { class: "row hand-on" }, file("Save the report", "report", "html"), file("Save the certificate", "certificate", "json"));
+  return element("div", { class: "row hand-on" }, file("Save the report", "report", "html"), certified ? file("Save the certificate", "certificate", "json") : null);
 }
 
 function notes(caveats) {

@@ -6,7 +6,8 @@ import { historyView } from "./history.js";
 import { jobsView } from "./jobs.js";
 import { library } from "./library.js";
 import { say } from "./elements.js";
-import { load, tableView } from "./table.js";
+import { offerOtherKey } from "./server.js";
+import { tableView } from "./table.js";
 import { viewer } from "./viewer.js";
 
 const view = document.getElementById("view");
@@ -26,8 +27,7 @@ function route() {
 }
 
 function openTable(kind, id) {
-  tableView(view, kind === "job" ? "" : kind || "");
-  if (kind === "job") load(`/v1/jobs/${encodeURIComponent(id)}/results`);
+  tableView(view, kind === "job" ? `/v1/jobs/${encodeURIComponent(id)}/results` : kind ? `/v1/tables/${encodeURIComponent(kind)}` : "");
 }
 
 function pressed(event) {
@@ -54,6 +54,7 @@ function theme() {
 }
 
 theme();
+offerOtherKey();
 viewer(document.getElementById("viewer"));
 document.getElementById("show-keys").addEventListener("click", () => document.getElementById("shortcuts").showModal());
 document.getElementById("show-library").addEventListener("click", (event) => {

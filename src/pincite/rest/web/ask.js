@@ -20,7 +20,8 @@ export function askView(place) {
     }
   });
   level = element("select", { "aria-label": "Strictness" }, Object.entries(LEVELS).map(([value, said]) => element("option", { value, selected: value === "balanced" }, said)));
-  sendButton = element("button", { type: "submit", class: "main" }, "Ask");
+  sendButton = button("", (event) => event.detail < 2 && (waiting ? waiting.abort() : ask()), { class: "main" });
+  label();
   const form = element("form", { class: "composer", onsubmit: (event) => { event.preventDefault(); ask(); } }, box, element("div", { class: "row" }, level, scopeLine(), sendButton));
   fill(place, element("h1", { class: "hidden-title" }, "Ask"), thread, form);
   show();
@@ -35,12 +36,14 @@ function scopeLine() {
   return line;
 }
 
+// One button, which says what it does; the Enter key only ever asks.
+function label() {
+  sendButton.textContent = waiting ? "Stop" : "Ask";
+}
+
 async function ask() {
   const said = box.value.trim();
-  if (waiting) {
-    waiting.abort();
-    return;
-  }
+  if (waiting) return say("An answer is on its way. Press Stop to end it.");
   if (!said) return box.focus();
   if (!state.total) return say("Add a document first: drop it on the left.", "problem");
   const turn = { said, answer: null, problem: null, question: "", told: [] };
@@ -48,7 +51,8 @@ async function ask() {
   turns.push(turn);
   box.value = "";
   waiting = new AbortController();
-  sendButton.textContent = "Stop";
+  label();
+  if (document.activeElement === sendButton) box.focus(); // or the next Enter would stop it
   show();
   try {
     const made = await post("/v1/turns", { said, earlier, documents: asked(), strictness: level.value }, { signal: waiting.signal });
@@ -57,7 +61,7 @@ async function ask() {
     turn.problem = problem.name === "AbortError" ? "Stopped." : `${problem.message} ${problem.hint || ""}`;
   }
   waiting = null;
-  sendButton.textContent = "Ask";
+  label();
   show();
 }
 

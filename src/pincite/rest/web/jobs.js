@@ -5,6 +5,8 @@ import { fieldsForm } from "./fields.js";
 import { follow, get, post } from "./server.js";
 import { asked } from "./state.js";
 
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 15000;
 let list, followed;
 
 export function jobsView(place) {
@@ -48,10 +50,35 @@ async function refresh() {
 function watched(job, signal) {
   const row = element("li", { class: "job" });
   fill(row, jobView(job));
-  if (job.state === "running") {
-    follow(`/v1/jobs/${job.job}/events`, (now) => fill(row, jobView(now)), signal).catch(() => {});
-  }
+  keepWatching(job, row, signal);
   return row;
+}
+
+// A stream ends when the server does: the job goes on when it is back, and so does its progress.
+async function keepWatching(job, row, signal) {
+  let now = job;
+  let pause = FIRST_PAUSE;
+  while (now.state === "running") {
+    let said = "The server cannot be reached. Trying again …";
+    try {
+      await follow(`/v1/jobs/${job.job}/events`, (told) => {
+        now = told;
+        pause = FIRST_PAUSE;
+        fill(row, jobView(now));
+      }, signal);
+    } catch (problem) {
+      if (problem.status === 403 || problem.status === 404) {
+        fill(row, jobView(now), element("p", { class: "problem" }, problem.message));
+        return;
+      }
+      if (problem.status) said = `${problem.message} Trying again …`;
+    }
+    if (signal.aborted || now.state !== "running") return;
+    fill(row, jobView(now), element("p", { class: "small waiting", role: "status" }, said));
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    if (signal.aborted) return;
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
+  }
 }
 
 function jobView(job) {

@@ -107,7 +107,7 @@ function show() {
   const some = state.chosen.size;
   fill(
     chosen,
-    state.total === 0 ? "" : some ? `${count(some, "document")} of ${state.total} will be asked. ` : `All ${count(state.total, "document")} will be asked.`,
+    state.total === 0 ? "" : some ? `${count(some, "document")} of ${state.total} will be asked. ` : state.total === 1 ? "The document will be asked." : `All ${count(state.total, "document")} will be asked.`,
     some ? button("Ask all", () => changed({ chosen: new Set() }), { class: "link" }) : null,
   );
   fill(list, state.documents.map(row));
@@ -138,7 +138,7 @@ function toggle(name, on) {
 }
 
 async function remove(name) {
-  if (!confirm(`Delete ${name} with everything that was read from it? This cannot be undone.`)) return;
+  if (!confirm(`Delete ${name}? Its file and what was read from it are erased, which cannot be undone. Answers of before keep the words that they quote: pincite forget with --purge erases those, too.`)) return;
   try {
     await send("DELETE", path.document(name));
     say(`${name} was deleted.`);

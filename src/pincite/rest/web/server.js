@@ -19,7 +19,7 @@ export const path = {
 
 export async function send(method, address, { json, signal, raw = false } = {}) {
   const headers = { Accept: "application/json" };
-  const key = sessionStorage.getItem(KEPT);
+  const key = keptKey();
   if (key) headers.Authorization = `Bearer ${key}`;
   if (json !== undefined) headers["Content-Type"] = "application/json";
   let response;
@@ -50,7 +50,7 @@ export function upload(file, progress) {
     const form = new FormData();
     form.append("file", file, file.name);
     request.open("POST", "/v1/documents");
-    const key = sessionStorage.getItem(KEPT);
+    const key = keptKey();
     if (key) request.setRequestHeader("Authorization", `Bearer ${key}`);
     request.upload.onprogress = (event) => event.lengthComputable && progress(event.loaded / event.total);
     request.onerror = () => reject(new Problem(0, { detail: "The server cannot be reached." }));
@@ -71,9 +71,11 @@ export function upload(file, progress) {
   });
 }
 
+// The picture of a page, and the width and height of the page in points.
 export async function picture(address, signal) {
   const response = await send("GET", address, { raw: true, signal });
-  return URL.createObjectURL(await response.blob());
+  const [width, height] = (response.headers.get("Pincite-Page-Points") || "").split("x").map(Number);
+  return { address: URL.createObjectURL(await response.blob()), width, height };
 }
 
 export async function save(address, name) {
@@ -103,16 +105,43 @@ export async function follow(address, heard, signal) {
   }
 }
 
+// A header cannot hold every character, and no key of ours has any other than these.
+const isKey = (text) => /^[\x21-\x7e]+$/.test(text);
+
+function keptKey() {
+  const kept = sessionStorage.getItem(KEPT);
+  return kept && isKey(kept) ? kept : null;
+}
+
+export function offerOtherKey() {
+  const change = document.getElementById("change-key");
+  change.hidden = !keptKey();
+  change.onclick = () => {
+    sessionStorage.removeItem(KEPT);
+    location.reload();
+  };
+}
+
 function unlock(wasWrong) {
   if (unlocking.asked) return unlocking.asked;
   const dialog = document.getElementById("key-dialog");
   const problem = document.getElementById("key-problem");
+  const box = document.getElementById("key");
   problem.textContent = "This key is unknown or revoked.";
   problem.hidden = !wasWrong;
+  dialog.querySelector("form").onsubmit = (event) => {
+    if (isKey(box.value.trim())) return;
+    event.preventDefault();
+    problem.textContent = "This is not a key: it has characters that no key has. Copy it again.";
+    problem.hidden = false;
+    box.select();
+  };
   unlocking.asked = new Promise((resolve) => {
     dialog.addEventListener("close", () => {
-      const given = document.getElementById("key").value.trim();
-      if (given) sessionStorage.setItem(KEPT, given);
+      const given = box.value.trim();
+      if (isKey(given)) sessionStorage.setItem(KEPT, given);
+      box.value = "";
+      offerOtherKey();
       unlocking.asked = null;
       resolve();
     }, { once: true });

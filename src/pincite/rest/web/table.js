@@ -8,24 +8,33 @@ import { asked } from "./state.js";
 import { inWords } from "./values.js";
 
 const STATES = { answered: "answered", to_review: "to review", not_stated: "not stated", failed: "failed", decided: "decided", waiting: "waiting" };
-const shown = { table: null, row: 0, column: 0, reviewer: "" };
+const shown = { table: null, address: "", wanted: null, row: 0, column: 0, reviewer: "" };
 let grid, panel, summary;
 
-export function tableView(at, id = "") {
+// `from` is where the server has the table that is wanted; without it the last one is shown again.
+export function tableView(at, from = "") {
   summary = element("div", { class: "table-summary" });
   grid = element("div", { class: "grid-scroll", tabindex: -1 });
   panel = element("div", { class: "cell-panel", role: "region", "aria-label": "The cell", "aria-live": "polite" });
   const form = fieldsForm("Make the table", make);
-  fill(at, element("h1", {}, "Table"), element("details", { class: "maker", open: !shown.table && !id }, element("summary", {}, "What to ask of each document"), form), summary, grid, panel);
-  if (id) load(`/v1/tables/${encodeURIComponent(id)}`);
-  else if (shown.table) show();
+  fill(at, element("h1", {}, "Table"), element("details", { class: "maker", open: !shown.table && !from }, element("summary", {}, "What to ask of each document"), form), summary, grid, panel);
+  if (from) load(from);
+  else if (shown.table) {
+    history.replaceState(null, "", shown.address);
+    show();
+  }
 }
 
 async function make(fields) {
   if (!fields.starter && !fields.fields.length) return say("Write at least one field.", "problem");
-  fill(summary, element("p", { class: "working", role: "status" }, "Asking each document … Every cell is kept: you can come back to it."));
+  const asking = (shown.wanted = summary);
+  fill(asking, element("p", { class: "working", role: "status" }, "Asking each document … Every cell is kept: you can come back to it."));
   try {
-    shown.table = await post("/v1/tables", { ...fields, documents: asked() });
+    const table = await post("/v1/tables", { ...fields, documents: asked() });
+    if (shown.wanted !== asking) return say("The table is made, and kept: make it again to see it.");
+    Object.assign(shown, { table, address: `#table/${table.table}` });
+    if (!summary.isConnected) return say("The table is made: see Table.");
+    history.replaceState(null, "", shown.address); // its address, without asking for it again
     document.querySelector(".maker").open = false;
     show();
   } catch (problem) {
@@ -33,12 +42,16 @@ async function make(fields) {
   }
 }
 
-export async function load(address) {
+async function load(from) {
+  const { hash: address } = location;
+  const wanted = (shown.wanted = summary);
   try {
-    shown.table = await get(address);
-    show();
+    const table = await get(from);
+    if (shown.wanted !== wanted) return;
+    Object.assign(shown, { table, address });
+    if (summary.isConnected) show();
   } catch (problem) {
-    fill(summary, element("p", { class: "problem" }, `${problem.message} ${problem.hint}`));
+    fill(wanted, element("p", { class: "problem" }, `${problem.message} ${problem.hint}`));
   }
 }
 

@@ -5,6 +5,7 @@ import { get, path, picture } from "./server.js";
 
 const DPI = 110;
 const AROUND = 1500;
+const MORE = 6000;
 let place, shown, loading;
 
 export function viewer(at) {
@@ -49,40 +50,65 @@ async function show(signal) {
   fill(place, head(known.name, known.pages.length ? pager(known) : null), caveats(known), body);
   if (page === null) return showText(body, signal);
   fill(body, element("p", { class: "small" }, "Drawing the page …"));
-  const address = await picture(path.picture(known.name, page, DPI), signal);
-  const image = element("img", { src: address, alt: `Page ${page} of ${known.name}` });
+  const drawn = await picture(path.picture(known.name, page, DPI), signal);
+  const image = element("img", { src: drawn.address, alt: `Page ${page} of ${known.name}` });
   await image.decode().catch(() => {});
-  const sheet = element("div", { class: "sheet" }, image, evidence.boxes.filter((box) => box.page === page).map((box) => mark(box, image)));
+  const sheet = element("div", { class: "sheet" }, image, evidence.boxes.filter((box) => box.page === page).map((box) => mark(box, drawn)));
   fill(body, sheet);
   sheet.querySelector(".mark")?.scrollIntoView({ block: "center", inline: "nearest" });
 }
 
-function mark(box, image) {
-  const scale = DPI / 72;
-  const share = (points, whole) => `${((points * scale) / whole) * 100}%`;
+// By its share of the page: a large page is drawn with fewer pixels a point than a small one.
+function mark(box, page) {
+  const share = (points, whole) => `${(points / whole) * 100}%`;
   const made = element("span", { class: "mark" });
-  made.style.left = share(box.x0, image.naturalWidth);
-  made.style.top = share(box.y0, image.naturalHeight);
-  made.style.width = share(box.x1 - box.x0, image.naturalWidth);
-  made.style.height = share(box.y1 - box.y0, image.naturalHeight);
+  made.style.left = share(box.x0, page.width);
+  made.style.top = share(box.y0, page.height);
+  made.style.width = share(box.x1 - box.x0, page.width);
+  made.style.height = share(box.y1 - box.y0, page.height);
   return made;
 }
 
 async function showText(body, signal) {
   const { evidence, known } = shown;
-  const from = Math.max(0, evidence.start - AROUND);
-  const said = await get(`${path.document(known.name)}/text?start=${from}&end=${evidence.end + AROUND}`, { signal });
-  // Offsets count code points, and a string of the browser counts UTF-16 units.
-  const characters = Array.from(said.text);
-  const cut = (start, end) => characters.slice(Math.max(0, start - said.start), Math.max(0, end - said.start)).join("");
-  const marked = evidence.end > evidence.start ? element("mark", {}, cut(evidence.start, evidence.end)) : null;
-  const before = said.start > 0 ? "… " : "";
-  const after = said.end < said.total ? " …" : "";
-  fill(
-    body,
-    evidence.anchor ? element("p", { class: "small" }, evidence.anchor) : null,
-    element("div", { class: "running-text" }, before, cut(said.start, evidence.start), marked, cut(Math.max(evidence.end, said.start), said.end), after),
-  );
+  const part = async (start, end) => {
+    const said = await get(`${path.document(known.name)}/text?start=${Math.max(0, start)}&end=${end}`, { signal });
+    // Offsets count code points, and a string of the browser counts UTF-16 units.
+    return { ...said, characters: Array.from(said.text) };
+  };
+  const text = await part(evidence.start - AROUND, evidence.end + AROUND);
+  const marked = evidence.end > evidence.start ? element("mark", {}) : null;
+  const cut = (start, end) => text.characters.slice(Math.max(0, start - text.start), Math.max(0, end - text.start)).join("");
+  const more = (label, extend) => button(label, () => extend().catch((problem) => problem.name === "AbortError" || say(problem.message, "problem")), { class: "quiet" });
+
+  async function before() {
+    const found = await part(text.start - MORE, text.start);
+    const below = body.scrollHeight - body.scrollTop;
+    text.characters = [...found.characters.slice(0, text.start - found.start), ...text.characters];
+    text.start = found.start;
+    draw();
+    body.scrollTop = body.scrollHeight - below; // what was being read stays where it is
+  }
+
+  async function after() {
+    const found = await part(text.end, text.end + MORE);
+    text.characters = [...text.characters, ...found.characters.slice(text.end - found.start)];
+    text.end = Math.max(text.end, found.end);
+    draw();
+  }
+
+  function draw() {
+    if (marked) marked.textContent = cut(evidence.start, evidence.end);
+    fill(
+      body,
+      evidence.anchor ? element("p", { class: "small" }, evidence.anchor) : null,
+      text.start > 0 ? more("Show more before", before) : null,
+      element("div", { class: "running-text" }, cut(text.start, evidence.start), marked, cut(Math.max(evidence.end, text.start), text.end)),
+      text.end < text.total ? more("Show more after", after) : null,
+    );
+  }
+
+  draw();
   marked?.scrollIntoView({ block: "center" });
 }
 
