@@ -7,6 +7,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pincite.audit.certificate import Parsing
+from pincite.audit.grounds import version_of
+from pincite.structure.passages import content_hash
 from tests.audit.certificates import evidences
 
 Certificate = dict[str, Any]
@@ -176,6 +179,34 @@ def item_left_out(certificate: Certificate, draw: random.Random) -> frozenset[st
     return frozenset({"judgement", "outcome"})
 
 
+def text_of_other_packages(certificate: Certificate, draw: random.Random) -> frozenset[str] | None:
+    """Another figure in text, quotes and value, and packages of the parser that nobody has."""
+    if not _invented(certificate):
+        return None
+    certificate["sources"][0]["packages"] = {"another": "1"}
+    return frozenset({"text"})
+
+
+def text_of_another_parser(certificate: Certificate, draw: random.Random) -> frozenset[str] | None:
+    """The same, said to be read by a parser of another version."""
+    if not _invented(certificate):
+        return None
+    _read_by(certificate, "0.1")
+    return frozenset({"quote"})
+
+
+def recognised_words(certificate: Certificate, draw: random.Random) -> frozenset[str] | None:
+    """The same, said to be recognised in the image of a page that has none."""
+    if not _invented(certificate):
+        return None
+    _read_by(certificate, "0.1")
+    source = certificate["sources"][0]
+    source["recognised"] = [{"page": 1, "image_sha256": "0" * 64}]
+    for place in evidences(certificate):
+        place |= {"recognised": True, "page": 1}
+    return frozenset({"image"})
+
+
 def order_of_chain(certificate: Certificate, draw: random.Random) -> frozenset[str] | None:
     chain = certificate["chain"]
     at = draw.randrange(len(chain) - 1)
@@ -223,7 +254,7 @@ PROVABLE: Mapping[str, Change] = {
     for change in (
         digit_in_value, value_of_operand, formula, words_of_value, offset, end_of_quote, quote, lines, page,
         verdict, embedded_text, version_of_parser, hash_of_source, outcome, sides, coverage, pages_of_source,
-        chance_below_bar, item_left_out,
+        chance_below_bar, item_left_out, text_of_other_packages, text_of_another_parser, recognised_words,
     )
 }  # fmt: skip
 """What a check finds even where all digests were computed again."""
@@ -232,6 +263,35 @@ RECORDED: Mapping[str, Change] = {
 }
 """What only the chain tells: nobody can prove it, and a check says so."""
 OF_THE_CHAIN: Mapping[str, Change] = {change.__name__: change for change in (order_of_chain, link)}
+
+
+def _invented(certificate: Certificate) -> bool:
+    """Put another figure wherever an item, its quotes and the embedded text have the one of the item."""
+    items = [item for item in certificate["items"] if not item["derivation"] and _digits([item["original"]])]
+    if not items or len(certificate["sources"]) != 1:
+        return False
+    said = items[0]["original"]
+    other = re.sub(r"\d", lambda found: str((int(found[0]) + 1) % 10), said)
+    source = certificate["sources"][0]
+    source["text"] = source["text"].replace(said, other)
+    source["text_sha256"] = content_hash(source["text"])
+    for item in certificate["items"]:
+        item["original"] = item["original"].replace(said, other)
+    for place in [*evidences(certificate), *certificate["coverage"]["nearest"]]:
+        place["snippet"] = place["snippet"].replace(said, other)
+    return True
+
+
+def _read_by(certificate: Certificate, version: str) -> None:
+    """As if a parser of this version had read the source."""
+    source = certificate["sources"][0]
+    source["parse"]["version"] = version
+    source["version"] = version_of(source["sha256"], Parsing(**source["parse"]))
+    for place in [*evidences(certificate), *certificate["coverage"]["nearest"]]:
+        place["version"] = source["version"]
+    for item in certificate["items"]:
+        for operand in item["derivation"]["operands"] if item["derivation"] else ():
+            operand["evidence"]["version"] = source["version"]
 
 
 def _digits(value: Any) -> bool:

@@ -21,10 +21,10 @@ from pincite.audit.certificate import Certificate, CertifiedItem
 from pincite.audit.certificate_file import Opened, read_certificate
 from pincite.audit.certified_values import item_of
 from pincite.audit.file_proof import of_chain, of_signature, of_strangers
-from pincite.audit.findings import Checked, Finding, disproved, proved, recorded, weakest
+from pincite.audit.findings import Checked, Finding, disproved, proved, unproved, weakest
 from pincite.audit.grounds import Ground, Key, Reading, ground_of
 from pincite.audit.page_images import image_sha256, image_sha256_apart
-from pincite.audit.place_proof import of_places
+from pincite.audit.place_proof import as_read_here, of_places
 from pincite.audit.sentence_proof import question_of, said_in_sentence
 from pincite.audit.signing import can_verify, public_key
 from pincite.audit.value_proof import of_value
@@ -114,12 +114,23 @@ def _needed(says: Certificate, grounds: Mapping[Key, Ground]) -> list[Ground]:
 def _of_item(
     item: CertifiedItem, at: int, says: Certificate, grounds: Mapping[Key, Ground]
 ) -> Iterator[Finding]:
-    yield from of_places(item.id, item.evidence, grounds)
+    places = list(of_places(item.id, item.evidence, grounds))
     for operand in item.derivation.operands if item.derivation else ():
         if operand.evidence not in item.evidence:
-            yield from of_places(item.id, [operand.evidence], grounds)
-    yield from of_value(item, at, says.question.question)
-    yield from _of_sentence(item, says, grounds)
+            places += of_places(item.id, [operand.evidence], grounds)
+    yield from places
+    if all(found.status in ("proved", "recorded") for found in places):
+        read = as_read_here(item, grounds)
+        yield from of_value(read, at, says.question.question)
+        yield from _of_sentence(read, says, grounds)
+    else:
+        # What is not known to be a quote of the document may be wrong in itself, and is never right.
+        same_text = {key: ground for key, ground in grounds.items() if ground.document is not None}
+        values = [
+            *of_value(item, at, says.question.question),
+            *_of_sentence(item, says, same_text),
+        ]
+        yield from (found for found in values if found.status != "proved")
     for verdict in item.verdicts:
         if not verdict.passed and not (verdict.check == ANSWERS and is_put_above(says)):
             problem = f"The check {verdict.check!r} did not pass: {verdict.reason}"
@@ -128,12 +139,9 @@ def _of_item(
 
 def _of_sentence(item: CertifiedItem, says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Finding]:
     """What the whole sentence of a quote says, where the source tells where it begins and ends."""
-    documents = {key: ground.document for key, ground in grounds.items() if ground.document is not None}
+    read = {key: ground.document or ground.otherwise for key, ground in grounds.items()}
+    documents = {key: document for key, document in read.items() if document is not None}
     if item.derivation is not None or any((e.name, e.version) not in documents for e in item.evidence):
-        return
-    if not item.in_sentence:
-        told = "That the whole sentence says it, too, was not proved when it was certified."
-        yield recorded(item.id, "value", told)
         return
     question = question_of(says.question.question, says.question.answer_shape)
     try:
@@ -142,8 +150,11 @@ def _of_sentence(item: CertifiedItem, says: Certificate, grounds: Mapping[Key, G
         return
     if said:
         yield proved(item.id, "value", "Read in its whole sentence, the quote gives the same.")
-    else:
+    elif item.in_sentence:
         yield disproved(item.id, "value", "Read in its whole sentence, the quote does not give this value.")
+    else:
+        told = "Read in its whole sentence, the quote does not give this value; nor is it said to."
+        yield unproved(item.id, "value", told)
 
 
 def _failed(findings: Sequence[Finding], cause: str) -> bool:

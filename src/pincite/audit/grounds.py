@@ -10,6 +10,7 @@ from sys import version_info
 
 from pincite.audit.certificate import PageImage, Parsing, Source
 from pincite.audit.findings import Finding, Level, disproved, proved, recorded, unproved
+from pincite.audit.own_reading import may_be_recognised, same_parser
 from pincite.errors import PinciteError
 from pincite.ingest.detect import detect
 from pincite.jobs.one_file import Job
@@ -49,7 +50,7 @@ class Ground:
     source: Source
     level: Level = "none"
     text: str | None = field(default=None, repr=False)
-    """The certified text; None where it is not known."""
+    """The certified text; None where it is not known, or where the file says something else."""
     document: Document | None = None
     """The source, where reading it again gives that text."""
     otherwise: Document | None = None
@@ -70,7 +71,7 @@ def ground_of(source: Source, content: bytes | None, reading: Reading, password:
         says = f"The file has {len(content):,} bytes, not {source.bytes:,}."
         findings.append(disproved(source.name, "source", says))
     ground = _read_again(source, text, content, reading, password)
-    findings += [_of_image(source, image, content, reading) for image in source.recognised]
+    findings += [_of_image(ground, image, content, reading) for image in source.recognised]
     return replace(ground, findings=(*findings, *ground.findings))
 
 
@@ -132,21 +133,19 @@ def _read_again(
         document = reading.document(_job(source, content, password))
     except PinciteError as error:
         says = f"The file cannot be read again here: {error}"
-        # Of recognised words the image is the proof, and what recognised them need not be installed.
-        tell = recorded if source.recognised and text is not None else unproved
-        return Ground(source, level, text, findings=(tell(source.name, "parser", says),))
+        return Ground(source, level, text, findings=(unproved(source.name, "parser", says),))
     if content_hash(document.text) == source.text_sha256:
         return Ground(source, "source", document.text, document, findings=tuple(_alike(source, document)))
-    same_parser = document.parse.fingerprint == _recorded(source)
-    if same_parser and packages_of(source.format) == source.packages:
+    # The certified text is not what the file says here: from now on it proves nothing.
+    if same_parser(source.parse, document):
         says = "Read again by the same parser, the file has another text than the certificate says."
-        return Ground(source, level, text, findings=(disproved(source.name, "text", says),))
+        return Ground(source, findings=(disproved(source.name, "text", says),))
     says = (
         f"The file was certified as {_recorded(source)} reads it, and here is {document.parse.fingerprint}: "
         "quotes are looked for in what this one reads."
     )
     told = (recorded(source.name, "parser", says),)
-    return Ground(source, "source, parser differs", text, otherwise=document, findings=told)
+    return Ground(source, "source, parser differs", otherwise=document, findings=told)
 
 
 def _job(source: Source, content: bytes, password: str | None) -> Job:
@@ -184,14 +183,21 @@ def _alike(source: Source, document: Document) -> list[Finding]:
     return found
 
 
-def _of_image(source: Source, image: PageImage, content: bytes, reading: Reading) -> Finding:
-    """Whether the image of a page is the one whose words were recognised."""
-    found = reading.image(content, source.format, image.page)
+def _of_image(ground: Ground, image: PageImage, content: bytes, reading: Reading) -> Finding:
+    """Whether the image of a page is the one whose words were recognised, and the page may have any."""
+    source, page = ground.source, image.page
+    document = ground.document or ground.otherwise
+    if document is not None and not may_be_recognised(document, page):
+        says = f"Page {page} of the file has no image in which words could be recognised."
+        return disproved(source.name, "image", says)
+    found = reading.image(content, source.format, page)
     if found == image.image_sha256:
-        says = f"The image of page {image.page}, whose words were recognised, is the one that was certified."
+        says = f"The image of page {page}, whose words were recognised, is the one that was certified."
         return proved(source.name, "image", says)
     why = "cannot be drawn here" if found is None else "is drawn otherwise by the PDF library of this machine"
-    return recorded(source.name, "image", f"The image of page {image.page} {why}. The file is the same.")
+    # Where its words were recognised here again, and are the same, nothing rests on how it is drawn.
+    tell = recorded if ground.level == "source" else unproved
+    return tell(source.name, "image", f"The image of page {page} {why}. The file is the same.")
 
 
 def _recorded(source: Source) -> str:

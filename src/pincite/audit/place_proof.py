@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from pincite.answer.answers import Evidence, EvidenceBox
+from pincite.audit.certificate import CertifiedItem
 from pincite.audit.findings import Cause, Finding, disproved, proved, recorded, unproved
 from pincite.audit.grounds import Ground, Key
+from pincite.audit.own_reading import located, may_be_recognised, on_its_page
 from pincite.records.document import Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity
 from pincite.records.span import Span
 from pincite.verify.again import all_stand, reads_so
-from pincite.verify.quote import locate
 from pincite.verify.recover import recover
 
 _SHOWN = 60
@@ -34,6 +35,26 @@ def of_places(about: str, cited: Sequence[Evidence], grounds: Mapping[Key, Groun
         yield from problems
         if not any(found.status == "disproved" for found in problems):
             yield from _of_source(about, places, ground)
+
+
+def as_read_here(item: CertifiedItem, grounds: Mapping[Key, Ground]) -> CertifiedItem:
+    """The item with its quotes in our own words, where our reading of a source is all that they stand in."""
+    evidence = [found for place in item.evidence for found in _read_here(place, grounds)]
+    told = item.derivation
+    if told is not None:
+        operands = [
+            each.model_copy(update={"evidence": _read_here(each.evidence, grounds)[0]})
+            for each in told.operands
+        ]
+        told = told.model_copy(update={"operands": operands})
+    return item.model_copy(update={"evidence": evidence, "derivation": told})
+
+
+def _read_here(place: Evidence, grounds: Mapping[Key, Ground]) -> list[Evidence]:
+    ground = grounds.get((place.name, place.version))
+    if ground is None or ground.otherwise is None:
+        return [place]
+    return on_its_page(place, ground.otherwise) or [place]
 
 
 def _misnamed(about: str, place: Evidence, ground: Ground) -> Finding | None:
@@ -108,21 +129,20 @@ def _misplaced(about: str, place: Evidence, ground: Ground, document: Document) 
 
 def _located(about: str, places: Sequence[Evidence], ground: Ground, document: Document) -> Iterator[Finding]:
     """Each quote in what another parser reads, on the page that is stated."""
-    images = {image.page for image in ground.source.recognised}
+    images = {image.page for image in ground.source.recognised if may_be_recognised(document, image.page)}
     for place in places:
-        found = [match for match in locate(place.snippet, document.seen_text) if match.grade != "case"]
-        pages = {page.number for match in found if (page := document.page_of(match.start))}
-        if not found and place.recognised and place.page in images:
-            says = f"Its words were recognised in the image of page {place.page}, and not read again here."
-            yield recorded(about, "image", says)
-        elif not found:
-            says = f"The file does not say “{_short(place.snippet)}”, as this parser reads it."
-            yield disproved(about, "quote", says)
-        elif place.page is not None and pages and place.page not in pages:
+        pages = [each.page for each in located(place, document) if each.page is not None]
+        if on_its_page(place, document):
+            yield proved(about, "quote", f"The file says “{_short(place.snippet)}”, as this parser reads it.")
+        elif pages:
             says = f"The quote stands on page {min(pages)} of the file, not on page {place.page}."
             yield disproved(about, "place", says)
+        elif place.recognised and place.page in images:
+            says = f"Its words were recognised in the image of page {place.page}, and not read again here."
+            yield unproved(about, "image", says)
         else:
-            yield proved(about, "quote", f"The file says “{_short(place.snippet)}”, as this parser reads it.")
+            says = f"The file does not say “{_short(place.snippet)}”, as this parser reads it."
+            yield disproved(about, "quote", says)
 
 
 def _same_boxes(one: Sequence[EvidenceBox], other: Sequence[EvidenceBox]) -> bool:
