@@ -8,8 +8,10 @@ import os
 import re
 import runpy
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -371,3 +373,117 @@ def test_words_of_a_value_may_end_before_an_apostrophe(tmp_path):
 def test_value_that_is_not_computed_cannot_be_said_to_be(fee, read):
     fee["items"][0]["read"] = read
     assert reasons(pincite.check(forged(fee)), "disproved") == {"value"}
+
+
+def quoted(certificate: dict[str, Any], quote: str, **place: Any) -> dict[str, Any]:
+    """The first place of the first item, put on other words of the document."""
+    start = certificate["sources"][0]["text"].index(quote)
+    moved = certificate["items"][0]["evidence"][0]
+    moved |= {"start": start, "end": start + len(quote), "snippet": quote, **place}
+    return certificate["items"][0]
+
+
+@pytest.mark.parametrize("claimed", [True, False])
+def test_whole_sentence_is_read_whatever_the_certificate_says_of_it(tmp_path, claimed):
+    text = "The monthly fee is EUR 400.\n\nIn no case is a monthly fee of EUR 500 payable.\n"
+    (tmp_path / "fees.txt").write_text(text, "utf-8")
+    with pincite.open(tmp_path / "library", strictness="lenient") as library:
+        library.add(tmp_path / "fees.txt", isolated=False)
+        certificate = certified(library, FEE, "fees.txt")
+    item = quoted(certificate, "a monthly fee of EUR 500 payable", lines=[3, 3], anchor="line 3")
+    item |= {"original": "EUR 500", "qualifiers": [], "in_sentence": claimed}
+    item["value"] |= {"value": "500"}
+    result = pincite.check(forged(certificate), tmp_path / "fees.txt", isolated=False)
+    assert result.exit_code == (6 if claimed else 12)
+    assert "value" in reasons(result, "disproved" if claimed else "unproved")
+
+
+def test_yes_or_no_of_a_part_of_a_sentence_is_disproved_and_none_is_ever_proved(tmp_path):
+    text = "The monthly fee is EUR 400.\n\nIn no case shall the Provider be liable for loss of profit.\n"
+    (tmp_path / "fees.txt").write_text(text, "utf-8")
+    with pincite.open(tmp_path / "library", strictness="lenient") as library:
+        library.add(tmp_path / "fees.txt", isolated=False)
+        certificate = certified(library, FEE, "fees.txt")
+    for quote, code in (
+        ("the Provider be liable for loss of profit", 6),
+        ("In no case shall the Provider be liable for loss of profit.", 0),
+    ):
+        item = quoted(certificate, quote, lines=[3, 3], anchor="line 3")
+        item |= {"type": "boolean", "value": {"value": False}, "read": "yes_or_no", "in_sentence": False}
+        item |= {"original": quote, "qualifiers": []}
+        result = pincite.check(forged(certificate), tmp_path / "fees.txt", isolated=False)
+        assert result.exit_code == code, result.findings
+        assert "value" not in reasons(result, "proved")
+
+
+def test_words_of_an_item_are_those_of_its_value(tmp_path):
+    text = "The monthly fee is EUR 12,400.00, and EUR 1,240.00 of it is due at once.\n"
+    (tmp_path / "fees.txt").write_text(text, "utf-8")
+    with pincite.open(tmp_path / "library", strictness="lenient") as library:
+        library.add(tmp_path / "fees.txt", isolated=False)
+        certificate = certified(library, FEE, "fees.txt")
+    item = quoted(certificate, text.strip())
+    item |= {"original": "EUR 12,400.00", "value": item["value"] | {"value": "1240.00"}}
+    for sources in ((), (tmp_path / "fees.txt",)):
+        result = pincite.check(forged(certificate), *sources, isolated=False)
+        assert result.exit_code == 6
+        assert "words" in reasons(result, "disproved")
+
+
+def test_value_that_is_proved_is_told(fee):
+    (told,) = [each.says for each in pincite.check(fee).of("proved") if each.cause == "value"]
+    assert "4500.00" in told
+    assert "EUR" in told
+
+
+def test_text_alone_says_that_it_is_the_embedded_one_that_speaks(fee, folder):
+    (quote,) = [each.says for each in pincite.check(fee).of("proved") if each.cause == "quote"]
+    assert quote.startswith("The embedded text of agreement.txt says")
+    bare = forged(fee | {"sources": [fee["sources"][0] | {"text": None}]})
+    assert not reasons(pincite.check(bare), "proved") & {"quote", "value"}
+
+
+def test_counts_of_pages_are_proved_by_the_file_alone(library, folder):
+    certificate = certified(library, "Who insures the machinery against flooding?", "contract.pdf")
+    certificate["sources"][0] |= {"pages": 500, "passages": 12000}
+    certificate["coverage"]["pages"] |= {"total": 500, "read": 500}
+    certificate["coverage"] |= {"spans_read": 12000, "spans_total": 12000}
+    alone = pincite.check(forged(certificate))
+    assert "coverage" in reasons(alone, "recorded")
+    assert "coverage" not in reasons(alone, "proved")
+    assert pincite.check(forged(certificate), folder / "contract.pdf", isolated=False).exit_code == 6
+
+
+def test_certificate_without_sources_is_none(library, folder):
+    certificate = certified(library, "Who insures the machinery against flooding?", "contract.pdf")
+    with pytest.raises(InputError, match="sources"):
+        pincite.check(forged(certificate | {"sources": []}), folder / "contract.pdf")
+
+
+def test_outcome_checks_and_what_limits_an_item_are_recorded(fee, folder):
+    fee["items"][0]["qualifiers"] = ["fee"]
+    result = pincite.check(forged(fee), folder / "agreement.txt", isolated=False)
+    assert result.exit_code == 0
+    assert {"outcome", "verdict", "words"} <= reasons(result, "recorded")
+    assert not {"outcome", "verdict", "words"} & reasons(result, "proved")
+
+
+def test_which_side_of_a_conflict_applies_is_recorded(library, folder):
+    certificate = certified(library, "What is the deposit under this agreement?", "contract.pdf")
+    certificate["conflict"]["sides"].reverse()
+    result = pincite.check(forged(certificate), folder / "contract.pdf", isolated=False)
+    assert "conflict" in reasons(result, "recorded")
+
+
+def test_run_that_was_changed_in_the_library_is_refused(tmp_path):
+    (tmp_path / "agreement.txt").write_text(AGREEMENT, "utf-8")
+    with pincite.open(tmp_path / "library") as library:
+        library.add(tmp_path / "agreement.txt", isolated=False)
+        answer = library.ask(FEE)
+        assert library.certify(answer.run)
+    (database,) = (tmp_path / "library").glob("*.db")
+    with closing(sqlite3.connect(database)) as opened, opened:
+        opened.execute("DROP TRIGGER run_unchanged")
+        opened.execute("UPDATE run SET question = 'What is the yearly fee?'")
+    with pincite.open(tmp_path / "library") as library, pytest.raises(InputError, match="was changed"):
+        library.certify(answer.run)

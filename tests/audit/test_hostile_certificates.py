@@ -145,6 +145,6 @@ def test_computation_made_up_by_a_stranger_comes_to_an_end(certificate, kind, mo
 
 
 def test_certificate_without_any_part_of_an_answer_is_disproved(certificate):
-    copy = certificate | {"items": [], "sources": []}
+    copy = certificate | {"items": []}
     copy = changed(copy, "judgement.items", [])
     assert pincite.check(forged(copy)).exit_code == 6

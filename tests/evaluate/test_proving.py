@@ -1,7 +1,11 @@
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pincite
 from pincite.evaluate.proving import proved_again
+from pincite.values.types import Amount, Number
+from pincite.verify.again import follows, scales_to
 from tests.factories import AGREEMENT
 
 
@@ -58,3 +62,19 @@ def test_the_words_of_a_value_may_be_pointed_at_inside_their_sentence(tmp_path):
     wrong = inside.model_copy(update={"snippet": "5,400"})
     assert not proved_again(item.model_copy(update={"evidence": [sentence, wrong]}), AGREEMENT)
     assert not proved_again(item.model_copy(update={"evidence": [sentence, outside]}), AGREEMENT)
+
+
+def test_figure_of_a_cell_has_the_currency_that_is_cited_and_no_other(tmp_path):
+    place = answered(tmp_path, "What is the monthly fee?").evidence[0]
+    cell, head, note = (
+        place.model_copy(update={"snippet": words}) for words in ("350", "Limit (USD)", "in thousands of USD")
+    )
+    dollars, euros = (Amount(value=Decimal(350), currency=code, unit=None) for code in ("USD", "EUR"))
+    assert follows(dollars, [cell, head])
+    assert not follows(euros, [cell, head])
+    assert not follows(dollars, [cell])
+    assert not follows(dollars.model_copy(update={"unit": "month"}), [cell, head])
+    figure, factor = (Number(value=Decimal(value), unit=None) for value in (350, 1000))
+    for each, holds in ((dollars, True), (euros, False)):
+        full = each.model_copy(update={"value": Decimal(350_000)})
+        assert scales_to(full, figure, factor, [cell, note]) is holds

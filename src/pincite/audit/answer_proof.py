@@ -25,7 +25,8 @@ def of_outcome(says: Certificate) -> Iterator[Finding]:
     elif outcome == "not_found":
         yield recorded("answer", "outcome", "That the documents do not say it was judged, and is not proved.")
     else:
-        yield proved("answer", "outcome", f"The outcome {outcome} fits its {_counted(items)}.")
+        told = f"The outcome {outcome} fits its {_counted(items)}; that the documents say no more was judged."
+        yield recorded("answer", "outcome", told)
     if len({item.id for item in items}) < len(items):
         yield disproved("answer", "outcome", "Two items have the same id.")
     if len({(source.name, source.version) for source in says.sources}) < len(says.sources):
@@ -44,6 +45,8 @@ def of_conflict(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Fi
         yield disproved("conflict", "conflict", "The sides of the conflict say the same.")
     else:
         yield proved("conflict", "conflict", f"Its {len(sides)} sides say different things.")
+    told = "Which of the sides applies, and in which order they are given, is recorded."
+    yield recorded("conflict", "conflict", told)
     if says.conflict.rule:
         yield from of_places("rule of the conflict", [says.conflict.rule.evidence], grounds)
 
@@ -62,9 +65,22 @@ def of_coverage(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Fi
         yield disproved("coverage", "coverage", problem)
     else:
         has = "1 document has" if len(sources) == 1 else f"{len(sources)} documents have"
-        yield proved("coverage", "coverage", f"{has} {pages:,} pages and {passages:,} passages, as stated.")
+        # Only our own reading of a file counts its pages and passages; else they are what somebody wrote.
+        read_here = all(grounds[source.name, source.version].document is not None for source in sources)
+        tell = proved if sources and read_here else recorded
+        yield tell("coverage", "coverage", f"{has} {pages:,} pages and {passages:,} passages, as stated.")
         told = f"That {coverage.spans_read:,} of these passages were read is recorded."
         yield recorded("coverage", "coverage", told)
+
+
+def of_recorded(item: CertifiedItem) -> Iterator[Finding]:
+    """What is said of an item and follows from nothing that could be read again."""
+    if item.qualifiers:
+        told = f"That it is limited by {', '.join(f'“{each}”' for each in item.qualifiers)} was judged."
+        yield recorded(item.id, "words", told)
+    if item.verdicts:
+        checks = ", ".join(dict.fromkeys(verdict.check for verdict in item.verdicts))
+        yield recorded(item.id, "verdict", f"What these checks said when it was answered: {checks}.")
 
 
 def of_judgement(says: Certificate) -> Iterator[Finding]:

@@ -199,7 +199,7 @@ class Certificate(Part):
     model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, populate_by_name=True)
 
     schema_name: Annotated[Literal["pincite.certificate/1"], Field(alias="schema")] = SCHEMA
-    sources: list[Source]
+    sources: Annotated[list[Source], Field(min_length=1)]
     question: Asked
     items: list[CertifiedItem]
     conflict: Conflict | None

@@ -99,6 +99,8 @@ class Certifying:
             for each in record.documents
             if (each.name, each.version) in keys or (not answer.items and last[each.name] == each)
         ]
+        if not needed:
+            raise _refused(record, "no document was read for it")
         try:
             return [self.load(identity) for identity in needed]
         except StoreError as error:

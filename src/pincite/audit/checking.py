@@ -15,6 +15,7 @@ from pincite.audit.answer_proof import (
     of_coverage,
     of_judgement,
     of_outcome,
+    of_recorded,
     of_run,
 )
 from pincite.audit.certificate import Certificate, CertifiedItem
@@ -25,7 +26,7 @@ from pincite.audit.findings import Checked, Finding, disproved, proved, unproved
 from pincite.audit.grounds import Ground, Key, Reading, ground_of
 from pincite.audit.page_images import image_sha256, image_sha256_apart
 from pincite.audit.place_proof import as_read_here, of_places
-from pincite.audit.sentence_proof import question_of, said_in_sentence
+from pincite.audit.sentence_proof import cites_whole_sentences, question_of, said_in_sentence
 from pincite.audit.signing import can_verify, public_key
 from pincite.audit.value_proof import of_value
 from pincite.ingest.watch import watched
@@ -33,6 +34,7 @@ from pincite.jobs.files import bytes_of
 from pincite.jobs.isolation import Readers
 from pincite.jobs.one_file import read as read_here
 from pincite.records.limits import Limits
+from pincite.values.types import Boolean
 
 
 def check(
@@ -135,6 +137,7 @@ def _of_item(
         if not verdict.passed and not (verdict.check == ANSWERS and is_put_above(says)):
             problem = f"The check {verdict.check!r} did not pass: {verdict.reason}"
             yield disproved(item.id, "verdict", problem)
+    yield from of_recorded(item)
 
 
 def _of_sentence(item: CertifiedItem, says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Finding]:
@@ -143,11 +146,19 @@ def _of_sentence(item: CertifiedItem, says: Certificate, grounds: Mapping[Key, G
     documents = {key: document for key, document in read.items() if document is not None}
     if item.derivation is not None or any((e.name, e.version) not in documents for e in item.evidence):
         return
-    question = question_of(says.question.question, says.question.answer_shape)
     try:
-        said = question is not None and said_in_sentence(item_of(item), question, documents)
+        typed = item_of(item)
     except ValueError:  # told where the value is proved
         return
+    if isinstance(typed.value, Boolean):
+        if cites_whole_sentences(typed, documents):
+            yield proved(item.id, "quote", "Whole sentences are cited: no “not” is left out of them.")
+        else:
+            told = "Only part of a sentence is cited, which may leave out a “not”."
+            yield disproved(item.id, "value", told)
+        return
+    question = question_of(says.question.question, says.question.answer_shape)
+    said = question is not None and said_in_sentence(typed, question, documents)
     if said:
         yield proved(item.id, "value", "Read in its whole sentence, the quote gives the same.")
     elif item.in_sentence:

@@ -24,6 +24,7 @@ Cause = Literal[
 LEVELS: tuple[Level, ...] = ("source", "source, parser differs", "text", "none")
 # As an answer that is incomplete: nothing is wrong, and something is left open.
 _INCOMPLETE_EXIT_CODE = 12
+_SHOWN = 60
 
 
 class Finding(BaseModel):
@@ -89,3 +90,9 @@ def weakest(levels: Iterable[Level]) -> Level:
     """The level of documents together: that of the one that is proved least."""
     found = set(levels)
     return next((level for level in reversed(LEVELS) if level in found), "none")
+
+
+def short(text: str) -> str:
+    """Words of a document as a finding shows them: on one line, and not too many."""
+    words = " ".join(text.split())
+    return words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"

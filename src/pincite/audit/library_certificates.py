@@ -13,6 +13,7 @@ from pincite.audit.judgement import InstalledWeights
 from pincite.audit.page_images import image_sha256
 from pincite.audit.recomputing import Repeatable
 from pincite.audit.signing import sign
+from pincite.errors import InputError
 from pincite.protocols import Store
 from pincite.question.dictionary.entries import dictionary
 from pincite.question.parse import RuleParser
@@ -45,7 +46,13 @@ class Certificates:
 
     def _entry_of(self, run: str) -> LibraryChain | None:
         """The entry of a run in the chain of this library; None where it was recorded before the chain."""
-        entry = self.store.trail().entry_of("run", run)
+        trail = self.store.trail()
+        entry = trail.entry_of("run", run)
+        if entry is not None and (not entry.is_whole or trail.digest_of(entry) != entry.payload):
+            raise InputError(
+                f"The run {run[:8]} cannot be certified: it was changed after it was recorded.",
+                hint="`pincite runs verify` shows what is wrong in the library. Ask again.",
+            )
         return LibraryChain(entry=entry.number, hash=entry.hash) if entry else None
 
     def _repeatable(self, question: str) -> Repeatable | None:

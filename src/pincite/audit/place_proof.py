@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pincite.answer.answers import Evidence, EvidenceBox
 from pincite.audit.certificate import CertifiedItem
-from pincite.audit.findings import Cause, Finding, disproved, proved, recorded, unproved
+from pincite.audit.findings import Cause, Finding, disproved, proved, recorded, short, unproved
 from pincite.audit.grounds import Ground, Key
 from pincite.audit.own_reading import located, may_be_recognised, on_its_page
 from pincite.records.document import Document
@@ -16,7 +16,6 @@ from pincite.records.span import Span
 from pincite.verify.again import all_stand, reads_so
 from pincite.verify.recover import recover
 
-_SHOWN = 60
 # Boxes are kept as 32-bit floats, and a PDF library may draw a letter a hair wider.
 _CLOSE_POINTS = 0.5
 
@@ -78,8 +77,8 @@ def _of_text(about: str, places: Sequence[Evidence], ground: Ground) -> Iterator
     yield from wrong
     if not wrong:
         at = ", ".join(f"{place.start:,}–{place.end:,}" for place in places)
-        name = ground.source.name
-        yield proved(about, "quote", f"{name} says “{_short(places[0].snippet)}” at characters {at}.")
+        name = ground.source.name if ground.document else f"The embedded text of {ground.source.name}"
+        yield proved(about, "quote", f"{name} says “{short(places[0].snippet)}” at characters {at}.")
 
 
 def _misread(about: str, place: Evidence, ground: Ground) -> Finding | None:
@@ -89,8 +88,8 @@ def _misread(about: str, place: Evidence, ground: Ground) -> Finding | None:
         return disproved(about, "offset", says)
     if not reads_so(place, text):
         cause: Cause = "offset" if place.snippet in text else "quote"
-        there = _short(text[place.start : place.end])
-        says = f"At characters {place.start:,}–{place.end:,} stands “{there}”, not “{_short(place.snippet)}”."
+        there = short(text[place.start : place.end])
+        says = f"At characters {place.start:,}–{place.end:,} stands “{there}”, not “{short(place.snippet)}”."
         return disproved(about, cause, says)
     if any(each.start < place.end and place.start < each.end for each in ground.source.hidden):
         return disproved(about, "hidden", "It cites words that a reader of the document does not see.")
@@ -133,7 +132,7 @@ def _located(about: str, places: Sequence[Evidence], ground: Ground, document: D
     for place in places:
         pages = [each.page for each in located(place, document) if each.page is not None]
         if on_its_page(place, document):
-            yield proved(about, "quote", f"The file says “{_short(place.snippet)}”, as this parser reads it.")
+            yield proved(about, "quote", f"The file says “{short(place.snippet)}”, as this parser reads it.")
         elif pages:
             says = f"The quote stands on page {min(pages)} of the file, not on page {place.page}."
             yield disproved(about, "place", says)
@@ -141,7 +140,7 @@ def _located(about: str, places: Sequence[Evidence], ground: Ground, document: D
             says = f"Its words were recognised in the image of page {place.page}, and not read again here."
             yield unproved(about, "image", says)
         else:
-            says = f"The file does not say “{_short(place.snippet)}”, as this parser reads it."
+            says = f"The file does not say “{short(place.snippet)}”, as this parser reads it."
             yield disproved(about, "quote", says)
 
 
@@ -166,9 +165,4 @@ def _where(place: Evidence) -> str:
 def _said(value: object) -> str:
     if isinstance(value, tuple):
         return "–".join(map(str, value))
-    return _short(str(value)) if value is not None else "none"
-
-
-def _short(text: str) -> str:
-    words = " ".join(text.split())
-    return words if len(words) <= _SHOWN else f"{words[: _SHOWN - 1]}…"
+    return short(str(value)) if value is not None else "none"

@@ -20,6 +20,7 @@ from pincite.records.evidence import Proof
 from pincite.records.library import Identity
 from pincite.records.question import AnswerShape, Question
 from pincite.records.span import Span
+from pincite.verify.derive import covers_whole
 from pincite.verify.value import ValueCheck
 
 
@@ -45,6 +46,27 @@ def said_in_sentence(item: Item, question: Question, documents: Mapping[Key, Doc
         if any(check.judge(question, claim, [proof]).passed for claim in claims):
             return True
     return False
+
+
+def cites_whole_sentences(item: Item, documents: Mapping[Key, Document]) -> bool:
+    """Whether no place leaves out a part of its sentence, in which a “not” may stand."""
+    whole = [place for place in item.evidence if _is_whole(place, documents.get((place.name, place.version)))]
+    return bool(whole) and all(
+        any(
+            (other.name, other.version) == (place.name, place.version)
+            and other.start <= place.start
+            and place.end <= other.end
+            for other in whole
+        )
+        for place in item.evidence
+    )
+
+
+def _is_whole(place: Evidence, document: Document | None) -> bool:
+    if document is None or place.end > len(document.text):
+        return False
+    identity = Identity("", place.name, place.document, place.version)
+    return covers_whole(Proof(identity, document, Span(place.start, place.end), place.grade))
 
 
 def _claim(item: Item, place: Evidence, named: bool) -> Claim:

@@ -9,10 +9,11 @@ from pydantic import BaseModel
 from pincite.answer.answers import Evidence, Item, Operand
 from pincite.audit.certificate import CertifiedDerivation, CertifiedItem, Read
 from pincite.audit.certified_values import UnknownType, item_of
-from pincite.audit.findings import Finding, disproved, proved, recorded, unproved
+from pincite.audit.findings import Finding, disproved, proved, recorded, short, unproved
 from pincite.audit.recomputing import Repeatable, differs, repeated
 from pincite.compute.results import Refused
-from pincite.values.types import Boolean, Clause, Text
+from pincite.values.registered import OF_WHOLE_BLOCKS, find
+from pincite.values.types import Boolean, Clause, Text, same
 from pincite.verify.again import follows, is_scaled, operand_follows, scales_to
 from pincite.verify.quote import locate
 
@@ -43,11 +44,15 @@ def of_value(item: CertifiedItem, at: int, question: str) -> Iterator[Finding]:
         return
     if item.derivation is not None:
         yield from _of_derivation(item.derivation, typed, at, question)
-    elif item.read == "yes_or_no" and isinstance(typed.value, Boolean):
+    elif isinstance(typed.value, Boolean) and (
+        item.read == "yes_or_no" or follows(typed.value, item.evidence)
+    ):
         said = "yes" if typed.value.value else "no"
         yield recorded(item.id, "value", f"That these words mean {said} was judged and is not proved.")
     elif not follows(typed.value, item.evidence):
         yield disproved(item.id, "value", f"Reading the quotes again does not give {_told(item)}.")
+    elif not _says_itself(typed):
+        yield disproved(item.id, "words", f"Its words are “{item.original}”, which is not {_told(item)}.")
     else:
         yield proved(item.id, "value", f"Reading the quotes again gives {_told(item)}.")
     yield from _of_words(item)
@@ -73,7 +78,7 @@ def _of_result(derivation: CertifiedDerivation, item: Item, at: int, question: s
     operands = item.derivation.operands
     if _is_in_full(item):
         figure, factor = (operand.value for operand in operands)
-        if scales_to(item.value, figure, factor):
+        if scales_to(item.value, figure, factor, [*item.evidence, *(each.evidence for each in operands)]):
             return proved(item.id, "formula", f"Computed again: {derivation.formula}")
         return disproved(item.id, "formula", f"The result is not {derivation.formula}.")
     if derivation.computation is None:
@@ -132,8 +137,28 @@ def _runs_in(wanted: list[str], words: list[str]) -> bool:
     return any(words[at : at + len(wanted)] == wanted for at in starts)
 
 
+def _says_itself(item: Item) -> bool:
+    """Whether the words of an item are those from which its value is read: people read these words."""
+    if isinstance(item.value, Text | Clause):
+        return _words(item.value.text) == _words(item.original)
+    if item.type in OF_WHOLE_BLOCKS:
+        return True
+    alone = [place.model_copy(update={"snippet": item.original}) for place in item.evidence[:1]]
+    if follows(item.value, alone, item.evidence):
+        return True
+    wanted = _words(item.original)
+    for place in item.evidence:
+        for reading in find(item.type, place.snippet):
+            read = _words(place.snippet[reading.start : reading.end])
+            if same(reading.value, item.value) and (_runs_in(wanted, read) or _runs_in(read, wanted)):
+                return True
+    return False
+
+
 def _told(item: CertifiedItem) -> str:
-    return f"“{item.original}” ({item.type.replace('_', ' ')})"
+    """The value itself, not only its words: what is proved is told."""
+    said = ", ".join(f"{name} {value}" for name, value in item.value.items() if value is not None)
+    return f"the {item.type.replace('_', ' ')} “{item.original}” ({short(said)})"
 
 
 def _value(value: BaseModel) -> str:

@@ -24,7 +24,7 @@ def _derived(item: Item, derivation: Derivation, text: str) -> bool:
     operands = derivation.operands
     if is_scaled([operand.name for operand in operands]):
         figure, factor = (operand.value for operand in operands)
-        if not scales_to(item.value, figure, factor):
+        if not scales_to(item.value, figure, factor, item.evidence):
             return False
     return all(
         stands(operand.evidence, text) and operand_follows(operand.value, operand.evidence, item.evidence)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from pydantic import BaseModel
 
 from pincite.answer.answers import Evidence, type_of
+from pincite.values.currency_marks import find_marks
 from pincite.values.printed_figure import printed_figure
 from pincite.values.registered import derive
 from pincite.values.scale_notes import scale_notes
@@ -49,18 +50,23 @@ def all_stand(cited: Sequence[Evidence], text: str) -> bool:
     )
 
 
-def follows(value: BaseModel, cited: Sequence[Evidence]) -> bool:
-    """Whether one of the places gives the value by itself."""
+def follows(value: BaseModel, cited: Sequence[Evidence], beside: Sequence[Evidence] = ()) -> bool:
+    """Whether one of the places gives the value; the head of a cell may be cited with it, or `beside`."""
     kind = type_of(value)
-    return any(derive(kind, evidence.snippet, value) or _prints(value, evidence) for evidence in cited)
+    return any(
+        derive(kind, evidence.snippet, value) or _prints(value, evidence, [*cited, *beside])
+        for evidence in cited
+    )
 
 
 def operand_follows(value: BaseModel, place: Evidence, beside: Sequence[Evidence]) -> bool:
     """Whether an operand is read from its place, with a scale that stands beside it."""
-    if follows(value, [place]):
+    if follows(value, [place], beside):
         return True
     printed = printed_figure(place.snippet)
     if printed is None or not isinstance(value, Amount | Number):
+        return False
+    if not _is_said_of(value, printed.currency, [place, *beside]):
         return False
     factors = {note.factor for other in beside for note in scale_notes(other.snippet)}
     return any(printed.value * factor == value.value for factor in factors)
@@ -71,11 +77,15 @@ def is_scaled(names: Sequence[str]) -> bool:
     return list(names) == ["printed figure", "scale"]
 
 
-def scales_to(value: BaseModel, figure: BaseModel, factor: BaseModel) -> bool:
-    """Whether a figure in full is what is printed, times its scale."""
+def scales_to(value: BaseModel, figure: BaseModel, factor: BaseModel, cited: Sequence[Evidence]) -> bool:
+    """Whether a figure in full is what is printed, times its scale, in a currency and unit that is cited."""
     if not isinstance(figure, Number) or not isinstance(factor, Number):
         return False
-    return isinstance(value, Amount | Number) and value.value == figure.value * factor.value
+    if not isinstance(value, Amount | Number) or value.value != figure.value * factor.value:
+        return False
+    printed = (printed_figure(place.snippet) for place in cited)
+    own = next((each.currency for each in printed if each and each.value == figure.value), None)
+    return _is_said_of(value, own, cited)
 
 
 def _is_parted(text: str, start: int, end: int) -> bool:
@@ -83,10 +93,24 @@ def _is_parted(text: str, start: int, end: int) -> bool:
     return text[start - 1 : start] in _DELIMITERS and text[end : end + 1] in _DELIMITERS
 
 
-def _prints(value: BaseModel, evidence: Evidence) -> bool:
+def _prints(value: BaseModel, evidence: Evidence, beside: Sequence[Evidence]) -> bool:
     """Whether a cell prints a figure, or a note states by what figures are multiplied."""
     if not isinstance(value, Amount | Number | Percentage):
         return False
     printed = printed_figure(evidence.snippet)
+    if printed is not None and printed.value == value.value:
+        return isinstance(value, Percentage) or _is_said_of(value, printed.currency, beside)
     stated = {note.factor for note in scale_notes(evidence.snippet)}
-    return (printed is not None and printed.value == value.value) or value.value in stated
+    return isinstance(value, Number) and value.value in stated
+
+
+def _is_said_of(value: Amount | Number, printed: str | None, cited: Sequence[Evidence]) -> bool:
+    """Whether the currency and the unit of a figure stand in its cell or in what is cited with it."""
+    said = [evidence.snippet for evidence in cited]
+    if value.unit is not None and not any(value.unit.casefold() in each.casefold() for each in said):
+        return False
+    if isinstance(value, Number):
+        return True
+    if printed is not None or value.currency is None:
+        return value.currency == printed
+    return any(mark.code == value.currency for each in said for mark in find_marks(each))
