@@ -105,7 +105,7 @@ def test_fault_of_our_own_is_recorded_without_the_folders_of_the_machine(tmp_pat
     ("said", "told"),
     [
         ("There is no /home/anna/docs/a.pdf.", "There is no …/a.pdf."),
-        ("~/work/rates.yaml cannot be read", "…/rates.yaml cannot be read"),
+        ("~/papers/rates.yaml cannot be read", "…/rates.yaml cannot be read"),
         (r"C:\Users\Anna\a.pdf is empty", "…/a.pdf is empty"),
         ('File "/usr/lib/python3/x.py", line 3', 'File "…/x.py", line 3'),
         ("and/or 1/2 at http://localhost:8080/v1/chat", "and/or 1/2 at http://localhost:8080/v1/chat"),
