@@ -24,13 +24,16 @@ from pincite.extract.job_requests import Request, request_of
 from pincite.extract.job_settings import restored
 from pincite.jobs.item_results import failed_with, finished_of
 from pincite.jobs.item_worker import Stopped, work_items
-from pincite.logs import log
+from pincite.logs import as_json, log
 from pincite.protocols import Store
 from pincite.records.bounds import Over, bounded
 from pincite.records.completion import Usage
 from pincite.records.job import Claimed, Finished
 from pincite.service import Library
 from pincite.stores.sqlite import open_library
+from pincite.telemetry import span
+
+_ERRORS = 2
 
 
 class _Orders(BaseModel):
@@ -48,7 +51,9 @@ def main() -> None:
     orders = _Orders.model_validate_json(sys.argv[1])
     threading.Thread(target=_end_with_input, daemon=True).start()
     said = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever a model prints is not a message of ours
+    if as_json():
+        _keep_to_lines()
+    os.dup2(_ERRORS, sys.stdout.fileno())  # whatever a model prints is not a message of ours
     try:
         with open_library(orders.library, lambda message: None) as store:
             items = ItemWork(store, orders.library, orders.threads)
@@ -76,9 +81,12 @@ class ItemWork:
 
     def do(self, claimed: Claimed, stopped: Stopped) -> Finished:
         """What came of it; whatever goes wrong with one document does not stop the others."""
-        with taken_down() as spent, bounded(None, stopped):
+        job, item, attempt = claimed.job, claimed.item, claimed.attempt
+        told_of = span("job document", job=job, item=item, attempt=attempt)
+        with told_of as told, taken_down() as spent, bounded(None, stopped):
             finished = self._finished(claimed)
-        log("job document", job=claimed.job, item=claimed.item, attempt=claimed.attempt, ended=finished.ended)
+            told.note(ended=finished.ended)
+            log("job document", job=job, item=item, attempt=attempt, ended=finished.ended)
         return replace(finished, usage=sum((each.usage for each in spent), Usage()))
 
     def _finished(self, claimed: Claimed) -> Finished:
@@ -95,7 +103,8 @@ class ItemWork:
         except Over:  # nobody waits for it: what was said so far is dropped
             return Finished("again")
         except Exception as error:  # a bug of ours or of a plug-in: the other documents go on
-            traceback.print_exc()
+            if not as_json():
+                traceback.print_exc()
             return Finished("failed", f"Bug in Pincite: {type(error).__name__}: {error}. Please report it.")
 
     def _library(self, claimed: Claimed) -> Library:
@@ -124,6 +133,15 @@ def _added(library: Library, claimed: Claimed) -> tuple[Sequence[str], dict[str,
         elif each.identity:
             names.append(each.identity.name)
     return names, unread
+
+
+def _keep_to_lines() -> None:
+    """Have standard error for lines of JSON alone: what models print goes nowhere."""
+    lines = os.fdopen(os.dup(_ERRORS), "w", encoding="utf-8", buffering=1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, _ERRORS)
+    os.close(nowhere)
+    sys.stderr = lines
 
 
 def _end_with_input() -> None:

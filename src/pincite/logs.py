@@ -11,6 +11,8 @@ import sys
 from collections.abc import Mapping
 from datetime import UTC, datetime
 
+from pincite.telemetry import trace_ids
+
 VARIABLE = "PINCITE_LOG"
 
 
@@ -24,7 +26,7 @@ def log(event: str, level: str = "info", **details: str | int | float | None) ->
     if not as_json():
         return
     when = datetime.now(UTC).isoformat(timespec="milliseconds")
-    line = {"time": when, "level": level, "event": event, "process": os.getpid(), **details}
+    line = {"time": when, "level": level, "event": event, "process": os.getpid(), **details} | trace_ids()
     # One write: lines of several processes that share standard error do not mix.
     sys.stderr.write(json.dumps(line, ensure_ascii=True) + "\n")
     sys.stderr.flush()

@@ -22,6 +22,7 @@ from pincite.records.library import DEFAULT_COLLECTION, Held, Identity, Listing,
 from pincite.records.recent import Recent
 from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
+from pincite.telemetry import span
 
 # Every verb loads what it needs when it is called: `documents` and `why` need none of the stages.
 if TYPE_CHECKING:
@@ -881,18 +882,28 @@ class Library:
 
     def _answer(self, asking: Asking) -> Answer:
         """Always an Answer, which is recorded with all that was decided on the way to it."""
-        import traceback
         import uuid
+
+        from pincite.records.run import Run
+
+        run = Run(uuid.uuid4().hex, decisions=list(asking.decisions), calls=list(asking.calls))
+        with span("ask", run=run.id) as told:
+            answer = self._answer_in(asking, run)
+            told.note(outcome=answer.outcome, recorded=bool(answer.run))
+            if answer.error:
+                told.fail(answer.error.error_class)
+        return answer
+
+    def _answer_in(self, asking: Asking, run: Run) -> Answer:
+        import traceback
 
         from pincite.ask.failures import failed, stopped, unforeseen
         from pincite.ask.recording import recorded, unrecorded
         from pincite.ask.report import with_caveats, with_outdated, with_unread, with_unread_pictures
         from pincite.jobs.outdated import outdated
         from pincite.records.profile import pages_waiting
-        from pincite.records.run import Run
 
         question = asking.question
-        run = Run(uuid.uuid4().hex, decisions=list(asking.decisions), calls=list(asking.calls))
         read: dict[Identity, ReadBy] = {}
         unread_pictures: dict[str, tuple[int, ...]] = {}
 

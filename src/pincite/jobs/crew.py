@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 
 from pincite.errors import PinciteError, StoreError
 from pincite.jobs.lease_watch import LeaseWatch
+from pincite.logs import as_json
 from pincite.protocols import JobQueue
 
 _TICK_SECONDS = 0.2
@@ -105,7 +106,7 @@ class Crew:
             [*self.command, orders.to_json()],
             stdin=subprocess.PIPE,  # its end is how a worker learns that this process is gone
             stdout=subprocess.PIPE,
-            stderr=None if os.environ.get("PINCITE_DEBUG") else subprocess.DEVNULL,
+            stderr=None if as_json() or os.environ.get("PINCITE_DEBUG") else subprocess.DEVNULL,
             text=True,
             encoding="utf-8",
             # An interruption at the keyboard reaches this process alone, which then ends the workers.

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
@@ -22,6 +23,7 @@ from pincite.answer.answers import Failure
 from pincite.errors import PinciteError, Stopped
 from pincite.mcp.in_text import of_failure
 from pincite.records.bounds import Over, bounded
+from pincite.telemetry import span
 
 T = TypeVar("T")
 MOST_AT_ONCE = 4
@@ -42,8 +44,10 @@ class Calls:
         """What `work` returns; it is told by the event that nobody waits any more."""
         cancel = threading.Event()
         try:
-            async with asyncio.timeout(self.timeout_seconds + _GRACE_SECONDS), self._turn:
-                return await asyncio.wrap_future(self._started(work, cancel))
+            patience = asyncio.timeout(self.timeout_seconds + _GRACE_SECONDS)
+            async with patience, self._turn:
+                with span("tool call"):
+                    return await asyncio.wrap_future(self._started(work, cancel))
         except TimeoutError:
             raise _told(_over(self.timeout_seconds)) from None
         except Over as over:
@@ -82,7 +86,9 @@ class Calls:
 
         with self._lock:
             self._running.add(cancel)
-        threading.Thread(target=run, name="pincite-mcp-call", daemon=True).start()
+        # With what the task knows of its request, such as its span.
+        target = partial(copy_context().run, run)
+        threading.Thread(target=target, name="pincite-mcp-call", daemon=True).start()
         return future
 
 

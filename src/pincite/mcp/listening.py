@@ -22,6 +22,7 @@ from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from pincite import telemetry
 from pincite.addresses import bound, is_loopback, url_of
 from pincite.errors import INTERRUPTED_EXIT_CODE, ConfigError
 from pincite.mcp.calling import Calls
@@ -29,7 +30,7 @@ from pincite.mcp.calling import Calls
 KEY_VARIABLE = "PINCITE_MCP_KEY"
 PATH = "/mcp"
 _SHORTEST_KEY = 24
-_SECONDS_TO_END = 5
+_SECONDS_TO_END, _SECONDS_TO_SEND_SPANS = 5, 2
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -100,6 +101,7 @@ async def _end_on_signal(calls: Calls, close: Callable[[], None]) -> None:
         async for number in signals:
             calls.stop(_SECONDS_TO_END)
             close()
+            telemetry.flush(_SECONDS_TO_SEND_SPANS)
             sys.stderr.flush()
             # A thread waits for the next line of the client and cannot be woken: to exit as usual would
             # wait for it.

@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -84,7 +85,7 @@ class Desk:
 
     async def look(self, work: Callable[[], T]) -> T:
         """What `work` returns that only looks something up: it does not wait behind questions."""
-        return await asyncio.get_running_loop().run_in_executor(self._lookers, work)
+        return await asyncio.get_running_loop().run_in_executor(self._lookers, copy_context().run, work)
 
     async def run(self, work: Callable[[], T]) -> T:
         """What `work` returns, done in one of the threads; refused where too much waits already."""
@@ -92,7 +93,7 @@ class Desk:
             raise Refused(503, "Busy", "Too many requests are waiting.", after_seconds=2)
         self._taken += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, copy_context().run, work)
         finally:
             self._taken -= 1
 
