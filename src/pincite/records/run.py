@@ -57,6 +57,8 @@ class Run:
     """Searches beyond the limit of what is recorded."""
     calls: list[ModelCall] = field(default_factory=list, repr=False)
     """What language models were asked, and their replies."""
+    of_a_cell: bool = False
+    """Whether it was asked to fill a cell of a table, and by nobody."""
     started: float = field(default_factory=time.perf_counter, repr=False)
 
     def step(self, name: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
