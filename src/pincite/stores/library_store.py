@@ -104,6 +104,10 @@ class LibraryStore:
         row = self.database.row("origin", collection=collection, name=name)
         return "" if row is None else str(row[0])
 
+    def collections(self) -> list[tuple[str, int]]:
+        """Every collection that holds documents, in order of name, and how many they are."""
+        return [(name, count) for name, count in self.database.rows("collections")]
+
     def listing(self, collection: str) -> list[Listing]:
         """The current version of every name, in order of name, or a TamperError when one is missing."""
         listings = []
