@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         NewJob,
     )
     from pincite.records.library import (
+        AskedFor,
         Cover,
         Entry,
         Held,
@@ -195,6 +196,10 @@ class Store(Protocol):
 
     def origin(self, collection: str, name: str) -> str:
         """The file that the current version of a name was read from; empty where nobody said."""
+        ...
+
+    def collections(self) -> list[tuple[str, int]]:
+        """Every collection that holds documents, in order of name, and how many they are."""
         ...
 
     def listing(self, collection: str) -> list[Listing]:
@@ -424,9 +429,17 @@ class Trail(Protocol):
         ...
 
     def listed(
-        self, collection: str, outcome: str = "", document: str = "", since: str = "", limit: int = 20
+        self,
+        collection: str,
+        outcome: str = "",
+        document: str = "",
+        since: str = "",
+        limit: int = 20,
+        *,
+        asked_for: AskedFor | None = None,
+        after: str = "",
     ) -> list[RunLine]:
-        """The runs of a collection, the newest first; what is empty leaves none out."""
+        """The runs of a collection, the newest first, behind `after`; what is empty leaves none out."""
         ...
 
     def parts(self, run: str) -> dict[str, str]:

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from pincite.extract.field_questions import FieldQuestions
     from pincite.extract.fields import Fields
     from pincite.extract.given_schemas import SchemaLike
+    from pincite.extract.made_tables import MadeTable
     from pincite.extract.making_tables import MakingTables
     from pincite.extract.rounds import ByBatch
     from pincite.jobs.adding import Progress as AddingProgress
@@ -135,7 +136,7 @@ def restore_library(
 
 def has_library(path: Path) -> bool:
     """Whether there is anything to open at `path`, even something broken: opening it says what is wrong."""
-    from pincite.stores.database import FILE, has_index
+    from pincite.stores.sqlite_database import FILE, has_index
 
     try:
         (path / FILE).stat()
@@ -398,6 +399,10 @@ class Library:
     def documents(self) -> list[Listing]:
         """The current version of every document of the collection, in order of name."""
         return self.store.listing(self.settings.collection)
+
+    def collections(self) -> list[tuple[str, int]]:
+        """Every collection that holds documents, and how many; adding to a new one makes it."""
+        return self.store.collections()
 
     def read(self, name: str) -> Held:
         """One document with all its ranges."""
@@ -689,10 +694,16 @@ class Library:
             said = (
                 f"Several tables have an id that starts with {id!r}" if found else f"There is no table {id!r}"
             )
-            raise InputError(f"{said}.", hint="`pincite table` prints the id of a table when it is made.")
+            raise InputError(f"{said}.", hint="`pincite tables` lists those that were made.")
         _, written, names = found[0]
         fields = TypeAdapter(list[TableField]).validate_json(written)
         return self._making_tables.table([self.current(name) for name in names], fields, {}, progress)
+
+    def tables(self, limit: int = 1_000) -> list[MadeTable]:
+        """The tables that were made of the collection, each by its id with its fields and documents."""
+        from pincite.extract.made_tables import made_tables
+
+        return made_tables(self.store, self.settings.collection, limit)
 
     def compare(
         self,
@@ -887,6 +898,7 @@ class Library:
         from pincite.records.run import Run
 
         run = Run(uuid.uuid4().hex, decisions=list(asking.decisions), calls=list(asking.calls))
+        run.of_a_cell = asking.of_a_cell
         with span("ask", run=run.id) as told:
             answer = self._answer_in(asking, run)
             told.note(outcome=answer.outcome, recorded=bool(answer.run))
@@ -1074,7 +1086,9 @@ class Library:
             collection = self.settings.collection
             empty = "library" if collection == DEFAULT_COLLECTION else f"collection {collection!r}"
             raise InputError(
-                f"The {empty} is empty.", hint='Run: pincite ask FILE "QUESTION", or pincite add FILE'
+                f"The {empty} is empty.",
+                hint='Run: pincite ask FILE "QUESTION", or pincite add FILE',
+                elsewhere="Add a document first.",
             )
         return everything
 

@@ -61,6 +61,8 @@ class Run:
     """What language models were asked, and their replies."""
     spans: int = 0
     """How many spans were made of it; of a scan of a whole library, the first ones."""
+    of_a_cell: bool = False
+    """Whether it was asked to fill a cell of a table, and by nobody."""
     started: float = field(default_factory=time.perf_counter, repr=False)
 
     def step(self, name: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -13,7 +13,7 @@ from pincite.rest.desk import Desk
 from pincite.rest.problems import Refused
 from pincite.service import Library
 
-_NEEDS = "Ask for a key with more rights: pincite keys new NAME --right {}"
+_NEEDS = "Ask whoever runs this server for a key with the right {!r}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,12 @@ class Place:
     def strict(self, strictness: Strictness | None) -> Library:
         """The library at another strictness; None leaves it to the settings."""
         return self.desk.library(self.collection, strictness)
+
+
+def reviewer_name(place: Place, given: str | None) -> str:
+    """Who decides: the name that was given, and that of the key; whoever has neither is unnamed."""
+    names = [each for each in ((given or "").strip(), place.caller.name) if each]
+    return " via ".join(names) or "unnamed"
 
 
 CollectionName = Annotated[
