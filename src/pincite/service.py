@@ -120,16 +120,18 @@ def restore_library(
     path: str | Path,
     *,
     sha256: str = "",
+    keep_keys: bool = False,
     progress: Callable[[int, int], None] = lambda done, all: None,
     notice: Notice = lambda message: None,
 ) -> BackUp:
     """Make a library at `path`, where nothing is yet, of a file that `backup` made: whole or not at all.
 
-    With `sha256` the file must have that hash. The indexes are made again from it, which takes a while.
+    With `sha256` the file must have that hash. The indexes are made again from it, which takes a while. API
+    keys are revoked unless `keep_keys`: one that was revoked since the back-up would be good again.
     """
     from pincite.stores.backing_up import restore
 
-    restored = restore(Path(file), Path(path), sha256, progress)
+    restored = restore(Path(file), Path(path), sha256, progress, keep_keys=keep_keys)
     _open_store(Path(path), notice, read_only=False).close()
     return restored
 

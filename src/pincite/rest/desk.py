@@ -12,10 +12,10 @@ from typing import TypeVar
 
 from fastapi import Request
 
+from pincite.drawing import Drawing
 from pincite.records.levels import Strictness
 from pincite.records.recent import Recent
 from pincite.records.server_limits import ServerLimits
-from pincite.rest.drawing import Drawing
 from pincite.rest.instances import Instance
 from pincite.rest.job_crew import JobCrew
 from pincite.rest.metrics import Metrics
@@ -46,6 +46,8 @@ class Desk:
     _lookers: ThreadPoolExecutor = field(init=False)
     _taken: int = field(default=0, init=False)
     drawing: Drawing = field(init=False)
+    writing: Drawing = field(init=False)
+    """A process for reports, for which pages do not wait."""
     crew: JobCrew = field(init=False)
     readying: Readying = field(init=False)
     metrics: Metrics = field(default_factory=Metrics, init=False)
@@ -55,6 +57,7 @@ class Desk:
         self._threads = ThreadPoolExecutor(self.limits.threads, "pincite-request")
         self._lookers = ThreadPoolExecutor(_LOOKERS, "pincite-look")
         self.drawing = Drawing(self.main.settings, self.limits.page_seconds)
+        self.writing = Drawing(self.main.settings, self.limits.report_seconds)
         self.crew = JobCrew(self.main, self.limits.job_workers)
         self.readying = Readying(self.main, self.library)
 
@@ -77,6 +80,7 @@ class Desk:
         with self._lock:
             self._libraries.clear()
         self.drawing.restart()
+        self.writing.restart()
 
     def start(self) -> None:
         """Go on with jobs, and load what questions need."""
@@ -115,5 +119,6 @@ class Desk:
         self._threads.shutdown(wait=True, cancel_futures=True)
         self._lookers.shutdown(wait=True, cancel_futures=True)
         self.drawing.close()
+        self.writing.close()
         self.instance.close()
         self.main.close()
