@@ -70,6 +70,7 @@ VERBS = {
     "reanchor": Forms("reanchor", MACHINE),
     "runs": Forms("runs", "GET /v1/runs"),
     "search": Forms("`ask` searches.", "GET /v1/search"),
+    "sweep": Forms("library sweep", MACHINE),
     "suggestions": Forms("concepts", "GET /v1/suggestions"),
     "table": Forms("table", "POST /v1/tables"),
     "under": Forms("The options before the verb.", "The parameters `collection` and `strictness`."),

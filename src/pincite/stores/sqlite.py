@@ -51,6 +51,7 @@ from pincite.stores.candidates import candidate_rows, to_rejection, to_run
 from pincite.stores.database import FILE, Database, Row, open_beside, open_database, open_to_read
 from pincite.stores.faults import another_library, in_plain_words, tampered
 from pincite.stores.model_replies import ModelReplies
+from pincite.stores.source_bytes import SourceBytes
 from pincite.stores.trail import TrailRows
 from pincite.stores.upgrading import drop_kept
 from pincite.stores.vectors import LibraryVectors
@@ -61,8 +62,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from pincite.protocols import ObjectStore
     from pincite.records.back_up import BackUp
     from pincite.records.document import Passage
+    from pincite.records.swept import Swept
     from pincite.stores.access_rows import AccessRows
     from pincite.stores.job_rows import JobRows
     from pincite.stores.rows import VersionRows
@@ -79,13 +82,15 @@ def open_library(
     folder: Path,
     notice: Callable[[str], None],
     lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS,
+    objects: ObjectStore | None = None,
 ) -> SqliteStore:
     """The library in `folder`, made if there is none. `notice` is told what keeps the caller waiting.
 
-    Where nothing may be written, the library can be read and searched, and adding is a StoreError.
+    Where nothing may be written, the library can be read and searched, and adding is a StoreError. Bytes of
+    files that are added go to `objects`, or else into the database.
     """
     database = open_database(folder, notice)
-    store = SqliteStore(*_parts(database, notice), notice, lock_timeout_seconds)
+    store = SqliteStore(*_parts(database, notice), notice, lock_timeout_seconds, objects)
     _check_own(store)
     if database.writable:
         try:
@@ -97,9 +102,11 @@ def open_library(
     return store
 
 
-def open_library_to_read(folder: Path, notice: Callable[[str], None]) -> SqliteStore:
+def open_library_to_read(
+    folder: Path, notice: Callable[[str], None], objects: ObjectStore | None = None
+) -> SqliteStore:
     """The library in `folder`, which nothing done with it will change."""
-    store = SqliteStore(*_parts(open_to_read(folder), notice), notice)
+    store = SqliteStore(*_parts(open_to_read(folder), notice), notice, objects=objects)
     _check_own(store)
     return store
 
@@ -126,6 +133,8 @@ class SqliteStore:
     near: LibraryVectors
     notice: Callable[[str], None]
     lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS
+    objects: ObjectStore | None = None
+    """Where the bytes of files are kept that are added; in the database where there is none."""
     _beside: list[Database] = field(default_factory=list, init=False, repr=False)
     """The connection for jobs and access, where one was asked for."""
     _opening: Lock = field(default_factory=Lock, init=False, repr=False)
@@ -205,13 +214,19 @@ class SqliteStore:
 
     def content(self, identity: Identity) -> bytes:
         """The file's own bytes."""
-        row = self.database.row("content", **asdict(identity))
-        if row is None:
+        content = self.sources().read(identity)
+        if content is None:
             raise self._not_held(identity)
-        (content,) = row
-        if not isinstance(content, bytes) or hashlib.sha256(content).hexdigest() != identity.source:
-            raise tampered(identity.name)
         return content
+
+    def sources(self) -> SourceBytes:
+        """The bytes of the files, wherever they are kept."""
+        return SourceBytes(self.database, self.objects)
+
+    def sweep(self) -> Swept:
+        """Delete what a killed process left where files are kept outside, and tell which are missing."""
+        with self._only_writer():
+            return self.sources().sweep()
 
     def forget(self, collection: str, name: str) -> int:
         """Delete every version of a name, everywhere; how many there were.
@@ -220,6 +235,7 @@ class SqliteStore:
         files would keep the words: this takes about as long as indexing the rest of the library.
         """
         with self._only_writer():
+            outside = self.sources().outside_of(collection, name)
             count = self._delete(collection, name)
             if count:
                 if not self.database.empty_log():
@@ -232,13 +248,14 @@ class SqliteStore:
                 with in_plain_words(self.database.folder):
                     clear_aside(self.database.folder / ASIDE)
                     drop_kept(self.database.folder)
+                self.sources().drop(outside)
         return count
 
     def back_up(self, file: Path, progress: Callable[[int, int], None] = lambda done, all: None) -> BackUp:
         """Copy the library as it is at this moment into a new file, proved by its hashes."""
         from pincite.stores.backing_up import back_up
 
-        return back_up(self.database, file, progress)
+        return back_up(self.database, file, progress, self.sources().fetch)
 
     def aside(self) -> Aside:
         """Files that can be made again; nothing is written to them once anything more is forgotten."""
@@ -560,6 +577,8 @@ class SqliteStore:
         if current == identity or (entry.replaces and current != entry.replaces):
             return False
         rows = to_rows(entry)
+        if not self._version(identity):
+            self.sources().send(identity.source, entry.content)
         with self.database.writing():
             document = self._document(identity)
             row = self.database.row("version", document=document, version=identity.version)
@@ -585,12 +604,11 @@ class SqliteStore:
     def _insert_version(self, document: int, entry: Entry, rows: VersionRows) -> int:
         from pincite.stores.covers import cover_row
 
-        source = {"document": document, "sha256": entry.identity.source}
-        self.database.run("insert_source", content=entry.content, **source)
+        source = self.sources().hold(document, entry.identity.source, entry.content)
         version = self.database.number(
             "insert_version",
             document=document,
-            source=self.database.number("source", **source),
+            source=source,
             added_at=datetime.now(UTC).isoformat(timespec="seconds"),
             **rows.values,
         )
