@@ -15,9 +15,10 @@ from pincite.errors import StoreError, TamperError
 from pincite.protocols import ObjectStore
 from pincite.records.document import Parse
 from pincite.stores.backing_up import restore
+from pincite.stores.library_store import LibraryStore
 from pincite.stores.object_folder import FolderObjects
 from pincite.stores.objects import open_objects
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.sqlite import open_library
 
 LEASE = make_entry("The rent is 500 euros.", name="lease.pdf")
 
@@ -39,7 +40,7 @@ def objects(
 
 
 @pytest.fixture
-def opened(folder: Path, objects: ObjectStore) -> Iterator[SqliteStore]:
+def opened(folder: Path, objects: ObjectStore) -> Iterator[LibraryStore]:
     with open_library(folder, lambda message: None, objects=objects) as store:
         yield store
 
@@ -48,7 +49,7 @@ def kept(objects: ObjectStore) -> list[str]:
     return [key for key, _ in objects.keys("")]
 
 
-def test_bytes_are_outside_under_their_hash_and_read_as_they_were(opened: SqliteStore, objects: ObjectStore):
+def test_bytes_are_outside_under_their_hash_and_read_as_they_were(opened: LibraryStore, objects: ObjectStore):
     assert opened.add([LEASE]) == [True]
     (key,) = kept(objects)
     assert key.endswith(f"/{LEASE.identity.source[:2]}/{LEASE.identity.source}")
@@ -58,7 +59,7 @@ def test_bytes_are_outside_under_their_hash_and_read_as_they_were(opened: Sqlite
 
 
 def test_the_same_bytes_of_two_collections_are_one_object_until_both_are_forgotten(
-    opened: SqliteStore, objects: ObjectStore
+    opened: LibraryStore, objects: ObjectStore
 ):
     other = make_entry("The rent is 500 euros.", name="copy.pdf", collection="other")
     opened.add([LEASE, other])
@@ -69,7 +70,7 @@ def test_the_same_bytes_of_two_collections_are_one_object_until_both_are_forgott
     assert kept(objects) == []
 
 
-def test_two_readings_of_the_same_bytes_are_one_object(opened: SqliteStore, objects: ObjectStore):
+def test_two_readings_of_the_same_bytes_are_one_object(opened: LibraryStore, objects: ObjectStore):
     again = make_entry("The rent is 500 euros.", name="lease.pdf", parse=Parse("factory", "2"))
     opened.add([LEASE])
     opened.add([again])
@@ -78,7 +79,7 @@ def test_two_readings_of_the_same_bytes_are_one_object(opened: SqliteStore, obje
 
 
 def test_libraries_that_share_a_place_take_nothing_from_each_other(
-    opened: SqliteStore, objects: ObjectStore, scratch: Path
+    opened: LibraryStore, objects: ObjectStore, scratch: Path
 ):
     with open_library(scratch / "second", lambda message: None, objects=objects) as second:
         opened.add([LEASE])
@@ -90,7 +91,7 @@ def test_libraries_that_share_a_place_take_nothing_from_each_other(
 
 @pytest.mark.parametrize("damage", ["changed", "missing"])
 def test_changed_and_missing_bytes_are_an_error_and_never_other_bytes(
-    opened: SqliteStore, objects: ObjectStore, damage: str
+    opened: LibraryStore, objects: ObjectStore, damage: str
 ):
     opened.add([LEASE])
     (key,) = kept(objects)
@@ -113,7 +114,7 @@ def test_rows_of_before_and_objects_of_later_are_read_alike(folder: Path, object
         assert store.content(later.identity) == later.content
 
 
-def test_without_the_setting_nothing_that_is_outside_is_read_or_forgotten(folder: Path, opened: SqliteStore):
+def test_without_the_setting_nothing_that_is_outside_is_read_or_forgotten(folder: Path, opened: LibraryStore):
     opened.add([LEASE])
     with open_library(folder, lambda message: None) as unset:
         with pytest.raises(StoreError, match="Set `sources`"):
@@ -158,7 +159,7 @@ def test_failed_upload_leaves_no_row_and_sweeping_no_object(folder: Path, object
         assert store.content(LEASE.identity) == LEASE.content
 
 
-def test_failed_deletion_is_told_and_swept_later(folder: Path, objects: ObjectStore, opened: SqliteStore):
+def test_failed_deletion_is_told_and_swept_later(folder: Path, objects: ObjectStore, opened: LibraryStore):
     opened.add([LEASE])
     faulty = Faulty(objects, "delete", after=False)
     with (
@@ -172,7 +173,7 @@ def test_failed_deletion_is_told_and_swept_later(folder: Path, objects: ObjectSt
 
 
 def test_a_place_that_does_not_answer_keeps_the_document_from_being_half_forgotten(
-    folder: Path, objects: ObjectStore, opened: SqliteStore
+    folder: Path, objects: ObjectStore, opened: LibraryStore
 ):
     opened.add([LEASE])
     faulty = Faulty(objects, "has", after=False)
@@ -205,7 +206,7 @@ def test_object_that_vanishes_between_upload_and_commit_is_put_again(folder: Pat
     assert Forgetful.puts == 2
 
 
-def test_sweep_names_what_is_missing_and_touches_nothing_foreign(opened: SqliteStore, objects: ObjectStore):
+def test_sweep_names_what_is_missing_and_touches_nothing_foreign(opened: LibraryStore, objects: ObjectStore):
     opened.add([LEASE, make_entry("The fee is 9 euros.", name="fee.pdf")])
     lost = next(key for key in kept(objects) if key.endswith(LEASE.identity.source))
     objects.delete(lost)
@@ -217,7 +218,7 @@ def test_sweep_names_what_is_missing_and_touches_nothing_foreign(opened: SqliteS
 
 
 def test_back_up_holds_the_bytes_and_restores_without_the_place(
-    opened: SqliteStore, objects: ObjectStore, scratch: Path
+    opened: LibraryStore, objects: ObjectStore, scratch: Path
 ):
     opened.add([LEASE, make_entry("The rent is 500 euros.", name="copy.pdf", collection="other")])
     made = opened.back_up(scratch / "a.backup")
@@ -230,7 +231,7 @@ def test_back_up_holds_the_bytes_and_restores_without_the_place(
 
 
 def test_back_up_of_a_library_with_a_missing_file_is_refused(
-    opened: SqliteStore, objects: ObjectStore, scratch: Path
+    opened: LibraryStore, objects: ObjectStore, scratch: Path
 ):
     opened.add([LEASE])
     objects.delete(kept(objects)[0])

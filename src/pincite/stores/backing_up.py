@@ -25,8 +25,8 @@ from pincite.stores.copying import (
     sync,
     unfinished,
 )
-from pincite.stores.database import APPLICATION_ID, FILE, Database, connect_to_read
 from pincite.stores.faults import in_plain_words
+from pincite.stores.sqlite_database import APPLICATION_ID, FILE, SqliteDatabase, connect_to_read
 
 Fetch = Callable[[str], bytes]
 """The bytes with a hash that are kept outside, or a TamperError."""
@@ -36,7 +36,10 @@ _SQLITE = b"SQLite format 3\0"
 
 
 def back_up(
-    database: Database, file: Path, progress: Progress = lambda done, all: None, fetch: Fetch | None = None
+    database: SqliteDatabase,
+    file: Path,
+    progress: Progress = lambda done, all: None,
+    fetch: Fetch | None = None,
 ) -> BackUp:
     """Copy the library as it is at this moment into a new file; others may read and write meanwhile.
 
@@ -101,7 +104,7 @@ def proved(file: Path) -> tuple[int, int, int, str, int]:
     return documents, sources, file.stat().st_size, _sha256(file), schema
 
 
-def _bring_in(part: Path, fetch: Fetch | None, database: Database) -> None:
+def _bring_in(part: Path, fetch: Fetch | None, database: SqliteDatabase) -> None:
     """Make rows of what is kept outside."""
     known = queries.load("sqlite")
     with closing(sqlite3.connect(part, isolation_level=None)) as copy:
