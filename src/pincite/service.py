@@ -74,6 +74,7 @@ if TYPE_CHECKING:
     from pincite.records.provider_batch import SubmittedBatch
     from pincite.records.run import Run
     from pincite.records.span import Span
+    from pincite.records.swept import Swept
 
 Notice = Callable[[str], None]
 # A document takes about a second, and nobody waits for a question as for a table.
@@ -113,7 +114,8 @@ def open_library(
 
 def open_with(settings: Settings, notice: Notice = lambda message: None, read_only: bool = False) -> Library:
     """The library that the settings name, with these settings and no others."""
-    return Library(settings, _open_store(settings.library, notice, read_only), read_only, notice)
+    store = _open_store(settings.library, notice, read_only, settings.sources)
+    return Library(settings, store, read_only, notice)
 
 
 def restore_library(
@@ -150,10 +152,14 @@ def has_library(path: Path) -> bool:
     return True
 
 
-def _open_store(path: Path, notice: Notice, read_only: bool) -> Store:
+def _open_store(path: Path, notice: Notice, read_only: bool, sources: str | None = None) -> Store:
     from pincite.stores import sqlite
+    from pincite.stores.objects import open_objects
 
-    return sqlite.open_library_to_read(path, notice) if read_only else sqlite.open_library(path, notice)
+    objects = open_objects(sources)
+    if read_only:
+        return sqlite.open_library_to_read(path, notice, objects)
+    return sqlite.open_library(path, notice, objects=objects)
 
 
 @dataclass(slots=True, repr=False)
@@ -512,6 +518,13 @@ class Library:
         if purge:
             self.runs.purge(names)
         return versions
+
+    def sweep(self) -> Swept:
+        """Delete what a killed process left where `sources` keeps files, and tell what is missing.
+
+        Where it names no place, there is nothing to do.
+        """
+        return self.store.sweep()
 
     def backup(
         self, file: str | Path, progress: Callable[[int, int], None] = lambda done, all: None

@@ -73,6 +73,7 @@ VERBS = {
     "reanchor": Forms("reanchor", MACHINE),
     "runs": Forms("runs", "GET /v1/runs"),
     "search": Forms("`ask` searches.", "GET /v1/search"),
+    "sweep": Forms("library sweep", MACHINE),
     "suggestions": Forms("concepts", "GET /v1/suggestions"),
     "table": Forms("table", "POST /v1/tables"),
     "tables": Forms("tables", "GET /v1/tables"),

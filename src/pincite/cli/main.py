@@ -36,6 +36,7 @@ from pincite.cli.forget import forget
 from pincite.cli.highlight import highlight
 from pincite.cli.jobs import group as jobs
 from pincite.cli.key_verbs import group as keys
+from pincite.cli.library_verbs import group as library_verbs
 from pincite.cli.mcp_serve import mcp
 from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.past_runs import group as past_runs
@@ -79,6 +80,7 @@ app.add_typer(web_annotations, name="annotations")
 app.command(cls=VerbCommand)(mcp)
 app.command(cls=VerbCommand)(backup)
 app.command(cls=VerbCommand)(restore)
+app.add_typer(library_verbs, name="library")
 app.add_typer(jobs, name="jobs")
 app.add_typer(past_runs, name="runs")
 app.add_typer(schema, name="schema")

@@ -111,10 +111,12 @@ class Folder:
             clear(self.database.folder / ASIDE)
             drop_kept(self.database.folder)
 
-    def back_up(self, file: Path, progress: Callable[[int, int], None]) -> BackUp:
+    def back_up(
+        self, file: Path, progress: Callable[[int, int], None], fetch: Callable[[str], bytes]
+    ) -> BackUp:
         from pincite.stores.backing_up import back_up
 
-        return back_up(self.database, file, progress)
+        return back_up(self.database, file, progress, fetch)
 
     def close(self) -> None:
         for beside in self._beside:
