@@ -1,16 +1,19 @@
 """The working process of a job: adds and asks one document after the other, until none is left.
 
-Started by `jobs/crew.py` as `python -m pincite.job_worker ORDERS`, and of no use by hand. It ends when its
-input ends, so it never outlives whoever started it. What is done to a document is in `asked_of`.
+Started by `jobs/members.py` as `python -m pincite.job_worker ORDERS`, and of no use by hand. The first line
+of its input names the library, any other has it look for a document. It ends when its input ends, so it never
+outlives whoever started it. What is done to a document is in `asked_of`.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import threading
+import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -23,8 +26,8 @@ from pincite.errors import ConfigError, PinciteError, ProviderError, StoreError
 from pincite.extract.job_requests import Request, request_of
 from pincite.extract.job_settings import restored
 from pincite.jobs.item_results import failed_with, finished_of
-from pincite.jobs.item_worker import Stopped, work_items
-from pincite.logs import log
+from pincite.jobs.item_worker import Stopped, never, work_items
+from pincite.logs import about, log
 from pincite.protocols import Store
 from pincite.records.bounds import Over, bounded
 from pincite.records.completion import Usage
@@ -32,27 +35,35 @@ from pincite.records.job import Claimed, Finished
 from pincite.service import Library
 from pincite.stores.sqlite import open_library
 
+# Whoever started it says when there is something to do; this is for what that one misses.
+_SECONDS_BETWEEN_LOOKS = 30.0
+# For how long a document is tried again whose library is out of reach, before another worker may try.
+_PAUSES_SECONDS = (0.1, 0.5, 2.0, 5.0)
+
 
 class _Orders(BaseModel):
-    """What `jobs/crew.py` says."""
+    """What `jobs/members.py` says."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    library: Path
     worker: str
     jobs: tuple[str, ...]
     threads: int
+    waits: bool
 
 
 def main() -> None:
     orders = _Orders.model_validate_json(sys.argv[1])
-    threading.Thread(target=_end_with_input, daemon=True).start()
+    library = Path(json.loads(_first_line()))
+    woken = threading.Event()
+    threading.Thread(target=_listen, args=(woken,), daemon=True).start()
     said = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever a model prints is not a message of ours
     try:
-        with open_library(orders.library, lambda message: None) as store:
-            items = ItemWork(store, orders.library, orders.threads)
-            work_items(store.jobs(), orders.worker, items.do, orders.jobs)
+        with open_library(library, lambda message: None) as store:
+            items = ItemWork(store, library, orders.threads)
+            rest = _until(woken) if orders.waits else never
+            work_items(store.jobs(), orders.worker, items.do, orders.jobs, rest)
     except PinciteError as error:
         print(Failure.of(error).model_dump_json(by_alias=True), file=said, flush=True)
         sys.exit(error.exit_code)
@@ -76,9 +87,15 @@ class ItemWork:
 
     def do(self, claimed: Claimed, stopped: Stopped) -> Finished:
         """What came of it; whatever goes wrong with one document does not stop the others."""
-        with taken_down() as spent, bounded(None, stopped):
+        with taken_down() as spent, bounded(None, stopped), about(job=claimed.job, item=claimed.item):
             finished = self._finished(claimed)
-        log("job document", job=claimed.job, item=claimed.item, attempt=claimed.attempt, ended=finished.ended)
+            for pause in _PAUSES_SECONDS:
+                if finished.ended != "interrupted" or stopped():
+                    break
+                log("library unavailable", "warning", attempt=claimed.attempt, reason=finished.reason)
+                time.sleep(pause)
+                finished = self._finished(claimed)
+            log("job document", attempt=claimed.attempt, ended=finished.ended)
         return replace(finished, usage=sum((each.usage for each in spent), Usage()))
 
     def _finished(self, claimed: Claimed) -> Finished:
@@ -126,10 +143,27 @@ def _added(library: Library, claimed: Claimed) -> tuple[Sequence[str], dict[str,
     return names, unread
 
 
-def _end_with_input() -> None:
+def _first_line() -> bytes:
+    """Byte by byte, so that nothing is read of what comes after it."""
+    line = b""
+    while (byte := os.read(sys.stdin.fileno(), 1)) not in (b"\n", b""):
+        line += byte
+    return line
+
+
+def _listen(woken: threading.Event) -> None:
     while os.read(sys.stdin.fileno(), 1024):
-        pass
+        woken.set()
     os._exit(0)
+
+
+def _until(woken: threading.Event) -> Callable[[], bool]:
+    def rest() -> bool:
+        woken.wait(_SECONDS_BETWEEN_LOOKS)
+        woken.clear()
+        return True
+
+    return rest
 
 
 if __name__ == "__main__":

@@ -329,6 +329,12 @@ class Store(Protocol):
         """The jobs over many documents, and who is at which document of them."""
         ...
 
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> AbstractContextManager[float]:
+        """Meanwhile, `tell` is called when a job may have come, as far as that can be known; how many seconds
+        to wait before looking without having been told.
+        """
+        ...
+
     def replies(self) -> ReplyStore:
         """Replies of language models, and the batches in which they are asked for."""
         ...

@@ -94,6 +94,7 @@ JOB_VERBS = {
     "submit_request": Forms(INNER, INNER),
     "waits": Forms(INNER, INNER),
     "work": Forms("jobs work", "The server works on jobs by itself."),
+    "stand_by": Forms("worker", "The server works on jobs by itself."),
 }
 
 KEY_VERBS = {

@@ -1,4 +1,4 @@
-"""Every verb of jobs once: submit, list, show, pause, resume, retry, cancel, results and work."""
+"""Every verb of jobs once: submit, list, show, pause, resume, retry, cancel, results, work and stand by."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
+from threading import Event
 
 from pydantic import TypeAdapter
 
@@ -24,7 +25,9 @@ from pincite.extract.job_documents import job_documents
 from pincite.extract.job_requests import Request
 from pincite.extract.job_settings import kept, restored
 from pincite.jobs.crew import Crew
+from pincite.jobs.members import Members
 from pincite.jobs.reserve import reserved
+from pincite.jobs.standing_crew import StandingCrew
 from pincite.protocols import JobQueue, Store
 from pincite.records.job import (
     DEFAULT_LEASE_SECONDS,
@@ -221,15 +224,25 @@ class Jobs:
         """
         jobs = (self.show(id).id,) if id else ()
         folder = self.settings.library
-        count = workers or min(_MOST_WORKERS, os.cpu_count() or 1)
         with reserved(folder) as give_back:
-            crew = Crew(self._queue, _WORKER, str(folder), count, jobs, told, give_back)
+            members = Members(self._queue, _WORKER, str(folder), _count(workers), jobs)
+            crew = Crew(self._queue, members, told, give_back)
             try:
                 crew.run()
             except KeyboardInterrupt:
                 if jobs:
                     self._queue.pause(jobs, "It was interrupted.")
                 raise
+
+    def stand_by(self, ended: Event, *, workers: int | None = None) -> None:
+        """Do what waits in the library and what comes, in processes of their own, until `ended` is set.
+
+        What the processes had is given back then. A library that is out of reach is waited for.
+        """
+        woken, count = Event(), _count(workers)
+        members = Members(self._queue, _WORKER, str(self.settings.library), count, waits=True)
+        with self.store.hearing_of_jobs(woken.set) as seconds:
+            StandingCrew(self._queue, members, woken, ended, seconds).run()
 
     def waits(self) -> bool:
         """Whether any document of a running job of the library is left to do."""
@@ -239,6 +252,10 @@ class Jobs:
     def list(self) -> Sequence[Job]:
         """All jobs of the collection, the newest first."""
         return self._queue.found(self.settings.collection)
+
+
+def _count(workers: int | None) -> int:
+    return workers or min(_MOST_WORKERS, os.cpu_count() or 1)
 
 
 def _check_prices(settings: Settings, limits: JobLimits) -> None:

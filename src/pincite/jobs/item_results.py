@@ -16,7 +16,7 @@ from pincite.errors import (
 from pincite.records.job import Ended, Finished, ResultRow
 
 # The first that any cell calls for is what becomes of the document.
-_GRAVEST_FIRST: tuple[Ended, ...] = ("stop", "again", "failed", "set_aside")
+_GRAVEST_FIRST: tuple[Ended, ...] = ("stop", "interrupted", "again", "failed", "set_aside")
 
 
 def finished_of(table: Table) -> Finished:
@@ -49,7 +49,7 @@ def _ended(failure: Failure, *, unread: bool) -> Ended:
         # A parser that is not installed is missing for some files, a model for every document.
         return "set_aside" if unread else "stop"
     if issubclass(kind, StoreError) and kind is not TamperError:
-        return "again" if failure.retryable else "stop"
+        return "interrupted" if failure.retryable else "stop"
     # What a model refuses or cannot finish is a matter of the document; no reply at all is not.
     return "again" if kind is ProviderError else "failed"
 

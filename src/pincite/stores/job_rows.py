@@ -218,7 +218,7 @@ class JobRows:
         if finished.ended == "again":
             strikes += 1
             state = "failed" if strikes >= tries else "pending"
-        elif finished.ended != "stop":
+        elif finished.ended != "stop" and finished.ended != "interrupted":
             state = finished.ended
         ending = _Ending(state, finished.ended, finished.reason, strikes, finished.seconds)
         self._end(claimed.item, claimed.attempt, ending)

@@ -73,6 +73,7 @@ MAKING_FOLDER = "making"
 # A commit of the word index costs tens of milliseconds however small it is, so documents share one.
 _BATCH_DOCUMENTS = 200
 _BATCH_SECONDS = 2.0
+_SECONDS_BETWEEN_LOOKS = 1.0
 
 
 def open_library(
@@ -425,6 +426,11 @@ class SqliteStore:
         from pincite.stores.job_rows import JobRows
 
         return JobRows(self._small())
+
+    @contextmanager
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> Iterator[float]:
+        """How often to look for jobs, in seconds: nobody tells what another process writes to a file."""
+        yield _SECONDS_BETWEEN_LOOKS
 
     def _small(self) -> Database:
         """The connection for rows that are small and changed all the time."""
