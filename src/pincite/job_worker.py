@@ -2,7 +2,7 @@
 
 Started by `jobs/members.py` as `python -m pincite.job_worker ORDERS`, and of no use by hand. The first line
 of its input names the library, any other has it look for a document. It ends when its input ends, so it never
-outlives whoever started it. What is done to a document is in `asked_of`.
+outlives whoever started it. What is done to a document is in `done_to`.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ import sys
 import threading
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
 from pincite.answer.answers import Failure
-from pincite.answer.document_tables import Table
 from pincite.dialogue.spending import taken_down
 from pincite.errors import ConfigError, PinciteError, ProviderError, StoreError
 from pincite.extract.job_requests import Request, request_of
 from pincite.extract.job_settings import restored
-from pincite.jobs.item_results import failed_with, finished_of
+from pincite.jobs.item_results import added_only, failed_with, finished_of
 from pincite.jobs.item_worker import Stopped, never, work_items
 from pincite.logs import about, log
 from pincite.protocols import Store
 from pincite.records.bounds import Over, bounded
 from pincite.records.completion import Usage
 from pincite.records.job import Claimed, Finished
+from pincite.records.library import Identity
 from pincite.service import Library
 from pincite.stores.sqlite import open_library
 
@@ -69,10 +69,12 @@ def main() -> None:
         sys.exit(error.exit_code)
 
 
-def asked_of(library: Library, request: Request, claimed: Claimed) -> Table:
+def done_to(library: Library, request: Request, claimed: Claimed, file: bytes | None) -> Finished:
     """What a job does to one document: it is added, if it is a file, and asked."""
-    names, unread = _added(library, claimed)
-    return library.table(names, request.fields, unread=unread)
+    came = _came_of(library, claimed, file, wait=request.kind == "add")
+    if request.kind == "add":
+        return added_only(came.held, came.unread)
+    return finished_of(library.table([each.name for each in came.held], request.fields, unread=came.unread))
 
 
 @dataclass(slots=True)
@@ -104,7 +106,8 @@ class ItemWork:
         except PinciteError as error:  # nor could any other document of the job be asked
             return Finished("stop", str(error))
         try:
-            return finished_of(asked_of(library, request, claimed))
+            file = self.store.jobs().file(claimed) if claimed.sha256 else None
+            return done_to(library, request, claimed, file)
         except (ConfigError, ProviderError) as error:  # so does every other document of the job
             return Finished("stop", str(error))
         except PinciteError as error:
@@ -125,22 +128,32 @@ class ItemWork:
         return self._opened[1]
 
 
-def _added(library: Library, claimed: Claimed) -> tuple[Sequence[str], dict[str, PinciteError]]:
-    """The names of the documents that came of an item, and why others of it could not be read."""
-    if not claimed.path:
-        return [library.current(claimed.name).name], {}
-    names: list[str] = []
-    unread: dict[str, PinciteError] = {}
-    for each in library.add(claimed.path, name=claimed.name):
+@dataclass(frozen=True, slots=True)
+class _Came:
+    """The documents that came of an item, and why others of it could not be read."""
+
+    held: list[Identity]
+    unread: dict[str, PinciteError]
+
+
+def _came_of(library: Library, claimed: Claimed, file: bytes | None, *, wait: bool) -> _Came:
+    if file is not None:
+        added = library.add_bytes(file, claimed.name, wait=wait)
+    elif claimed.path and not claimed.sha256:
+        added = library.add(claimed.path, name=claimed.name, wait=wait)
+    else:
+        return _Came([library.current(claimed.name)], {})
+    came = _Came([], {})
+    for each in added:
         # What could not be stored has an identity all the same.
         if isinstance(each.error, StoreError):
             raise each.error
         if each.error:
             # By its name, with what it came attached to: a row of results tells nobody's folders.
-            unread[each.path.replace(claimed.path, claimed.name, 1)] = each.error
+            came.unread[each.path.replace(claimed.path, claimed.name, 1)] = each.error
         elif each.identity:
-            names.append(each.identity.name)
-    return names, unread
+            came.held.append(each.identity)
+    return came
 
 
 def _first_line() -> bytes:

@@ -166,6 +166,8 @@ class Claimed:
     worker: str
     path: str
     name: str
+    sha256: str
+    """Of the bytes that the library keeps of its file; empty where the path is read."""
     job: str
     request: str = field(repr=False)
     settings: str = field(repr=False)

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from pincite.records.back_up import BackUp
     from pincite.records.document import Passage
     from pincite.stores.access_rows import AccessRows
+    from pincite.stores.call_slots import CallSlots
     from pincite.stores.job_rows import JobRows
     from pincite.stores.rows import VersionRows
 
@@ -350,6 +351,12 @@ class LibraryStore:
         """
         return self.surroundings.hearing_of_jobs(tell)
 
+    def call_slots(self) -> CallSlots:
+        """The calls to providers that are going on, of all who share the library."""
+        from pincite.stores.call_slots import CallSlots
+
+        return CallSlots(self.surroundings.beside())
+
     def replies(self) -> ModelReplies:
         """Replies of language models, and the batches in which they are asked for."""
         return ModelReplies(self.database, self._version, self.guards.submitting)
@@ -496,15 +503,16 @@ class LibraryStore:
 
     def _delete(self, collection: str, name: str) -> int:
         with self.database.writing():
-            row = self.database.row("collection", collection=collection)
-            row = row and self.database.row("document", collection=row[0], name=name)
-            if row is None:
+            held = self.database.row("collection", collection=collection)
+            row = held and self.database.row("document", collection=held[0], name=name)
+            if held is None or row is None:
                 return 0
             count = self.database.number("count_versions", document=row[0])
             self.trail().bury_decisions(collection, name, "forgotten")
             self.database.run("delete_vectors_of", document=row[0])
             self.database.run("delete_unused_vector_models")
             self.database.run("delete_document", document=row[0])
+            self.database.run("drop_files_named", collection=held[0], name=name)
             self.database.run("drop_once_of_collection", collection=collection)
             self.database.run("advance_erased")
             return count
