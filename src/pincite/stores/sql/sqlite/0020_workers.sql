@@ -9,6 +9,7 @@ CREATE TABLE job_file (
     PRIMARY KEY (job, sha256)
 );
 ALTER TABLE job_item ADD COLUMN sha256 TEXT NOT NULL DEFAULT ''; -- of its bytes; empty where `path` is read
+CREATE INDEX job_item_file ON job_item (job, sha256) WHERE sha256 <> '';
 
 -- Who has which of the calls that a provider may get at once. `beat` is counted up as that of a job_item is.
 CREATE TABLE model_slot (
