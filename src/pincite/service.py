@@ -285,8 +285,13 @@ class Library:
             self._finish_added(embedding, batch.results, progress)
         return batch.results
 
-    def add_bytes(self, content: bytes, name: str, *, password: str | None = None) -> list[Added]:
-        """Add bytes that the caller holds as the current version of a name, and what is attached to them."""
+    def add_bytes(
+        self, content: bytes, name: str, *, password: str | None = None, wait: bool = False
+    ) -> list[Added]:
+        """Add bytes that the caller holds as the current version of a name, and what is attached to them.
+
+        `wait` is as with `add`.
+        """
         from pincite.jobs.adding import Adding
         from pincite.jobs.attached import refuse_as_own
         from pincite.jobs.batch import Batch
@@ -295,8 +300,12 @@ class Library:
         batch = Batch(self.store, lambda added: None)
         readers = self._readers if self.settings.isolated else None
         given = readers, password, lambda path, doing: None
-        Adding(batch, self.settings, *given, pictures=self.settings.pictures).add_bytes(content, name)
+        pictures = "now" if wait else self.settings.pictures
+        Adding(batch, self.settings, *given, pictures=pictures).add_bytes(content, name)
         batch.flush()
+        embedding = self._vectors() if wait else None
+        if embedding:
+            self._finish_added(embedding, batch.results, lambda path, doing: None)
         return batch.results
 
     def reread(
@@ -836,9 +845,11 @@ class Library:
         `through` puts something between the stages and every language model.
         """
         from pincite.ask.build import pipeline_of
+        from pincite.jobs.call_limits import limited
 
         given = self.settings, embedding or self._vectors(), self.generator, self.judges
-        return pipeline_of(*given, at_once=at_once, through=through)
+        most = {} if self.read_only else self.settings.model_calls_at_once
+        return pipeline_of(*given, at_once=at_once, through=limited(self.store.call_slots, most, through))
 
     def levels(self) -> list[MeasuredLevels]:
         """What each level of strictness rests on, with the models of the settings; empty without a reader."""

@@ -86,6 +86,7 @@ VERBS = {
 }  # fmt: skip
 
 JOB_VERBS = {
+    "add": Forms("jobs submit", "Files are sent one by one: POST /v1/documents."),
     "attempts": Forms("jobs show", "GET /v1/jobs/{job}"),
     "cancel": Forms("jobs cancel", "POST /v1/jobs/{job}/cancel"),
     "items": Forms("jobs show", "GET /v1/jobs/{job}"),
@@ -96,9 +97,9 @@ JOB_VERBS = {
     "retry": Forms("jobs retry", "POST /v1/jobs/{job}/retry"),
     "show": Forms("jobs show", "GET /v1/jobs/{job}/events"),
     "submit": Forms("jobs submit", "POST /v1/jobs"),
-    "submit_request": Forms(INNER, INNER),
     "waits": Forms(INNER, INNER),
     "work": Forms("jobs work", "The server works on jobs by itself."),
+    "stand_by": Forms("worker", "The server works on jobs by itself."),
 }
 
 KEY_VERBS = {

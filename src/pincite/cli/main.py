@@ -53,6 +53,7 @@ from pincite.cli.table_list import tables
 from pincite.cli.tabulate import table
 from pincite.cli.why import why
 from pincite.cli.work import work
+from pincite.cli.worker_verb import worker
 from pincite.cli.write_report import report
 
 _OBJECTS_BEFORE_A_SEARCH = 200_000  # some twenty megabytes, where all of them lie in circles
@@ -82,6 +83,7 @@ app.command(cls=VerbCommand)(backup)
 app.command(cls=VerbCommand)(restore)
 app.add_typer(library_verbs, name="library")
 app.add_typer(jobs, name="jobs")
+app.command(cls=VerbCommand)(worker)
 app.add_typer(past_runs, name="runs")
 app.add_typer(schema, name="schema")
 app.add_typer(concepts, name="concepts")

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 LOCK_FILE = "writer.lock"
 SUBMITTING_FILE = "batches.lock"
 MAKING_FOLDER = "making"
+_SECONDS_BETWEEN_LOOKS = 1.0
 _KEPT_LOG = (
     "Another process is reading this library: its log keeps the forgotten text until that process ends."
 )
@@ -103,6 +104,11 @@ class Folder:
                 yield bool(now and erased and now[2] == erased[2])
 
         return Aside(self.database.folder / ASIDE, writing)
+
+    @contextmanager
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> Iterator[float]:
+        # Nobody tells what another process writes to a file.
+        yield _SECONDS_BETWEEN_LOOKS
 
     def erase(self) -> None:
         if not self.database.empty_log():
