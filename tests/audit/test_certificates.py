@@ -487,3 +487,22 @@ def test_run_that_was_changed_in_the_library_is_refused(tmp_path):
         opened.execute("UPDATE run SET question = 'What is the yearly fee?'")
     with pincite.open(tmp_path / "library") as library, pytest.raises(InputError, match="was changed"):
         library.certify(answer.run)
+
+
+def test_figures_of_tables_and_what_is_computed_from_them_have_certificates(tmp_path):
+    """A cell that prints no currency, and figures in thousands."""
+    (tmp_path / "prices.csv").write_text("Item,Price in EUR,Stock\nDrill,89.00,2\nHammer,12.50,7\n", "utf-8")
+    rows = "| EUR thousand | 2023 | 2022 |\n|---|---|---|\n| Revenue | 1,200 | 1,100 |\n"
+    (tmp_path / "report.md").write_text(f"# Report\n\n{rows}", "utf-8")
+    asked = {
+        "What is the price of the drill?": "prices.csv",
+        "What is the growth of revenue from 2022 to 2023?": "report.md",
+        "Is the revenue in 2023 above one million euros?": "report.md",
+    }
+    with pincite.open(tmp_path / "library", strictness="lenient") as library:
+        library.add(tmp_path / "prices.csv", tmp_path / "report.md", isolated=False)
+        for question, name in asked.items():
+            certificate = certified(library, question, name)
+            for sources, level in (((tmp_path / name,), "source"), ((), "text")):
+                result = pincite.check(certificate, *sources, isolated=False)
+                assert (result.exit_code, result.level) == (0, level), (question, result.findings)

@@ -49,14 +49,14 @@ def question_of(asked: str, shape: AnswerShape) -> Question | None:
 def how_said(item: Item, question: Question, documents: Mapping[Key, Document]) -> Said:
     """What the whole sentences of an item's places say of its value.
 
-    Every quote that gives the value by itself must give it in its sentence, too: of two places, one that
-    holds excuses none that is turned round.
+    Every quote that gives the value by itself must give it in its sentence, too, or point into one that
+    does: of two places, one that holds excuses none that is turned round.
     """
     read = [(place, proof) for place in item.evidence if (proof := _proof(place, documents))]
     proofs = [proof for _, proof in read]
-    holds = [_CHECK.judge(question, _claim(item, [proof]), [proof]).passed for proof in proofs]
-    turned = (place for (place, _), held in zip(read, holds, strict=True) if not held)
-    if any(holds) and not any(follows(item.value, [place]) for place in turned):
+    holding = [proof for proof in proofs if _CHECK.judge(question, _claim(item, [proof]), [proof]).passed]
+    turned = (place for place, proof in read if not any(_lies_in(proof, other) for other in holding))
+    if holding and not any(follows(item.value, [place]) for place in turned):
         return "whole"
     named = _claim(item, proofs, named=True) if proofs and isinstance(item.value, Text) else None
     return "named" if named and _CHECK.judge(question, named, proofs).passed else ""
@@ -115,6 +115,10 @@ def cites_whole_sentences(item: Item, documents: Mapping[Key, Document]) -> bool
         )
         for place in item.evidence
     )
+
+
+def _lies_in(proof: Proof, other: Proof) -> bool:
+    return proof.identity == other.identity and other.span.covers(proof.span)
 
 
 def _is_whole(place: Evidence, document: Document | None) -> bool:
