@@ -29,6 +29,8 @@ def of_outcome(says: Certificate) -> Iterator[Finding]:
         yield recorded("answer", "outcome", told)
     if len({item.id for item in items}) < len(items):
         yield disproved("answer", "outcome", "Two items have the same id.")
+    if _stands_twice(items):
+        yield disproved("answer", "outcome", "Two items say the same of the same place.")
     if len({(source.name, source.version) for source in says.sources}) < len(says.sources):
         yield disproved("answer", "source", "Two sources have the same name and version.")
 
@@ -120,6 +122,12 @@ def _is_conflict(sides: Sequence[Sequence[CertifiedItem]]) -> bool:
         for other in firsts[:at]
     )
     return alike and apart
+
+
+def _stands_twice(items: Sequence[CertifiedItem]) -> bool:
+    """Whether an item is given twice; in a tree, a cell that reaches over several rows belongs to each."""
+    said = [(item.type, item.value, item.evidence, item.derivation) for item in items if "." not in item.id]
+    return any(one == other for at, one in enumerate(said) for other in said[:at])
 
 
 def _counted(items: Sequence[object]) -> str:

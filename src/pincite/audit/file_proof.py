@@ -22,7 +22,7 @@ def of_chain(opened: Opened) -> Iterator[Finding]:
 
 
 def of_signature(opened: Opened, key: str | None) -> Iterator[Finding]:
-    signature, chain = opened.says.signature, opened.says.chain
+    signature = opened.says.signature
     if signature is None:
         if key is not None:
             yield disproved("signature", "signature", "A key was given, and the certificate is not signed.")
@@ -36,7 +36,8 @@ def of_signature(opened: Opened, key: str | None) -> Iterator[Finding]:
     if not can_verify():
         says = "It is signed, and the signature needs the package 'cryptography': pip install 'pincite[sign]'"
         yield unproved("signature", "signature", says)
-    elif not chain or not is_signed(chain[-1].link, signature):
+    # Over what the file holds, whatever chain it states.
+    elif not is_signed(chain_of(opened.written)[-1]["link"], signature):
         yield disproved("signature", "signature", "The signature is not one over this certificate.")
     elif key is not None and key != signature.public_key:
         says = f"It is signed by another key than the one you gave: {signature.public_key[:16]}…"
