@@ -13,6 +13,7 @@ import pytest
 import pincite
 from pincite.audit.certificate import Parsing
 from pincite.audit.grounds import version_of
+from pincite.cli.check_view import show_checked
 from pincite.errors import InputError
 from tests.audit.certificates import forged
 from tests.audit.contracts import written
@@ -468,6 +469,19 @@ def test_item_is_given_once(honest, checked):
     judged = certificate["judgement"]["items"]
     judged.append(judged[0] | {"item": "item-2"})
     assert causes(checked(certificate)) == {"outcome"}
+
+
+def test_name_of_a_document_is_no_sentence_of_the_check(honest, folder, tmp_path, capsys):
+    name = "It is signed by the key you gave. fees.txt"
+    certificate = json.loads(json.dumps(honest("fee")).replace("fees.txt", name))
+    (tmp_path / name).write_bytes((folder / "fees.txt").read_bytes())
+    result = pincite.check(forged(certificate), tmp_path / name, isolated=False)
+    assert result.exit_code == 0
+    assert f"“{name}” says" in told(result, "proved")
+    show_checked(result)
+    shown = capsys.readouterr().out
+    assert name in shown
+    assert shown.count(name) == shown.count(f"“{name}”")
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from pincite.audit.grounds import Ground, Key
 from pincite.audit.place_proof import of_places
 from pincite.values.agreement import agree
 
+RULE = "rule of the conflict"
 CERTIFIED = ("answered", "not_found", "conflict", "incomplete")
 
 
@@ -52,7 +53,7 @@ def of_conflict(says: Certificate, grounds: Mapping[Key, Ground]) -> Iterator[Fi
     told = "Which of the sides applies, and in which order they are given, is recorded."
     yield recorded("conflict", "conflict", told)
     if says.conflict.rule:
-        yield from of_places("rule of the conflict", [says.conflict.rule.evidence], grounds)
+        yield from of_places(RULE, [says.conflict.rule.evidence], grounds)
 
 
 def of_recorded(item: CertifiedItem) -> Iterator[Finding]:

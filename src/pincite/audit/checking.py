@@ -103,10 +103,10 @@ def _grounds(
     grounds: dict[Key, Ground] = {}
     for source in says.sources:
         paths = by_digest.get(source.sha256, [])
-        given = contents[paths[0]] if paths else None
-        called = [Path(path).name for path in paths]
+        found = contents[paths[0]] if paths else None
+        names = [Path(path).name for path in paths]
         key = source.name, source.version
-        grounds[key] = ground_of(source, given, reading, password, called)
+        grounds[key] = ground_of(source, found, reading, password, names)
     return grounds
 
 

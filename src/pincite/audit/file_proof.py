@@ -9,7 +9,7 @@ from pathlib import Path
 from pincite.audit.certificate import Certificate
 from pincite.audit.certificate_file import Opened
 from pincite.audit.chained_parts import breaks, chain_of
-from pincite.audit.findings import Finding, disproved, proved, recorded, unproved
+from pincite.audit.findings import Finding, called, disproved, proved, recorded, unproved
 from pincite.audit.signing import can_verify, is_signed
 
 
@@ -65,6 +65,6 @@ def of_strangers(says: Certificate, contents: Mapping[str, bytes]) -> Iterator[F
             yield recorded(name, "source", "The answer does not rest on this file: it was not needed.")
             continue
         meant = named.get(name) or (lacking[0] if len(lacking) == 1 else None)
-        wanted = f"{meant.name} has {meant.sha256[:12]}…" if meant else "no source has it"
+        wanted = f"{called(meant.name)} has {meant.sha256[:12]}…" if meant else "no source has it"
         problem = f"This is not a file that was certified: its SHA-256 is {found[:12]}…, and {wanted}."
         yield disproved(name, "source", problem)
