@@ -55,6 +55,7 @@ def certificates(folder) -> dict[str, dict[str, Any]]:
         "fee": ("What is the monthly fee?", "fees.txt"),
         "figure": ("What is the revenue in 2023?", "report.html"),
         "highest": ("Which service has the highest price?", "contract.pdf"),
+        "order": ("List the prices from lowest to highest", "contract.pdf"),
         "total": ("What is the total of all prices?", "contract.pdf"),
         "conflict": ("What is the deposit under this agreement?", "contract.pdf"),
         "nothing": (FLOODING, "contract.pdf"),
@@ -209,6 +210,16 @@ def test_total_is_no_item_of_its_list(tmp_path):
         stated(item, f"{item['original']} < Total EUR 140.00", item["value"])
     result = pincite.check(forged(certificate), tmp_path / "prices.md", isolated=False)
     assert "A total stands among" in told(result, "disproved")
+
+
+def test_list_in_order_is_given_whole(honest, checked):
+    certificate = honest("order")
+    assert len(certificate["items"]) > 2
+    for part in (certificate["items"], certificate["judgement"]["items"]):
+        part.pop()
+    result = checked(certificate)
+    assert causes(result) == {"outcome"}
+    assert "put in order" in told(result, "disproved")
 
 
 def test_scale_of_another_table_is_disproved(honest, checked):

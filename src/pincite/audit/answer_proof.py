@@ -30,6 +30,8 @@ def of_outcome(says: Certificate) -> Iterator[Finding]:
         yield recorded("answer", "outcome", told)
     if len({item.id for item in items}) < len(items):
         yield disproved("answer", "outcome", "Two items have the same id.")
+    if lacking := _left_out(items):
+        yield disproved("answer", "outcome", lacking)
     if _stands_twice(items):
         yield disproved("answer", "outcome", "Two items say the same of the same place.")
     if len({(source.name, source.version) for source in says.sources}) < len(says.sources):
@@ -127,8 +129,18 @@ def _is_conflict(sides: Sequence[Sequence[CertifiedItem]]) -> bool:
 
 def _stands_twice(items: Sequence[CertifiedItem]) -> bool:
     """Whether an item is given twice; in a tree, a cell that reaches over several rows belongs to each."""
-    said = [(item.type, item.value, item.evidence, item.derivation) for item in items if "." not in item.id]
-    return any(one == other for at, one in enumerate(said) for other in said[:at])
+    told = {"type", "value", "evidence", "derivation"}
+    said = [item.model_dump_json(include=told) for item in items if "." not in item.id]
+    return len(set(said)) < len(said)
+
+
+def _left_out(items: Sequence[CertifiedItem]) -> str:
+    """Whether some of what was put in order is not given; empty where all of it is."""
+    told = items[0].derivation if items else None
+    if told is None or told.computation is None or told.computation.get("kind") != "sort":
+        return ""
+    given, listed = len(items), len(told.operands)
+    return "" if given == listed else f"Of {listed} that were put in order, {given} are given."
 
 
 def _counted(items: Sequence[object]) -> str:

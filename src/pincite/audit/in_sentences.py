@@ -45,6 +45,14 @@ def of_sentences(item: CertifiedItem, asked: Asked, grounds: Mapping[Key, Ground
         yield from _of_words(item, typed, question, documents, _same_text(typed, grounds))
 
 
+def are_read(item: CertifiedItem, grounds: Mapping[Key, Ground]) -> bool:
+    """Whether every document that an item cites was read here."""
+    operands = item.derivation.operands if item.derivation else []
+    places = [*item.evidence, *(operand.evidence for operand in operands)]
+    found = [grounds.get((place.name, place.version)) for place in places]
+    return all(ground is not None and (ground.document or ground.otherwise) is not None for ground in found)
+
+
 def _documents(item: Item, grounds: Mapping[Key, Ground]) -> dict[Key, Document] | None:
     """What was read here of all that an item cites; None where a part of it was not."""
     operands = item.derivation.operands if item.derivation else []
