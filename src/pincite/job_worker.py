@@ -22,6 +22,7 @@ from pincite.dialogue.spending import taken_down
 from pincite.errors import ConfigError, PinciteError, ProviderError, StoreError
 from pincite.extract.job_requests import Request, request_of
 from pincite.extract.job_settings import restored
+from pincite.jobs.disk import require_free
 from pincite.jobs.item_results import failed_with, finished_of
 from pincite.jobs.item_worker import Stopped, work_items
 from pincite.logs import as_json, log
@@ -95,6 +96,7 @@ class ItemWork:
         except PinciteError as error:  # nor could any other document of the job be asked
             return Finished("stop", str(error))
         try:
+            require_free(library.settings.library, library.settings.least_free_megabytes)
             return finished_of(asked_of(library, request, claimed))
         except (ConfigError, ProviderError) as error:  # so does every other document of the job
             return Finished("stop", str(error))

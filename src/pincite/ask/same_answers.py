@@ -38,7 +38,7 @@ _PARSERS = (
 _PLACES = frozenset(
     {
         *("library", "collection", "isolated", "threads", "checkpoint_days", "batches"),
-        *("retention_days", "server", "least_free_megabytes"),
+        *("retention_days", "runs_megabytes", "server", "least_free_megabytes"),
     }
 )
 

@@ -9,6 +9,7 @@ from fastapi.responses import Response
 
 from pincite.errors import InputError
 from pincite.jobs.batch import Added
+from pincite.jobs.disk import require_free
 from pincite.jobs.files import bytes_of
 from pincite.records.library import Identity
 from pincite.rest.callers import Administering, Place, Reading, Writing
@@ -80,9 +81,12 @@ async def add(request: Request, place: Writing) -> Response:
 
     The file is read in a process of its own, which is ended when it takes too much time or memory.
     """
-    async with received(request, place.desk.instance.new_file()) as upload:
-        once = Once.of(request, place, upload.fingerprint)
-        return await place.desk.run(lambda: once.reply(lambda: _added(place, upload)))
+    settings = place.library.settings
+    await place.desk.look(lambda: require_free(settings.library, settings.least_free_megabytes))
+    with place.desk.uploading():
+        async with received(request, place.desk.instance.new_file()) as upload:
+            once = Once.of(request, place, upload.fingerprint)
+            return await place.desk.run(lambda: once.reply(lambda: _added(place, upload)))
 
 
 def _added(place: Place, upload: Upload) -> Response:
