@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -20,7 +21,7 @@ from pincite.stores import copying, queries
 from pincite.stores.backing_up import back_up
 from pincite.stores.backing_up import restore as restore_store
 from pincite.stores.sqlite import open_library
-from pincite.stores.sqlite_database import FILE, open_to_read
+from pincite.stores.sqlite_database import FILE, open_database, open_to_read
 from pincite.stores.upgrading import kept_before
 
 FEE = "What is the monthly fee?"
@@ -230,6 +231,31 @@ class TestUpgrading:
         assert copy.execute("PRAGMA user_version").fetchone() == (1,)
         assert copy.execute("SELECT name FROM document").fetchall() == before
         assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+    def test_steps_of_the_manual_lead_back_to_the_version_of_before_and_forth_again(self, older, monkeypatch):
+        before = list(sqlite3.connect(older / FILE).iterdump())
+        with pincite.open(older) as upgraded:
+            upgraded.add_bytes(b"The new fee is EUR 7.", "new.txt")
+            upgraded.ask("What is the old fee?")
+        every = queries.migrations("sqlite")
+        monkeypatch.setattr(queries, "migrations", lambda dialect: {1: every[1]})
+        with pytest.raises(StoreError, match="newer version"):
+            open_database(older)
+
+        # docs/operations.md, "Upgrading, and the way back"
+        for name in ("library.db", "library.db-wal", "library.db-shm", "words", "vectors", "aside"):
+            path = older / name
+            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+        (older / "library.db.schema-1").rename(older / FILE)
+
+        assert list(sqlite3.connect(older / FILE).iterdump()) == before
+        back = open_database(older)
+        assert back.connection.execute("SELECT name FROM document").fetchall() == [("old.txt",)]
+        back.close()
+        monkeypatch.undo()
+        with pincite.open(older) as again:
+            assert [each.identity.name for each in again.documents()] == ["old.txt"]
+            assert again.search("old fee")
 
     def test_library_of_today_keeps_no_copy(self, library, tmp_path):
         library.close()

@@ -33,7 +33,7 @@ from pincite.rest.document_forms import (
 from pincite.rest.problems import Refused, not_found
 from pincite.rest.raw_paths import DocumentName
 from pincite.rest.repeats import Once
-from pincite.rest.replies import reply, tag, tagged, unchanged
+from pincite.rest.replies import reply, saved_as, tag, tagged, unchanged
 from pincite.rest.uploads import Upload, received
 
 router = APIRouter(tags=["documents"])
@@ -193,7 +193,7 @@ async def file(request: Request, place: Reading, name: DocumentName) -> Response
         return known
     content = await place.desk.look(lambda: place.library.content(name))
     kind = _PDF if content[:5] == b"%PDF-" else "application/octet-stream"
-    return Response(content, 200, tagged(entity) | {"Content-Disposition": "attachment"}, kind)
+    return Response(content, 200, tagged(entity) | saved_as(identity.name), kind)
 
 
 @router.get("/v1/documents/{name:path}", response_model=DocumentDetail, summary="Look at a document")
