@@ -201,6 +201,22 @@ def test_back_up_of_a_newer_version_is_refused_and_says_what_to_do(library, tmp_
         pincite.restore(made.file, tmp_path / "new")
 
 
+def test_what_cannot_be_restored_is_told_apart(library, tmp_path):
+    made = library.backup(tmp_path / "a.backup")
+    (tmp_path / "file").write_text("precious")
+    for given, folder, sha256, words in (
+        (tmp_path / "library", "new", "", "is a folder"),
+        (tmp_path / "nowhere", "new", "", "There is no file"),
+        (made.file, "file", "", "is a file, and restoring overwrites nothing"),
+        (made.file, "library", "", "is not empty"),
+        (made.file, "new", "abc", "is no SHA-256"),
+    ):
+        with pytest.raises(InputError, match=words):
+            pincite.restore(given, tmp_path / folder, sha256=sha256)
+    assert not (tmp_path / "new").exists()
+    assert (tmp_path / "file").read_text() == "precious"
+
+
 def test_other_hash_than_was_noted_is_refused(library, tmp_path):
     made = library.backup(tmp_path / "a.backup")
     with pytest.raises(TamperError, match="has the SHA-256"):
