@@ -10,16 +10,28 @@ from pincite.stores.place import Place
 
 
 def open_store(
-    place: Place, notice: Callable[[str], None] = lambda message: None, *, read_only: bool = False
+    place: Place,
+    notice: Callable[[str], None] = lambda message: None,
+    *,
+    read_only: bool = False,
+    sources: str | None = None,
 ) -> LibraryStore:
-    """The library at a place, made if there is none; with `read_only` nothing is made or changed."""
+    """The library at a place, made if there is none; with `read_only` nothing is made or changed.
+
+    `sources` names where the bytes of files are kept outside of it, if they are.
+    """
+    from pincite.stores.objects import open_objects
+
+    objects = open_objects(sources)
     if isinstance(place, Path):
         from pincite.stores import sqlite
 
-        return (sqlite.open_library_to_read if read_only else sqlite.open_library)(place, notice)
+        if read_only:
+            return sqlite.open_library_to_read(place, notice, objects)
+        return sqlite.open_library(place, notice, objects=objects)
     from pincite.stores.postgres import open_postgres
 
-    return open_postgres(place, notice, read_only)
+    return open_postgres(place, notice, read_only, objects)
 
 
 def has_library(place: Place) -> bool:

@@ -6,6 +6,7 @@ Everything is in the schema `pincite` of that database, so other programs may us
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from pincite.errors import StoreError
 from pincite.stores.library_store import LibraryStore
@@ -14,18 +15,26 @@ from pincite.stores.postgres_around import ServerGuards, ServerSurroundings
 from pincite.stores.postgres_database import open_database
 from pincite.stores.postgres_search import RowVectors, RowWords
 
+if TYPE_CHECKING:
+    from pincite.protocols import ObjectStore
+
 
 def open_postgres(
-    url: str | PostgresUrl, notice: Callable[[str], None], read_only: bool = False
+    url: str | PostgresUrl,
+    notice: Callable[[str], None],
+    read_only: bool = False,
+    objects: ObjectStore | None = None,
 ) -> LibraryStore:
     """The library in a database, made if there is none.
 
-    Where nothing may be written, the library can be read and searched, and adding is a StoreError.
+    Where nothing may be written, the library can be read and searched, and adding is a StoreError. Bytes of
+    files that are added go to `objects`, or else into the database.
     """
     place = url if isinstance(url, PostgresUrl) else PostgresUrl(url)
     database = open_database(place, read_only=read_only)
     guards, around = ServerGuards(database), ServerSurroundings(database)
-    store = LibraryStore(database, RowWords(database), RowVectors(database), guards, around)
+    words, near = RowWords(database), RowVectors(database)
+    store = LibraryStore(database, words, near, guards, around, objects=objects)
     if database.writable:
         try:
             store.trail().begin()

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pincite.errors import StoreError
 from pincite.stores import lock
@@ -25,18 +26,23 @@ from pincite.stores.sqlite_database import FILE, SqliteDatabase, open_database, 
 from pincite.stores.vectors import LibraryVectors
 from pincite.stores.words import LibraryWords
 
+if TYPE_CHECKING:
+    from pincite.protocols import ObjectStore
+
 
 def open_library(
     folder: Path,
     notice: Callable[[str], None],
     lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS,
+    objects: ObjectStore | None = None,
 ) -> LibraryStore:
     """The library in `folder`, made if there is none. `notice` is told what keeps the caller waiting.
 
-    Where nothing may be written, the library can be read and searched, and adding is a StoreError.
+    Where nothing may be written, the library can be read and searched, and adding is a StoreError. Bytes of
+    files that are added go to `objects`, or else into the database.
     """
     database = open_database(folder, notice)
-    store = _composed(database, notice, lock_timeout_seconds)
+    store = _composed(database, notice, lock_timeout_seconds, objects)
     if database.writable:
         try:
             store.trail().begin()
@@ -47,20 +53,23 @@ def open_library(
     return store
 
 
-def open_library_to_read(folder: Path, notice: Callable[[str], None]) -> LibraryStore:
+def open_library_to_read(
+    folder: Path, notice: Callable[[str], None], objects: ObjectStore | None = None
+) -> LibraryStore:
     """The library in `folder`, which nothing done with it will change."""
-    return _composed(open_to_read(folder), notice)
+    return _composed(open_to_read(folder), notice, objects=objects)
 
 
 def _composed(
     database: SqliteDatabase,
     notice: Callable[[str], None],
     lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS,
+    objects: ObjectStore | None = None,
 ) -> LibraryStore:
     """The library, unless its database was put in the place of another, which its indexes tell."""
     words, guards = LibraryWords(database, notice), FileGuards(database, notice, lock_timeout_seconds)
     near, around = LibraryVectors(database, notice), Folder(database, notice, guards)
-    store = LibraryStore(database, words, near, guards, around, lock_timeout_seconds)
+    store = LibraryStore(database, words, near, guards, around, lock_timeout_seconds, objects)
     if words.is_foreign():
         store.close()
         raise another_library(database.folder / FILE)

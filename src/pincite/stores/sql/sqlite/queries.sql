@@ -26,6 +26,11 @@ SELECT coalesce(source.sha256, ''), coalesce(version.version, '')
   LEFT JOIN source ON source.id = version.source
  WHERE collection.name = :collection AND document.name = :name;
 
+-- :collections  Every collection that holds documents, and how many.
+SELECT collection.name, count(*)
+  FROM collection JOIN document ON document.collection = collection.id
+ GROUP BY collection.id ORDER BY collection.name;
+
 -- :listing  The current version of every name, in order of name; NULL where its rows are missing.
 SELECT document.name, source.sha256, version.version, version.format, version.pages, version.lines,
        version.blocks, version.characters, version.added_at,
@@ -80,7 +85,7 @@ SELECT origin.path
  WHERE collection.name = :collection AND document.name = :name;
 
 -- :insert_source  Keep the file's bytes unless this document already has them.
-INSERT INTO source (document, sha256, content) VALUES (:document, :sha256, :content)
+INSERT INTO source (document, sha256, content, outside) VALUES (:document, :sha256, :content, :outside)
     ON CONFLICT (document, sha256) DO NOTHING;
 
 -- :source  The number of the bytes with this hash.
@@ -207,7 +212,7 @@ SELECT number, page, x0, y0, x1, y1, "start", "end", caption_start, caption_end,
 SELECT number, kind, "start", "end", page, anchor, stood_at FROM unseen WHERE version = :version ORDER BY number;
 
 -- :content  The file's own bytes.
-SELECT source.content
+SELECT source.content, source.outside
   FROM source
   JOIN document ON document.id = source.document
   JOIN collection ON collection.id = document.collection
@@ -609,3 +614,31 @@ SELECT count(*) FROM document;
 
 -- :all_sources  Every file that is held, with the hash of what it was.
 SELECT sha256, content FROM source;
+
+-- :lock_source  Be the only one who decides about bytes with a hash, until the transaction ends. Whoever writes here is.
+SELECT :sha256;
+
+-- :outside_sources_of  The hashes of a document's files that are kept outside.
+SELECT DISTINCT source.sha256
+  FROM collection
+  JOIN document ON document.collection = collection.id
+  JOIN source ON source.document = document.id
+ WHERE collection.name = :collection AND document.name = :name AND source.outside = 1
+ ORDER BY source.sha256;
+
+-- :needs_outside  Whether any document of any collection needs the object with a hash.
+SELECT 1 FROM source WHERE sha256 = :sha256 AND outside = 1 LIMIT 1;
+
+-- :outside_hashes  The hash of every file that is kept outside.
+SELECT DISTINCT sha256 FROM source WHERE outside = 1;
+
+-- :outside_names  The documents that need the object with a hash.
+SELECT collection.name, document.name
+  FROM source
+  JOIN document ON document.id = source.document
+  JOIN collection ON collection.id = document.collection
+ WHERE source.sha256 = :sha256 AND source.outside = 1
+ ORDER BY collection.name, document.name;
+
+-- :bring_in  Make a row of bytes that are kept outside.
+UPDATE source SET content = :content, outside = 0 WHERE sha256 = :sha256 AND outside = 1;
