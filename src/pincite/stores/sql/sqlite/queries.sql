@@ -621,3 +621,20 @@ SELECT collection.name, document.name
 
 -- :bring_in  Make a row of bytes that are kept outside.
 UPDATE source SET content = :content, outside = 0 WHERE sha256 = :sha256 AND outside = 1;
+
+-- :identity_of  What the version with a number is.
+SELECT collection.name, document.name, source.sha256, version.version
+  FROM version
+  JOIN document ON document.id = version.document
+  JOIN collection ON collection.id = document.collection
+  JOIN source ON source.id = version.source
+ WHERE version.id = :version;
+
+-- :unfinished_copy  Which library this is an unfinished copy of; no row where it is none.
+SELECT source, started_at FROM unfinished_copy;
+
+-- :begin_copy  Say that this is an unfinished copy.
+INSERT INTO unfinished_copy (source, started_at) VALUES (:source, :at);
+
+-- :end_copy  The copy is finished.
+DELETE FROM unfinished_copy;
