@@ -8,6 +8,7 @@ are lacking. A version and all its rows are one transaction, so a version that i
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -74,10 +75,7 @@ class Copying:
 
     def _begin(self) -> bool:
         """Mark the target as an unfinished copy; whether it was one before."""
-        source, target = _library(self.source.store), _library(self.target.store)
-        if source == target:
-            raise InputError("A library cannot be copied onto itself.", hint="Name another place.")
-        database = self.target.store.database
+        source, database = _library(self.source.store), self.target.store.database
         marked = database.row("unfinished_copy")
         if marked is not None:
             if marked[0] != source:
@@ -88,6 +86,9 @@ class Copying:
             return True
         with database.writing():
             self._require_empty()
+            # A database that was made like another has its id, too, and would share files with it.
+            if _library(self.target.store) == source:
+                database.run("new_library_id", id=secrets.randbits(63))
             database.run("begin_copy", source=source, at=datetime.now(UTC).isoformat(timespec="seconds"))
         return False
 

@@ -51,7 +51,7 @@ class SourceBytes:
         """What a row of these bytes holds, and whether they are outside; inside of a transaction."""
         if self.objects is None:
             return content, 0
-        self.database.row("lock_source", sha256=sha256)
+        self.database.run("take_turn", what=f"source {sha256}")
         # Who forgot the same bytes meanwhile has deleted the object.
         self.send(sha256, content)
         return b"", 1
@@ -121,7 +121,7 @@ class SourceBytes:
 
     def _drop(self, sha256: str, key: str) -> bool:
         with self.database.writing():
-            self.database.row("lock_source", sha256=sha256)
+            self.database.run("take_turn", what=f"source {sha256}")
             if self.database.row("needs_outside", sha256=sha256):
                 return False
             self._opened().delete(key)

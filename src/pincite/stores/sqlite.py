@@ -76,9 +76,7 @@ def open_copy(folder: Path, notice: Callable[[str], None], objects: ObjectStore 
 
 def open_copied(folder: Path, notice: Callable[[str], None], objects: ObjectStore | None = None) -> Side:
     """A library that is to be copied; nothing in it is changed."""
-    side = _side(open_to_read(folder), notice, objects)
-    require_finished(side.store)
-    return side
+    return _side(open_to_read(folder), notice, objects)
 
 
 def _side(database: SqliteDatabase, notice: Callable[[str], None], objects: ObjectStore | None) -> Side:

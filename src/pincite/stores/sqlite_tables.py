@@ -11,6 +11,7 @@ from pincite.stores.sqlite_database import SqliteDatabase
 from pincite.stores.table_rows import Shape
 
 _TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+_NUMBERED = f"{_TABLES} AND sql LIKE '%AUTOINCREMENT%'"
 _GUARDS_OF_CHAIN = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'chain'"
 
 
@@ -46,7 +47,8 @@ class SqliteStatements:
         return dict(self.select("SELECT name, seq FROM sqlite_sequence"))  # made by AUTOINCREMENT
 
     def go_on_from(self, numbers: dict[str, int]) -> None:
-        for table, number in numbers.items():
+        numbered = {name for (name,) in self.select(_NUMBERED)}
+        for table, number in ((table, number) for table, number in numbers.items() if table in numbered):
             self.change("DELETE FROM sqlite_sequence WHERE name = ?", [(table,)])
             self.change("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", [(table, number)])
 
