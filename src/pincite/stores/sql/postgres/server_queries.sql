@@ -43,28 +43,8 @@ SELECT DISTINCT vector.content_hash, vector.vector
   JOIN vector ON vector.model = %(model)s AND vector.content_hash = passage.content_hash
  WHERE document.collection = %(collection)s;
 
--- :columns_of_tables  The tables of the library with their columns, in order.
-SELECT table_name::text, column_name::text
-  FROM information_schema.columns
- WHERE table_schema = 'pincite'
-   AND EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = 'pincite' AND tablename = table_name)
- ORDER BY table_name, ordinal_position;
-
--- :keys_of_tables  The columns of every primary key, in order.
-SELECT pg_class.relname::text, pg_attribute.attname::text
-  FROM pg_index
-  JOIN pg_class ON pg_class.oid = pg_index.indrelid AND pg_class.relnamespace = to_regnamespace('pincite')
- CROSS JOIN unnest(pg_index.indkey::smallint[]) WITH ORDINALITY AS keyed (number, place)
-  JOIN pg_attribute ON pg_attribute.attrelid = pg_class.oid AND pg_attribute.attnum = keyed.number
- WHERE pg_index.indisprimary
- ORDER BY pg_class.relname, keyed.place;
-
--- :numbered_columns  The columns that get a new number with each row, and the last that was given.
-SELECT columns.table_name::text, columns.column_name::text, pg_sequences.last_value
-  FROM information_schema.columns
-  JOIN pg_sequences
-    ON pg_sequences.schemaname = 'pincite'
-   AND to_regclass(format('pincite.%%I', pg_sequences.sequencename))
-     = to_regclass(pg_get_serial_sequence(format('pincite.%%I', columns.table_name), columns.column_name))
- WHERE columns.table_schema = 'pincite' AND columns.is_identity = 'YES'
- ORDER BY columns.table_name;
+-- :server  Which server it is, and what the library takes there.
+SELECT current_setting('server_version'), (SELECT max(version) FROM pincite.migration),
+       (SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
+         WHERE relnamespace = 'pincite'::regnamespace AND relkind = 'r'),
+       has_table_privilege('pincite.document', 'INSERT') AND NOT pg_is_in_recovery();
