@@ -9,14 +9,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pincite.errors import StoreError
-from pincite.stores.library_store import LibraryStore
+from pincite.stores.library_store import LibraryStore, require_finished
 from pincite.stores.place import PostgresUrl
 from pincite.stores.postgres_around import ServerGuards, ServerSurroundings
-from pincite.stores.postgres_database import open_database
+from pincite.stores.postgres_database import PostgresDatabase, open_database
 from pincite.stores.postgres_search import RowVectors, RowWords
 
 if TYPE_CHECKING:
     from pincite.protocols import ObjectStore
+    from pincite.stores.library_copying import Side
 
 
 def open_postgres(
@@ -32,12 +33,26 @@ def open_postgres(
     """
     place = url if isinstance(url, PostgresUrl) else PostgresUrl(url)
     database = open_database(place, read_only=read_only)
-    guards, around = ServerGuards(database), ServerSurroundings(database)
-    words, near = RowWords(database), RowVectors(database)
-    store = LibraryStore(database, words, near, guards, around, objects=objects)
+    store = require_finished(_composed(database, objects))
     if database.writable:
         try:
             store.trail().begin()
         except StoreError as error:
             notice(str(error))
     return store
+
+
+def open_side(url: PostgresUrl, objects: ObjectStore | None = None, *, read_only: bool) -> Side:
+    """A library that is copied, or a database for a copy."""
+    from pincite.stores.library_copying import Side
+    from pincite.stores.postgres_tables import PostgresStatements
+
+    database = open_database(url, read_only=read_only)
+    store = _composed(database, objects)
+    return Side(store, PostgresStatements(database), lambda: database.locked("copying"))
+
+
+def _composed(database: PostgresDatabase, objects: ObjectStore | None) -> LibraryStore:
+    guards, around = ServerGuards(database), ServerSurroundings(database)
+    words, near = RowWords(database), RowVectors(database)
+    return LibraryStore(database, words, near, guards, around, objects=objects)

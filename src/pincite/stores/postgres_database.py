@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, LiteralString
 
@@ -107,6 +107,10 @@ class PostgresDatabase:
         with in_plain_words(self.place), self.pool.connection() as connection:
             for (table,) in connection.execute(_sql("own_tables")).fetchall():
                 connection.execute(f'VACUUM (FULL, ANALYZE) {SCHEMA}."{table}"'.encode())
+
+    def connection(self) -> AbstractContextManager[Connection[Row]]:
+        """The connection of the transaction that this thread is in, or one that is borrowed."""
+        return self._connection()
 
     @contextmanager
     def locked(self, what: str) -> Iterator[bool]:
