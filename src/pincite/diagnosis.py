@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
 import os
 import platform
 import stat
@@ -28,10 +27,10 @@ from pincite.providers.usable import usable
 from pincite.records.library import Identity
 from pincite.registry import build
 from pincite.settings import Settings, config_path, load
-from pincite.stores.database import FILE, Database, has_index, open_to_read
 from pincite.stores.faults import in_plain_words
 from pincite.stores.lexical import BrokenIndex, open_index
 from pincite.stores.rows import read_held, readers_of
+from pincite.stores.sqlite_database import FILE, SqliteDatabase, has_index, open_to_read
 from pincite.stores.upgrading import kept_before
 from pincite.stores.words import FOLDER as WORDS_FOLDER
 
@@ -256,7 +255,7 @@ def _library(settings: Settings) -> Iterator[Finding]:
         database.close()
 
 
-def _guarded(look: Callable[[Database], Finding], database: Database) -> Finding:
+def _guarded(look: Callable[[SqliteDatabase], Finding], database: SqliteDatabase) -> Finding:
     try:
         return look(database)
     except StoreError as error:
@@ -316,7 +315,7 @@ def _kept(folder: Path) -> Finding:
     return Finding("copies", True, f"kept from before an upgrade ({size:,.1f} MB), may be deleted: {named}")
 
 
-def _database(database: Database) -> Finding:
+def _database(database: SqliteDatabase) -> Finding:
     with in_plain_words(database.folder):
         (result,) = database.connection.execute("PRAGMA quick_check(1)").fetchone()
         size = (database.folder / FILE).stat().st_size
@@ -327,7 +326,7 @@ def _database(database: Database) -> Finding:
     return Finding("database", True, f"intact, {size / 1e6:,.1f} MB, schema {schema}")
 
 
-def _word_index(database: Database) -> Finding:
+def _word_index(database: SqliteDatabase) -> Finding:
     blocks = database.number("count_current_blocks")
     fault = _index_fault(database, blocks)
     if not fault:
@@ -346,7 +345,7 @@ def _word_index(database: Database) -> Finding:
     return Finding("word index", False, fault, hint)
 
 
-def _index_fault(database: Database, blocks: int) -> str:
+def _index_fault(database: SqliteDatabase, blocks: int) -> str:
     """Why the index cannot be used as it is; empty when it can."""
     library, generation, _ = database.row("library") or (0, 0, 0)
     try:
@@ -359,8 +358,8 @@ def _index_fault(database: Database, blocks: int) -> str:
     return "" if agrees else "It is behind the database."
 
 
-def _documents(collection: str) -> Callable[[Database], Finding]:
-    def look(database: Database) -> Finding:
+def _documents(collection: str) -> Callable[[SqliteDatabase], Finding]:
+    def look(database: SqliteDatabase) -> Finding:
         rows = database.rows("listing", collection=collection)
         examined = rows[:_MOST_EXAMINED]
         damaged = [
@@ -378,10 +377,10 @@ def _documents(collection: str) -> Callable[[Database], Finding]:
     return look
 
 
-def _readings(settings: Settings) -> Callable[[Database], Finding]:
+def _readings(settings: Settings) -> Callable[[SqliteDatabase], Finding]:
     """Whether an older version has read some of them, and took for text what a reader cannot see."""
 
-    def look(database: Database) -> Finding:
+    def look(database: SqliteDatabase) -> Finding:
         older = [each.identity.name for each in outdated(readers_of(database, settings.collection), settings)]
         if not older:
             return Finding("readings", True, "all documents were read by this version")
@@ -391,10 +390,10 @@ def _readings(settings: Settings) -> Callable[[Database], Finding]:
     return look
 
 
-def _vectors(settings: Settings) -> Callable[[Database], Finding]:
+def _vectors(settings: Settings) -> Callable[[SqliteDatabase], Finding]:
     """Of how many documents vectors are missing, and how many have some of an older embedder."""
 
-    def look(database: Database) -> Finding:
+    def look(database: SqliteDatabase) -> Finding:
         choice = chosen(settings).embedder
         if choice is None:
             return Finding("vectors", True, "none: the embedder is switched off")
@@ -407,7 +406,7 @@ def _vectors(settings: Settings) -> Callable[[Database], Finding]:
         if not pending:
             return Finding("vectors", True, f"all are made, by {asked['model']}")
         models = database.rows("older_models", embedder=embedder.name, model=asked["model"])
-        older = json.dumps([number for (number,) in models])
+        older = [number for (number,) in models]
         replaced = database.number("count_older", older=older, **asked) if models else 0
         detail = f"not made yet for {pending:,} document{'s'[: pending != 1]}"
         if replaced:
@@ -417,7 +416,7 @@ def _vectors(settings: Settings) -> Callable[[Database], Finding]:
     return look
 
 
-def _is_whole(database: Database, identity: Identity) -> bool:
+def _is_whole(database: SqliteDatabase, identity: Identity) -> bool:
     try:
         with database.reading():
             return read_held(database, identity) is not None

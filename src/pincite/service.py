@@ -134,7 +134,7 @@ def restore_library(
 
 def has_library(path: Path) -> bool:
     """Whether there is anything to open at `path`, even something broken: opening it says what is wrong."""
-    from pincite.stores.database import FILE, has_index
+    from pincite.stores.sqlite_database import FILE, has_index
 
     try:
         (path / FILE).stat()

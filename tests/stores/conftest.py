@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.sqlite import open_library
 
 # In memory where there is such a folder: most of the time of these tests would be waiting for the
 # disk, on which nothing here depends. A killed process leaves the same files behind either way.
@@ -32,6 +33,6 @@ def notices() -> list[str]:
 
 
 @pytest.fixture
-def store(folder: Path, notices: list[str]) -> Iterator[SqliteStore]:
+def store(folder: Path, notices: list[str]) -> Iterator[LibraryStore]:
     with open_library(folder, notices.append) as store:
         yield store

@@ -21,7 +21,8 @@ from store_documents import filing_text, make_entry
 
 from pincite.errors import StoreError
 from pincite.records.library import Entry
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.sqlite import open_library
 
 NOBODY = 65_534
 
@@ -154,7 +155,7 @@ def _use_everything_once(folder: Path) -> None:
         store.search(["warm0"], "default", 5)
 
 
-def expect_error(store: SqliteStore, entries: Sequence[Entry]) -> None:
+def expect_error(store: LibraryStore, entries: Sequence[Entry]) -> None:
     try:
         store.add(entries)
     except StoreError as error:

@@ -19,8 +19,8 @@ from pincite.errors import InputError, StoreError, TamperError
 from pincite.stores import copying, queries
 from pincite.stores.backing_up import back_up
 from pincite.stores.backing_up import restore as restore_store
-from pincite.stores.database import FILE, open_to_read
 from pincite.stores.sqlite import open_library
+from pincite.stores.sqlite_database import FILE, open_to_read
 from pincite.stores.upgrading import kept_before
 
 FEE = "What is the monthly fee?"

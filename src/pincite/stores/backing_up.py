@@ -23,15 +23,15 @@ from pincite.stores.copying import (
     sync,
     unfinished,
 )
-from pincite.stores.database import APPLICATION_ID, FILE, Database, connect_to_read
 from pincite.stores.faults import in_plain_words
+from pincite.stores.sqlite_database import APPLICATION_ID, FILE, SqliteDatabase, connect_to_read
 
 _PIECE_BYTES = 1 << 20
 _MOST_NAMED = 5
 _SQLITE = b"SQLite format 3\0"
 
 
-def back_up(database: Database, file: Path, progress: Progress = lambda done, all: None) -> BackUp:
+def back_up(database: SqliteDatabase, file: Path, progress: Progress = lambda done, all: None) -> BackUp:
     """Copy the library as it is at this moment into a new file; others may read and write meanwhile."""
     file = file.absolute()
     require_new(file)

@@ -6,7 +6,6 @@ was thought lost and comes back writes nothing, and a result is written once, wh
 
 from __future__ import annotations
 
-import json
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -84,7 +83,7 @@ class JobRows:
 
     def items(self, job: str, states: Sequence[ItemState]) -> list[JobItem]:
         """The documents of a job that are in one of these states, in order."""
-        rows = self.database.rows("job_items", job=job, states=json.dumps(list(states)))
+        rows = self.database.rows("job_items", job=job, states=list(states))
         return [JobItem(*row) for row in rows]
 
     def attempts(self, job: str) -> list[Attempt]:
@@ -139,7 +138,7 @@ class JobRows:
 
     def leases(self, jobs: Sequence[str] = ()) -> list[Lease]:
         """Who has which document."""
-        return [Lease(*row) for row in self.database.rows("leases", jobs=_listed(jobs))]
+        return [Lease(*row) for row in self.database.rows("leases", jobs=list(jobs))]
 
     def lapse(self, lease: Lease) -> bool:
         """Take a document away from a worker that is lost; False where the lease was renewed meanwhile."""
@@ -154,13 +153,13 @@ class JobRows:
 
     def open_items(self, jobs: Sequence[str] = ()) -> tuple[int, int]:
         """How many documents of running jobs wait, and how many somebody has."""
-        pending, running = self.database.row("open_items", jobs=_listed(jobs)) or (0, 0)
+        pending, running = self.database.row("open_items", jobs=list(jobs)) or (0, 0)
         return pending, running
 
     def worked(self, seconds: float, jobs: Sequence[str] = ()) -> None:
         """Count time for the jobs that workers are at, and pause those whose time is up."""
         with self.database.writing():
-            for (job,) in self.database.rows("worked_jobs", jobs=_listed(jobs)):
+            for (job,) in self.database.rows("worked_jobs", jobs=list(jobs)):
                 self.database.run("see_workers", job=job, now=_now())
                 budget, spent, outages = self._budget(job)
                 self._enter(job, budget, replace(spent, seconds=spent.seconds + seconds), outages)
@@ -168,7 +167,7 @@ class JobRows:
     def pause(self, jobs: Sequence[str], reason: str) -> None:
         """Have nobody begin with another document of running jobs."""
         with self.database.writing():
-            for (job,) in self.database.rows("running_jobs", jobs=_listed(jobs)):
+            for (job,) in self.database.rows("running_jobs", jobs=list(jobs)):
                 self.database.run("pause_job", job=job, reason=reason)
 
     def resume(self, job: str, budget: Budget) -> None:
@@ -202,7 +201,7 @@ class JobRows:
         return self.database.number("job_number", id=id)
 
     def _claim(self, worker: str, jobs: Sequence[str]) -> Claimed | None:
-        row = self.database.row("claim_item", worker=worker, jobs=_listed(jobs))
+        row = self.database.row("claim_item", worker=worker, jobs=list(jobs))
         if row is None:
             return None
         claimed = Claimed(*row)
@@ -296,10 +295,6 @@ def _limits(budget: Budget) -> dict[str, object]:
 
 def _lease(held: Claimed | Lease) -> dict[str, object]:
     return {"item": held.item, "worker": held.worker, "attempt": held.attempt}
-
-
-def _listed(jobs: Sequence[str]) -> str:
-    return json.dumps(list(jobs))
 
 
 def _now() -> str:

@@ -195,7 +195,7 @@ class TrailRows:
         self._bury_each("run", runs, reason)
         self._bury_each("decision", decisions, reason)
         for query in ("delete_cells_of", "delete_results_of", "delete_units_of") if runs else ():
-            self.database.run(query, runs=json.dumps(runs))
+            self.database.run(query, runs=runs)
         for run in runs:
             self.database.run("delete_run", run=run)
         for number in decisions:

@@ -11,16 +11,16 @@ when it is whole: meanwhile other processes search the old one, and need not mak
 
 from __future__ import annotations
 
-import json
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pincite.errors import StoreError
 from pincite.records.library import Identity, SearchHit
 from pincite.stores.block_texts import block_texts
-from pincite.stores.database import WORDS, Database, Row
+from pincite.stores.database import Row
 from pincite.stores.faults import in_plain_words
 from pincite.stores.lexical import (
     NEVER,
@@ -31,6 +31,10 @@ from pincite.stores.lexical import (
     index_in_memory,
     open_index,
 )
+from pincite.stores.sqlite_database import WORDS, SqliteDatabase
+
+if TYPE_CHECKING:
+    from pincite.records.document import Document
 
 FOLDER = WORDS
 # An index in the making, and one that another has replaced. Neither is ever searched.
@@ -63,7 +67,7 @@ class _Gap:
 class LibraryWords:
     """The word index of one library. Whoever calls `follow` or `repair` holds the writer lock."""
 
-    database: Database
+    database: SqliteDatabase
     notice: Callable[[str], None]
     _index: LexicalIndex | None = None
     _rest: tuple[_Gap, LexicalIndex] | None = None
@@ -102,6 +106,9 @@ class LibraryWords:
         if index is None and 0 < blocks < _MANY_BLOCKS:
             self.notice(REBUILDING)
         self.follow()
+
+    def hold(self, version: int, document: Document) -> None:
+        """Nothing: the index follows."""
 
     def follow(self) -> None:
         """Bring the index up to the rows, in one commit."""
@@ -162,7 +169,7 @@ class LibraryWords:
             depth *= 4
 
     def _current_among(self, versions: Iterable[int], generation: int) -> dict[int, Identity]:
-        rows = self.database.rows("current_among", versions=json.dumps(list(versions)), generation=generation)
+        rows = self.database.rows("current_among", versions=list(versions), generation=generation)
         return {version: Identity(*identity) for version, *identity in rows}
 
     def _index_of(self, gap: _Gap) -> LexicalIndex | None:
