@@ -57,6 +57,7 @@ class JobRows:
         with self.database.writing():
             self.database.run("insert_collection", collection=new.collection)
             collection = self.database.number("collection", collection=new.collection)
+            self.database.run("take_turn", what="jobs")
             alike = self.database.row("jobs_alike", collection=collection, key=new.key)
             if alike and not again:
                 return str(alike[0]), False

@@ -183,6 +183,7 @@ class LibraryStore:
     def keep_vectors(self, model: str, vectors: Mapping[str, bytes]) -> None:
         """Keep vectors by the hash of their text, as long as some document holds such a passage."""
         with self.database.writing():
+            self.database.run("take_turn", what="vectors")
             self.database.run("insert_vector_model", model=model)
             number = self.database.number("vector_model", model=model)
             rows = [(number, content_hash, vector) for content_hash, vector in vectors.items()]
@@ -219,8 +220,9 @@ class LibraryStore:
         if version is None or self.database.rows("passages", version=version) == rows:
             return
         with self.database.writing():
+            self.database.run("take_turn", what="vectors")
             # It may have been forgotten while we waited for our turn.
-            if self._version(identity) != version:
+            if self._kept(identity) != version:
                 return
             old = [content_hash for *_, content_hash in self.database.rows("passages", version=version)]
             pieces = {"passages": rows, "chunks": self.database.rows("chunks", version=version)}
@@ -250,6 +252,7 @@ class LibraryStore:
     def drop_older_vectors(self, embedder: str, model: str) -> None:
         """Delete what earlier models of an embedder have made, where this one has made it too."""
         with self.database.writing():
+            self.database.run("take_turn", what="vectors")
             row = self.database.row("vector_model", model=model)
             older = self.database.rows("older_models", embedder=embedder, model=model)
             if row is None or not older:
@@ -265,7 +268,7 @@ class LibraryStore:
     def keep_table_cell(self, identity: Identity, key: str, cell: str) -> None:
         """Keep a cell of a table as long as the version is held; of what is not held, nothing."""
         with self.database.writing():
-            version = self._version(identity)
+            version = self._kept(identity)
             if version is not None:
                 self.database.run("keep_table_cell", version=version, key=key, cell=cell)
 
@@ -279,7 +282,7 @@ class LibraryStore:
     def keep_unit(self, identity: Identity, key: UnitKey, unit: str) -> None:
         """Keep what came of a part, as long as the version is held; the same part again replaces it."""
         with self.database.writing():
-            version = self._version(identity)
+            version = self._kept(identity)
             if version is not None:
                 self.database.run("keep_unit", version=version, unit=unit, **asdict(key))
 
@@ -324,7 +327,8 @@ class LibraryStore:
     def add_decision(self, identity: Identity, field: str, decision: str) -> None:
         """Add what somebody decided about a cell, as long as the version is held."""
         with self.database.writing():
-            version = self._version(identity)
+            self.database.run("take_turn", what="chain")
+            version = self._kept(identity)
             if version is None:
                 raise self._not_held(identity)
             number = self.database.number("insert_decision", version=version, field=field, decision=decision)
@@ -346,7 +350,7 @@ class LibraryStore:
 
     def replies(self) -> ModelReplies:
         """Replies of language models, and the batches in which they are asked for."""
-        return ModelReplies(self.database, self._version, self.guards.submitting)
+        return ModelReplies(self.database, self._kept, self.guards.submitting)
 
     def access(self) -> AccessRows:
         """API keys, and replies to requests that must not be done twice."""
@@ -357,10 +361,8 @@ class LibraryStore:
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered, and enter it in the chain; the same run again changes nothing."""
         with self.database.writing():
-            if self.database.row("has_run", run=run.id):
-                return
             self.database.run("insert_collection", collection=run.collection)
-            self.database.run(
+            new = self.database.row(
                 "insert_run",
                 id=run.id,
                 collection=self.database.number("collection", collection=run.collection),
@@ -370,6 +372,8 @@ class LibraryStore:
                 answer=run.answer,
                 trace=run.trace,
             )
+            if new is None:
+                return
             documents = ((run.id, d.collection, d.name, d.source, d.version) for d in run.documents)
             self.database.run_many("insert_run_documents", documents)
             self.database.run_many("insert_candidates", candidate_rows(run))
@@ -445,12 +449,15 @@ class LibraryStore:
         from pincite.stores.rows import to_rows
 
         identity = entry.identity
-        current = self.current(identity.collection, identity.name)
-        if current == identity or (entry.replaces and current != entry.replaces):
+        if self._is_settled(entry):
             return False
         rows = to_rows(entry)
         with self.database.writing():
             document = self._document(identity)
+            # Another process may have held or forgotten something of this name while we waited for our turn.
+            if self._is_settled(entry):
+                self.database.run("drop_unheld_document", document=document)
+                return False
             row = self.database.row("version", document=document, version=identity.version)
             version = row[0] if row else self._insert_version(document, entry, rows)
             generation = self.database.number("advance")
@@ -459,16 +466,27 @@ class LibraryStore:
                 self.database.run("set_origin", document=document, path=entry.origin)
         return True
 
+    def _is_settled(self, entry: Entry) -> bool:
+        """Whether nothing is to be done: it is current, or what it replaces no longer is."""
+        current = self.current(entry.identity.collection, entry.identity.name)
+        return current == entry.identity or bool(entry.replaces and current != entry.replaces)
+
     def _document(self, identity: Identity) -> int:
+        """The number of a name, which nobody else changes until the transaction ends."""
         self.database.run("insert_collection", collection=identity.collection)
         collection = self.database.number("collection", collection=identity.collection)
-        self.database.run("insert_document", collection=collection, name=identity.name)
-        return self.database.number("document", collection=collection, name=identity.name)
+        return self.database.number("hold_document", collection=collection, name=identity.name)
 
     def _version(self, identity: Identity) -> int | None:
         """The store's number of a version; None when it is not held."""
         named = {"collection": identity.collection, "name": identity.name, "version": identity.version}
         row = self.database.row("version_of", **named)
+        return row[0] if row else None
+
+    def _kept(self, identity: Identity) -> int | None:
+        """The same, and nobody forgets it until the transaction ends."""
+        named = {"collection": identity.collection, "name": identity.name, "version": identity.version}
+        row = self.database.row("keep_version", **named)
         return row[0] if row else None
 
     def _insert_version(self, document: int, entry: Entry, rows: VersionRows) -> int:
@@ -490,6 +508,9 @@ class LibraryStore:
 
     def _delete(self, collection: str, name: str) -> int:
         with self.database.writing():
+            # In this order, which is that of all who take more than one.
+            for what in ("vectors", "replies", "chain"):
+                self.database.run("take_turn", what=what)
             row = self.database.row("collection", collection=collection)
             row = row and self.database.row("document", collection=row[0], name=name)
             if row is None:
