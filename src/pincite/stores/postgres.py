@@ -12,7 +12,8 @@ from pincite.stores.library_store import LibraryStore
 from pincite.stores.place import PostgresUrl
 from pincite.stores.postgres_around import ServerGuards, ServerSurroundings
 from pincite.stores.postgres_database import open_database
-from pincite.stores.postgres_search import RowVectors, RowWords
+from pincite.stores.postgres_vectors import PostgresVectors
+from pincite.stores.postgres_words import PostgresWords
 
 
 def open_postgres(
@@ -25,10 +26,12 @@ def open_postgres(
     place = url if isinstance(url, PostgresUrl) else PostgresUrl(url)
     database = open_database(place, read_only=read_only)
     guards, around = ServerGuards(database), ServerSurroundings(database)
-    store = LibraryStore(database, RowWords(database), RowVectors(database), guards, around)
+    words, near = PostgresWords(database, notice), PostgresVectors(database, notice)
+    store = LibraryStore(database, words, near, guards, around)
     if database.writable:
         try:
             store.trail().begin()
+            store.repair()
         except StoreError as error:
             notice(str(error))
     return store

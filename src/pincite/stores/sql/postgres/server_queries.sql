@@ -35,10 +35,3 @@ SELECT pg_try_advisory_lock(hashtextextended('pincite ' || %(what)s::text, 0));
 
 -- :unlock  Give it back.
 SELECT pg_advisory_unlock(hashtextextended('pincite ' || %(what)s::text, 0));
-
--- :vectors_in  The vectors of a model of all passages in the current versions of a collection.
-SELECT DISTINCT vector.content_hash, vector.vector
-  FROM document
-  JOIN passage ON passage.version = document.current_version
-  JOIN vector ON vector.model = %(model)s AND vector.content_hash = passage.content_hash
- WHERE document.collection = %(collection)s;
