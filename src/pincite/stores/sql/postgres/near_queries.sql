@@ -51,7 +51,7 @@ SELECT vector_model.id
  ORDER BY vector_model.id;
 
 -- :turn_to_make_index  Whether nobody else is making an index.
-SELECT pg_try_advisory_xact_lock(1349086819, 5);
+SELECT pg_try_advisory_xact_lock(hashtextextended('pincite near index', 0));
 
 -- :begin_index  Note that somebody begins to make the index of a model.
 INSERT INTO near_attempt (model, attempts) VALUES (%(model)s, 1)

@@ -28,7 +28,7 @@ UPDATE version_words SET tokens = %(tokens)s, words = %(words)s, starts = %(star
  WHERE version = %(version)s;
 
 -- :turn_to_put_together  Whether nobody else is at it; until the end of the transaction nobody will be.
-SELECT pg_try_advisory_xact_lock(1349086819, 3);
+SELECT pg_try_advisory_xact_lock(hashtextextended('pincite word segments', 0));
 
 -- :collections_to_put_together  Collections of which so many versions or blocks wait.
 SELECT collection, sum(blocks) FROM version_words WHERE current AND segment IS NULL
