@@ -1,7 +1,8 @@
 """The working process of a job: adds and asks one document after the other, until none is left.
 
-Started by `jobs/crew.py` as `python -m pincite.job_worker ORDERS`, and of no use by hand. It ends when its
-input ends, so it never outlives whoever started it. What is done to a document is in `asked_of`.
+Started by `jobs/crew.py` as `python -m pincite.job_worker ORDERS`, and of no use by hand. It works on the
+library that PINCITE_LIBRARY names, and ends when its input ends, so it never outlives whoever started it.
+What is done to a document is in `asked_of`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ import threading
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
@@ -30,7 +30,8 @@ from pincite.records.bounds import Over, bounded
 from pincite.records.completion import Usage
 from pincite.records.job import Claimed, Finished
 from pincite.service import Library
-from pincite.stores.sqlite import open_library
+from pincite.stores.opening import open_store
+from pincite.stores.place import Place, place_of
 
 
 class _Orders(BaseModel):
@@ -38,7 +39,6 @@ class _Orders(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    library: Path
     worker: str
     jobs: tuple[str, ...]
     threads: int
@@ -50,8 +50,9 @@ def main() -> None:
     said = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever a model prints is not a message of ours
     try:
-        with open_library(orders.library, lambda message: None) as store:
-            items = ItemWork(store, orders.library, orders.threads)
+        place = place_of(os.environ["PINCITE_LIBRARY"])
+        with open_store(place) as store:
+            items = ItemWork(store, place, orders.threads)
             work_items(store.jobs(), orders.worker, items.do, orders.jobs)
     except PinciteError as error:
         print(Failure.of(error).model_dump_json(by_alias=True), file=said, flush=True)
@@ -69,7 +70,7 @@ class ItemWork:
     """Does documents of any job of a library, each with the settings of its job."""
 
     store: Store
-    folder: Path
+    place: Place
     threads: int
     _opened: tuple[str, Library] | None = field(default=None, init=False)
     """The settings of the last document, and the library with them."""
@@ -102,7 +103,7 @@ class ItemWork:
         if self._opened is None or self._opened[0] != claimed.settings:
             settings = restored(claimed.settings)
             settings = settings.model_copy(
-                update={"library": self.folder, "threads": settings.threads or self.threads}
+                update={"library": self.place, "threads": settings.threads or self.threads}
             )
             self._opened = claimed.settings, Library(settings, self.store)
         return self._opened[1]

@@ -39,6 +39,7 @@ from pincite.records.job import (
 )
 from pincite.records.library import Identity
 from pincite.settings import Settings
+from pincite.stores.place import folder_of, secret_of
 
 _WORKER = (sys.executable, "-m", "pincite.job_worker")
 _MOST_WORKERS = 4
@@ -220,10 +221,10 @@ class Jobs:
         that is named, and leaves all others as they are.
         """
         jobs = (self.show(id).id,) if id else ()
-        folder = self.settings.library
+        folder, library = folder_of(self.settings.library), secret_of(self.settings.library)
         count = workers or min(_MOST_WORKERS, os.cpu_count() or 1)
         with reserved(folder) as give_back:
-            crew = Crew(self._queue, _WORKER, str(folder), count, jobs, told, give_back)
+            crew = Crew(self._queue, _WORKER, library, count, jobs, told, give_back)
             try:
                 crew.run()
             except KeyboardInterrupt:

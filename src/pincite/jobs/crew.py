@@ -34,15 +34,12 @@ _SECONDS_TO_BEGIN = 300.0
 class Orders:
     """What a worker is told when it starts."""
 
-    library: str
     worker: str
     jobs: tuple[str, ...]
     threads: int
 
     def to_json(self) -> str:
-        return json.dumps(
-            {"library": self.library, "worker": self.worker, "jobs": self.jobs, "threads": self.threads}
-        )
+        return json.dumps({"worker": self.worker, "jobs": self.jobs, "threads": self.threads})
 
 
 @dataclass(slots=True)
@@ -53,6 +50,7 @@ class Crew:
     command: Sequence[str]
     """Starts a worker; its orders are added at the end."""
     library: str
+    """The place of the library, which a worker finds in PINCITE_LIBRARY."""
     workers: int
     jobs: tuple[str, ...] = ()
     """Which jobs are worked on, by their ids; none stands for all of the library."""
@@ -100,7 +98,7 @@ class Crew:
     def _start(self) -> None:
         worker = f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
         threads = max(1, (os.cpu_count() or 1) // self.workers)
-        orders = Orders(self.library, worker, self.jobs, threads)
+        orders = Orders(worker, self.jobs, threads)
         self._members[worker] = subprocess.Popen(
             [*self.command, orders.to_json()],
             stdin=subprocess.PIPE,  # its end is how a worker learns that this process is gone
@@ -110,6 +108,8 @@ class Crew:
             encoding="utf-8",
             # An interruption at the keyboard reaches this process alone, which then ends the workers.
             start_new_session=True,
+            # Not among its orders, which anybody on this machine may read: it may hold a password.
+            env=os.environ | {"PINCITE_LIBRARY": self.library},
         )
 
     def _look_after_members(self) -> None:
