@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING, LiteralString, cast
+from typing import TYPE_CHECKING, LiteralString
 
 from pincite.stores import queries
 from pincite.stores.database import Row
@@ -58,4 +58,4 @@ def _migrations() -> dict[str, bytes]:
 
 
 def _sql(query: str) -> LiteralString:
-    return cast(LiteralString, queries.load("postgres")[query])
+    return queries.load("postgres")[query]
