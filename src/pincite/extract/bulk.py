@@ -295,7 +295,8 @@ def _rows(item: JobItem, rows: Sequence[str], fields: Sequence[TableField]) -> l
     """What came of one document so far; none while it waits."""
     if rows:
         return [Row.model_validate_json(each) for each in rows]
-    if item.state in ("pending", "running"):
+    # Of a job that only adds files there are no cells that could say why one was not added.
+    if item.state in ("pending", "running") or not fields:
         return []
     reason = item.reason or f"{item.name} was forgotten after it was asked."
     cell = Cell.failed(Failure.of(InputError(reason)))
