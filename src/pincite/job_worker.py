@@ -24,6 +24,7 @@ from pincite.extract.job_requests import Request, request_of
 from pincite.extract.job_settings import restored
 from pincite.jobs.item_results import added_only, failed_with, finished_of
 from pincite.jobs.item_worker import Stopped, never, work_items
+from pincite.jobs.measured_unit import measured
 from pincite.logs import about, log
 from pincite.protocols import Store
 from pincite.records.bounds import Over, bounded
@@ -70,6 +71,8 @@ def main() -> None:
 
 def done_to(library: Library, request: Request, claimed: Claimed, file: bytes | None) -> Finished:
     """What a job does to one document: it is added, if it is a file, and asked."""
+    if request.kind == "measure":
+        return measured(file)
     came = _came_of(library, claimed, file, wait=request.kind == "add")
     if request.kind == "add":
         return added_only(came.held, came.unread)
