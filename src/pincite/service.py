@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from pincite.records.provider_batch import SubmittedBatch
     from pincite.records.run import Run
     from pincite.records.span import Span
+    from pincite.stores.place import Place
 
 Notice = Callable[[str], None]
 # A document takes about a second, and nobody waits for a question as for a table.
@@ -81,7 +82,7 @@ _HELD_DOCUMENTS, _HELD_CHARACTERS = 64, 16_000_000
 
 
 def open_library(
-    path: str | Path | None = None,
+    path: str | Place | None = None,
     *,
     collection: str | None = None,
     strictness: Strictness | None = None,
@@ -92,6 +93,8 @@ def open_library(
     read_only: bool = False,
 ) -> Library:
     """Open the library at `path`, or create it; without a path, the one in the settings.
+
+    `path` is a folder, or a database: "postgresql://user@host/database" (docs/postgres.md).
 
     `max_risk` is the share of answers that may be wrong, as measured (docs/quality.md). It replaces the bar
     of `strictness`, which still says what must be proved. `settings` sets anything that a settings file
@@ -110,12 +113,14 @@ def open_library(
 
 def open_with(settings: Settings, notice: Notice = lambda message: None, read_only: bool = False) -> Library:
     """The library that the settings name, with these settings and no others."""
-    return Library(settings, _open_store(settings.library, notice, read_only), read_only, notice)
+    from pincite.stores.opening import open_store
+
+    return Library(settings, open_store(settings.library, notice, read_only=read_only), read_only, notice)
 
 
 def restore_library(
     file: str | Path,
-    path: str | Path,
+    path: str | Place,
     *,
     sha256: str = "",
     progress: Callable[[int, int], None] = lambda done, all: None,
@@ -126,29 +131,18 @@ def restore_library(
     With `sha256` the file must have that hash. The indexes are made again from it, which takes a while.
     """
     from pincite.stores.backing_up import restore
+    from pincite.stores.opening import open_store
+    from pincite.stores.place import place_of
 
-    restored = restore(Path(file), Path(path), sha256, progress)
-    _open_store(Path(path), notice, read_only=False).close()
+    place = place_of(path)
+    if not isinstance(place, Path):
+        raise InputError(
+            f"{place} is in PostgreSQL, and a back-up in a file becomes a library in a folder.",
+            hint="Restore what pg_dump made with pg_restore, or restore to a folder: --library FOLDER",
+        )
+    restored = restore(Path(file), place, sha256, progress)
+    open_store(place, notice).close()
     return restored
-
-
-def has_library(path: Path) -> bool:
-    """Whether there is anything to open at `path`, even something broken: opening it says what is wrong."""
-    from pincite.stores.sqlite_database import FILE, has_index
-
-    try:
-        (path / FILE).stat()
-    except FileNotFoundError:
-        return has_index(path)
-    except OSError:
-        return True
-    return True
-
-
-def _open_store(path: Path, notice: Notice, read_only: bool) -> Store:
-    from pincite.stores import sqlite
-
-    return sqlite.open_library_to_read(path, notice) if read_only else sqlite.open_library(path, notice)
 
 
 @dataclass(slots=True, repr=False)

@@ -358,13 +358,14 @@ def work(
     with reported(as_json, interrupted="Interrupted. What is done is kept. Run it again to continue."):
         from pincite.cli.job_start import ended_as_by_keyboard
         from pincite.jobs.one_crew import alone
+        from pincite.stores.place import folder_of
 
         place = named(context)
         with place.open_existing() as library, ended_as_by_keyboard():
             if job:
                 raise typer.Exit(worked_here(place, library, library.jobs.show(job), workers, as_json))
             if behind:
-                folder = library.settings.library
+                folder = folder_of(library.settings.library)
                 alone(folder, lambda: library.jobs.work(workers=workers), library.jobs.waits)
                 return
             library.jobs.work(workers=workers)

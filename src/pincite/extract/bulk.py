@@ -46,6 +46,7 @@ from pincite.records.job import (
 from pincite.records.library import Identity
 from pincite.records.limits import Limits
 from pincite.settings import Settings
+from pincite.stores.place import folder_of, secret_of
 
 _WORKER = (sys.executable, "-m", "pincite.job_worker")
 _MOST_WORKERS = 4
@@ -242,9 +243,9 @@ class Jobs:
         that is named, and leaves all others as they are.
         """
         jobs = (self.show(id).id,) if id else ()
-        folder = self.settings.library
+        folder, library = folder_of(self.settings.library), secret_of(self.settings.library)
         with reserved(folder) as give_back:
-            members = Members(self._queue, _WORKER, str(folder), _count(workers), jobs)
+            members = Members(self._queue, _WORKER, library, _count(workers), jobs)
             crew = Crew(self._queue, members, told, give_back)
             try:
                 crew.run()
@@ -259,7 +260,7 @@ class Jobs:
         What the processes had is given back then. A library that is out of reach is waited for.
         """
         woken, count = Event(), _count(workers)
-        members = Members(self._queue, _WORKER, str(self.settings.library), count, waits=True)
+        members = Members(self._queue, _WORKER, secret_of(self.settings.library), count, waits=True)
         with self.store.hearing_of_jobs(woken.set) as seconds:
             StandingCrew(self._queue, members, woken, ended, seconds).run()
 

@@ -1,7 +1,7 @@
 """The drawing process: draws the pages it is asked for, one after the other.
 
-Started by `rest/drawing.py` as `python -m pincite.rest.page_drawer LIBRARY`, and of no use by hand. It only
-reads the library, and ends when its input ends.
+Started by `rest/drawing.py` as `python -m pincite.rest.page_drawer`, and of no use by hand. It only reads the
+library that PINCITE_LIBRARY names, and ends when its input ends.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
@@ -31,14 +30,13 @@ class _Asked(BaseModel):
 
 
 def main() -> None:
-    folder = Path(sys.argv[1])
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever a parser prints is not a message of ours
     opened: Library | None = None
     for line in sys.stdin.buffer:
         asked = _Asked.model_validate_json(line)
         try:
-            opened = opened or open_library(folder, read_only=True)
+            opened = opened or open_library(os.environ["PINCITE_LIBRARY"], read_only=True)
             content, points = _drawn(opened.under(collection=asked.collection), asked)
             head = f"png {len(content)} {points}"
         except PinciteError as error:

@@ -235,16 +235,16 @@ def connected(url: PostgresUrl) -> Iterator[Connection[Row]]:
         raise missing_driver() from error
     try:
         connection: Connection[Row] = psycopg.connect(address(url), autocommit=True)
-    except psycopg.ProgrammingError as error:
+    except psycopg.ProgrammingError:
         # Its message may quote the address, and with it the password.
         raise StoreError(
             f"The address {url} cannot be used.",
             hint="Write: postgresql://USER@HOST:PORT/DATABASE. In a password, write @ as %40 and / as %2F.",
-        ) from error.with_traceback(None)
+        ) from None
     except (psycopg.Error, UnicodeEncodeError) as error:
         if isinstance(error, psycopg.Error):
-            raise cannot_connect(error, str(url)) from error
-        raise StoreError(f"The address {url} cannot be used: it is not valid Unicode.") from error
+            raise cannot_connect(error, str(url)) from None
+        raise StoreError(f"The address {url} cannot be used: it is not valid Unicode.") from None
     with in_plain_words(str(url)), connection:
         _set_up(connection)
         yield connection

@@ -42,3 +42,9 @@ SELECT DISTINCT vector.content_hash, vector.vector
   JOIN passage ON passage.version = document.current_version
   JOIN vector ON vector.model = %(model)s AND vector.content_hash = passage.content_hash
  WHERE document.collection = %(collection)s;
+
+-- :server  Which server it is, and what the library takes there.
+SELECT current_setting('server_version'), (SELECT max(version) FROM pincite.migration),
+       (SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
+         WHERE relnamespace = 'pincite'::regnamespace AND relkind = 'r'),
+       has_table_privilege('pincite.document', 'INSERT') AND NOT pg_is_in_recovery();
