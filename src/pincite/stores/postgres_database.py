@@ -6,6 +6,7 @@ connection that is lost is replaced: what was being written is undone by the ser
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
@@ -324,6 +325,9 @@ def _migrate(connection: Connection[Row], url: PostgresUrl) -> None:
 def _pool(url: PostgresUrl, writable: bool) -> Pool:
     from psycopg_pool import ConnectionPool
 
+    # What it says of connections that are lost and replaced is for whoever asks for it.
+    logging.getLogger("psycopg").addHandler(logging.NullHandler())
+
     def configure(connection: Connection[Row]) -> None:
         _set_up(connection)
         if not writable:
@@ -347,6 +351,7 @@ def _set_up(connection: Connection[Row]) -> None:
 
 
 def address(url: PostgresUrl) -> str:
+    """What the driver is given; it holds the password."""
     from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
     given = conninfo_to_dict(url.secret)
