@@ -1,13 +1,12 @@
 """The working process of a job: adds and asks one document after the other, until none is left.
 
-Started by `jobs/members.py` as `python -m pincite.job_worker ORDERS`, and of no use by hand. The first line
-of its input names the library, any other has it look for a document. It ends when its input ends, so it never
-outlives whoever started it. What is done to a document is in `done_to`.
+Started by `jobs/members.py` as `python -m pincite.job_worker ORDERS`, and of no use by hand. It works on the
+library that PINCITE_LIBRARY names. A line of its input has it look for a document; it ends when its input
+ends, so it never outlives whoever started it. What is done to a document is in `done_to`.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import threading
@@ -15,7 +14,6 @@ import time
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
@@ -27,6 +25,7 @@ from pincite.extract.job_settings import restored
 from pincite.jobs.disk import require_free
 from pincite.jobs.item_results import added_only, failed_with, finished_of
 from pincite.jobs.item_worker import Stopped, never, work_items
+from pincite.jobs.measured_unit import measured
 from pincite.logs import about, as_json, log
 from pincite.protocols import Store
 from pincite.records.bounds import Over, bounded
@@ -34,7 +33,8 @@ from pincite.records.completion import Usage
 from pincite.records.job import Claimed, Finished
 from pincite.records.library import Identity
 from pincite.service import Library
-from pincite.stores.sqlite import open_library
+from pincite.stores.opening import open_store
+from pincite.stores.place import Place, place_of
 from pincite.telemetry import span
 
 _ERRORS = 2
@@ -58,7 +58,6 @@ class _Orders(BaseModel):
 
 def main() -> None:
     orders = _Orders.model_validate_json(sys.argv[1])
-    library = Path(json.loads(_first_line()))
     woken = threading.Event()
     threading.Thread(target=_listen, args=(woken,), daemon=True).start()
     said = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
@@ -66,8 +65,9 @@ def main() -> None:
         _keep_to_lines()
     os.dup2(_ERRORS, sys.stdout.fileno())  # whatever a model prints is not a message of ours
     try:
-        with open_library(library, lambda message: None) as store:
-            items = ItemWork(store, library, orders.threads)
+        place = place_of(os.environ["PINCITE_LIBRARY"])
+        with open_store(place) as store:
+            items = ItemWork(store, place, orders.threads)
             rest = _until(woken) if orders.waits else never
             work_items(store.jobs(), orders.worker, items.do, orders.jobs, rest)
     except PinciteError as error:
@@ -77,6 +77,8 @@ def main() -> None:
 
 def done_to(library: Library, request: Request, claimed: Claimed, file: bytes | None) -> Finished:
     """What a job does to one document: it is added, if it is a file, and asked."""
+    if request.kind == "measure":
+        return measured(file)
     came = _came_of(library, claimed, file, wait=request.kind == "add")
     if request.kind == "add":
         return added_only(came.held, came.unread)
@@ -88,7 +90,7 @@ class ItemWork:
     """Does documents of any job of a library, each with the settings of its job."""
 
     store: Store
-    folder: Path
+    place: Place
     threads: int
     _opened: tuple[str, Library] | None = field(default=None, init=False)
     """The settings of the last document, and the library with them."""
@@ -133,7 +135,7 @@ class ItemWork:
         if self._opened is None or self._opened[0] != claimed.settings:
             settings = restored(claimed.settings)
             settings = settings.model_copy(
-                update={"library": self.folder, "threads": settings.threads or self.threads}
+                update={"library": self.place, "threads": settings.threads or self.threads}
             )
             self._opened = claimed.settings, Library(settings, self.store)
         return self._opened[1]
@@ -174,14 +176,6 @@ def _keep_to_lines() -> None:
     os.dup2(nowhere, _ERRORS)
     os.close(nowhere)
     sys.stderr = lines
-
-
-def _first_line() -> bytes:
-    """Byte by byte, so that nothing is read of what comes after it."""
-    line = b""
-    while (byte := os.read(sys.stdin.fileno(), 1)) not in (b"\n", b""):
-        line += byte
-    return line
 
 
 def _listen(woken: threading.Event) -> None:

@@ -75,6 +75,7 @@ if TYPE_CHECKING:
     from pincite.records.run import Run
     from pincite.records.span import Span
     from pincite.records.swept import Swept
+    from pincite.stores.place import Place
 
 Notice = Callable[[str], None]
 # A document takes about a second, and nobody waits for a question as for a table.
@@ -85,7 +86,7 @@ _HELD_DOCUMENTS, _HELD_CHARACTERS = 64, 16_000_000
 
 
 def open_library(
-    path: str | Path | None = None,
+    path: str | Place | None = None,
     *,
     collection: str | None = None,
     strictness: Strictness | None = None,
@@ -96,6 +97,8 @@ def open_library(
     read_only: bool = False,
 ) -> Library:
     """Open the library at `path`, or create it; without a path, the one in the settings.
+
+    `path` is a folder, or a database: "postgresql://user@host/database" (docs/postgres.md).
 
     `max_risk` is the share of answers that may be wrong, as measured (docs/quality.md). It replaces the bar
     of `strictness`, which still says what must be proved. `settings` sets anything that a settings file
@@ -114,13 +117,15 @@ def open_library(
 
 def open_with(settings: Settings, notice: Notice = lambda message: None, read_only: bool = False) -> Library:
     """The library that the settings name, with these settings and no others."""
-    store = _open_store(settings.library, notice, read_only, settings.sources)
+    from pincite.stores.opening import open_store
+
+    store = open_store(settings.library, notice, read_only=read_only, sources=settings.sources)
     return Library(settings, store, read_only, notice)
 
 
 def restore_library(
     file: str | Path,
-    path: str | Path,
+    path: str | Place,
     *,
     sha256: str = "",
     keep_keys: bool = False,
@@ -133,33 +138,18 @@ def restore_library(
     keys are revoked unless `keep_keys`: one that was revoked since the back-up would be good again.
     """
     from pincite.stores.backing_up import restore
+    from pincite.stores.opening import open_store
+    from pincite.stores.place import place_of
 
-    restored = restore(Path(file), Path(path), sha256, progress, keep_keys=keep_keys)
-    _open_store(Path(path), notice, read_only=False).close()
+    place = place_of(path)
+    if not isinstance(place, Path):
+        raise InputError(
+            f"{place} is in PostgreSQL, and a back-up in a file becomes a library in a folder.",
+            hint="Restore what pg_dump made with pg_restore, or restore to a folder: --library FOLDER",
+        )
+    restored = restore(Path(file), place, sha256, progress, keep_keys=keep_keys)
+    open_store(place, notice).close()
     return restored
-
-
-def has_library(path: Path) -> bool:
-    """Whether there is anything to open at `path`, even something broken: opening it says what is wrong."""
-    from pincite.stores.sqlite_database import FILE, has_index
-
-    try:
-        (path / FILE).stat()
-    except FileNotFoundError:
-        return has_index(path)
-    except OSError:
-        return True
-    return True
-
-
-def _open_store(path: Path, notice: Notice, read_only: bool, sources: str | None = None) -> Store:
-    from pincite.stores import sqlite
-    from pincite.stores.objects import open_objects
-
-    objects = open_objects(sources)
-    if read_only:
-        return sqlite.open_library_to_read(path, notice, objects)
-    return sqlite.open_library(path, notice, objects=objects)
 
 
 @dataclass(slots=True, repr=False)

@@ -19,7 +19,10 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    PlainSerializer,
+    PlainValidator,
     ValidationError,
+    WithJsonSchema,
     model_validator,
 )
 
@@ -31,6 +34,7 @@ from pincite.records.limits import Limits
 from pincite.records.reading import When
 from pincite.records.server_limits import ServerLimits
 from pincite.records.source_place import source_place
+from pincite.stores.place import Place, PostgresUrl, place_of
 
 CONFIG_VARIABLE = "PINCITE_CONFIG"
 _VARIABLES = {
@@ -59,7 +63,7 @@ _RENAMED_VARIABLES = {"PINCITE_MODEL": "PINCITE_LANGUAGE_MODEL", "PINCITE_MODELS
 _OPTIONS = {"language_model": "model"}
 
 # Written by mistake in place of a model's name, or within its address, a key must not be shown.
-_MAY_HOLD_A_KEY = ("language_model", "vision", "sources")
+_MAY_HOLD_A_KEY = ("language_model", "vision", "library", "sources")
 _YAML = "Write one setting per line as `name: value`, and indent what belongs to it."
 
 Preset = Literal["fast", "balanced", "strict", "paranoid", "max-recall"]
@@ -158,12 +162,28 @@ class BatchSettings(BaseModel):
     """Above what cost, at most, `--yes` is needed; in the currency of your `prices`."""
 
 
+def _placed(named: object) -> Place:
+    if not isinstance(named, str | Path | PostgresUrl):
+        raise ValueError("name a folder, or a database as postgresql://USER@HOST/DATABASE")
+    return place_of(named)
+
+
+_Library = Annotated[
+    Place,
+    PlainValidator(_placed),
+    # As text it has no password.
+    PlainSerializer(str, when_used="json"),
+    WithJsonSchema({"type": "string"}),
+]
+
+
 class Settings(BaseModel):
     """Everything that can be set, with its default."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    library: Path = Field(default_factory=lambda: user_data_path("pincite") / "library")
+    library: _Library = Field(default_factory=lambda: user_data_path("pincite") / "library")
+    """A folder, or a database: postgresql://USER@HOST/DATABASE."""
     collection: str = Field(DEFAULT_COLLECTION, min_length=1, max_length=200)
     sources: _Sources = None
     """A folder or `s3://BUCKET/PREFIX` for the bytes of files; by default they are in the library."""
@@ -319,6 +339,8 @@ def load(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) 
         settings = Settings.model_validate(gathered.values)
     except ValidationError as error:
         raise _unusable(error, config_path(environment), gathered.sources) from error
+    if not isinstance(settings.library, Path):
+        return settings
     return settings.model_copy(update={"library": settings.library.expanduser()})
 
 

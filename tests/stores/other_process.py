@@ -90,6 +90,19 @@ def churn_outside(folder: Path, place: str) -> None:
                 store.forget("default", f"doc{number - 3}")
 
 
+def copy(folder: Path, target: str, count: str) -> None:
+    """Copy the library, and be killed after so many steps."""
+    from pincite.audit.library_copies import copy_library
+
+    calls = iter(range(int(count)))
+
+    def progress(doing: str, done: int, all: int) -> None:
+        if next(calls, None) is None:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    copy_library(folder, target, progress=progress)
+
+
 def churn_vectors(folder: Path) -> None:
     """Add, embed and forget documents until killed."""
     with open_library(folder, say) as store:
@@ -179,6 +192,7 @@ TASKS = (
     churn,
     churn_outside,
     churn_vectors,
+    copy,
     record,
     fill_the_disk,
     fill_the_disk_at_the_index,

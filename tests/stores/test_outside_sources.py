@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -11,13 +13,15 @@ from processes import start, wait_for
 from store_documents import make_entry
 from tests.s3_server import serving
 
-from pincite.errors import StoreError, TamperError
+from pincite.errors import InputError, NotHeld, StoreError, TamperError
 from pincite.protocols import ObjectStore
 from pincite.records.document import Parse
 from pincite.stores.backing_up import restore
 from pincite.stores.library_store import LibraryStore
 from pincite.stores.object_folder import FolderObjects
 from pincite.stores.objects import open_objects
+from pincite.stores.place import Place
+from pincite.stores.postgres import open_postgres
 from pincite.stores.sqlite import open_library
 
 LEASE = make_entry("The rent is 500 euros.", name="lease.pdf")
@@ -39,9 +43,15 @@ def objects(
         yield opened
 
 
+def opened_at(place: Place, objects: ObjectStore | None = None) -> LibraryStore:
+    if isinstance(place, Path):
+        return open_library(place, lambda message: None, objects=objects)
+    return open_postgres(place, lambda message: None, objects=objects)
+
+
 @pytest.fixture
-def opened(folder: Path, objects: ObjectStore) -> Iterator[LibraryStore]:
-    with open_library(folder, lambda message: None, objects=objects) as store:
+def opened(place: Place, objects: ObjectStore) -> Iterator[LibraryStore]:
+    with opened_at(place, objects) as store:
         yield store
 
 
@@ -103,27 +113,29 @@ def test_changed_and_missing_bytes_are_an_error_and_never_other_bytes(
         opened.content(LEASE.identity)
 
 
-def test_rows_of_before_and_objects_of_later_are_read_alike(folder: Path, objects: ObjectStore):
+def test_rows_of_before_and_objects_of_later_are_read_alike(place: Place, objects: ObjectStore):
     later = make_entry("The fee is 9 euros.", name="fee.pdf")
-    with open_library(folder, lambda message: None) as rows_only:
+    with opened_at(place) as rows_only:
         rows_only.add([LEASE])
-    with open_library(folder, lambda message: None, objects=objects) as store:
+    with opened_at(place, objects) as store:
         store.add([later])
         assert len(kept(objects)) == 1
         assert store.content(LEASE.identity) == LEASE.content
         assert store.content(later.identity) == later.content
 
 
-def test_without_the_setting_nothing_that_is_outside_is_read_or_forgotten(folder: Path, opened: LibraryStore):
+def test_without_the_setting_nothing_that_is_outside_is_read_or_forgotten(
+    place: Place, opened: LibraryStore, scratch: Path
+):
     opened.add([LEASE])
-    with open_library(folder, lambda message: None) as unset:
+    with opened_at(place) as unset:
         with pytest.raises(StoreError, match="Set `sources`"):
             unset.content(LEASE.identity)
         with pytest.raises(StoreError, match="Set `sources`"):
             unset.forget("default", "lease.pdf")
-        with pytest.raises(StoreError, match="Set `sources`"):
-            unset.back_up(folder.parent / "a.backup")
-    assert not (folder.parent / "a.backup").exists()
+        with pytest.raises((StoreError, InputError), match=r"Set `sources`|pg_dump"):
+            unset.back_up(scratch / "a.backup")
+    assert not (scratch / "a.backup").exists()
     assert opened.content(LEASE.identity) == LEASE.content
 
 
@@ -146,12 +158,12 @@ class Faulty:
 
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-def test_failed_upload_leaves_no_row_and_sweeping_no_object(folder: Path, objects: ObjectStore, after: bool):
-    with open_library(folder, lambda message: None, objects=Faulty(objects, "put", after)) as store:
+def test_failed_upload_leaves_no_row_and_sweeping_no_object(place: Place, objects: ObjectStore, after: bool):
+    with opened_at(place, Faulty(objects, "put", after)) as store:
         with pytest.raises(StoreError, match="does not answer"):
             store.add([LEASE])
         assert store.listing("default") == []
-    with open_library(folder, lambda message: None, objects=objects) as store:
+    with opened_at(place, objects) as store:
         swept = store.sweep()
         assert (swept.objects, swept.dropped, swept.missing) == (int(after), int(after), ())
         assert kept(objects) == []
@@ -159,11 +171,11 @@ def test_failed_upload_leaves_no_row_and_sweeping_no_object(folder: Path, object
         assert store.content(LEASE.identity) == LEASE.content
 
 
-def test_failed_deletion_is_told_and_swept_later(folder: Path, objects: ObjectStore, opened: LibraryStore):
+def test_failed_deletion_is_told_and_swept_later(place: Place, objects: ObjectStore, opened: LibraryStore):
     opened.add([LEASE])
     faulty = Faulty(objects, "delete", after=False)
     with (
-        open_library(folder, lambda message: None, objects=faulty) as store,
+        opened_at(place, faulty) as store,
         pytest.raises(StoreError, match="library sweep"),
     ):
         store.forget("default", "lease.pdf")
@@ -173,19 +185,19 @@ def test_failed_deletion_is_told_and_swept_later(folder: Path, objects: ObjectSt
 
 
 def test_a_place_that_does_not_answer_keeps_the_document_from_being_half_forgotten(
-    folder: Path, objects: ObjectStore, opened: LibraryStore
+    place: Place, objects: ObjectStore, opened: LibraryStore
 ):
     opened.add([LEASE])
     faulty = Faulty(objects, "has", after=False)
     with (
-        open_library(folder, lambda message: None, objects=faulty) as store,
+        opened_at(place, faulty) as store,
         pytest.raises(StoreError, match="does not answer"),
     ):
         store.forget("default", "lease.pdf")
     assert opened.content(LEASE.identity) == LEASE.content
 
 
-def test_object_that_vanishes_between_upload_and_commit_is_put_again(folder: Path, objects: ObjectStore):
+def test_object_that_vanishes_between_upload_and_commit_is_put_again(place: Place, objects: ObjectStore):
     class Forgetful(Faulty):
         """Loses the first upload, as if another process had forgotten the same bytes meanwhile."""
 
@@ -200,7 +212,7 @@ def test_object_that_vanishes_between_upload_and_commit_is_put_again(folder: Pat
 
             return put if name == "put" else getattr(objects, name)
 
-    with open_library(folder, lambda message: None, objects=Forgetful(objects, "", after=False)) as store:
+    with opened_at(place, Forgetful(objects, "", after=False)) as store:
         store.add([LEASE])
         assert store.content(LEASE.identity) == LEASE.content
     assert Forgetful.puts == 2
@@ -218,7 +230,7 @@ def test_sweep_names_what_is_missing_and_touches_nothing_foreign(opened: Library
 
 
 def test_back_up_holds_the_bytes_and_restores_without_the_place(
-    opened: LibraryStore, objects: ObjectStore, scratch: Path
+    folder: Path, opened: LibraryStore, objects: ObjectStore, scratch: Path
 ):
     opened.add([LEASE, make_entry("The rent is 500 euros.", name="copy.pdf", collection="other")])
     made = opened.back_up(scratch / "a.backup")
@@ -231,13 +243,43 @@ def test_back_up_holds_the_bytes_and_restores_without_the_place(
 
 
 def test_back_up_of_a_library_with_a_missing_file_is_refused(
-    opened: LibraryStore, objects: ObjectStore, scratch: Path
+    folder: Path, opened: LibraryStore, objects: ObjectStore, scratch: Path
 ):
     opened.add([LEASE])
     objects.delete(kept(objects)[0])
     with pytest.raises(TamperError, match=r"lease\.pdf"):
         opened.back_up(scratch / "a.backup")
     assert not (scratch / "a.backup").exists()
+
+
+def test_who_adds_and_who_forgets_the_same_bytes_at_once_leave_no_row_without_them(
+    place: Place, objects: ObjectStore
+):
+    with opened_at(place, objects) as adds, opened_at(place, objects) as forgets:
+        until, errors = time.monotonic() + 1.5, []
+
+        def forget() -> None:
+            while time.monotonic() < until:
+                try:
+                    for listing in forgets.listing("default"):
+                        forgets.forget("default", listing.identity.name)
+                except Exception as error:
+                    errors.append(error)
+
+        other = threading.Thread(target=forget)
+        other.start()
+        number = 0
+        while time.monotonic() < until:
+            entry = make_entry("The rent is 500 euros.", name=f"{number}.pdf")
+            adds.add([entry])
+            with suppress(NotHeld):  # forgotten meanwhile, with its row
+                assert adds.content(entry.identity) == entry.content
+            number += 1
+        other.join()
+        assert errors == []
+        assert adds.sweep().missing == ()
+        assert len(kept(objects)) == bool(adds.listing("default"))
+        assert number > 3
 
 
 @pytest.mark.parametrize("seed", range(3))

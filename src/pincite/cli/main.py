@@ -8,7 +8,6 @@ from __future__ import annotations
 import atexit
 import gc
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -55,6 +54,7 @@ from pincite.cli.why import why
 from pincite.cli.work import work
 from pincite.cli.worker_verb import worker
 from pincite.cli.write_report import report
+from pincite.stores.place import place_of
 
 _OBJECTS_BEFORE_A_SEARCH = 200_000  # some twenty megabytes, where all of them lie in circles
 
@@ -99,7 +99,11 @@ def _show_version(asked: bool) -> None:
 def options(
     context: typer.Context,
     library: Annotated[
-        str | None, typer.Option(metavar="PATH", help="The library's folder (or set PINCITE_LIBRARY).")
+        str | None,
+        typer.Option(
+            metavar="PATH",
+            help="The library: a folder, or postgresql://USER@HOST/DATABASE (or set PINCITE_LIBRARY).",
+        ),
     ] = None,
     collection: Annotated[
         str | None,
@@ -134,7 +138,7 @@ def options(
     if models is not None:
         notice(f"--{'' if models else 'no-'}models is now called --{'' if models else 'no-'}local-models.")
         local_models = models if local_models is None else local_models
-    context.obj = Named(Path(library) if library else None, collection, preset, local_models)
+    context.obj = Named(place_of(library) if library else None, collection, preset, local_models)
 
 
 def run() -> None:

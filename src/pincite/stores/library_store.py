@@ -563,3 +563,16 @@ class LibraryStore:
             f"in the collection {identity.collection!r}.",
             hint="It may have been deleted; add the file again.",
         )
+
+
+def require_finished(store: LibraryStore) -> LibraryStore:
+    """The same store; a StoreError where it is an unfinished copy of another library."""
+    marked = store.database.row("unfinished_copy")
+    if marked is None:
+        return store
+    place = store.database.place
+    store.close()
+    raise StoreError(
+        f"{place} is an unfinished copy of another library, begun at {marked[1]}.",
+        hint=f"Finish it: pincite library copy SOURCE {place}",
+    )

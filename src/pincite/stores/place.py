@@ -11,7 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode
 
+from pincite.errors import StoreError
+
 SCHEMES = ("postgresql://", "postgres://")
+# What is left of an address that was made a path.
+_FLATTENED = ("postgresql:/", "postgres:/")
 _SHOWN = ("host", "port", "dbname", "user")
 
 
@@ -39,8 +43,12 @@ Place = Path | PostgresUrl
 
 
 def place_of(named: str | Path | PostgresUrl) -> Place:
-    """The place that somebody named."""
-    if isinstance(named, PostgresUrl | Path):
+    """The place that somebody named; a ValueError where an address was taken for a path on the way."""
+    if isinstance(named, PostgresUrl):
+        return named
+    if isinstance(named, Path):
+        if str(named).startswith(_FLATTENED):
+            raise ValueError("write the address of a database as text, not as a path")
         return named
     return PostgresUrl(named) if named.startswith(SCHEMES) else Path(named)
 
@@ -51,10 +59,17 @@ def secret_of(place: Place) -> str:
 
 
 def folder_of(place: Place) -> Path:
-    """Where the files of a library lie on this machine that are not in its database."""
+    """Where the files of a library lie on this machine that are not in its database; made for a server's."""
     if isinstance(place, Path):
         return place
     from platformdirs import user_cache_path
 
-    name = hashlib.sha256(str(place).encode()).hexdigest()[:16]
-    return user_cache_path("pincite") / "libraries" / name
+    folder = user_cache_path("pincite") / "libraries" / hashlib.sha256(str(place).encode()).hexdigest()[:16]
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as error:
+        raise StoreError(
+            f"The folder {folder} for files of {place} cannot be made: {error.strerror}.",
+            hint="Let Pincite write to your cache folder, or set XDG_CACHE_HOME to another.",
+        ) from error
+    return folder

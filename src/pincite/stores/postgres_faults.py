@@ -66,6 +66,18 @@ _PLAIN: dict[str, tuple[str, str, bool]] = {
         False,
     ),
 }
+# What the driver says of a server that it does not reach. Its own words are never shown: where an address is
+# written wrong, they quote parts of it, and a part of the password may be among them.
+_UNREACHED = {
+    "Connection refused": "nothing answers on that port",
+    "No such file": "there is no socket of a server",
+    "translate host name": "its host is not known",
+    "resolve host": "its host is not known",
+    "timeout": "it does not answer in time",
+    "invalid integer value": "the port in its address is no number (write @ in a password as %40, / as %2F)",
+    "invalid port": "the port in its address is no number (write @ in a password as %40, / as %2F)",
+    "SSL": "no encrypted connection comes about",
+}
 _LOST = _PLAIN["08"]
 _CLOSED = "closed"
 
@@ -126,9 +138,10 @@ def cannot_connect(error: psycopg.Error, place: str) -> StoreError:
     if code:
         message, hint, retryable = _PLAIN.get(code) or _PLAIN.get(code[:2]) or _LOST
         return StoreError(message.format(place=place), hint=hint, retryable=retryable)
+    why = next((plain for part, plain in _UNREACHED.items() if part in said), "the connection fails")
     return StoreError(
-        f"There is no server at {place}, or it cannot be reached: {_first_line(error)}.",
-        hint="Check host and port, and that PostgreSQL is running there: pg_isready -h HOST -p PORT",
+        f"The server of {place} cannot be reached: {why}.",
+        hint="Check the address, and that PostgreSQL is running there: pg_isready -h HOST -p PORT",
         retryable=True,
     )
 

@@ -42,14 +42,19 @@ class SourceBytes:
     def hold(self, document: int, sha256: str, content: bytes) -> int:
         """The row of a document's bytes, which is made if there is none; inside of a transaction."""
         source = {"document": document, "sha256": sha256}
-        if self.objects is None:
-            self.database.run("insert_source", content=content, outside=0, **source)
-        elif self.database.row("source", **source) is None:
-            self.database.row("lock_source", sha256=sha256)
-            # Who forgot the same bytes meanwhile has deleted the object.
-            self.send(sha256, content)
-            self.database.run("insert_source", content=b"", outside=1, **source)
+        if self.database.row("source", **source) is None:
+            stored, outside = self.placed(sha256, content)
+            self.database.run("insert_source", content=stored, outside=outside, **source)
         return self.database.number("source", **source)
+
+    def placed(self, sha256: str, content: bytes) -> tuple[bytes, int]:
+        """What a row of these bytes holds, and whether they are outside; inside of a transaction."""
+        if self.objects is None:
+            return content, 0
+        self.database.run("take_turn", what=f"source {sha256}")
+        # Who forgot the same bytes meanwhile has deleted the object.
+        self.send(sha256, content)
+        return b"", 1
 
     def read(self, identity: Identity) -> bytes | None:
         """The file's own bytes, or a TamperError; None where there is no such row."""
@@ -116,7 +121,7 @@ class SourceBytes:
 
     def _drop(self, sha256: str, key: str) -> bool:
         with self.database.writing():
-            self.database.row("lock_source", sha256=sha256)
+            self.database.run("take_turn", what=f"source {sha256}")
             if self.database.row("needs_outside", sha256=sha256):
                 return False
             self._opened().delete(key)
