@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ from pincite.stores.aside import FOLDER as ASIDE
 from pincite.stores.aside import Aside, clear
 from pincite.stores.database import Database
 from pincite.stores.place import folder_of
-from pincite.stores.postgres_database import SCHEMA, PostgresDatabase
+from pincite.stores.postgres_database import SCHEMA, PostgresDatabase, address
 
 if TYPE_CHECKING:
     from pincite.records.back_up import BackUp
@@ -74,10 +74,17 @@ class ServerSurroundings:
         self._drop_older(folder)
         return Aside(folder, writing)
 
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> AbstractContextManager[float]:
+        from pincite.stores.wake_ups import hearing
+
+        return hearing(address(self.database.url), SCHEMA, tell)
+
     def erase(self) -> None:
         self._drop_older(self._files / f"{ASIDE}-{self._erased()}")
 
-    def back_up(self, file: Path, progress: Callable[[int, int], None]) -> BackUp:
+    def back_up(
+        self, file: Path, progress: Callable[[int, int], None], fetch: Callable[[str], bytes]
+    ) -> BackUp:
         raise InputError(
             f"The library {self.database.place} is in PostgreSQL, whose own tools back it up.",
             hint=f"Run: pg_dump --format=custom --schema={SCHEMA} --file={file} DATABASE (docs/postgres.md)",

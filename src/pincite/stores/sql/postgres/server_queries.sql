@@ -6,8 +6,8 @@ SELECT CASE WHEN to_regclass('pincite.migration') IS NOT NULL THEN 'ours'
         END
   FROM pg_namespace WHERE nspname = 'pincite';
 
--- :schema_version  The last migration that was done.
-SELECT coalesce(max(version), 0) FROM pincite.migration;
+-- :migrations_done  The migrations that were done.
+SELECT version FROM pincite.migration;
 
 -- :create_schema  Make room for a library.
 CREATE SCHEMA IF NOT EXISTS pincite;
