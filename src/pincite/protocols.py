@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pincite.answer.verdicts import Verdict
     from pincite.records.api_keys import ApiKey, Begun, KeptReply, OnceKey
     from pincite.records.back_up import BackUp
+    from pincite.records.call_slot import CallSlot
     from pincite.records.candidate import Rejection
     from pincite.records.chain import ChainEntry
     from pincite.records.chain import Kind as ChainKind
@@ -35,9 +36,11 @@ if TYPE_CHECKING:
         JobItem,
         JobState,
         Lease,
+        NewItem,
         NewJob,
     )
     from pincite.records.library import (
+        AskedFor,
         Cover,
         Entry,
         Held,
@@ -227,6 +230,10 @@ class Store(Protocol):
         """The file that the current version of a name was read from; empty where nobody said."""
         ...
 
+    def collections(self) -> list[tuple[str, int]]:
+        """Every collection that holds documents, in order of name, and how many they are."""
+        ...
+
     def listing(self, collection: str) -> list[Listing]:
         """The current version of every name, in order of name."""
         ...
@@ -363,6 +370,16 @@ class Store(Protocol):
         """The jobs over many documents, and who is at which document of them."""
         ...
 
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> AbstractContextManager[float]:
+        """Meanwhile, `tell` is called when a job may have come, as far as that can be known; how many seconds
+        to wait before looking without having been told.
+        """
+        ...
+
+    def call_slots(self) -> CallRegister:
+        """The calls to providers that are going on, of all who share the library."""
+        ...
+
     def replies(self) -> ReplyStore:
         """Replies of language models, and the batches in which they are asked for."""
         ...
@@ -458,9 +475,17 @@ class Trail(Protocol):
         ...
 
     def listed(
-        self, collection: str, outcome: str = "", document: str = "", since: str = "", limit: int = 20
+        self,
+        collection: str,
+        outcome: str = "",
+        document: str = "",
+        since: str = "",
+        limit: int = 20,
+        *,
+        asked_for: AskedFor | None = None,
+        after: str = "",
     ) -> list[RunLine]:
-        """The runs of a collection, the newest first; what is empty leaves none out."""
+        """The runs of a collection, the newest first, behind `after`; what is empty leaves none out."""
         ...
 
     def parts(self, run: str) -> dict[str, str]:
@@ -490,8 +515,18 @@ class JobQueue(Protocol):
     `jobs` names the jobs that are meant by their ids; none stands for all of the library.
     """
 
-    def submit(self, new: NewJob, *, again: bool = False) -> tuple[str, bool]:
-        """The id of the job and whether it is new: one that does the same is taken, unless `again`."""
+    def submit(
+        self, new: NewJob, *, again: bool = False, read: Callable[[NewItem], bytes] | None = None
+    ) -> tuple[str, bool]:
+        """The id of the job and whether it is new: one that does the same is taken, unless `again`.
+
+        With `read` the bytes of files are kept with the job, for workers that cannot see them, until their
+        document is done or the job is cancelled.
+        """
+        ...
+
+    def file(self, claimed: Claimed) -> bytes | None:
+        """The bytes that are kept of the file of a document; None where none are."""
         ...
 
     def found(self, collection: str, start: str = "", limit: int = 1_000) -> list[Job]:
@@ -562,8 +597,32 @@ class JobQueue(Protocol):
         """Have documents that came to nothing tried again, and the job go on; how many there are."""
         ...
 
-    def cancel(self, job: str) -> None:
-        """Have nobody do any more of a job; what is done is kept."""
+    def cancel(self, job: str) -> int:
+        """Have nobody do any more of a job; what is done is kept. How many files it kept, which go."""
+        ...
+
+
+class CallRegister(Protocol):
+    """Who has which of the calls that a provider may get at once, by a key that stands for its own key."""
+
+    def take(self, key: str, most: int, holder: str) -> CallSlot | None:
+        """One of `most` calls; None where none is free, or another was quicker."""
+        ...
+
+    def beat(self, slot: CallSlot) -> None:
+        """Say that the call goes on."""
+        ...
+
+    def free(self, slot: CallSlot) -> None:
+        """Give the call back."""
+        ...
+
+    def lapse(self, slot: CallSlot) -> None:
+        """Take the call away from a holder that is lost, if it has said nothing since."""
+        ...
+
+    def taken(self, key: str) -> list[CallSlot]:
+        """Who has which of the calls."""
         ...
 
 

@@ -76,6 +76,9 @@ def submit(
         ),
     ] = None,
     schema: FromSchema = None,
+    add: Annotated[
+        bool, typer.Option("--add", help="Only add the files and make them searchable; ask nothing.")
+    ] = False,
     most_minutes: Minutes = None,
     most_cost: Cost = None,
     most_tokens: Tokens = None,
@@ -94,6 +97,14 @@ def submit(
     follow_links: Annotated[
         bool, typer.Option("--follow-links", help="Follow links that lead out of a folder.")
     ] = False,
+    upload: Annotated[
+        bool | None,
+        typer.Option(
+            "--upload/--no-upload",
+            help="Keep the files in the library until they are added, for workers that cannot see them "
+            "(default with PostgreSQL), or have workers read them where they are.",
+        ),
+    ] = None,
     strictness: Strictness = None,
     max_risk: MaxRisk = None,
     model: Model = None,
@@ -111,6 +122,7 @@ def submit(
       pincite jobs submit contracts/ --fields "end date" --wait
       pincite jobs submit contracts/ --schema commercial-contracts
       pincite jobs submit --fields "liability cap" --model anthropic/NAME --most-cost 20
+      pincite jobs submit archive/ --add
 
     \b
     Exit codes:
@@ -123,8 +135,16 @@ def submit(
         has_files = any(Path(each).exists() for each in documents or ())
         opened = place.open(strictness) if has_files else place.open_existing(strictness)
         with opened as library:
-            asked = asked_fields(library, fields or (), schema)
-            submitted = library.jobs.submit(documents, asked, limits, again=again, follow=follow_links)
+            if add:
+                _refuse_fields(fields, schema)
+                submitted = library.jobs.add(
+                    documents or (), limits, again=again, follow=follow_links, upload=upload
+                )
+            else:
+                asked = asked_fields(library, fields or (), schema)
+                submitted = library.jobs.submit(
+                    documents, asked, limits, again=again, follow=follow_links, upload=upload
+                )
             _tell_submitted(submitted)
             if start or wait:
                 go_on(place, library, submitted.job, workers, wait, as_json)
@@ -356,6 +376,16 @@ def _limits(minutes: float | None, cost: str | None, tokens: int | None) -> JobL
     except InvalidOperation as error:
         raise InputError(f"--most-cost {cost!r} is not a number.", hint="Write: --most-cost 20") from error
     return JobLimits(minutes, tokens, most)
+
+
+def _refuse_fields(fields: list[str] | None, schema: str | None) -> None:
+    from pincite.errors import InputError
+
+    if fields or schema:
+        raise InputError(
+            "--add only adds files, so there is nothing to ask.",
+            hint="Leave out --add: a job that asks fields adds its files, too.",
+        )
 
 
 def _tell_submitted(submitted: Submitted) -> None:

@@ -1,4 +1,4 @@
-"""Every verb of jobs once: submit, list, show, pause, resume, retry, cancel, results and work."""
+"""Every verb of jobs once: submit, list, show, pause, resume, retry, cancel, results, work and stand by."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
 from pathlib import Path
+from threading import Event
 
 from pydantic import TypeAdapter
 
@@ -20,11 +21,14 @@ from pincite.errors import InputError, StoreError
 from pincite.extract.cell_keys import table_id
 from pincite.extract.deciding import decided_since
 from pincite.extract.fields import AskFor, Fields, fields_of
-from pincite.extract.job_documents import job_documents
+from pincite.extract.job_documents import JobDocuments, job_documents
 from pincite.extract.job_requests import Request
 from pincite.extract.job_settings import kept, restored
 from pincite.jobs.crew import Crew
+from pincite.jobs.members import Members
 from pincite.jobs.reserve import reserved
+from pincite.jobs.sent_files import sent
+from pincite.jobs.standing_crew import StandingCrew
 from pincite.protocols import JobQueue, Store
 from pincite.records.job import (
     DEFAULT_LEASE_SECONDS,
@@ -35,6 +39,7 @@ from pincite.records.job import (
     ItemState,
     Job,
     JobItem,
+    NewItem,
     NewJob,
 )
 from pincite.records.library import Identity
@@ -106,46 +111,37 @@ class Jobs:
         *,
         again: bool = False,
         follow: bool = False,
+        upload: bool | None = None,
     ) -> Submitted:
         """Have each document added, if it is a file, and asked the fields; nothing is begun yet.
 
         `documents` are files, folders, or names or identities in the library; None stands for all of it. The
-        same job submitted twice is one job, unless `again`.
+        same job submitted twice is one job, unless `again`. With `upload` the library keeps the bytes of the
+        files until they are added, so that workers need not see them; by default where a database holds it.
         """
-        asked = fields_of(fields, self.ask_for)
-        return self.submit_request(
-            documents, Request(fields=asked), asked, limits, again=again, follow=follow
-        )
-
-    def submit_request(
-        self,
-        documents: Sequence[str | Path | Identity] | None,
-        request: Request,
-        fields: Sequence[TableField],
-        limits: JobLimits,
-        *,
-        again: bool,
-        follow: bool,
-    ) -> Submitted:
-        """The same for any request; `fields` are the columns of its results."""
-        _check_prices(self.settings, limits)
         self.check_models()
+        asked = fields_of(fields, self.ask_for)
         given = self.everything() if documents is None else documents
         chosen = job_documents(given, self.matching, follow=follow)
-        written, settings = request.model_dump_json(), kept(self.settings)
-        told = [[each.path, each.name] for each in chosen.items]
-        key = [self.settings.collection, written, settings, told, chosen.stamps]
-        new = NewJob(
-            self.settings.collection,
-            hashlib.sha256(json.dumps(key).encode()).hexdigest(),
-            written,
-            _FIELDS.dump_json(list(fields)).decode(),
-            settings,
-            chosen.items,
-            *(limits.budget, limits.tries, limits.lease_seconds),
-        )
-        id, is_new = self._queue.submit(new, again=again)
-        return Submitted(self.show(id), is_new, chosen.skipped)
+        return self._submit(chosen, Request(fields=asked), limits, again, upload)
+
+    def add(
+        self,
+        files: Sequence[str | Path],
+        limits: JobLimits = _UNBOUNDED,
+        *,
+        again: bool = False,
+        follow: bool = False,
+        upload: bool | None = None,
+    ) -> Submitted:
+        """Have files added and made ready for search by meaning, and nothing asked; nothing is begun yet."""
+        chosen = job_documents(files, self.matching, follow=follow)
+        if held := next((each.name for each in chosen.items if not each.path), ""):
+            raise InputError(
+                f"{held} is in the library already, and no file has this name here.",
+                hint="Name the files and folders that are to be added.",
+            )
+        return self._submit(chosen, Request(kind="add"), limits, again, upload)
 
     def show(self, id: str) -> Job:
         """A job by its id or the beginning of it, as it stands now."""
@@ -189,11 +185,12 @@ class Jobs:
         return self.show(job.id), again
 
     def cancel(self, id: str) -> Job:
-        """Have no more done of a job; what is done is kept."""
+        """Have no more done of a job; what is done is kept. The library keeps no bytes of its files then,
+        not even of those that `retry` could have tried again.
+        """
         job = self.show(id)
-        if job.state == "done":
+        if not self._queue.cancel(job.id) and job.state == "done":
             raise InputError(f"The job {job.id} is done, so there is nothing to cancel.")
-        self._queue.cancel(job.id)
         return self.show(job.id)
 
     def results(self, id: str) -> Table:
@@ -221,10 +218,10 @@ class Jobs:
         that is named, and leaves all others as they are.
         """
         jobs = (self.show(id).id,) if id else ()
-        folder, library = folder_of(self.settings.library), secret_of(self.settings.library)
-        count = workers or min(_MOST_WORKERS, os.cpu_count() or 1)
-        with reserved(folder) as give_back:
-            crew = Crew(self._queue, _WORKER, library, count, jobs, told, give_back)
+        place = self.settings.library
+        with reserved(folder_of(place)) as give_back:
+            members = Members(self._queue, _WORKER, secret_of(place), _count(workers), jobs)
+            crew = Crew(self._queue, members, told, give_back)
             try:
                 crew.run()
             except KeyboardInterrupt:
@@ -232,14 +229,56 @@ class Jobs:
                     self._queue.pause(jobs, "It was interrupted.")
                 raise
 
+    def stand_by(self, ended: Event, *, workers: int | None = None) -> None:
+        """Do what waits in the library and what comes, in processes of their own, until `ended` is set.
+
+        What the processes had is given back then. A library that is out of reach is waited for.
+        """
+        woken, count = Event(), _count(workers)
+        members = Members(self._queue, _WORKER, secret_of(self.settings.library), count, waits=True)
+        with self.store.hearing_of_jobs(woken.set) as seconds:
+            StandingCrew(self._queue, members, woken, ended, seconds).run()
+
     def waits(self) -> bool:
         """Whether any document of a running job of the library is left to do."""
         return any(self._queue.open_items())
+
+    def _submit(
+        self, chosen: JobDocuments, request: Request, limits: JobLimits, again: bool, upload: bool | None
+    ) -> Submitted:
+        _check_prices(self.settings, limits)
+        written, settings = request.model_dump_json(), kept(self.settings)
+        told = [[each.path, each.name] for each in chosen.items]
+        key = [self.settings.collection, written, settings, told, chosen.stamps]
+        new = NewJob(
+            self.settings.collection,
+            hashlib.sha256(json.dumps(key).encode()).hexdigest(),
+            written,
+            _FIELDS.dump_json(list(request.fields)).decode(),
+            settings,
+            chosen.items,
+            *(limits.budget, limits.tries, limits.lease_seconds),
+        )
+        keeps = _elsewhere(self.settings) if upload is None else upload
+        id, is_new = self._queue.submit(new, again=again, read=self._content if keeps else None)
+        return Submitted(self.show(id), is_new, chosen.skipped)
+
+    def _content(self, item: NewItem) -> bytes:
+        return sent(item.path, self.settings.limits)
 
     # Last of the public verbs: from here on the name stands for it in this class.
     def list(self) -> Sequence[Job]:
         """All jobs of the collection, the newest first."""
         return self._queue.found(self.settings.collection)
+
+
+def _elsewhere(settings: Settings) -> bool:
+    """Whether workers may be on machines that cannot see files of this one."""
+    return not isinstance(settings.library, Path)
+
+
+def _count(workers: int | None) -> int:
+    return workers or min(_MOST_WORKERS, os.cpu_count() or 1)
 
 
 def _check_prices(settings: Settings, limits: JobLimits) -> None:

@@ -11,6 +11,7 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 from pincite.errors import InputError, StoreError, TamperError
@@ -26,6 +27,7 @@ from pincite.stores.copying import (
     unfinished,
 )
 from pincite.stores.faults import in_plain_words
+from pincite.stores.private import make_folder
 from pincite.stores.sqlite_database import APPLICATION_ID, FILE, SqliteDatabase, connect_to_read
 
 Fetch = Callable[[str], bytes]
@@ -58,9 +60,17 @@ def back_up(
 
 
 def restore(
-    file: Path, folder: Path, sha256: str = "", progress: Progress = lambda done, all: None
+    file: Path,
+    folder: Path,
+    sha256: str = "",
+    progress: Progress = lambda done, all: None,
+    *,
+    keep_keys: bool = False,
 ) -> BackUp:
-    """Make a library of a back-up in a folder that is not there yet, or empty; whole or not at all."""
+    """Make a library of a back-up in a folder that is not there yet, or empty; whole or not at all.
+
+    Its keys are revoked unless they are to be kept: one that was revoked since would open it again.
+    """
     file, folder = file.absolute(), folder.absolute()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError(
@@ -77,14 +87,28 @@ def restore(
         with unfinished(folder) as part:
             require_room(folder.parent, file)
             part.unlink()
-            part.mkdir()
+            make_folder(part)
             with closing(connect_to_read(file)) as source:
                 copy_database(source, part / FILE, progress)
             proved(part / FILE)
+            revoked = 0 if keep_keys else _revoke_keys(part / FILE)
             sync(part)
             os.replace(part, folder)
             sync(folder.parent)
-    return BackUp(file, *made)
+    return BackUp(file, *made, keys_revoked=revoked)
+
+
+def _revoke_keys(file: Path) -> int:
+    """How many good keys there were. They stay on record: without any, callers would need none."""
+    with closing(sqlite3.connect(file)) as connection, connection:
+        known = "SELECT count(*) FROM sqlite_schema WHERE name IN ('api_key', 'request_once')"
+        if connection.execute(known).fetchone() != (2,):  # from before there were keys
+            return 0
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        revoked = connection.execute(queries.load("sqlite")["revoke_all_api_keys"], {"at": now}).rowcount
+        connection.execute(queries.load("sqlite")["drop_all_once"])
+    sync(file)
+    return revoked
 
 
 def proved(file: Path) -> tuple[int, int, int, str, int]:

@@ -15,6 +15,7 @@ from pincite.stores.aside import FOLDER as ASIDE
 from pincite.stores.aside import Aside, clear
 from pincite.stores.database import Database
 from pincite.stores.faults import in_plain_words
+from pincite.stores.private import make_folder
 from pincite.stores.sqlite_database import SqliteDatabase, open_beside
 from pincite.stores.upgrading import drop_kept
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 LOCK_FILE = "writer.lock"
 SUBMITTING_FILE = "batches.lock"
 MAKING_FOLDER = "making"
+_SECONDS_BETWEEN_LOOKS = 1.0
 _KEPT_LOG = (
     "Another process is reading this library: its log keeps the forgotten text until that process ends."
 )
@@ -54,7 +56,7 @@ class FileGuards:
     def alone_with(self, version: str, work: str) -> Iterator[bool]:
         folder = self.database.folder / MAKING_FOLDER
         with in_plain_words(self.database.folder):
-            folder.mkdir(exist_ok=True)
+            make_folder(folder)
         # A few files for all documents, so that none is left behind that tells of a forgotten one.
         slot = hashlib.sha256(version.encode()).hexdigest()[:2]
         with lock.hold_if_free(folder / f"{_WORKS[work]}{slot}.lock") as free:
@@ -102,6 +104,11 @@ class Folder:
                 yield bool(now and erased and now[2] == erased[2])
 
         return Aside(self.database.folder / ASIDE, writing)
+
+    @contextmanager
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> Iterator[float]:
+        # Nobody tells what another process writes to a file.
+        yield _SECONDS_BETWEEN_LOOKS
 
     def erase(self) -> None:
         if not self.database.empty_log():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from pincite.records.document import Passage
     from pincite.records.swept import Swept
     from pincite.stores.access_rows import AccessRows
+    from pincite.stores.call_slots import CallSlots
     from pincite.stores.job_rows import JobRows
     from pincite.stores.rows import VersionRows
 
@@ -107,6 +108,10 @@ class LibraryStore:
         """The file that the current version of a name was read from; empty where nobody said."""
         row = self.database.row("origin", collection=collection, name=name)
         return "" if row is None else str(row[0])
+
+    def collections(self) -> list[tuple[str, int]]:
+        """Every collection that holds documents, in order of name, and how many they are."""
+        return [(name, count) for name, count in self.database.rows("collections")]
 
     def listing(self, collection: str) -> list[Listing]:
         """The current version of every name, in order of name, or a TamperError when one is missing."""
@@ -360,6 +365,18 @@ class LibraryStore:
 
         return JobRows(self.surroundings.beside())
 
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> AbstractContextManager[float]:
+        """Meanwhile, `tell` is called when a job may have come, as far as that can be known; how many seconds
+        to wait before looking without having been told.
+        """
+        return self.surroundings.hearing_of_jobs(tell)
+
+    def call_slots(self) -> CallSlots:
+        """The calls to providers that are going on, of all who share the library."""
+        from pincite.stores.call_slots import CallSlots
+
+        return CallSlots(self.surroundings.beside())
+
     def replies(self) -> ModelReplies:
         """Replies of language models, and the batches in which they are asked for."""
         return ModelReplies(self.database, self._kept, self.guards.submitting)
@@ -524,15 +541,16 @@ class LibraryStore:
             # In this order, which is that of all who take more than one.
             for what in ("vectors", "replies", "chain"):
                 self.database.run("take_turn", what=what)
-            row = self.database.row("collection", collection=collection)
-            row = row and self.database.row("document", collection=row[0], name=name)
-            if row is None:
+            held = self.database.row("collection", collection=collection)
+            row = held and self.database.row("document", collection=held[0], name=name)
+            if held is None or row is None:
                 return 0
             count = self.database.number("count_versions", document=row[0])
             self.trail().bury_decisions(collection, name, "forgotten")
             self.database.run("delete_vectors_of", document=row[0])
             self.database.run("delete_unused_vector_models")
             self.database.run("delete_document", document=row[0])
+            self.database.run("drop_files_named", collection=held[0], name=name)
             self.database.run("drop_once_of_collection", collection=collection)
             self.database.run("advance_erased")
             return count

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ from pincite.stores.aside import FOLDER as ASIDE
 from pincite.stores.aside import Aside, clear
 from pincite.stores.database import Database
 from pincite.stores.place import folder_of
-from pincite.stores.postgres_database import SCHEMA, PostgresDatabase
+from pincite.stores.postgres_database import SCHEMA, PostgresDatabase, address
 
 if TYPE_CHECKING:
     from pincite.records.back_up import BackUp
@@ -73,6 +73,11 @@ class ServerSurroundings:
         folder = self._files / f"{ASIDE}-{erased}"
         self._drop_older(folder)
         return Aside(folder, writing)
+
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> AbstractContextManager[float]:
+        from pincite.stores.wake_ups import hearing
+
+        return hearing(address(self.database.url), SCHEMA, tell)
 
     def erase(self) -> None:
         self._drop_older(self._files / f"{ASIDE}-{self._erased()}")

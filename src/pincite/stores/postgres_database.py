@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, LiteralString
 
 from pincite.errors import StoreError
-from pincite.stores import queries
+from pincite.stores import queries, queue_schema
 from pincite.stores.database import Row
 from pincite.stores.place import PostgresUrl
 from pincite.stores.postgres_faults import (
@@ -237,7 +237,7 @@ def connected(url: PostgresUrl) -> Iterator[Connection[Row]]:
     except ImportError as error:
         raise missing_driver() from error
     try:
-        connection: Connection[Row] = psycopg.connect(_address(url), autocommit=True)
+        connection: Connection[Row] = psycopg.connect(address(url), autocommit=True)
     except psycopg.ProgrammingError:
         # Its message may quote the address, and with it the password.
         raise StoreError(
@@ -291,7 +291,7 @@ def _check_server(connection: Connection[Row], url: PostgresUrl) -> None:
 
 def _migrate(connection: Connection[Row], url: PostgresUrl) -> None:
     scripts = queries.migrations("postgres")
-    if schema_version(connection, url) >= max(scripts):
+    if schema_version(connection, url) >= max(scripts) and queue_schema.is_current(connection):
         return
     # Whoever comes second waits, and finds it done.
     connection.execute("SELECT pg_advisory_lock(%s)", [_MIGRATING])
@@ -312,6 +312,7 @@ def _migrate(connection: Connection[Row], url: PostgresUrl) -> None:
                         connection.execute(_sql("create_schema"))
                     connection.execute(script.encode())
                     connection.execute(_sql("insert_migration"), {"version": number})
+        queue_schema.bring_up(connection)
     finally:
         if not connection.closed:
             connection.execute("SELECT pg_advisory_unlock(%s)", [_MIGRATING])
@@ -326,7 +327,7 @@ def _pool(url: PostgresUrl, writable: bool) -> Pool:
             connection.execute("SET default_transaction_read_only = on")
 
     return ConnectionPool(
-        _address(url),
+        address(url),
         min_size=1,
         max_size=_CONNECTIONS,
         kwargs={"autocommit": True},
@@ -342,7 +343,7 @@ def _set_up(connection: Connection[Row]) -> None:
     connection.execute(f"SET search_path = {SCHEMA}, public".encode())
 
 
-def _address(url: PostgresUrl) -> str:
+def address(url: PostgresUrl) -> str:
     from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
     given = conninfo_to_dict(url.secret)

@@ -109,6 +109,12 @@ class Surroundings(Protocol):
         """Files that can be made again; nothing is written to them once anything more is forgotten."""
         ...
 
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> AbstractContextManager[float]:
+        """Meanwhile, `tell` is called when a job may have come, as far as that can be known; how many seconds
+        to wait before looking without having been told.
+        """
+        ...
+
     def erase(self) -> None:
         """Delete what may still hold a document that was just forgotten; the caller is the only writer."""
         ...

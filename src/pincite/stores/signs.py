@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pincite.stores.manifest import Manifest, write_manifest
+from pincite.stores.private import opener
 
 Bits = NDArray[np.uint64]
 
@@ -90,7 +91,7 @@ def open_signs(folder: Path, manifest: Manifest) -> Signs:
 def append(folder: Path, manifest: Manifest, signs: Iterable[tuple[Signs, int]]) -> Manifest:
     """The manifest after more rows, each group with the number up to which nothing is missing."""
     row_bytes = _columns(manifest) * _BITS.itemsize
-    with (folder / manifest.file).open("r+b" if manifest.rows else "wb") as file:
+    with open(folder / manifest.file, "r+b" if manifest.rows else "wb", opener=opener) as file:
         file.truncate(manifest.rows * row_bytes)
         file.seek(0, os.SEEK_END)
         for group, last in signs:

@@ -32,6 +32,7 @@ from pincite.stores.lexical import (
     index_in_memory,
     open_index,
 )
+from pincite.stores.private import make_folder
 from pincite.stores.sqlite_database import WORDS, SqliteDatabase
 
 if TYPE_CHECKING:
@@ -231,7 +232,7 @@ class LibraryWords:
         if self.database.number("count_current_blocks") >= _MANY_BLOCKS:
             self.notice(REBUILDING)
         with in_plain_words(self.database.folder):
-            self._beside(_NEW).mkdir()
+            make_folder(self._beside(_NEW))
         rows = self.database.rows("changed_since", generation=NEVER)
         create_index(self._beside(_NEW), library).write(self._documents(rows), generation)
         with in_plain_words(self.database.folder):

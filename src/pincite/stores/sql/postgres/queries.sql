@@ -27,6 +27,11 @@ SELECT coalesce(source.sha256, ''), coalesce(version.version, '')
   LEFT JOIN source ON source.id = version.source
  WHERE collection.name = %(collection)s AND document.name = %(name)s;
 
+-- :collections  Every collection that holds documents, and how many.
+SELECT collection.name, count(*)
+  FROM collection JOIN document ON document.collection = collection.id
+ GROUP BY collection.id, collection.name ORDER BY collection.name;
+
 -- :listing  The current version of every name, in order of name; NULL where its rows are missing.
 SELECT document.name, source.sha256, version.version, version.format, version.pages, version.lines,
        version.blocks, version.characters, version.added_at,
