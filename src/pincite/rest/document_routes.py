@@ -9,11 +9,14 @@ from fastapi.responses import Response
 
 from pincite.errors import InputError
 from pincite.jobs.batch import Added
+from pincite.jobs.disk import require_free
 from pincite.jobs.files import bytes_of
 from pincite.records.library import Identity
 from pincite.rest.callers import Administering, Place, Reading, Writing
 from pincite.rest.document_forms import (
     AddedDocuments,
+    CollectionForm,
+    CollectionList,
     DocumentDetail,
     DocumentList,
     Families,
@@ -30,7 +33,7 @@ from pincite.rest.document_forms import (
 from pincite.rest.problems import Refused, not_found
 from pincite.rest.raw_paths import DocumentName
 from pincite.rest.repeats import Once
-from pincite.rest.replies import reply, tag, tagged, unchanged
+from pincite.rest.replies import reply, saved_as, tag, tagged, unchanged
 from pincite.rest.uploads import Upload, received
 
 router = APIRouter(tags=["documents"])
@@ -78,9 +81,12 @@ async def add(request: Request, place: Writing) -> Response:
 
     The file is read in a process of its own, which is ended when it takes too much time or memory.
     """
-    async with received(request, place.desk.instance.new_file()) as upload:
-        once = Once.of(request, place, upload.fingerprint)
-        return await place.desk.run(lambda: once.reply(lambda: _added(place, upload)))
+    settings = place.library.settings
+    await place.desk.look(lambda: require_free(settings.library, settings.least_free_megabytes))
+    with place.desk.uploading():
+        async with received(request, place.desk.instance.new_file()) as upload:
+            once = Once.of(request, place, upload.fingerprint)
+            return await place.desk.run(lambda: once.reply(lambda: _added(place, upload)))
 
 
 def _added(place: Place, upload: Upload) -> Response:
@@ -120,6 +126,16 @@ async def documents(
     page = [summary_form(each) for each in later[:limit]]
     more = page[-1].name if len(later) > limit else None
     return reply(DocumentList(documents=page, next=more, total=len(listed)))
+
+
+@router.get("/v1/collections", response_model=CollectionList, summary="List collections")
+async def collections(place: Reading) -> Response:
+    """Those that hold documents and that your key opens. Adding a document to a new one makes it."""
+    found = await place.desk.look(lambda: place.library.collections())
+    key = place.caller.key
+    opened = [(name, count) for name, count in found if key is None or key.opens(name)]
+    forms = [CollectionForm(name=name, documents=count) for name, count in opened]
+    return reply(CollectionList(collections=forms, chosen=place.collection))
 
 
 @router.get("/v1/search", response_model=SearchHits, summary="Search all documents by words")
@@ -177,7 +193,7 @@ async def file(request: Request, place: Reading, name: DocumentName) -> Response
         return known
     content = await place.desk.look(lambda: place.library.content(name))
     kind = _PDF if content[:5] == b"%PDF-" else "application/octet-stream"
-    return Response(content, 200, tagged(entity) | {"Content-Disposition": "attachment"}, kind)
+    return Response(content, 200, tagged(entity) | saved_as(identity.name), kind)
 
 
 @router.get("/v1/documents/{name:path}", response_model=DocumentDetail, summary="Look at a document")
@@ -192,14 +208,18 @@ async def document(request: Request, place: Reading, name: DocumentName) -> Resp
 
 
 @router.delete("/v1/documents/{name:path}", response_model=Forgotten, summary="Delete a document")
-async def forget(place: Administering, name: DocumentName) -> Response:
-    """Deletes all versions of a document and of its attachments for good. Takes the right `admin`."""
+async def forget(place: Administering, name: DocumentName, purge: bool = False) -> Response:
+    """Deletes all versions of a document and of its attachments for good. Takes the right `admin`.
+
+    With `purge` all that was asked and decided about it is erased, too, also of a document that is deleted.
+    """
 
     def forgotten() -> Forgotten:
-        identity = held(place, name)
-        versions = place.library.forget(identity.name)
+        only_on_record = purge and place.library.runs.is_only_on_record(name)
+        known = name if only_on_record else held(place, name).name
+        versions = place.library.forget(known, purge=purge)
         place.desk.forgotten()
-        return Forgotten(name=identity.name, versions=versions)
+        return Forgotten(name=known, versions=versions)
 
     return reply(await place.desk.run(forgotten))
 
