@@ -87,3 +87,21 @@ def test_key_of_another_kind_is_refused(folder, tmp_path):
     (tmp_path / "key").write_bytes(pem)
     with pincite.open(folder / "library") as library, pytest.raises(InputError, match="Ed25519"):
         library.certify(key=tmp_path / "key")
+
+
+def test_signature_is_over_what_stands_in_the_file_whatever_chain_it_states(folder):
+    """The chain that was signed, with another run: nobody has signed that."""
+    signed = json.loads((folder / "signed.json").read_bytes())
+    signed["run"]["asked_at"] = "2001-01-01T00:00:00+00:00"
+    result = pincite.check(signed, key=str(folder / "mine.pub"))
+    assert {finding.cause for finding in result.of("disproved")} == {"chain", "signature"}
+    assert (result.exit_code, result.signed_by) == (6, None)
+
+
+def test_key_that_signs_for_all_without_a_secret_is_no_signature(folder):
+    """The point of order one: with it, one signature fits every text."""
+    signed = json.loads((folder / "signed.json").read_bytes())
+    weak = "01" + "00" * 31
+    signed["signature"] |= {"public_key": weak, "signature": weak + "00" * 32}
+    result = pincite.check(signed)
+    assert (result.exit_code, result.signed_by) == (6, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -68,6 +69,7 @@ class Repeated:
     places: tuple[int, ...] = ()
 
 
+@functools.lru_cache(maxsize=16)  # every item of a certificate answers the same question
 def asked_for(question: str) -> Computation | None:
     """The computation that a question asks for, by the rules that read it; no dictionary has a part in it."""
     try:

@@ -6,6 +6,7 @@ may be "under no circumstances". Only the source tells where sentences begin and
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
@@ -37,6 +38,7 @@ Said = Literal["whole", "named", ""]
 _CHECK = ValueCheck(polarity=False)
 
 
+@functools.lru_cache(maxsize=16)  # every item of a certificate answers the same question
 def question_of(asked: str, shape: AnswerShape) -> Question | None:
     """The question as our rules read it; None where they cannot."""
     try:

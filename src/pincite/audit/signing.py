@@ -18,6 +18,21 @@ if TYPE_CHECKING:
 _MAKE = "Make a pair of keys with: pincite certify --new-key FILE"
 _PASS = "Pass the file that ends in .pub, or the 64 digits of the key."
 PUBLIC = ".pub"
+# The points of small order, by their first 255 bits: whoever names one of them as his key signs without any
+# secret, and OpenSSL lets it pass.
+_SIGN_BIT = 1 << 255
+_NO_KEYS = frozenset(
+    int.from_bytes(bytes.fromhex(point), "little")
+    for point in (
+        "00" * 32,
+        "01" + "00" * 31,
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+        "ec" + "ff" * 30 + "7f",
+        "ed" + "ff" * 30 + "7f",
+        "ee" + "ff" * 30 + "7f",
+    )
+)
 
 
 def signed_bytes(head: str) -> bytes:
@@ -61,6 +76,8 @@ def is_signed(head: str, signature: Signature) -> bool:
     """Whether the signature is over this head, by the key that it names."""
     from cryptography.exceptions import InvalidSignature
 
+    if int.from_bytes(bytes.fromhex(signature.public_key), "little") % _SIGN_BIT in _NO_KEYS:
+        return False
     try:
         public = _ed25519().Ed25519PublicKey.from_public_bytes(bytes.fromhex(signature.public_key))
         public.verify(bytes.fromhex(signature.signature), signed_bytes(head))
