@@ -21,6 +21,7 @@ from pincite.rest.desk import Desk
 from pincite.rest.door import LOOPBACK
 from pincite.rest.instances import begin
 from pincite.service import Library
+from pincite.slow_heads import impatient
 
 _SECONDS_TO_END = 20
 _BACKLOG = 512
@@ -69,6 +70,9 @@ def serve(library: Library, address: Address, started: Callable[[str], None]) ->
         server_header=False,
         proxy_headers=False,
         lifespan="on",
+        http=impatient(desk.limits.head_seconds),
+        ws="none",
+        limit_concurrency=desk.limits.connections,
         backlog=_BACKLOG,
         timeout_graceful_shutdown=_SECONDS_TO_END,
     )
