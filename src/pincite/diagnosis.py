@@ -28,8 +28,10 @@ from pincite.providers.usable import usable
 from pincite.records.library import Identity
 from pincite.registry import build
 from pincite.settings import Settings, config_path, load
+from pincite.stores.database import Database
 from pincite.stores.faults import in_plain_words
 from pincite.stores.lexical import BrokenIndex, open_index
+from pincite.stores.place import PostgresUrl
 from pincite.stores.rows import read_held, readers_of
 from pincite.stores.sqlite_database import FILE, SqliteDatabase, has_index, open_to_read
 from pincite.stores.upgrading import kept_before
@@ -63,7 +65,7 @@ _READERS = (
 )
 # The extra and its distribution.
 _OTHER_EXTRAS = {
-    **{"server": "fastapi", "mcp": "mcp", "parquet": "pyarrow", "docling": "docling"},
+    **{"server": "fastapi", "mcp": "mcp", "postgres": "psycopg", "parquet": "pyarrow", "docling": "docling"},
     telemetry.EXTRA: "opentelemetry-sdk",
 }
 _OF_THE_LIBRARY = frozenset({"library", "database", "word index", "documents", "readings", "disk space"})
@@ -249,7 +251,37 @@ def _language_models(settings: Settings) -> Finding:
 
 
 def _library(settings: Settings) -> Iterator[Finding]:
-    folder = settings.library
+    place = settings.library
+    return _in_folder(settings, place) if isinstance(place, Path) else _on_server(settings, place)
+
+
+def _on_server(settings: Settings, url: PostgresUrl) -> Iterator[Finding]:
+    from pincite.stores.postgres_database import has_library, open_database
+
+    try:
+        if not has_library(url):
+            yield Finding("library", True, f"none in {url} yet; `pincite add` creates it")
+            return
+        database = open_database(url, read_only=True)
+    except PinciteError as error:
+        yield Finding("library", False, error.message, error.hint)
+        return
+    try:
+        of_documents = _documents(settings.collection), _readings(settings), _vectors(settings)
+        for look in (_server, *of_documents):
+            yield _guarded(look, database)
+    finally:
+        database.close()
+
+
+def _server(database: Database) -> Finding:
+    version, schema, size, may_write = database.row("server") or ("", 0, 0, False)
+    rights = "can be read and written" if may_write else "can be read: adding and forgetting do not work"
+    detail = f"{database.place} {rights}; PostgreSQL {version}, {size / 1e6:,.1f} MB, schema {schema}"
+    return Finding("library", True, detail)
+
+
+def _in_folder(settings: Settings, folder: Path) -> Iterator[Finding]:
     yield _folder(folder)
     if not _is_read_only(folder):
         yield _disk_space(folder, settings.least_free_megabytes)
@@ -271,7 +303,7 @@ def _library(settings: Settings) -> Iterator[Finding]:
         database.close()
 
 
-def _guarded(look: Callable[[SqliteDatabase], Finding], database: SqliteDatabase) -> Finding:
+def _guarded(look: Callable[[Any], Finding], database: Database) -> Finding:
     try:
         return look(database)
     except StoreError as error:
@@ -374,8 +406,8 @@ def _index_fault(database: SqliteDatabase, blocks: int) -> str:
     return "" if agrees else "It is behind the database."
 
 
-def _documents(collection: str) -> Callable[[SqliteDatabase], Finding]:
-    def look(database: SqliteDatabase) -> Finding:
+def _documents(collection: str) -> Callable[[Database], Finding]:
+    def look(database: Database) -> Finding:
         rows = database.rows("listing", collection=collection)
         examined = rows[:_MOST_EXAMINED]
         damaged = [
@@ -393,10 +425,10 @@ def _documents(collection: str) -> Callable[[SqliteDatabase], Finding]:
     return look
 
 
-def _readings(settings: Settings) -> Callable[[SqliteDatabase], Finding]:
+def _readings(settings: Settings) -> Callable[[Database], Finding]:
     """Whether an older version has read some of them, and took for text what a reader cannot see."""
 
-    def look(database: SqliteDatabase) -> Finding:
+    def look(database: Database) -> Finding:
         older = [each.identity.name for each in outdated(readers_of(database, settings.collection), settings)]
         if not older:
             return Finding("readings", True, "all documents were read by this version")
@@ -406,10 +438,10 @@ def _readings(settings: Settings) -> Callable[[SqliteDatabase], Finding]:
     return look
 
 
-def _vectors(settings: Settings) -> Callable[[SqliteDatabase], Finding]:
+def _vectors(settings: Settings) -> Callable[[Database], Finding]:
     """Of how many documents vectors are missing, and how many have some of an older embedder."""
 
-    def look(database: SqliteDatabase) -> Finding:
+    def look(database: Database) -> Finding:
         choice = chosen(settings).embedder
         if choice is None:
             return Finding("vectors", True, "none: the embedder is switched off")
@@ -432,7 +464,7 @@ def _vectors(settings: Settings) -> Callable[[SqliteDatabase], Finding]:
     return look
 
 
-def _is_whole(database: SqliteDatabase, identity: Identity) -> bool:
+def _is_whole(database: Database, identity: Identity) -> bool:
     try:
         with database.reading():
             return read_held(database, identity) is not None

@@ -22,6 +22,7 @@ from pincite.answer.answers import Failure
 from pincite.errors import InputError
 from pincite.extract.job_settings import kept
 from pincite.settings import Settings
+from pincite.stores.place import secret_of
 
 _COMMAND = ("-P", "-m", "pincite.page_drawer")
 _READ_BYTES = 1 << 16
@@ -118,11 +119,12 @@ class Drawing:
             return self._process
         path = os.pathsep.join(entry for entry in sys.path if entry)
         self._process = subprocess.Popen(
-            [sys.executable, *_COMMAND, str(self.settings.library.absolute())],
+            [sys.executable, *_COMMAND],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=None if os.environ.get("PINCITE_DEBUG") else subprocess.DEVNULL,
-            env=os.environ | {"PYTHONPATH": path},
+            # Its environment is its own, its arguments anybody on this machine may read.
+            env=os.environ | {"PYTHONPATH": path, "PINCITE_LIBRARY": secret_of(self.settings.library)},
             bufsize=0,
             process_group=0,
         )

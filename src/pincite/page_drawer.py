@@ -1,14 +1,13 @@
 """The drawing process: draws the pages and writes the reports it is asked for, one after the other.
 
-Started by `drawing.py` as `python -m pincite.page_drawer LIBRARY`, and of no use by hand. The first line of
-its input has the settings. It only reads the library, and ends when its input ends.
+Started by `drawing.py` as `python -m pincite.page_drawer`, and of no use by hand. PINCITE_LIBRARY names the
+library, and the first line of its input has the settings. It only reads, and ends when its input ends.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
@@ -19,6 +18,7 @@ from pincite.extract.job_settings import restored
 from pincite.picture.cited import page_points
 from pincite.records.span import Span
 from pincite.service import Library, open_with
+from pincite.stores.place import place_of
 
 
 class _Page(BaseModel):
@@ -45,11 +45,12 @@ _ASKED: TypeAdapter[_Page | _File] = TypeAdapter(Annotated[_Page | _File, Field(
 
 
 def main() -> None:
-    folder = Path(sys.argv[1])
     output = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever a parser prints is not a message of ours
     lines, opened = sys.stdin.buffer, None
-    settings = restored(lines.readline().decode()).model_copy(update={"library": folder})
+    settings = restored(lines.readline().decode()).model_copy(
+        update={"library": place_of(os.environ["PINCITE_LIBRARY"])}
+    )
     for line in lines:
         asked = _ASKED.validate_json(line)
         try:

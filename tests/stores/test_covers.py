@@ -9,6 +9,7 @@ import pytest
 from store_documents import make_entry
 from test_damaged_rows import change
 from test_older_library import first_schema_library
+from tests.stores.raw_rows import stored
 
 from pincite.errors import TamperError
 from pincite.records.library import Cover, Entry
@@ -16,6 +17,7 @@ from pincite.records.profile import Profile, Subject
 from pincite.records.span import Span
 from pincite.stores.covers import HEAD_CHARACTERS
 from pincite.stores.library_store import LibraryStore
+from pincite.stores.place import Place
 from pincite.stores.sqlite import open_library
 
 PARTIES = (
@@ -53,13 +55,13 @@ def test_covers_are_those_of_one_collection(store: LibraryStore):
     assert store.covers("third") == []
 
 
-def test_forgetting_a_document_takes_its_cover_along(store: LibraryStore):
+def test_forgetting_a_document_takes_its_cover_along(store: LibraryStore, place: Place):
     store.add([entry_about(*PARTIES), make_entry("Other.", name="a.pdf")])
 
     store.forget("default", "lease.pdf")
 
     assert [cover.head for cover in store.covers("default")] == ["Other."]
-    assert store.database.connection.execute("SELECT count(*) FROM cover").fetchone() == (1,)
+    assert stored(place, "SELECT count(*) FROM cover") == [(1,)]
 
 
 def test_documents_of_an_older_library_have_covers(folder: Path, notices: list[str]):

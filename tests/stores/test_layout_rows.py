@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from store_documents import make_entry
 from test_damaged_rows import change
+from tests.stores.raw_rows import stored
 
 from pincite.errors import TamperError
 from pincite.records.document import Box, Cell, Figure, Table
@@ -16,6 +17,7 @@ from pincite.records.library import Entry
 from pincite.records.profile import PageQuality, Profile, Subject
 from pincite.records.span import Span
 from pincite.stores.library_store import LibraryStore
+from pincite.stores.place import Place
 
 TEXT = "Fees of Acme Ltd\nYear Fee\n2024 EUR 100\n2025 EUR 120"
 
@@ -118,11 +120,11 @@ def test_layout_given_to_a_document_without_any_is_noticed(store: LibraryStore, 
         store.load(entry.identity)
 
 
-def test_forgetting_a_document_takes_its_layout_along(store: LibraryStore):
+def test_forgetting_a_document_takes_its_layout_along(store: LibraryStore, place: Place):
     entry = priced_table()
     store.add([entry])
 
     store.forget("default", entry.identity.name)
 
     for table in ("anchor", '"table"', "cell", "figure"):
-        assert store.database.connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+        assert stored(place, f"SELECT count(*) FROM {table}") == [(0,)]

@@ -176,7 +176,7 @@ def test_waiting_for_another_writer_ends_with_an_error(store: LibraryStore, fold
     assert notices == ["Another process is adding to this library; waiting…"]
 
 
-def test_full_database_keeps_what_was_stored(store: LibraryStore):
+def test_full_database_keeps_what_was_stored(store: LibraryStore, folder: Path):
     small = make_entry("small", name="small.pdf")
     store.add([small])
     (pages,) = store.database.connection.execute("PRAGMA page_count").fetchone()

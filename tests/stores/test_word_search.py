@@ -128,7 +128,9 @@ def test_no_word_is_query_syntax(store: LibraryStore, words: list[str]):
     assert found(store, "alpha") == ["lease.pdf"]
 
 
-def test_index_holds_exactly_the_current_blocks_after_every_change(store: LibraryStore, notices: list[str]):
+def test_index_holds_exactly_the_current_blocks_after_every_change(
+    store: LibraryStore, folder: Path, notices: list[str]
+):
     def blocks() -> int:
         index = store.words._index
         assert index is not None

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 LOCK_FILE = "writer.lock"
 SUBMITTING_FILE = "batches.lock"
 MAKING_FOLDER = "making"
+_SECONDS_BETWEEN_LOOKS = 1.0
 _KEPT_LOG = (
     "Another process is reading this library: its log keeps the forgotten text until that process ends."
 )
@@ -104,6 +105,11 @@ class Folder:
 
         return Aside(self.database.folder / ASIDE, writing)
 
+    @contextmanager
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> Iterator[float]:
+        # Nobody tells what another process writes to a file.
+        yield _SECONDS_BETWEEN_LOOKS
+
     def erase(self) -> None:
         if not self.database.empty_log():
             self.notice(_KEPT_LOG)
@@ -111,10 +117,12 @@ class Folder:
             clear(self.database.folder / ASIDE)
             drop_kept(self.database.folder)
 
-    def back_up(self, file: Path, progress: Callable[[int, int], None]) -> BackUp:
+    def back_up(
+        self, file: Path, progress: Callable[[int, int], None], fetch: Callable[[str], bytes]
+    ) -> BackUp:
         from pincite.stores.backing_up import back_up
 
-        return back_up(self.database, file, progress)
+        return back_up(self.database, file, progress, fetch)
 
     def close(self) -> None:
         for beside in self._beside:

@@ -7,10 +7,9 @@ search notices and the next opening repairs.
 
 from __future__ import annotations
 
-import hashlib
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -39,6 +38,7 @@ from pincite.stores.database import Database, Row
 from pincite.stores.faults import tampered
 from pincite.stores.model_replies import ModelReplies
 from pincite.stores.seams import Guards, NearestSearch, Surroundings, WordSearch
+from pincite.stores.source_bytes import SourceBytes
 from pincite.stores.trail import TrailRows
 
 # What a document is made of is loaded by what reads or writes one: to list them, nobody waits for it.
@@ -46,9 +46,12 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from pincite.protocols import ObjectStore
     from pincite.records.back_up import BackUp
     from pincite.records.document import Passage
+    from pincite.records.swept import Swept
     from pincite.stores.access_rows import AccessRows
+    from pincite.stores.call_slots import CallSlots
     from pincite.stores.job_rows import JobRows
     from pincite.stores.rows import VersionRows
 
@@ -67,6 +70,8 @@ class LibraryStore:
     guards: Guards
     surroundings: Surroundings
     lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS
+    objects: ObjectStore | None = None
+    """Where the bytes of files are kept that are added; in the database where there is none."""
 
     def add(self, entries: Sequence[Entry]) -> list[bool]:
         """Hold each entry as the current version of its name: whole or not at all, even after a crash.
@@ -146,13 +151,19 @@ class LibraryStore:
 
     def content(self, identity: Identity) -> bytes:
         """The file's own bytes."""
-        row = self.database.row("content", **asdict(identity))
-        if row is None:
+        content = self.sources().read(identity)
+        if content is None:
             raise self._not_held(identity)
-        (content,) = row
-        if not isinstance(content, bytes) or hashlib.sha256(content).hexdigest() != identity.source:
-            raise tampered(identity.name)
         return content
+
+    def sources(self) -> SourceBytes:
+        """The bytes of the files, wherever they are kept."""
+        return SourceBytes(self.database, self.objects)
+
+    def sweep(self) -> Swept:
+        """Delete what a killed process left where files are kept outside, and tell which are missing."""
+        with self.guards.only_writer():
+            return self.sources().sweep()
 
     def forget(self, collection: str, name: str) -> int:
         """Delete every version of a name, everywhere; how many there were.
@@ -161,16 +172,18 @@ class LibraryStore:
         files would keep the words: this takes about as long as indexing the rest of the library.
         """
         with self.guards.only_writer():
+            outside = self.sources().outside_of(collection, name)
             count = self._delete(collection, name)
             if count:
                 self.surroundings.erase()
                 self.words.follow()
                 self.near.repair(self.lock_timeout_seconds)
+                self.sources().drop(outside)
         return count
 
     def back_up(self, file: Path, progress: Callable[[int, int], None] = lambda done, all: None) -> BackUp:
         """Copy the library as it is at this moment into a new file, proved by its hashes."""
-        return self.surroundings.back_up(file, progress)
+        return self.surroundings.back_up(file, progress, self.sources().fetch)
 
     def aside(self) -> Aside:
         """Files that can be made again; nothing is written to them once anything more is forgotten."""
@@ -187,6 +200,7 @@ class LibraryStore:
     def keep_vectors(self, model: str, vectors: Mapping[str, bytes]) -> None:
         """Keep vectors by the hash of their text, as long as some document holds such a passage."""
         with self.database.writing():
+            self.database.run("take_turn", what="vectors")
             self.database.run("insert_vector_model", model=model)
             number = self.database.number("vector_model", model=model)
             rows = [(number, content_hash, vector) for content_hash, vector in vectors.items()]
@@ -223,8 +237,9 @@ class LibraryStore:
         if version is None or self.database.rows("passages", version=version) == rows:
             return
         with self.database.writing():
+            self.database.run("take_turn", what="vectors")
             # It may have been forgotten while we waited for our turn.
-            if self._version(identity) != version:
+            if self._kept(identity) != version:
                 return
             old = [content_hash for *_, content_hash in self.database.rows("passages", version=version)]
             pieces = {"passages": rows, "chunks": self.database.rows("chunks", version=version)}
@@ -254,6 +269,7 @@ class LibraryStore:
     def drop_older_vectors(self, embedder: str, model: str) -> None:
         """Delete what earlier models of an embedder have made, where this one has made it too."""
         with self.database.writing():
+            self.database.run("take_turn", what="vectors")
             row = self.database.row("vector_model", model=model)
             older = self.database.rows("older_models", embedder=embedder, model=model)
             if row is None or not older:
@@ -269,7 +285,7 @@ class LibraryStore:
     def keep_table_cell(self, identity: Identity, key: str, cell: str) -> None:
         """Keep a cell of a table as long as the version is held; of what is not held, nothing."""
         with self.database.writing():
-            version = self._version(identity)
+            version = self._kept(identity)
             if version is not None:
                 self.database.run("keep_table_cell", version=version, key=key, cell=cell)
 
@@ -283,7 +299,7 @@ class LibraryStore:
     def keep_unit(self, identity: Identity, key: UnitKey, unit: str) -> None:
         """Keep what came of a part, as long as the version is held; the same part again replaces it."""
         with self.database.writing():
-            version = self._version(identity)
+            version = self._kept(identity)
             if version is not None:
                 self.database.run("keep_unit", version=version, unit=unit, **asdict(key))
 
@@ -328,7 +344,8 @@ class LibraryStore:
     def add_decision(self, identity: Identity, field: str, decision: str) -> None:
         """Add what somebody decided about a cell, as long as the version is held."""
         with self.database.writing():
-            version = self._version(identity)
+            self.database.run("take_turn", what="chain")
+            version = self._kept(identity)
             if version is None:
                 raise self._not_held(identity)
             number = self.database.number("insert_decision", version=version, field=field, decision=decision)
@@ -348,9 +365,21 @@ class LibraryStore:
 
         return JobRows(self.surroundings.beside())
 
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> AbstractContextManager[float]:
+        """Meanwhile, `tell` is called when a job may have come, as far as that can be known; how many seconds
+        to wait before looking without having been told.
+        """
+        return self.surroundings.hearing_of_jobs(tell)
+
+    def call_slots(self) -> CallSlots:
+        """The calls to providers that are going on, of all who share the library."""
+        from pincite.stores.call_slots import CallSlots
+
+        return CallSlots(self.surroundings.beside())
+
     def replies(self) -> ModelReplies:
         """Replies of language models, and the batches in which they are asked for."""
-        return ModelReplies(self.database, self._version, self.guards.submitting)
+        return ModelReplies(self.database, self._kept, self.guards.submitting)
 
     def access(self) -> AccessRows:
         """API keys, and replies to requests that must not be done twice."""
@@ -361,10 +390,8 @@ class LibraryStore:
     def record(self, run: RunRecord) -> None:
         """Keep what was asked and answered, and enter it in the chain; the same run again changes nothing."""
         with self.database.writing():
-            if self.database.row("has_run", run=run.id):
-                return
             self.database.run("insert_collection", collection=run.collection)
-            self.database.run(
+            new = self.database.row(
                 "insert_run",
                 id=run.id,
                 collection=self.database.number("collection", collection=run.collection),
@@ -374,6 +401,8 @@ class LibraryStore:
                 answer=run.answer,
                 trace=run.trace,
             )
+            if new is None:
+                return
             documents = ((run.id, d.collection, d.name, d.source, d.version) for d in run.documents)
             self.database.run_many("insert_run_documents", documents)
             self.database.run_many("insert_candidates", candidate_rows(run))
@@ -449,12 +478,17 @@ class LibraryStore:
         from pincite.stores.rows import to_rows
 
         identity = entry.identity
-        current = self.current(identity.collection, identity.name)
-        if current == identity or (entry.replaces and current != entry.replaces):
+        if self._is_settled(entry):
             return False
         rows = to_rows(entry)
+        if not self._version(identity):
+            self.sources().send(identity.source, entry.content)
         with self.database.writing():
             document = self._document(identity)
+            # Another process may have held or forgotten something of this name while we waited for our turn.
+            if self._is_settled(entry):
+                self.database.run("drop_unheld_document", document=document)
+                return False
             row = self.database.row("version", document=document, version=identity.version)
             version = row[0] if row else self._insert_version(document, entry, rows)
             generation = self.database.number("advance")
@@ -463,11 +497,16 @@ class LibraryStore:
                 self.database.run("set_origin", document=document, path=entry.origin)
         return True
 
+    def _is_settled(self, entry: Entry) -> bool:
+        """Whether nothing is to be done: it is current, or what it replaces no longer is."""
+        current = self.current(entry.identity.collection, entry.identity.name)
+        return current == entry.identity or bool(entry.replaces and current != entry.replaces)
+
     def _document(self, identity: Identity) -> int:
+        """The number of a name, which nobody else changes until the transaction ends."""
         self.database.run("insert_collection", collection=identity.collection)
         collection = self.database.number("collection", collection=identity.collection)
-        self.database.run("insert_document", collection=collection, name=identity.name)
-        return self.database.number("document", collection=collection, name=identity.name)
+        return self.database.number("hold_document", collection=collection, name=identity.name)
 
     def _version(self, identity: Identity) -> int | None:
         """The store's number of a version; None when it is not held."""
@@ -475,15 +514,20 @@ class LibraryStore:
         row = self.database.row("version_of", **named)
         return row[0] if row else None
 
+    def _kept(self, identity: Identity) -> int | None:
+        """The same, and nobody forgets it until the transaction ends."""
+        named = {"collection": identity.collection, "name": identity.name, "version": identity.version}
+        row = self.database.row("keep_version", **named)
+        return row[0] if row else None
+
     def _insert_version(self, document: int, entry: Entry, rows: VersionRows) -> int:
         from pincite.stores.covers import cover_row
 
-        source = {"document": document, "sha256": entry.identity.source}
-        self.database.run("insert_source", content=entry.content, **source)
+        source = self.sources().hold(document, entry.identity.source, entry.content)
         version = self.database.number(
             "insert_version",
             document=document,
-            source=self.database.number("source", **source),
+            source=source,
             added_at=datetime.now(UTC).isoformat(timespec="seconds"),
             **rows.values,
         )
@@ -494,15 +538,19 @@ class LibraryStore:
 
     def _delete(self, collection: str, name: str) -> int:
         with self.database.writing():
-            row = self.database.row("collection", collection=collection)
-            row = row and self.database.row("document", collection=row[0], name=name)
-            if row is None:
+            # In this order, which is that of all who take more than one.
+            for what in ("vectors", "replies", "chain"):
+                self.database.run("take_turn", what=what)
+            held = self.database.row("collection", collection=collection)
+            row = held and self.database.row("document", collection=held[0], name=name)
+            if held is None or row is None:
                 return 0
             count = self.database.number("count_versions", document=row[0])
             self.trail().bury_decisions(collection, name, "forgotten")
             self.database.run("delete_vectors_of", document=row[0])
             self.database.run("delete_unused_vector_models")
             self.database.run("delete_document", document=row[0])
+            self.database.run("drop_files_named", collection=held[0], name=name)
             self.database.run("drop_once_of_collection", collection=collection)
             self.database.run("advance_erased")
             return count
@@ -515,3 +563,16 @@ class LibraryStore:
             f"in the collection {identity.collection!r}.",
             hint="It may have been deleted; add the file again.",
         )
+
+
+def require_finished(store: LibraryStore) -> LibraryStore:
+    """The same store; a StoreError where it is an unfinished copy of another library."""
+    marked = store.database.row("unfinished_copy")
+    if marked is None:
+        return store
+    place = store.database.place
+    store.close()
+    raise StoreError(
+        f"{place} is an unfinished copy of another library, begun at {marked[1]}.",
+        hint=f"Finish it: pincite library copy SOURCE {place}",
+    )

@@ -109,12 +109,23 @@ class Surroundings(Protocol):
         """Files that can be made again; nothing is written to them once anything more is forgotten."""
         ...
 
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> AbstractContextManager[float]:
+        """Meanwhile, `tell` is called when a job may have come, as far as that can be known; how many seconds
+        to wait before looking without having been told.
+        """
+        ...
+
     def erase(self) -> None:
         """Delete what may still hold a document that was just forgotten; the caller is the only writer."""
         ...
 
-    def back_up(self, file: Path, progress: Callable[[int, int], None]) -> BackUp:
-        """Copy the library as it is at this moment into a new file, proved by its hashes."""
+    def back_up(
+        self, file: Path, progress: Callable[[int, int], None], fetch: Callable[[str], bytes]
+    ) -> BackUp:
+        """Copy the library as it is at this moment into a new file, proved by its hashes.
+
+        `fetch` gives the bytes with a hash that are kept outside, which the file holds, too.
+        """
         ...
 
     def close(self) -> None: ...

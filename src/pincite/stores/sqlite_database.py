@@ -179,6 +179,17 @@ def open_to_read(folder: Path) -> SqliteDatabase:
     return SqliteDatabase(folder, connection, writable=False)
 
 
+def is_there(folder: Path) -> bool:
+    """Whether there is anything to open in a folder, even something broken: opening it says what is wrong."""
+    try:
+        (folder / FILE).stat()
+    except FileNotFoundError:
+        return has_index(folder)
+    except OSError:
+        return True
+    return True
+
+
 def has_index(folder: Path) -> bool:
     """Whether an index is there. It is never there before its database."""
     return any(any((folder / index).glob("*.json")) for index in (WORDS, VECTORS))

@@ -22,9 +22,6 @@ SELECT number, kind, subject, recorded_at, payload, previous, hash FROM chain
 -- :insert_entry
 INSERT INTO chain (number, kind, subject, recorded_at, payload, previous, hash) VALUES (?, ?, ?, ?, ?, ?, ?);
 
--- :has_run
-SELECT 1 FROM run WHERE id = :run;
-
 -- :run_whole  All that the row of a run says.
 SELECT nonce, run.id, collection.name, asked_at, question, outcome, answer, trace
   FROM run LEFT JOIN collection ON collection.id = run.collection WHERE run.id = :run;
