@@ -11,13 +11,16 @@ import time
 import zipfile
 from collections import namedtuple
 from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from pincite.client import Client
-from pincite.errors import InputError
+from pincite.errors import InputError, PinciteError, StoreError
+from pincite.rest.job_forms import job_form
 from tests.ingest.printed import lines, pdf
 from tests.rest.bombs import pdf_bomb
 from tests.rest.servers import AGREEMENT, Here, Server, served
@@ -87,11 +90,110 @@ def test_archive_bomb_is_refused_and_nothing_is_stored(here: Here):
 def strict_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A real server that waits for nobody, and reads documents in processes of their own."""
     folder = tmp_path_factory.mktemp("strict")
-    written = "limits: {memory_megabytes: 400, seconds: 20}\nserver: {idle_seconds: 1, upload_seconds: 3}\n"
-    (folder / "config.yaml").write_text(written, "utf-8")
+    limits = "limits: {memory_megabytes: 400, seconds: 20}\n"
+    served_by = "server: {idle_seconds: 1, upload_seconds: 3, head_seconds: 2, connections: 40}\n"
+    (folder / "config.yaml").write_text(limits + served_by, "utf-8")
     environment = {"PINCITE_CONFIG": str(folder / "config.yaml"), "PINCITE_ISOLATED": "true"}
     with Server(folder, environment=environment) as server:
         yield server
+
+
+def test_head_that_does_not_arrive_in_time_is_given_up_and_others_are_served(strict_server: Server):
+    """Also the second one on a connection, for which uvicorn's own patience ends with its first byte."""
+    with _connected(strict_server) as silent, _connected(strict_server) as second:
+        second.sendall(b"GET /v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert b"200 OK" in second.recv(4096)
+        for each in (silent, second):
+            each.settimeout(15)
+            each.sendall(b"GET /v1/health HTTP/1.1\r\nHost: 127")
+        assert strict_server.client.health()["status"] == "ok"
+        assert [each.recv(4096) for each in (silent, second)] == [b"", b""]
+
+
+def test_more_connections_than_allowed_are_refused_and_the_server_recovers(strict_server: Server):
+    with ExitStack() as many:
+        opened = [many.enter_context(_connected(strict_server)) for _ in range(45)]
+        opened[-1].settimeout(15)
+        opened[-1].sendall(b"GET /v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert b"503" in opened[-1].recv(4096)
+    until = time.monotonic() + 15
+    while True:
+        try:
+            assert strict_server.client.health()["status"] == "ok"
+            break
+        except PinciteError:
+            assert time.monotonic() < until
+            time.sleep(0.2)
+
+
+def test_socket_of_another_kind_is_not_opened(strict_server: Server):
+    with _connected(strict_server) as socket_:
+        socket_.settimeout(15)
+        socket_.sendall(
+            b"GET /v1/health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+            b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+        )
+        assert b"101" not in socket_.recv(4096).partition(b"\r\n")[0]
+
+
+def test_caller_follows_only_so_many_jobs_at_a_time(folder: Path):
+    with served(folder, followers=1) as here:
+        here.add()
+        job = here.client.post("/v1/jobs", json={"fields": ["monthly fee"]}).json()["job"]["job"]
+        with here.desk.following("address testclient"):
+            refused = here.client.get(f"/v1/jobs/{job}/events")
+        followed = here.client.get(f"/v1/jobs/{job}/events")
+        again = here.client.get(f"/v1/jobs/{job}/events")
+
+    assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+    assert (followed.status_code, again.status_code) == (200, 200)
+
+
+def test_key_is_recognised_while_every_other_thread_is_busy(here: Here):
+    """Whoever asks for much keeps nobody from being told that a key is wrong, or right."""
+    key, goes_on = here.with_key("read"), threading.Event()
+    for pool, count in ((here.desk._lookers, 4), (here.desk._threads, here.desk.limits.threads)):
+        for _ in range(count):
+            pool.submit(goes_on.wait, 30)
+    began = time.monotonic()
+    refused = here.client.get("/v1/documents", headers={"Authorization": "Bearer wrong"})
+    known = here.client.get("/v1/health", headers=key)
+    took = time.monotonic() - began
+    goes_on.set()
+    assert (refused.status_code, known.status_code) == (401, 200)
+    assert took < 15
+
+
+def test_metrics_keep_no_word_that_a_stranger_made_up(here: Here):
+    for number in range(5):
+        here.client.request(f"MADEUP{number}", "/v1/documents")
+
+    assert "MADEUP" not in here.client.get("/v1/metrics").text
+
+
+def test_faults_of_the_machine_tell_no_folder_of_it(here: Here, monkeypatch: pytest.MonkeyPatch):
+    def broken(store, identity):
+        raise StoreError("/srv/secret/place/library.db is damaged.", hint="See /srv/secret/place/notes.")
+
+    here.add()
+    monkeypatch.setattr(type(here.library.store), "load", broken)
+    here.library._held.clear()
+    asked = here.client.post("/v1/ask", json=FEE)
+    table = here.client.post("/v1/tables", json={"fields": ["monthly fee"]})
+    looked = here.client.get("/v1/documents/agreement.txt")
+    turn = here.client.post("/v1/turns", json={"said": FEE["question"]})
+
+    for each in (asked, table, looked, turn):
+        assert "library.db" in each.text, each.text
+        assert "secret" not in each.text
+
+
+def test_reason_why_a_job_is_paused_tells_no_folder(here: Here):
+    here.add()
+    job = here.client.post("/v1/jobs", json={"fields": ["monthly fee"]}).json()["job"]["job"]
+    here.client.get(f"/v1/jobs/{job}/events")
+    shown = job_form(replace(here.library.jobs.show(job), reason="The disk of /srv/secret/library is full."))
+    assert shown.reason == "The disk of …/library is full."
 
 
 def test_pdf_bomb_is_refused_and_the_server_goes_on(strict_server: Server):

@@ -113,6 +113,7 @@ KEY_VERBS = {
     "revoke": Forms("keys revoke", "A stolen key must not be able to lock others out."),
 }
 RUN_VERBS = {
+    "apply_limit": Forms("With every question, by the setting.", "With every question, by the setting."),
     "apply_retention": Forms("With every question, by the setting.", "With every question, by the setting."),
     "compact": Forms(INNER, INNER),
     "diff": Forms("runs diff", MACHINE),

@@ -231,6 +231,18 @@ def test_erased_runs_leave_their_hashes_and_the_chain_holds(recorded: LibrarySto
     assert recorded.trail().parts("alpha") == {}
 
 
+def test_oldest_runs_beyond_a_size_are_erased_and_the_last_one_never(recorded: LibraryStore):
+    assert recorded.trail().erase_beyond("default", 10_000_000, "limit") == 0
+    assert recorded.trail().erase_beyond("other", 1, "limit") == 0
+    assert recorded.trail().erase_beyond("default", 1, "limit") == 2
+
+    report = checked(recorded.trail())
+    assert report.intact
+    assert [(each.subject, each.reason) for each in report.erased] == [("alpha", "limit"), ("beta", "limit")]
+    assert [each.id for each in recorded.runs("default")] == ["gamma"]
+    assert recorded.trail().erase_beyond("default", 1, "limit") == 0
+
+
 def test_all_about_a_document_is_erased_and_nothing_about_others(recorded: LibraryStore):
     other = make_entry("Another.", name="other.pdf")
     recorded.add([other])

@@ -20,7 +20,8 @@ from typing import TypeVar
 from mcp.server.mcpserver.exceptions import ToolError
 
 from pincite.answer.answers import Failure
-from pincite.errors import PinciteError, Stopped
+from pincite.errors import InputError, PinciteError, Stopped
+from pincite.extract.unsaid_paths import failure_without_paths
 from pincite.logs import log
 from pincite.mcp.in_text import of_failure
 from pincite.mcp.key_holders import caller
@@ -130,4 +131,7 @@ def _over(seconds: float) -> Stopped:
 
 
 def _told(error: PinciteError) -> ToolError:
-    return ToolError(of_failure(Failure.of(error)))
+    failure = Failure.of(error)
+    # What an InputError names is what the client gave; other faults tell of this machine.
+    inner = not isinstance(error, InputError)
+    return ToolError(of_failure(failure_without_paths(failure) if inner else failure))

@@ -25,9 +25,10 @@ from pincite.errors import INTERRUPTED_EXIT_CODE
 from pincite.mcp.calling import Calls
 from pincite.mcp.key_holders import Door, check_open
 from pincite.mcp.tools import Tools
+from pincite.slow_heads import impatient
 
 PATH = "/mcp"
-_MOST_SESSIONS = 256
+_MOST_SESSIONS, _MOST_CONNECTIONS, _HEAD_SECONDS = 256, 256, 20
 # A file of 16 MB in Base64, and what is around it.
 LARGEST_BODY = 24_000_000
 _SECONDS_TO_END, _SECONDS_TO_SEND_SPANS = 5, 2
@@ -68,6 +69,9 @@ def over_http(
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=_SECONDS_TO_END,
+        http=impatient(_HEAD_SECONDS),
+        ws="none",
+        limit_concurrency=_MOST_CONNECTIONS,
     )
     url = f"{url_of(address.host, listening.getsockname()[1])}{PATH}"
     _Server(config, calls, lambda: started(url)).run(sockets=[listening])

@@ -16,6 +16,7 @@ from pydantic import BaseModel, Field
 from pincite.ask.quoting import LONGEST_QUOTE
 from pincite.drawing import Drawing, PageAsked
 from pincite.errors import InputError
+from pincite.extract.unsaid_paths import answer_without_paths, table_without_paths
 from pincite.mcp import in_text
 from pincite.mcp.calling import Calls
 from pincite.mcp.checks import of_certificate, of_quote
@@ -119,11 +120,10 @@ class Tools:
 
         def answered(cancel: Event) -> AskResult:
             seconds = self.calls.timeout_seconds
-            return ask_result(
-                self._opened("read").ask(
-                    question, documents=documents, answer_type=answer_type, timeout=seconds, cancel=cancel
-                )
+            answer = self._opened("read").ask(
+                question, documents=documents, answer_type=answer_type, timeout=seconds, cancel=cancel
             )
+            return ask_result(answer_without_paths(answer))
 
         return await self._replied(
             "ask", answered, in_text.of_answer, lambda result: result.error is not None
@@ -153,7 +153,8 @@ class Tools:
         def tabulated(cancel: Event) -> ExtractResult:
             # As over REST: what is made is kept, for those who may write.
             library = self._opened("read" if self.library.read_only else "write")
-            return extract_result(library.table(_chosen(library, documents, len(fields)), fields))
+            table = library.table(_chosen(library, documents, len(fields)), fields)
+            return extract_result(table_without_paths(table))
 
         return await self._replied("extract", tabulated, in_text.of_table)
 

@@ -34,6 +34,12 @@ class ServerLimits:
     """Of one key, and where keys are not needed of one address."""
     refusals_per_minute: int = 30
     """Of one address: after so many wrong keys it has to wait."""
+    followers: int = 20
+    """How many jobs one caller may follow at a time."""
+    connections: int = 500
+    """How many may be open; one more gets 503."""
+    head_seconds: int = 20
+    """How long the head of a request may take to arrive."""
     once_hours: int = 24
     """How long a reply is kept for the same Idempotency-Key."""
     job_workers: int = 1

@@ -12,6 +12,7 @@ from pydantic import AfterValidator, Field
 from pincite.answer.answers import Answer, Outcome
 from pincite.answer.reviews import Review, ReviewKind
 from pincite.errors import InputError
+from pincite.extract.unsaid_paths import answer_without_paths
 from pincite.records.exchange import Exchange
 from pincite.records.levels import Strictness
 from pincite.records.library import AskedFor, RunRecord
@@ -75,7 +76,7 @@ async def ask(request: Request, place: Reading, asked: Asked, key: IdempotencyKe
             timeout=min(asked.timeout_seconds or most, most),
             cancel=left,
         )
-        return written(answer.to_json(), _noted(request, answer))
+        return written(answer_without_paths(answer).to_json(), _noted(request, answer))
 
     return await place.desk.run_for(request, lambda left: once.reply(lambda: answered(left)))
 
@@ -119,7 +120,7 @@ async def turn(request: Request, place: Reading, said: Said) -> Response:
             said=made.said,
             question=made.question,
             rewritten_by=made.rewritten_by,
-            answer=made.answer,
+            answer=answer_without_paths(made.answer),
             told=list(conversation.told),
         )
         return reply(form, status)

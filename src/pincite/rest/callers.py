@@ -31,6 +31,11 @@ class Caller:
     def id(self) -> str:
         return self.key.id if self.key else ""
 
+    @property
+    def told(self) -> str:
+        """Whose requests are counted together: those of a key, or of an address where none is needed."""
+        return f"key {self.id}" if self.key else f"address {self.address}"
+
 
 @dataclass(frozen=True, slots=True)
 class Place:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -26,8 +27,9 @@ from pincite.service import Library
 
 T = TypeVar("T")
 _MOST_LIBRARIES = 32
-_LOOKERS = 4
+_LOOKERS, _DOORKEEPERS = 4, 2
 _SECONDS_BETWEEN_LOOKS = 0.5
+_MOST_FOLLOWERS = 200
 
 
 @dataclass(slots=True)
@@ -45,8 +47,11 @@ class Desk:
     _lock: threading.Lock = field(default_factory=threading.Lock, init=False)
     _threads: ThreadPoolExecutor = field(init=False)
     _lookers: ThreadPoolExecutor = field(init=False)
+    _doorkeepers: ThreadPoolExecutor = field(init=False)
     _taken: int = field(default=0, init=False)
     _uploads: int = field(default=0, init=False)
+    _followers: Counter[str] = field(default_factory=Counter, init=False)
+    """By caller how many jobs are followed."""
     drawing: Drawing = field(init=False)
     writing: Drawing = field(init=False)
     """A process for reports, for which pages do not wait."""
@@ -58,6 +63,7 @@ class Desk:
     def __post_init__(self) -> None:
         self._threads = ThreadPoolExecutor(self.limits.threads, "pincite-request")
         self._lookers = ThreadPoolExecutor(_LOOKERS, "pincite-look")
+        self._doorkeepers = ThreadPoolExecutor(_DOORKEEPERS, "pincite-door")
         self.drawing = Drawing(self.main.settings, self.limits.page_seconds)
         self.writing = Drawing(self.main.settings, self.limits.report_seconds)
         self.crew = JobCrew(self.main, self.limits.job_workers)
@@ -89,6 +95,10 @@ class Desk:
         self.crew.start()
         self.readying.start()
 
+    async def recognise(self, work: Callable[[], T]) -> T:
+        """What `work` returns that tells who a caller is: it waits behind nothing that a caller asks for."""
+        return await asyncio.get_running_loop().run_in_executor(self._doorkeepers, copy_context().run, work)
+
     async def look(self, work: Callable[[], T]) -> T:
         """What `work` returns that only looks something up: it does not wait behind questions."""
         return await asyncio.get_running_loop().run_in_executor(self._lookers, copy_context().run, work)
@@ -114,6 +124,21 @@ class Desk:
         finally:
             self._uploads -= 1
 
+    def require_room_to_follow(self, caller: str) -> None:
+        """A refusal where many follow jobs: each looks into the library twice a second."""
+        if self._followers[caller] >= self.limits.followers or self._followers.total() >= _MOST_FOLLOWERS:
+            raise Refused(503, "Busy", "Too many jobs are followed already.", after_seconds=5)
+
+    @contextmanager
+    def following(self, caller: str) -> Iterator[None]:
+        """A caller while they follow a job."""
+        self._followers[caller] += 1
+        try:
+            yield
+        finally:
+            self._followers[caller] -= 1
+            self._followers += Counter()  # forgets who follows nothing
+
     async def run_for(self, request: Request, work: Callable[[threading.Event], T]) -> T:
         """The same; the event that `work` is given is set when the caller has left."""
         left = threading.Event()
@@ -131,6 +156,7 @@ class Desk:
         self.readying.close()
         self._threads.shutdown(wait=True, cancel_futures=True)
         self._lookers.shutdown(wait=True, cancel_futures=True)
+        self._doorkeepers.shutdown(wait=True, cancel_futures=True)
         self.drawing.close()
         self.writing.close()
         self.instance.close()

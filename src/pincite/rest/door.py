@@ -69,11 +69,11 @@ class Door:
         address = str((scope.get("client") or ("",))[0])
         sent = headers.get("authorization", "")
         keys, given = self.desk.main.keys, bearer(sent)
-        key = await self.desk.look(lambda: keys.recognised(given)) if given else None
+        key = await self.desk.recognise(lambda: keys.recognised(given)) if given else None
         if key:
             return Caller(address, key)
         free = _is_for_anybody(scope["path"])
-        needed = bool(sent) or not self.desk.is_open or await self.desk.look(keys.any_made)
+        needed = bool(sent) or not self.desk.is_open or await self.desk.recognise(keys.any_made)
         if not needed or free:
             return Caller(address, None)
         if waits := self._refusals.take(address):
@@ -84,8 +84,7 @@ class Door:
         raise Refused(401, "NoKey", wrong, hint="Send the header Authorization: Bearer KEY", headers=_BEARER)
 
     def _check_rate(self, caller: Caller) -> None:
-        who = f"key {caller.id}" if caller.key else f"address {caller.address}"
-        if waits := self._rates.take(who):
+        if waits := self._rates.take(caller.told):
             most = self.desk.limits.requests_per_minute
             raise Refused(
                 429, "TooManyRequests", f"More than {most:,} requests in a minute.", after_seconds=waits

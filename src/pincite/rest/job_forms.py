@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pincite.ask.unsaid import without_paths
 from pincite.records.job import Attempt, ItemState, Job, JobItem, JobState
 from pincite.rest.document_forms import Form
 
@@ -104,7 +105,7 @@ def job_form(job: Job) -> JobForm:
         job=job.id,
         collection=job.collection,
         state=job.state,
-        reason=job.reason,
+        reason=without_paths(job.reason),
         submitted_at=job.submitted_at,
         worked_at=job.worked_at or None,
         documents=TallyForm(
@@ -135,10 +136,10 @@ def item_form(item: JobItem, attempts: Sequence[Attempt]) -> ItemForm:
             attempt=each.number,
             started_at=each.started_at,
             ended=each.ended or "running",
-            reason=each.reason,
+            reason=without_paths(each.reason),
             seconds=round(each.seconds, 3),
         )
         for each in attempts
         if each.item == item.number
     ]
-    return ItemForm(document=item.name, state=item.state, reason=item.reason, attempts=tried)
+    return ItemForm(document=item.name, state=item.state, reason=without_paths(item.reason), attempts=tried)

@@ -14,6 +14,7 @@ from pydantic import Field
 from pincite.answer.document_tables import Table
 from pincite.errors import InputError
 from pincite.extract.bulk import JobLimits
+from pincite.extract.unsaid_paths import table_without_paths
 from pincite.records.job import Job
 from pincite.rest.ask_routes import IdempotencyKey
 from pincite.rest.callers import Place, Reading, Writing
@@ -114,7 +115,14 @@ async def show(place: Reading, job: Id) -> Response:
 async def events(request: Request, place: Reading, job: Id) -> Response:
     """Server-sent events: the job as JSON whenever it changes, until nobody is to do any more of it."""
     found = await place.desk.look(lambda: _found(place, job))
-    return StreamingResponse(_events(request, place, found.id), media_type="text/event-stream")
+    place.desk.require_room_to_follow(place.caller.told)
+    return StreamingResponse(_followed(request, place, found.id), media_type="text/event-stream")
+
+
+async def _followed(request: Request, place: Place, id: str) -> AsyncIterator[str]:
+    with place.desk.following(place.caller.told):
+        async for event in _events(request, place, id):
+            yield event
 
 
 async def _events(request: Request, place: Place, id: str) -> AsyncIterator[str]:
@@ -135,7 +143,7 @@ async def _events(request: Request, place: Place, id: str) -> AsyncIterator[str]
 async def results(place: Reading, job: Id) -> Response:
     """A row for each document that is done, failed or was set aside, at any time."""
     table = await place.desk.run(lambda: place.library.jobs.results(_found(place, job).id))
-    return written(table.to_json())
+    return written(table_without_paths(table).to_json())
 
 
 @router.post("/v1/jobs/{job}/pause", response_model=JobForm, summary="Pause a job")

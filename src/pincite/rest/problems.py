@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -12,6 +13,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.exceptions import HTTPException
 
+from pincite.ask.unsaid import without_paths
 from pincite.errors import ConfigError, PinciteError, StoreError
 
 MEDIA_TYPE = "application/problem+json"
@@ -89,12 +91,11 @@ def problem_of(refused: HTTPException, request: str) -> Response:
 
 
 def problem_of_error(error: PinciteError, request: str, library: str) -> Response:
-    """The same for an error of ours; where the library lies on this machine is nobody's business."""
+    """The same for an error of ours; where things lie on this machine is nobody's business."""
     status = error.http_status if error.http_status >= 400 else 500
     inner = isinstance(error, ConfigError | StoreError)
     said = [
-        text.replace(library, "of this server") if inner else text
-        for text in (error.message, error.hint_elsewhere)
+        _without_paths(text, library) if inner else text for text in (error.message, error.hint_elsewhere)
     ]
     problem = Problem(
         type=f"urn:pincite:problem:{type(error).__name__}",
@@ -106,6 +107,12 @@ def problem_of_error(error: PinciteError, request: str, library: str) -> Respons
         request=request,
     )
     return _reply(problem, {"Retry-After": "1"} if error.retryable else None)
+
+
+def _without_paths(text: str, library: str) -> str:
+    for path in (os.path.abspath(library), library):
+        text = text.replace(path, "of this server")
+    return without_paths(text)
 
 
 def tell_problems(app: FastAPI, library: str) -> None:

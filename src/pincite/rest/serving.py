@@ -21,6 +21,7 @@ from pincite.rest.desk import Desk
 from pincite.rest.door import LOOPBACK
 from pincite.rest.instances import begin
 from pincite.service import Library
+from pincite.slow_heads import impatient
 from pincite.stores.place import folder_of
 
 _SECONDS_TO_END = 20
@@ -72,6 +73,9 @@ def serve(library: Library, address: Address, started: Callable[[str], None]) ->
         server_header=False,
         proxy_headers=False,
         lifespan="on",
+        http=impatient(desk.limits.head_seconds),
+        ws="none",
+        limit_concurrency=desk.limits.connections,
         backlog=_BACKLOG,
         timeout_graceful_shutdown=_SECONDS_TO_END,
     )

@@ -14,6 +14,7 @@ from pincite.answer.comparisons import Comparison
 from pincite.answer.document_tables import Cell, Decision, Row, Table, TableField
 from pincite.errors import InputError
 from pincite.extract.deciding import Reviewer
+from pincite.extract.unsaid_paths import table_without_paths
 from pincite.records.bounds import bounded
 from pincite.records.levels import Strictness
 from pincite.rest.ask_routes import IdempotencyKey
@@ -81,13 +82,14 @@ async def make(request: Request, place: Writing, asked: TableAsked, key: Idempot
         fields = asked.of(library)
         _check_size(place, library, asked.documents, len(fields))
         with bounded(None, left.is_set):
-            return library.table(
+            table = library.table(
                 *(asked.documents, fields),
                 where=asked.where,
                 sort=asked.sort,
                 families=asked.families,
                 progress=tell,
             )
+            return table_without_paths(table)
 
     if MEDIA_TYPE in request.headers.get("accept", ""):
         return StreamingResponse(table_events(request, place, made), media_type=MEDIA_TYPE)
@@ -108,7 +110,7 @@ async def tables(place: Reading) -> Response:
 async def show(place: Reading, table: Id, strictness: Strictness | None = None) -> Response:
     """A table that was made before, by its id, with all that was decided since."""
     found = await place.desk.run(lambda: _made(place, table, strictness))
-    return written(found.to_json())
+    return written(table_without_paths(found).to_json())
 
 
 @router.get(

@@ -73,6 +73,19 @@ SELECT DISTINCT run FROM run_document WHERE collection = %(collection)s AND name
 SELECT run.id FROM run JOIN collection ON collection.id = run.collection
  WHERE collection.name = %(collection)s AND asked_at < %(before)s ORDER BY asked_at;
 
+-- :questions_beyond  Questions of a collection behind the newest ones that take so many bytes together, the oldest first. The last one stays.
+SELECT id FROM (
+    SELECT run.id, asked_at, run.number, row_number() OVER newest AS place,
+           sum(octet_length(question) + octet_length(answer) + octet_length(trace)
+               + coalesce((SELECT sum(octet_length(content)) FROM run_part WHERE run_part.run = run.id), 0)
+               + coalesce((SELECT sum(octet_length(quote) + octet_length(value) + octet_length(reason))
+                             FROM candidate WHERE candidate.run = run.id), 0)) OVER newest AS bytes
+      FROM run JOIN collection ON collection.id = run.collection
+     WHERE collection.name = %(collection)s
+       AND NOT EXISTS (SELECT 1 FROM run_part WHERE run_part.run = run.id AND part = 'asked_for')
+    WINDOW newest AS (ORDER BY asked_at DESC, run.number DESC)) AS measured
+ WHERE bytes > %(bytes)s AND place > 1 ORDER BY asked_at, number;
+
 -- :delete_run  Erase what a run recorded: documents, candidates and parts go with it.
 DELETE FROM run WHERE id = %(run)s;
 
