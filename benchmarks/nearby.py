@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 from pincite.records.document import Block, Chunk, Document, Line, Paragraph, Parse, Passage, Words
 from pincite.records.library import DEFAULT_COLLECTION, Entry, identify
 from pincite.records.span import Span
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.sqlite import open_library
 
 Vectors = NDArray[np.float32]
 Find = Callable[[Vectors], Sequence[int]]
@@ -62,7 +63,7 @@ def measure(quick: bool) -> list[Table]:
     return [Table("Search by vector", "nearby.py", columns, tuple(rows), about)]
 
 
-def _measured(store: SqliteStore, model: str, vectors: Vectors, spent: Spent) -> list[Row]:
+def _measured(store: LibraryStore, model: str, vectors: Vectors, spent: Spent) -> list[Row]:
     questions, held = _questions(vectors), model != "no order at all"
     exact, truth = _timed(partial(_all_compared, vectors), questions)
     store.nearest(questions[0], model, DEFAULT_COLLECTION, NEAREST)
@@ -81,7 +82,7 @@ def _measured(store: SqliteStore, model: str, vectors: Vectors, spent: Spent) ->
     ]
 
 
-def _in_library(store: SqliteStore, model: str, asked: Vectors) -> list[int]:
+def _in_library(store: LibraryStore, model: str, asked: Vectors) -> list[int]:
     hits = store.nearest(asked, model, DEFAULT_COLLECTION, NEAREST)
     return [int(hit.identity.name) * _EACH + hit.passage - 1 for hit in hits]
 
@@ -90,7 +91,7 @@ def _all_compared(vectors: Vectors, asked: Vectors) -> list[int]:
     return [int(place) for place in np.argpartition(-(vectors @ asked), NEAREST)[:NEAREST]]
 
 
-def _fill(store: SqliteStore, count: int) -> list[str]:
+def _fill(store: LibraryStore, count: int) -> list[str]:
     """Hold a document for each 500 vectors; the hashes of their passages."""
     entries = [_entry(number) for number in range(count // _EACH)]
     for first in range(0, len(entries), 100):
@@ -98,7 +99,7 @@ def _fill(store: SqliteStore, count: int) -> list[str]:
     return [passage.content_hash for entry in entries for passage in entry.passages]
 
 
-def _keep(store: SqliteStore, model: str, hashes: Sequence[str], vectors: Vectors) -> Spent:
+def _keep(store: LibraryStore, model: str, hashes: Sequence[str], vectors: Vectors) -> Spent:
     """What keeping the vectors took, group by group as they are made."""
     stored = [vector.tobytes() for vector in vectors.astype("<f2")]
     wall = processor = 0.0

@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
+from tests import postgres_server
 from tests.judging import weights
 
 _STANDS_IN = {
@@ -56,6 +58,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def in_full(request: pytest.FixtureRequest) -> bool:
     """Whether a test with the mark `sampled` looks at all of its cases."""
     return is_long(request.config)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[postgres_server.Server]:
+    """A real PostgreSQL, for as long as these tests run."""
+    with postgres_server.started() as server:
+        yield server
+
+
+@pytest.fixture
+def postgres_url(postgres: postgres_server.Server) -> Iterator[str]:
+    """The address of a database in which there is nothing yet."""
+    name = postgres.fresh()
+    yield postgres.url(name)
+    postgres.drop(name)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
 import os
 import platform
 import stat
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pincite
+from pincite import telemetry
 from pincite.errors import ConfigError, PinciteError, StoreError, TamperError, to_install
 from pincite.jobs.disk import free_megabytes
 from pincite.jobs.lacking import model_name
@@ -28,10 +28,12 @@ from pincite.providers.usable import usable
 from pincite.records.library import Identity
 from pincite.registry import build
 from pincite.settings import Settings, config_path, load
-from pincite.stores.database import FILE, Database, has_index, open_to_read
+from pincite.stores.database import Database
 from pincite.stores.faults import in_plain_words
 from pincite.stores.lexical import BrokenIndex, open_index
+from pincite.stores.place import PostgresUrl
 from pincite.stores.rows import read_held, readers_of
+from pincite.stores.sqlite_database import FILE, SqliteDatabase, has_index, open_to_read
 from pincite.stores.upgrading import kept_before
 from pincite.stores.words import FOLDER as WORDS_FOLDER
 
@@ -62,7 +64,10 @@ _READERS = (
     ("office", "Word, PowerPoint and older Excel files", ("lxml", "docx", "pptx", "python_calamine")),
 )
 # The extra and its distribution.
-_OTHER_EXTRAS = {"server": "fastapi", "mcp": "mcp", "parquet": "pyarrow", "docling": "docling"}
+_OTHER_EXTRAS = {
+    **{"server": "fastapi", "mcp": "mcp", "postgres": "psycopg", "parquet": "pyarrow", "docling": "docling"},
+    telemetry.EXTRA: "opentelemetry-sdk",
+}
 _OF_THE_LIBRARY = frozenset({"library", "database", "word index", "documents", "readings", "disk space"})
 
 
@@ -97,6 +102,7 @@ def diagnose(settings: Settings) -> list[Finding]:
         *_installation(),
         *_readers(),
         _other_extras(),
+        *_telemetry(),
         _settings_file(),
         _models(settings),
         _language_models(settings),
@@ -171,6 +177,17 @@ def _other_extras() -> Finding:
     return Finding("extras", True, f"installed: {said}{rest}")
 
 
+def _telemetry() -> Iterator[Finding]:
+    """Only where it is asked for: most never need it."""
+    if not telemetry.is_asked_for():
+        return
+    if telemetry.is_installed():
+        yield Finding("telemetry", True, "spans are sent to where the OTEL_ variables say")
+        return
+    how = f"OTEL_ variables ask for spans, and none are sent. To install: {to_install(telemetry.EXTRA)}"
+    yield Finding("telemetry", True, how, partial=True)
+
+
 def _version_of(distribution: str) -> str:
     try:
         return version(distribution)
@@ -234,7 +251,37 @@ def _language_models(settings: Settings) -> Finding:
 
 
 def _library(settings: Settings) -> Iterator[Finding]:
-    folder = settings.library
+    place = settings.library
+    return _in_folder(settings, place) if isinstance(place, Path) else _on_server(settings, place)
+
+
+def _on_server(settings: Settings, url: PostgresUrl) -> Iterator[Finding]:
+    from pincite.stores.postgres_database import has_library, open_database
+
+    try:
+        if not has_library(url):
+            yield Finding("library", True, f"none in {url} yet; `pincite add` creates it")
+            return
+        database = open_database(url, read_only=True)
+    except PinciteError as error:
+        yield Finding("library", False, error.message, error.hint)
+        return
+    try:
+        of_documents = _documents(settings.collection), _readings(settings), _vectors(settings)
+        for look in (_server, *of_documents):
+            yield _guarded(look, database)
+    finally:
+        database.close()
+
+
+def _server(database: Database) -> Finding:
+    version, schema, size, may_write = database.row("server") or ("", 0, 0, False)
+    rights = "can be read and written" if may_write else "can be read: adding and forgetting do not work"
+    detail = f"{database.place} {rights}; PostgreSQL {version}, {size / 1e6:,.1f} MB, schema {schema}"
+    return Finding("library", True, detail)
+
+
+def _in_folder(settings: Settings, folder: Path) -> Iterator[Finding]:
     yield _folder(folder)
     if not _is_read_only(folder):
         yield _disk_space(folder, settings.least_free_megabytes)
@@ -256,7 +303,7 @@ def _library(settings: Settings) -> Iterator[Finding]:
         database.close()
 
 
-def _guarded(look: Callable[[Database], Finding], database: Database) -> Finding:
+def _guarded(look: Callable[[Any], Finding], database: Database) -> Finding:
     try:
         return look(database)
     except StoreError as error:
@@ -316,7 +363,7 @@ def _kept(folder: Path) -> Finding:
     return Finding("copies", True, f"kept from before an upgrade ({size:,.1f} MB), may be deleted: {named}")
 
 
-def _database(database: Database) -> Finding:
+def _database(database: SqliteDatabase) -> Finding:
     with in_plain_words(database.folder):
         (result,) = database.connection.execute("PRAGMA quick_check(1)").fetchone()
         size = (database.folder / FILE).stat().st_size
@@ -327,7 +374,7 @@ def _database(database: Database) -> Finding:
     return Finding("database", True, f"intact, {size / 1e6:,.1f} MB, schema {schema}")
 
 
-def _word_index(database: Database) -> Finding:
+def _word_index(database: SqliteDatabase) -> Finding:
     blocks = database.number("count_current_blocks")
     fault = _index_fault(database, blocks)
     if not fault:
@@ -346,7 +393,7 @@ def _word_index(database: Database) -> Finding:
     return Finding("word index", False, fault, hint)
 
 
-def _index_fault(database: Database, blocks: int) -> str:
+def _index_fault(database: SqliteDatabase, blocks: int) -> str:
     """Why the index cannot be used as it is; empty when it can."""
     library, generation, _ = database.row("library") or (0, 0, 0)
     try:
@@ -407,7 +454,7 @@ def _vectors(settings: Settings) -> Callable[[Database], Finding]:
         if not pending:
             return Finding("vectors", True, f"all are made, by {asked['model']}")
         models = database.rows("older_models", embedder=embedder.name, model=asked["model"])
-        older = json.dumps([number for (number,) in models])
+        older = [number for (number,) in models]
         replaced = database.number("count_older", older=older, **asked) if models else 0
         detail = f"not made yet for {pending:,} document{'s'[: pending != 1]}"
         if replaced:

@@ -1,7 +1,8 @@
 """The working process of a job: adds and asks one document after the other, until none is left.
 
-Started by `jobs/crew.py` as `python -m pincite.job_worker ORDERS`, and of no use by hand. It ends when its
-input ends, so it never outlives whoever started it. What is done to a document is in `asked_of`.
+Started by `jobs/members.py` as `python -m pincite.job_worker ORDERS`, and of no use by hand. It works on the
+library that PINCITE_LIBRARY names. A line of its input has it look for a document; it ends when its input
+ends, so it never outlives whoever started it. What is done to a document is in `done_to`.
 """
 
 from __future__ import annotations
@@ -9,59 +10,79 @@ from __future__ import annotations
 import os
 import sys
 import threading
+import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 
 from pincite.answer.answers import Failure
-from pincite.answer.document_tables import Table
 from pincite.dialogue.spending import taken_down
 from pincite.errors import ConfigError, PinciteError, ProviderError, StoreError
 from pincite.extract.job_requests import Request, request_of
 from pincite.extract.job_settings import restored
-from pincite.jobs.item_results import failed_with, finished_of
-from pincite.jobs.item_worker import Stopped, work_items
-from pincite.logs import log
+from pincite.jobs.disk import require_free
+from pincite.jobs.item_results import added_only, failed_with, finished_of
+from pincite.jobs.item_worker import Stopped, never, work_items
+from pincite.jobs.measured_unit import measured
+from pincite.logs import about, as_json, log
 from pincite.protocols import Store
 from pincite.records.bounds import Over, bounded
 from pincite.records.completion import Usage
 from pincite.records.job import Claimed, Finished
+from pincite.records.library import Identity
 from pincite.service import Library
-from pincite.stores.sqlite import open_library
+from pincite.stores.opening import open_store
+from pincite.stores.place import Place, place_of
+from pincite.telemetry import span
+
+_ERRORS = 2
+
+# Whoever started it says when there is something to do; this is for what that one misses.
+_SECONDS_BETWEEN_LOOKS = 30.0
+# For how long a document is tried again whose library is out of reach, before another worker may try.
+_PAUSES_SECONDS = (0.1, 0.5, 2.0, 5.0)
 
 
 class _Orders(BaseModel):
-    """What `jobs/crew.py` says."""
+    """What `jobs/members.py` says."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    library: Path
     worker: str
     jobs: tuple[str, ...]
     threads: int
+    waits: bool
 
 
 def main() -> None:
     orders = _Orders.model_validate_json(sys.argv[1])
-    threading.Thread(target=_end_with_input, daemon=True).start()
+    woken = threading.Event()
+    threading.Thread(target=_listen, args=(woken,), daemon=True).start()
     said = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever a model prints is not a message of ours
+    if as_json():
+        _keep_to_lines()
+    os.dup2(_ERRORS, sys.stdout.fileno())  # whatever a model prints is not a message of ours
     try:
-        with open_library(orders.library, lambda message: None) as store:
-            items = ItemWork(store, orders.library, orders.threads)
-            work_items(store.jobs(), orders.worker, items.do, orders.jobs)
+        place = place_of(os.environ["PINCITE_LIBRARY"])
+        with open_store(place) as store:
+            items = ItemWork(store, place, orders.threads)
+            rest = _until(woken) if orders.waits else never
+            work_items(store.jobs(), orders.worker, items.do, orders.jobs, rest)
     except PinciteError as error:
         print(Failure.of(error).model_dump_json(by_alias=True), file=said, flush=True)
         sys.exit(error.exit_code)
 
 
-def asked_of(library: Library, request: Request, claimed: Claimed) -> Table:
+def done_to(library: Library, request: Request, claimed: Claimed, file: bytes | None) -> Finished:
     """What a job does to one document: it is added, if it is a file, and asked."""
-    names, unread = _added(library, claimed)
-    return library.table(names, request.fields, unread=unread)
+    if request.kind == "measure":
+        return measured(file)
+    came = _came_of(library, claimed, file, wait=request.kind == "add")
+    if request.kind == "add":
+        return added_only(came.held, came.unread)
+    return finished_of(library.table([each.name for each in came.held], request.fields, unread=came.unread))
 
 
 @dataclass(slots=True)
@@ -69,16 +90,25 @@ class ItemWork:
     """Does documents of any job of a library, each with the settings of its job."""
 
     store: Store
-    folder: Path
+    place: Place
     threads: int
     _opened: tuple[str, Library] | None = field(default=None, init=False)
     """The settings of the last document, and the library with them."""
 
     def do(self, claimed: Claimed, stopped: Stopped) -> Finished:
         """What came of it; whatever goes wrong with one document does not stop the others."""
-        with taken_down() as spent, bounded(None, stopped):
+        job, item, attempt = claimed.job, claimed.item, claimed.attempt
+        told_of = span("job document", job=job, item=item, attempt=attempt)
+        with told_of as told, taken_down() as spent, bounded(None, stopped), about(job=job, item=item):
             finished = self._finished(claimed)
-        log("job document", job=claimed.job, item=claimed.item, attempt=claimed.attempt, ended=finished.ended)
+            for pause in _PAUSES_SECONDS:
+                if finished.ended != "interrupted" or stopped():
+                    break
+                log("library unavailable", "warning", attempt=attempt, reason=finished.reason)
+                time.sleep(pause)
+                finished = self._finished(claimed)
+            told.note(ended=finished.ended)
+            log("job document", attempt=attempt, ended=finished.ended)
         return replace(finished, usage=sum((each.usage for each in spent), Usage()))
 
     def _finished(self, claimed: Claimed) -> Finished:
@@ -87,7 +117,9 @@ class ItemWork:
         except PinciteError as error:  # nor could any other document of the job be asked
             return Finished("stop", str(error))
         try:
-            return finished_of(asked_of(library, request, claimed))
+            require_free(library.settings.library, library.settings.least_free_megabytes)
+            file = self.store.jobs().file(claimed) if claimed.sha256 else None
+            return done_to(library, request, claimed, file)
         except (ConfigError, ProviderError) as error:  # so does every other document of the job
             return Finished("stop", str(error))
         except PinciteError as error:
@@ -95,41 +127,70 @@ class ItemWork:
         except Over:  # nobody waits for it: what was said so far is dropped
             return Finished("again")
         except Exception as error:  # a bug of ours or of a plug-in: the other documents go on
-            traceback.print_exc()
+            if not as_json():
+                traceback.print_exc()
             return Finished("failed", f"Bug in Pincite: {type(error).__name__}: {error}. Please report it.")
 
     def _library(self, claimed: Claimed) -> Library:
         if self._opened is None or self._opened[0] != claimed.settings:
             settings = restored(claimed.settings)
             settings = settings.model_copy(
-                update={"library": self.folder, "threads": settings.threads or self.threads}
+                update={"library": self.place, "threads": settings.threads or self.threads}
             )
             self._opened = claimed.settings, Library(settings, self.store)
         return self._opened[1]
 
 
-def _added(library: Library, claimed: Claimed) -> tuple[Sequence[str], dict[str, PinciteError]]:
-    """The names of the documents that came of an item, and why others of it could not be read."""
-    if not claimed.path:
-        return [library.current(claimed.name).name], {}
-    names: list[str] = []
-    unread: dict[str, PinciteError] = {}
-    for each in library.add(claimed.path, name=claimed.name):
+@dataclass(frozen=True, slots=True)
+class _Came:
+    """The documents that came of an item, and why others of it could not be read."""
+
+    held: list[Identity]
+    unread: dict[str, PinciteError]
+
+
+def _came_of(library: Library, claimed: Claimed, file: bytes | None, *, wait: bool) -> _Came:
+    if file is not None:
+        added = library.add_bytes(file, claimed.name, wait=wait)
+    elif claimed.path and not claimed.sha256:
+        added = library.add(claimed.path, name=claimed.name, wait=wait)
+    else:
+        return _Came([library.current(claimed.name)], {})
+    came = _Came([], {})
+    for each in added:
         # What could not be stored has an identity all the same.
         if isinstance(each.error, StoreError):
             raise each.error
         if each.error:
             # By its name, with what it came attached to: a row of results tells nobody's folders.
-            unread[each.path.replace(claimed.path, claimed.name, 1)] = each.error
+            came.unread[each.path.replace(claimed.path, claimed.name, 1)] = each.error
         elif each.identity:
-            names.append(each.identity.name)
-    return names, unread
+            came.held.append(each.identity)
+    return came
 
 
-def _end_with_input() -> None:
+def _keep_to_lines() -> None:
+    """Have standard error for lines of JSON alone: what models print goes nowhere."""
+    lines = os.fdopen(os.dup(_ERRORS), "w", encoding="utf-8", buffering=1)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, _ERRORS)
+    os.close(nowhere)
+    sys.stderr = lines
+
+
+def _listen(woken: threading.Event) -> None:
     while os.read(sys.stdin.fileno(), 1024):
-        pass
+        woken.set()
     os._exit(0)
+
+
+def _until(woken: threading.Event) -> Callable[[], bool]:
+    def rest() -> bool:
+        woken.wait(_SECONDS_BETWEEN_LOOKS)
+        woken.clear()
+        return True
+
+    return rest
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pincite.answer.verdicts import Verdict
     from pincite.records.api_keys import ApiKey, Begun, KeptReply, OnceKey
     from pincite.records.back_up import BackUp
+    from pincite.records.call_slot import CallSlot
     from pincite.records.candidate import Rejection
     from pincite.records.chain import ChainEntry
     from pincite.records.chain import Kind as ChainKind
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
         JobItem,
         JobState,
         Lease,
+        NewItem,
         NewJob,
     )
     from pincite.records.library import (
@@ -62,6 +64,7 @@ if TYPE_CHECKING:
     )
     from pincite.records.question import Question
     from pincite.records.reading import Raster, Reading, ReadPage
+    from pincite.records.swept import Swept
     from pincite.records.unit_keys import UnitKey
     from pincite.relevance.item_chance import ItemJudging
 
@@ -175,6 +178,35 @@ class Aside(Protocol):
         ...
 
 
+class ObjectStore(Protocol):
+    """Keeps bytes outside the library, each whole under its key."""
+
+    @property
+    def place(self) -> str:
+        """Where that is, to be shown; it holds no credentials."""
+        ...
+
+    def put(self, key: str, content: bytes) -> None:
+        """Keep bytes: when this returns they are safe, and before that nobody sees them."""
+        ...
+
+    def get(self, key: str) -> bytes | None:
+        """What is kept under a key; None where nothing is."""
+        ...
+
+    def has(self, key: str) -> bool:
+        """Whether anything is kept under a key."""
+        ...
+
+    def delete(self, key: str) -> None:
+        """Keep nothing under a key; where nothing was, that is no error."""
+        ...
+
+    def keys(self, under: str) -> Iterator[tuple[str, int]]:
+        """Every key that begins so, with the size of what is kept, in order of key."""
+        ...
+
+
 class Store(Protocol):
     """The library: documents, their versions and what was asked of them."""
 
@@ -279,6 +311,10 @@ class Store(Protocol):
         """
         ...
 
+    def sweep(self) -> Swept:
+        """Delete what a killed process left where files are kept outside, and tell which are missing."""
+        ...
+
     def aside(self) -> Aside:
         """Files that can be made again; nothing is written to them once anything more is forgotten."""
         ...
@@ -332,6 +368,16 @@ class Store(Protocol):
 
     def jobs(self) -> JobQueue:
         """The jobs over many documents, and who is at which document of them."""
+        ...
+
+    def hearing_of_jobs(self, tell: Callable[[], None]) -> AbstractContextManager[float]:
+        """Meanwhile, `tell` is called when a job may have come, as far as that can be known; how many seconds
+        to wait before looking without having been told.
+        """
+        ...
+
+    def call_slots(self) -> CallRegister:
+        """The calls to providers that are going on, of all who share the library."""
         ...
 
     def replies(self) -> ReplyStore:
@@ -458,6 +504,10 @@ class Trail(Protocol):
         """Erase what was asked and decided before a time; how many runs and decisions there were."""
         ...
 
+    def erase_beyond(self, collection: str, most_bytes: int, reason: str) -> int:
+        """Erase the oldest questions, so that the others take no more than so much; how many there were."""
+        ...
+
     def compact(self) -> bool:
         """Write the database anew, without what was erased; False while another process keeps the old log."""
         ...
@@ -469,8 +519,18 @@ class JobQueue(Protocol):
     `jobs` names the jobs that are meant by their ids; none stands for all of the library.
     """
 
-    def submit(self, new: NewJob, *, again: bool = False) -> tuple[str, bool]:
-        """The id of the job and whether it is new: one that does the same is taken, unless `again`."""
+    def submit(
+        self, new: NewJob, *, again: bool = False, read: Callable[[NewItem], bytes | None] | None = None
+    ) -> tuple[str, bool]:
+        """The id of the job and whether it is new: one that does the same is taken, unless `again`.
+
+        With `read` the bytes of files are kept with the job, for workers that cannot see them, until their
+        document is done or the job is cancelled; None where an item has none.
+        """
+        ...
+
+    def file(self, claimed: Claimed) -> bytes | None:
+        """The bytes that are kept of the file of a document; None where none are."""
         ...
 
     def found(self, collection: str, start: str = "", limit: int = 1_000) -> list[Job]:
@@ -541,8 +601,36 @@ class JobQueue(Protocol):
         """Have documents that came to nothing tried again, and the job go on; how many there are."""
         ...
 
-    def cancel(self, job: str) -> None:
-        """Have nobody do any more of a job; what is done is kept."""
+    def drop(self, job: str) -> None:
+        """Delete a job with all that came of it."""
+        ...
+
+    def cancel(self, job: str) -> int:
+        """Have nobody do any more of a job; what is done is kept. How many files it kept, which go."""
+        ...
+
+
+class CallRegister(Protocol):
+    """Who has which of the calls that a provider may get at once, by a key that stands for its own key."""
+
+    def take(self, key: str, most: int, holder: str) -> CallSlot | None:
+        """One of `most` calls; None where none is free, or another was quicker."""
+        ...
+
+    def beat(self, slot: CallSlot) -> None:
+        """Say that the call goes on."""
+        ...
+
+    def free(self, slot: CallSlot) -> None:
+        """Give the call back."""
+        ...
+
+    def lapse(self, slot: CallSlot) -> None:
+        """Take the call away from a holder that is lost, if it has said nothing since."""
+        ...
+
+    def taken(self, key: str) -> list[CallSlot]:
+        """Who has which of the calls."""
         ...
 
 

@@ -22,6 +22,7 @@ from pincite.records.library import DEFAULT_COLLECTION, Held, Identity, Listing,
 from pincite.records.recent import Recent
 from pincite.settings import Settings, StageChoice
 from pincite.settings import load as load_settings
+from pincite.telemetry import span
 
 # Every verb loads what it needs when it is called: `documents` and `why` need none of the stages.
 if TYPE_CHECKING:
@@ -73,17 +74,19 @@ if TYPE_CHECKING:
     from pincite.records.provider_batch import SubmittedBatch
     from pincite.records.run import Run
     from pincite.records.span import Span
+    from pincite.records.swept import Swept
+    from pincite.stores.place import Place
 
 Notice = Callable[[str], None]
 # A document takes about a second, and nobody waits for a question as for a table.
 _MOST_OVER = 200
-_BETWEEN_ERASURES_SECONDS = 3_600.0
+_BETWEEN_ERASURES_SECONDS = 600.0
 # More than are asked one by one for a question, and no more text than sixteen long documents have.
 _HELD_DOCUMENTS, _HELD_CHARACTERS = 64, 16_000_000
 
 
 def open_library(
-    path: str | Path | None = None,
+    path: str | Place | None = None,
     *,
     collection: str | None = None,
     strictness: Strictness | None = None,
@@ -94,6 +97,8 @@ def open_library(
     read_only: bool = False,
 ) -> Library:
     """Open the library at `path`, or create it; without a path, the one in the settings.
+
+    `path` is a folder, or a database: "postgresql://user@host/database" (docs/postgres.md).
 
     `max_risk` is the share of answers that may be wrong, as measured (docs/quality.md). It replaces the bar
     of `strictness`, which still says what must be proved. `settings` sets anything that a settings file
@@ -112,45 +117,39 @@ def open_library(
 
 def open_with(settings: Settings, notice: Notice = lambda message: None, read_only: bool = False) -> Library:
     """The library that the settings name, with these settings and no others."""
-    return Library(settings, _open_store(settings.library, notice, read_only), read_only, notice)
+    from pincite.stores.opening import open_store
+
+    store = open_store(settings.library, notice, read_only=read_only, sources=settings.sources)
+    return Library(settings, store, read_only, notice)
 
 
 def restore_library(
     file: str | Path,
-    path: str | Path,
+    path: str | Place,
     *,
     sha256: str = "",
+    keep_keys: bool = False,
     progress: Callable[[int, int], None] = lambda done, all: None,
     notice: Notice = lambda message: None,
 ) -> BackUp:
     """Make a library at `path`, where nothing is yet, of a file that `backup` made: whole or not at all.
 
-    With `sha256` the file must have that hash. The indexes are made again from it, which takes a while.
+    With `sha256` the file must have that hash. The indexes are made again from it, which takes a while. API
+    keys are revoked unless `keep_keys`: one that was revoked since the back-up would be good again.
     """
     from pincite.stores.backing_up import restore
+    from pincite.stores.opening import open_store
+    from pincite.stores.place import place_of
 
-    restored = restore(Path(file), Path(path), sha256, progress)
-    _open_store(Path(path), notice, read_only=False).close()
+    place = place_of(path)
+    if not isinstance(place, Path):
+        raise InputError(
+            f"{place} is in PostgreSQL, and a back-up in a file becomes a library in a folder.",
+            hint="Restore what pg_dump made with pg_restore, or restore to a folder: --library FOLDER",
+        )
+    restored = restore(Path(file), place, sha256, progress, keep_keys=keep_keys)
+    open_store(place, notice).close()
     return restored
-
-
-def has_library(path: Path) -> bool:
-    """Whether there is anything to open at `path`, even something broken: opening it says what is wrong."""
-    from pincite.stores.database import FILE, has_index
-
-    try:
-        (path / FILE).stat()
-    except FileNotFoundError:
-        return has_index(path)
-    except OSError:
-        return True
-    return True
-
-
-def _open_store(path: Path, notice: Notice, read_only: bool) -> Store:
-    from pincite.stores import sqlite
-
-    return sqlite.open_library_to_read(path, notice) if read_only else sqlite.open_library(path, notice)
 
 
 @dataclass(slots=True, repr=False)
@@ -276,8 +275,13 @@ class Library:
             self._finish_added(embedding, batch.results, progress)
         return batch.results
 
-    def add_bytes(self, content: bytes, name: str, *, password: str | None = None) -> list[Added]:
-        """Add bytes that the caller holds as the current version of a name, and what is attached to them."""
+    def add_bytes(
+        self, content: bytes, name: str, *, password: str | None = None, wait: bool = False
+    ) -> list[Added]:
+        """Add bytes that the caller holds as the current version of a name, and what is attached to them.
+
+        `wait` is as with `add`.
+        """
         from pincite.jobs.adding import Adding
         from pincite.jobs.attached import refuse_as_own
         from pincite.jobs.batch import Batch
@@ -286,8 +290,12 @@ class Library:
         batch = Batch(self.store, lambda added: None)
         readers = self._readers if self.settings.isolated else None
         given = readers, password, lambda path, doing: None
-        Adding(batch, self.settings, *given, pictures=self.settings.pictures).add_bytes(content, name)
+        pictures = "now" if wait else self.settings.pictures
+        Adding(batch, self.settings, *given, pictures=pictures).add_bytes(content, name)
         batch.flush()
+        embedding = self._vectors() if wait else None
+        if embedding:
+            self._finish_added(embedding, batch.results, lambda path, doing: None)
         return batch.results
 
     def reread(
@@ -509,6 +517,13 @@ class Library:
         if purge:
             self.runs.purge(names)
         return versions
+
+    def sweep(self) -> Swept:
+        """Delete what a killed process left where `sources` keeps files, and tell what is missing.
+
+        Where it names no place, there is nothing to do.
+        """
+        return self.store.sweep()
 
     def backup(
         self, file: str | Path, progress: Callable[[int, int], None] = lambda done, all: None
@@ -820,9 +835,11 @@ class Library:
         `through` puts something between the stages and every language model.
         """
         from pincite.ask.build import pipeline_of
+        from pincite.jobs.call_limits import limited
 
         given = self.settings, embedding or self._vectors(), self.generator, self.judges
-        return pipeline_of(*given, at_once=at_once, through=through)
+        most = {} if self.read_only else self.settings.model_calls_at_once
+        return pipeline_of(*given, at_once=at_once, through=limited(self.store.call_slots, most, through))
 
     def levels(self) -> list[MeasuredLevels]:
         """What each level of strictness rests on, with the models of the settings; empty without a reader."""
@@ -899,19 +916,29 @@ class Library:
 
     def _answer(self, asking: Asking) -> Answer:
         """Always an Answer, which is recorded with all that was decided on the way to it."""
-        import traceback
         import uuid
+
+        from pincite.records.run import Run
+
+        run = Run(uuid.uuid4().hex, decisions=list(asking.decisions), calls=list(asking.calls))
+        run.of_a_cell = asking.of_a_cell
+        with span("ask", run=run.id) as told:
+            answer = self._answer_in(asking, run)
+            told.note(outcome=answer.outcome, recorded=bool(answer.run))
+            if answer.error:
+                told.fail(answer.error.error_class)
+        return answer
+
+    def _answer_in(self, asking: Asking, run: Run) -> Answer:
+        import traceback
 
         from pincite.ask.failures import failed, stopped, unforeseen
         from pincite.ask.recording import recorded, unrecorded
         from pincite.ask.report import with_caveats, with_outdated, with_unread, with_unread_pictures
         from pincite.jobs.outdated import outdated
         from pincite.records.profile import pages_waiting
-        from pincite.records.run import Run
 
         question = asking.question
-        run = Run(uuid.uuid4().hex, decisions=list(asking.decisions), calls=list(asking.calls))
-        run.of_a_cell = asking.of_a_cell
         read: dict[Identity, ReadBy] = {}
         unread_pictures: dict[str, tuple[int, ...]] = {}
 
@@ -955,20 +982,22 @@ class Library:
         return answer
 
     def _apply_retention(self) -> None:
-        """Erase what is older than the settings allow: with the first question, then once an hour at most."""
+        """Erase what the settings do not keep: with the first question, then every ten minutes at most."""
         import time
 
-        days, now = self.settings.retention_days, time.monotonic()
-        if days is None or now < self._retention_due:
+        days, megabytes, now = self.settings.retention_days, self.settings.runs_megabytes, time.monotonic()
+        if (days is None and megabytes is None) or now < self._retention_due:
             return
         self._retention_due = now + _BETWEEN_ERASURES_SECONDS
         try:
-            if count := self.runs.apply_retention(days):
+            if days is not None and (count := self.runs.apply_retention(days)):
                 self.notice(
                     f"Erased {count:,} runs and decisions older than {days:,} days (`retention_days`)."
                 )
+            if megabytes is not None and (count := self.runs.apply_limit(megabytes)):
+                self.notice(f"Erased the {count:,} oldest runs: `runs_megabytes` is {megabytes:,}.")
         except StoreError as error:
-            self.notice(f"What is older than {days:,} days could not be erased: {error}")
+            self.notice(f"Old runs could not be erased: {error}")
 
     def _found(
         self,

@@ -13,7 +13,18 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from platformdirs import user_config_path, user_data_path
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainSerializer,
+    PlainValidator,
+    ValidationError,
+    WithJsonSchema,
+    model_validator,
+)
 
 from pincite.errors import ConfigError
 from pincite.records.formats import Format
@@ -22,11 +33,14 @@ from pincite.records.library import DEFAULT_COLLECTION
 from pincite.records.limits import Limits
 from pincite.records.reading import When
 from pincite.records.server_limits import ServerLimits
+from pincite.records.source_place import source_place
+from pincite.stores.place import Place, PostgresUrl, place_of
 
 CONFIG_VARIABLE = "PINCITE_CONFIG"
 _VARIABLES = {
     "library": "PINCITE_LIBRARY",
     "collection": "PINCITE_COLLECTION",
+    "sources": "PINCITE_SOURCES",
     "preset": "PINCITE_PRESET",
     "strictness": "PINCITE_STRICTNESS",
     "max_risk": "PINCITE_MAX_RISK",
@@ -49,7 +63,7 @@ _RENAMED_VARIABLES = {"PINCITE_MODEL": "PINCITE_LANGUAGE_MODEL", "PINCITE_MODELS
 _OPTIONS = {"language_model": "model"}
 
 # Written by mistake in place of a model's name, or within its address, a key must not be shown.
-_MAY_HOLD_A_KEY = ("language_model", "vision")
+_MAY_HOLD_A_KEY = ("language_model", "vision", "library", "sources")
 _YAML = "Write one setting per line as `name: value`, and indent what belongs to it."
 
 Preset = Literal["fast", "balanced", "strict", "paranoid", "max-recall"]
@@ -122,6 +136,13 @@ def _or_none(given: object) -> object:
 _Embedder = Annotated[StageChoice | None, BeforeValidator(_or_none)]
 
 
+def _place(given: object) -> object:
+    return str(source_place(given)) if isinstance(given, str) else given
+
+
+_Sources = Annotated[str | None, AfterValidator(_place), BeforeValidator(_or_none)]
+
+
 class BatchSettings(BaseModel):
     """How tables are asked by batches of a provider; none of it changes an answer."""
 
@@ -141,13 +162,31 @@ class BatchSettings(BaseModel):
     """Above what cost, at most, `--yes` is needed; in the currency of your `prices`."""
 
 
+def _placed(named: object) -> Place:
+    if not isinstance(named, str | Path | PostgresUrl):
+        raise ValueError("name a folder, or a database as postgresql://USER@HOST/DATABASE")
+    return place_of(named)
+
+
+_Library = Annotated[
+    Place,
+    PlainValidator(_placed),
+    # As text it has no password.
+    PlainSerializer(str, when_used="json"),
+    WithJsonSchema({"type": "string"}),
+]
+
+
 class Settings(BaseModel):
     """Everything that can be set, with its default."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    library: Path = Field(default_factory=lambda: user_data_path("pincite") / "library")
+    library: _Library = Field(default_factory=lambda: user_data_path("pincite") / "library")
+    """A folder, or a database: postgresql://USER@HOST/DATABASE."""
     collection: str = Field(DEFAULT_COLLECTION, min_length=1, max_length=200)
+    sources: _Sources = None
+    """A folder or `s3://BUCKET/PREFIX` for the bytes of files; by default they are in the library."""
     preset: Preset = "balanced"
     """A set of defaults for everything you do not set."""
     strictness: Strictness = "balanced"
@@ -204,6 +243,8 @@ class Settings(BaseModel):
     """Whether questions for a list are answered with the items that the reader names; for drug labels."""
     retention_days: int | None = Field(None, ge=1)
     """After how many days what was asked, answered and decided is erased; by default it is kept."""
+    runs_megabytes: int | None = Field(None, ge=1)
+    """How much recorded questions of a collection may take before the oldest are erased; by default any."""
     checkpoint_days: int = Field(30, ge=0)
     """How long what came of the parts of a document is kept after `extract` is done with a field."""
     agreeing_verifiers: int = Field(0, ge=0)
@@ -218,6 +259,8 @@ class Settings(BaseModel):
     """A file of exchange rates with their date and source; without one no currency is converted."""
     batches: BatchSettings = Field(default_factory=lambda: BatchSettings.model_validate({}))
     """How tables are asked by batches of a provider (docs/batches.md)."""
+    model_calls_at_once: dict[str, Annotated[int, Field(ge=1)]] = Field(default_factory=dict)
+    """How many calls all who share the library make at once with one key, by provider (`anthropic: 8`)."""
     concepts: tuple[Path, ...] = ()
     """Your own dictionaries: a concept replaces the built-in one of the same name."""
     parsers: dict[Format, StageChoice] = Field(default_factory=dict)
@@ -296,6 +339,8 @@ def load(given: Mapping[str, Any], environment: Mapping[str, str] = os.environ) 
         settings = Settings.model_validate(gathered.values)
     except ValidationError as error:
         raise _unusable(error, config_path(environment), gathered.sources) from error
+    if not isinstance(settings.library, Path):
+        return settings
     return settings.model_copy(update={"library": settings.library.expanduser()})
 
 

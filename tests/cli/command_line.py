@@ -45,6 +45,8 @@ class CommandLine:
 
     folder: Path
     environment: dict[str, str] = field(default_factory=dict)
+    address: str = ""
+    """Of a library that is in no folder."""
 
     @property
     def library(self) -> Path:
@@ -58,7 +60,7 @@ class CommandLine:
 
     def __call__(self, *arguments: str, typed: str = "") -> Result:
         """Run in this process."""
-        return self.without_library("--library", str(self.library), *arguments, typed=typed)
+        return self.without_library("--library", self.address or str(self.library), *arguments, typed=typed)
 
     def without_library(self, *arguments: str, typed: str = "") -> Result:
         """Run in this process and name no library, so that the one at home is meant."""
@@ -83,7 +85,14 @@ class CommandLine:
         path = {"PYTHONPATH": f"{SOURCE}{os.pathsep}{ROOT}"}
         inherited = {name: value for name, value in os.environ.items() if name != "PINCITE_ISOLATED"}
         return subprocess.Popen(
-            [sys.executable, "-m", "pincite.cli.main", "--library", str(self.library), *arguments],
+            [
+                sys.executable,
+                "-m",
+                "pincite.cli.main",
+                "--library",
+                self.address or str(self.library),
+                *arguments,
+            ],
             stdout=stdout,
             stderr=subprocess.PIPE,
             stdin=stdin,
@@ -95,5 +104,5 @@ class CommandLine:
         )
 
     def _variables(self) -> dict[str, str]:
-        home = {f"XDG_{kind}_HOME": str(self.folder / kind.lower()) for kind in ("CONFIG", "DATA")}
+        home = {f"XDG_{kind}_HOME": str(self.folder / kind.lower()) for kind in ("CONFIG", "DATA", "CACHE")}
         return home | {"COLUMNS": "80", "PYTHONUTF8": "0"} | self.environment

@@ -16,7 +16,7 @@ from pincite.errors import StoreError
 from pincite.jobs.batch import Added
 from pincite.records.library import Entry
 from pincite.service import Library, open_library
-from pincite.stores.sqlite import SqliteStore
+from pincite.stores.library_store import LibraryStore
 
 
 def test_file_is_added_then_unchanged_then_updated(pincite: CommandLine):
@@ -165,7 +165,7 @@ def test_result_of_each_file_is_reported_once_when_it_is_stored(pincite: Command
 
 
 def test_library_that_can_neither_be_written_nor_read_fails_every_file_once(pincite: CommandLine):
-    class Broken(SqliteStore):
+    class Broken(LibraryStore):
         def add(self, entries: Sequence[Entry]) -> list[bool]:
             self.database.connection.execute("DROP TABLE version")
             raise StoreError("The disk is gone.")
@@ -173,9 +173,10 @@ def test_library_that_can_neither_be_written_nor_read_fails_every_file_once(pinc
     files = [pincite.file("one.txt"), pincite.file("two.txt", "Another text entirely.\n")]
     reported: list[Added] = []
     with open_library(pincite.library) as library:
-        assert isinstance(library.store, SqliteStore)
+        assert isinstance(library.store, LibraryStore)
         store = library.store
-        broken = Library(library.settings, Broken(store.database, store.words, store.near, store.notice))
+        parts = (store.database, store.words, store.near, store.guards, store.surroundings)
+        broken = Library(library.settings, Broken(*parts))
 
         results = broken.add(*files, report=reported.append)
 

@@ -8,13 +8,13 @@ import sys
 from pathlib import Path
 
 from pincite.cli.main import app
-from pincite.stores.sqlite import SqliteStore
+from pincite.stores.library_store import LibraryStore
 
 _ALLOWED = 2
 
 
 def fill_the_disk_after_some_units() -> None:
-    real, kept = SqliteStore.keep_unit, []
+    real, kept = LibraryStore.keep_unit, []
 
     def keep(self, identity, key, unit):  # type: ignore[no-untyped-def]  # as the real one
         if len(kept) == _ALLOWED:
@@ -25,7 +25,7 @@ def fill_the_disk_after_some_units() -> None:
         kept.append(key)
         real(self, identity, key, unit)
 
-    SqliteStore.keep_unit = keep  # type: ignore[method-assign]
+    LibraryStore.keep_unit = keep  # type: ignore[method-assign]
 
 
 if __name__ == "__main__":

@@ -14,20 +14,21 @@ from tests.factories import entry, question
 from pincite.ask.choose_documents import DocumentChooser
 from pincite.jobs.embedding import Embedding, Remembering
 from pincite.records.library import Held
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.sqlite import open_library
 
 PARAGRAPH = "The charge for item {number} is due in spring. " + "It is owed by whoever ordered it. " * 20
 LONG = "\n\n".join(PARAGRAPH.format(number=number) for number in range(1_300))
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqliteStore]:
+def store(tmp_path: Path) -> Iterator[LibraryStore]:
     EMBEDDED.clear()
     with open_library(tmp_path / "library", print) as store:
         yield store
 
 
-def added(store: SqliteStore, text: str, name: str) -> Held:
+def added(store: LibraryStore, text: str, name: str) -> Held:
     new = entry(text, name)
     store.add([new])
     return store.load(new.identity)
@@ -50,7 +51,7 @@ class Interrupted:
         return self.embedder.embed(texts, kind)
 
 
-def test_what_was_embedded_before_an_interruption_is_not_embedded_again(store: SqliteStore):
+def test_what_was_embedded_before_an_interruption_is_not_embedded_again(store: LibraryStore):
     document = added(store, LONG, "long.txt")
     with pytest.raises(KeyboardInterrupt):
         Embedding(store, Interrupted(groups=3)).make(document)
@@ -64,7 +65,7 @@ def test_what_was_embedded_before_an_interruption_is_not_embedded_again(store: S
     assert EMBEDDED[: len(before)] == before
 
 
-def test_documents_that_lack_vectors_are_named_until_they_have_them(store: SqliteStore):
+def test_documents_that_lack_vectors_are_named_until_they_have_them(store: LibraryStore):
     embedding = Embedding(store, Hashing())
     first, second = (added(store, f"The fee of {name} is EUR 5.", name) for name in ("a.txt", "b.txt"))
 
@@ -74,7 +75,7 @@ def test_documents_that_lack_vectors_are_named_until_they_have_them(store: Sqlit
     assert Embedding(store, Hashing(model="other")).lacking("default") == [first.identity, second.identity]
 
 
-def test_passages_of_a_whole_library_are_found_by_a_word_of_the_same_meaning(store: SqliteStore):
+def test_passages_of_a_whole_library_are_found_by_a_word_of_the_same_meaning(store: LibraryStore):
     embedding = Embedding(store, Hashing())
     for number in range(5):
         embedding.make(added(store, f"Rain falls on roof {number}.", f"{number}.txt"))
@@ -112,7 +113,7 @@ def test_question_is_embedded_once_for_choosing_and_for_reading():
     assert counting.asked.count("a fee") == 3  # what was asked long ago is not remembered
 
 
-def library_of_rain(store: SqliteStore, embedding: Embedding) -> Held:
+def library_of_rain(store: LibraryStore, embedding: Embedding) -> Held:
     """Many documents with the question's words, and one that has only their meaning."""
     for number in range(12):
         embedding.make(added(store, f"Rain may quit falling on roof {number}.", f"rain{number:02}.txt"))
@@ -121,7 +122,7 @@ def library_of_rain(store: SqliteStore, embedding: Embedding) -> Held:
     return other
 
 
-def test_vectors_propose_documents_beside_those_of_the_words(store: SqliteStore):
+def test_vectors_propose_documents_beside_those_of_the_words(store: LibraryStore):
     embedding = Embedding(store, Hashing())
     meant = library_of_rain(store, embedding)
     everything = tuple(listing.identity for listing in store.listing("default"))
@@ -137,7 +138,7 @@ def test_vectors_propose_documents_beside_those_of_the_words(store: SqliteStore)
 
 
 def test_vectors_choose_alone_where_no_document_has_the_words(
-    store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+    store: LibraryStore, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setitem(MEANINGS, "zorb", "sprocket")
     embedding = Embedding(store, Hashing())
@@ -154,7 +155,7 @@ def test_vectors_choose_alone_where_no_document_has_the_words(
     assert plan.shortlist[0] == meant.identity
 
 
-def test_library_that_is_not_embedded_is_chosen_from_by_words(store: SqliteStore):
+def test_library_that_is_not_embedded_is_chosen_from_by_words(store: LibraryStore):
     for number in range(8):
         added(store, f"Rain falls on roof {number}.", f"rain{number:02}.txt")
     everything = tuple(listing.identity for listing in store.listing("default"))

@@ -51,7 +51,7 @@ def test_document_of_which_every_cell_was_asked_is_done():
         (TruncatedReply("The reply breaks off."), "failed"),
         (ConfigError("A package is missing."), "stop"),
         (ProviderError("No reply."), "again"),
-        (StoreError("It is in use.", retryable=True), "again"),
+        (StoreError("It is in use.", retryable=True), "interrupted"),
         (StoreError("There is no space left."), "stop"),
     ],
 )

@@ -53,3 +53,14 @@ def test_document_that_was_given_back_meanwhile_is_forgotten():
     watch.lapsed([])
     clock.now += 40
     assert watch.lapsed([LEASE]) == []
+
+
+def test_time_in_which_nobody_could_look_counts_against_nobody():
+    clock = Clock()
+    watch = LeaseWatch(clock)
+    watch.lapsed([LEASE])
+    clock.now += 100
+    watch.unseen(95)
+    assert watch.lapsed([LEASE]) == []
+    clock.now += 25
+    assert watch.lapsed([LEASE]) == [LEASE]

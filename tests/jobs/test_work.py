@@ -23,7 +23,8 @@ from pincite.jobs.embedding import Embedding
 from pincite.jobs.finishing import MOST_PASSAGES, Finishing, Reach
 from pincite.jobs.lacking import Pending, pending
 from pincite.jobs.pending import Progress, Work
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.sqlite import open_library
 from pincite.structure.excerpts import Cut
 
 HERE = Path(__file__).parent
@@ -36,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def store(folder: Path) -> Iterator[SqliteStore]:
+def store(folder: Path) -> Iterator[LibraryStore]:
     EMBEDDED.clear()
     with open_library(folder, print) as store:
         yield store
@@ -48,7 +49,7 @@ def text_of(document: int, passages: int) -> str:
     return "\n\n".join(f"Item d{document}p{number} is due. {long}" for number in range(passages))
 
 
-def fill(store: SqliteStore, documents: int, passages: int) -> None:
+def fill(store: LibraryStore, documents: int, passages: int) -> None:
     store.add([entry(text_of(number, passages), f"{number}.txt") for number in range(documents)])
 
 
@@ -76,7 +77,7 @@ def logged(log: Path) -> Counter[str]:
     return Counter(log.read_text().split()) if log.exists() else Counter()
 
 
-def test_work_makes_the_vectors_of_every_document_that_lacks_them(store: SqliteStore):
+def test_work_makes_the_vectors_of_every_document_that_lacks_them(store: LibraryStore):
     fill(store, documents=3, passages=4)
     embedding = Embedding(store, Hashing())
     told: list[Progress] = []
@@ -91,7 +92,7 @@ def test_work_makes_the_vectors_of_every_document_that_lacks_them(store: SqliteS
     assert len(EMBEDDED) == 12
 
 
-def test_pending_documents_say_how_many_passages_they_lack(store: SqliteStore):
+def test_pending_documents_say_how_many_passages_they_lack(store: LibraryStore):
     fill(store, documents=2, passages=3)
 
     waiting = waiting_for(Embedding(store, Hashing()))
@@ -99,7 +100,7 @@ def test_pending_documents_say_how_many_passages_they_lack(store: SqliteStore):
     assert [(each.identity.name, each.passages) for each in waiting] == [("0.txt", 3), ("1.txt", 3)]
 
 
-def test_vectors_of_an_older_embedder_are_made_anew(store: SqliteStore):
+def test_vectors_of_an_older_embedder_are_made_anew(store: LibraryStore):
     fill(store, documents=2, passages=3)
     older = Hashing(model="1", name="local")
     Work(Embedding(store, older), store.load).run("default")
@@ -112,7 +113,7 @@ def test_vectors_of_an_older_embedder_are_made_anew(store: SqliteStore):
     assert len(waiting_for(Embedding(store, older))) == 2, "the older ones are kept for nobody"
 
 
-def test_killed_twice_in_a_row_work_goes_on_where_it_was(store: SqliteStore, folder: Path, tmp_path: Path):
+def test_killed_twice_in_a_row_work_goes_on_where_it_was(store: LibraryStore, folder: Path, tmp_path: Path):
     fill(store, documents=2, passages=100)
     log, kept = tmp_path / "log", [0]
     for _ in range(2):
@@ -139,7 +140,7 @@ def wait_for(condition: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def test_two_at_once_share_the_work_and_make_nothing_twice(store: SqliteStore, folder: Path, tmp_path: Path):
+def test_two_at_once_share_the_work_and_make_nothing_twice(store: LibraryStore, folder: Path, tmp_path: Path):
     fill(store, documents=6, passages=20)
     log = tmp_path / "log"
 
@@ -168,7 +169,7 @@ class Meanwhile:
         return self.embedder.embed(texts, kind)
 
 
-def test_document_that_is_forgotten_while_its_vectors_are_made_leaves_none(store: SqliteStore):
+def test_document_that_is_forgotten_while_its_vectors_are_made_leaves_none(store: LibraryStore):
     fill(store, documents=1, passages=100)
     forgets = Meanwhile(lambda: store.forget("default", "0.txt"))
 
@@ -180,7 +181,7 @@ def test_document_that_is_forgotten_while_its_vectors_are_made_leaves_none(store
 
 
 def test_document_that_is_replaced_while_its_vectors_are_made_gets_those_of_the_new_version(
-    store: SqliteStore,
+    store: LibraryStore,
 ):
     fill(store, documents=1, passages=100)
     replaces = Meanwhile(lambda: store.add([entry(text_of(7, 3), "0.txt")]))
@@ -193,7 +194,7 @@ def test_document_that_is_replaced_while_its_vectors_are_made_gets_those_of_the_
     assert sum("d0p" in text for text in EMBEDDED) < 100
 
 
-def test_damaged_document_does_not_stop_the_others(store: SqliteStore):
+def test_damaged_document_does_not_stop_the_others(store: LibraryStore):
     fill(store, documents=3, passages=2)
     store.database.connection.execute("UPDATE version SET text = 'x' WHERE id = 1")
 
@@ -203,7 +204,7 @@ def test_damaged_document_does_not_stop_the_others(store: SqliteStore):
     assert [identity.name for identity, _ in worked.failed] == ["0.txt"]
 
 
-def test_embedder_that_fails_stops_the_work_with_its_error(store: SqliteStore):
+def test_embedder_that_fails_stops_the_work_with_its_error(store: LibraryStore):
     fill(store, documents=2, passages=2)
 
     def refuse() -> None:
@@ -213,11 +214,11 @@ def test_embedder_that_fails_stops_the_work_with_its_error(store: SqliteStore):
         Work(Embedding(store, Meanwhile(refuse)), store.load).run("default")
 
 
-def test_library_without_documents_needs_no_work(store: SqliteStore):
+def test_library_without_documents_needs_no_work(store: LibraryStore):
     assert Work(Embedding(store, Hashing()), store.load).run("default").passages == 0
 
 
-def test_one_document_is_finished_before_it_is_read_and_a_longer_one_is_not(store: SqliteStore):
+def test_one_document_is_finished_before_it_is_read_and_a_longer_one_is_not(store: LibraryStore):
     short, longer = entry(text_of(0, 3), "short.txt"), entry(text_of(1, MOST_PASSAGES + 1), "long.txt")
     store.add([short, longer])
     finishing = Finishing(Embedding(store, Hashing()), store.load, print)
@@ -227,7 +228,7 @@ def test_one_document_is_finished_before_it_is_read_and_a_longer_one_is_not(stor
     assert len(EMBEDDED) == 3
 
 
-def test_document_is_not_waited_for_when_it_is_asked_for_the_first_time(store: SqliteStore):
+def test_document_is_not_waited_for_when_it_is_asked_for_the_first_time(store: LibraryStore):
     fill(store, documents=1, passages=100)
     embedding = Embedding(store, Hashing())
     (listing,) = store.listing("default")
@@ -246,7 +247,7 @@ def test_document_is_not_waited_for_when_it_is_asked_for_the_first_time(store: S
     assert len(EMBEDDED) == 100, "what the first question needed is not made again"
 
 
-def test_library_that_cannot_be_written_to_finishes_at_the_second_question(store: SqliteStore):
+def test_library_that_cannot_be_written_to_finishes_at_the_second_question(store: LibraryStore):
     fill(store, documents=1, passages=100)
     embedding = Embedding(store, Hashing(), keep=False)
     (listing,) = store.listing("default")
@@ -259,7 +260,7 @@ def test_library_that_cannot_be_written_to_finishes_at_the_second_question(store
     assert finishing.before_reading([listing.identity]) == Reach()
 
 
-def test_several_documents_are_not_waited_for(store: SqliteStore):
+def test_several_documents_are_not_waited_for(store: LibraryStore):
     fill(store, documents=3, passages=2)
     embedding = Embedding(store, Hashing())
     everything = [listing.identity for listing in store.listing("default")]
@@ -269,7 +270,7 @@ def test_several_documents_are_not_waited_for(store: SqliteStore):
     assert len(EMBEDDED) == 2
 
 
-def test_whoever_waits_for_a_document_is_told_how_long(store: SqliteStore):
+def test_whoever_waits_for_a_document_is_told_how_long(store: LibraryStore):
     fill(store, documents=1, passages=200)
     said: list[str] = []
     seconds = iter(range(0, 1_000, 4))
@@ -283,7 +284,9 @@ def test_whoever_waits_for_a_document_is_told_how_long(store: SqliteStore):
     assert said[0].endswith(" seconds left")
 
 
-def test_document_that_another_process_is_at_is_waited_for_when_it_is_asked(store: SqliteStore, folder: Path):
+def test_document_that_another_process_is_at_is_waited_for_when_it_is_asked(
+    store: LibraryStore, folder: Path
+):
     fill(store, documents=1, passages=2)
     (listing,) = store.listing("default")
     held, said = store.load(listing.identity), []

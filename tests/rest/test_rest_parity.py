@@ -73,6 +73,7 @@ VERBS = {
     "reanchor": Forms("reanchor", MACHINE),
     "runs": Forms("runs", "GET /v1/runs"),
     "search": Forms("`ask` searches.", "GET /v1/search"),
+    "sweep": Forms("library sweep", MACHINE),
     "suggestions": Forms("concepts", "GET /v1/suggestions"),
     "table": Forms("table", "POST /v1/tables"),
     "tables": Forms("tables", "GET /v1/tables"),
@@ -85,19 +86,23 @@ VERBS = {
 }  # fmt: skip
 
 JOB_VERBS = {
+    "add": Forms("jobs submit", "Files are sent one by one: POST /v1/documents."),
     "attempts": Forms("jobs show", "GET /v1/jobs/{job}"),
     "cancel": Forms("jobs cancel", "POST /v1/jobs/{job}/cancel"),
+    "drop": Forms(INNER, INNER),
     "items": Forms("jobs show", "GET /v1/jobs/{job}"),
     "list": Forms("jobs list", "GET /v1/jobs"),
+    "measure": Forms("eval", MACHINE),
+    "measured": Forms("eval", MACHINE),
     "pause": Forms("jobs pause", "POST /v1/jobs/{job}/pause"),
     "results": Forms("jobs results", "GET /v1/jobs/{job}/results"),
     "resume": Forms("jobs resume", "POST /v1/jobs/{job}/resume"),
     "retry": Forms("jobs retry", "POST /v1/jobs/{job}/retry"),
     "show": Forms("jobs show", "GET /v1/jobs/{job}/events"),
     "submit": Forms("jobs submit", "POST /v1/jobs"),
-    "submit_request": Forms(INNER, INNER),
     "waits": Forms(INNER, INNER),
     "work": Forms("jobs work", "The server works on jobs by itself."),
+    "stand_by": Forms("worker", "The server works on jobs by itself."),
 }
 
 KEY_VERBS = {

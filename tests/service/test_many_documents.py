@@ -68,16 +68,16 @@ def said(library: pincite.Library, asked: str) -> dict[str, Any]:
 @pytest.fixture
 def opens(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the documents that were loaded from a store."""
-    from pincite.stores.sqlite import SqliteStore
+    from pincite.stores.library_store import LibraryStore
 
     names: list[str] = []
-    load = SqliteStore.load
+    load = LibraryStore.load
 
-    def counted(store: SqliteStore, identity: Identity) -> Held:
+    def counted(store: LibraryStore, identity: Identity) -> Held:
         names.append(identity.name)
         return load(store, identity)
 
-    monkeypatch.setattr(SqliteStore, "load", counted)
+    monkeypatch.setattr(LibraryStore, "load", counted)
     return names
 
 

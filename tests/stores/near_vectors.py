@@ -11,7 +11,7 @@ from store_documents import make_entry
 
 from pincite.records.document import Passage
 from pincite.records.library import Entry
-from pincite.stores.sqlite import SqliteStore
+from pincite.stores.library_store import LibraryStore
 
 MODEL = "test/1/96"
 DIMENSIONS = 96
@@ -44,7 +44,7 @@ def signs(vector: np.ndarray) -> bytes:
     return np.packbits(vector > 0).tobytes()
 
 
-def keep(store: SqliteStore, entries: Sequence[Entry], model: str = MODEL) -> None:
+def keep(store: LibraryStore, entries: Sequence[Entry], model: str = MODEL) -> None:
     for entry in entries:
         hashes = {passage.content_hash for passage in entry.passages}
         store.keep_vectors(model, {each: stored(vector_of(each)) for each in hashes})

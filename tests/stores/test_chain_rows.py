@@ -19,15 +19,16 @@ from store_documents import make_entry
 
 from pincite.audit.chain_check import checked
 from pincite.stores import queries
-from pincite.stores.database import FILE
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.sqlite import open_library
+from pincite.stores.sqlite_database import FILE
 
 RUNS = ("alpha", "beta", "gamma")
 DECIDED = json.dumps({"value": "100", "by": "Anna", "at": "2026-11-16", "evidence": [{"name": "lease.pdf"}]})
 
 
 @pytest.fixture
-def recorded(store: SqliteStore) -> SqliteStore:
+def recorded(store: LibraryStore) -> LibraryStore:
     """A store with three runs and a decision about one document."""
     entry = make_entry("The fee is 100.")
     store.add([entry])
@@ -37,11 +38,11 @@ def recorded(store: SqliteStore) -> SqliteStore:
     return store
 
 
-def kinds(store: SqliteStore) -> list[tuple[str, str]]:
+def kinds(store: LibraryStore) -> list[tuple[str, str]]:
     return [(each.kind, each.subject) for each in store.trail().entries()]
 
 
-def test_runs_and_decisions_are_entered_one_behind_the_other(recorded: SqliteStore):
+def test_runs_and_decisions_are_entered_one_behind_the_other(recorded: LibraryStore):
     entered = kinds(recorded)
     assert entered == [("begun", "0"), *(("run", run) for run in RUNS), ("decision", "1")]
     report = checked(recorded.trail())
@@ -50,13 +51,13 @@ def test_runs_and_decisions_are_entered_one_behind_the_other(recorded: SqliteSto
     assert report.head == list(recorded.trail().entries())[-1].hash
 
 
-def test_run_that_is_recorded_again_is_entered_once(recorded: SqliteStore):
+def test_run_that_is_recorded_again_is_entered_once(recorded: LibraryStore):
     (listing,) = recorded.listing("default")
     recorded.record(make_run("beta", listing.identity))
     assert len(kinds(recorded)) == 5
 
 
-def test_chain_can_only_be_added_to(recorded: SqliteStore, folder: Path):
+def test_chain_can_only_be_added_to(recorded: LibraryStore, folder: Path):
     connection = sqlite3.connect(folder / FILE)
     for statement in (
         "UPDATE chain SET subject = 'x' WHERE number = 2",
@@ -69,7 +70,7 @@ def test_chain_can_only_be_added_to(recorded: SqliteStore, folder: Path):
     connection.close()
 
 
-def test_head_that_was_kept_is_found_and_another_is_not(recorded: SqliteStore):
+def test_head_that_was_kept_is_found_and_another_is_not(recorded: LibraryStore):
     kept = checked(recorded.trail()).head
     (listing,) = recorded.listing("default")
     recorded.record(make_run("run-9", listing.identity))
@@ -134,7 +135,7 @@ def flip(folder: Path, table: str, column: str, rng: random.Random) -> None:
 
 @pytest.mark.parametrize(("table", "column"), columns(), ids=str)
 def test_flipped_byte_in_any_column_is_found_where_it_is(
-    recorded: SqliteStore, folder: Path, scratch: Path, table: str, column: str
+    recorded: LibraryStore, folder: Path, scratch: Path, table: str, column: str
 ):
     recorded.close()
     rng = random.Random(f"{table}.{column}")
@@ -182,7 +183,7 @@ def test_flipped_byte_in_any_column_is_found_where_it_is(
     ],
 )
 def test_rows_that_are_removed_exchanged_or_slipped_in_are_found(
-    recorded: SqliteStore, folder: Path, statements: list[str], entry: int, reason: str
+    recorded: LibraryStore, folder: Path, statements: list[str], entry: int, reason: str
 ):
     recorded.close()
     tamper(folder, "PRAGMA foreign_keys = ON", *statements)
@@ -204,7 +205,7 @@ def test_rows_that_are_removed_exchanged_or_slipped_in_are_found(
     ],
 )
 def test_bytes_that_are_no_text_are_a_fault_and_no_crash(
-    recorded: SqliteStore, folder: Path, statement: str, entry: int
+    recorded: LibraryStore, folder: Path, statement: str, entry: int
 ):
     recorded.close()
     tamper(folder, statement)
@@ -216,7 +217,7 @@ def test_bytes_that_are_no_text_are_a_fault_and_no_crash(
 # ---- erasing ----
 
 
-def test_erased_runs_leave_their_hashes_and_the_chain_holds(recorded: SqliteStore):
+def test_erased_runs_leave_their_hashes_and_the_chain_holds(recorded: LibraryStore):
     assert recorded.trail().erase_before("default", "2026-11-12", "retention") == 2
 
     report = checked(recorded.trail())
@@ -230,7 +231,7 @@ def test_erased_runs_leave_their_hashes_and_the_chain_holds(recorded: SqliteStor
     assert recorded.trail().parts("alpha") == {}
 
 
-def test_all_about_a_document_is_erased_and_nothing_about_others(recorded: SqliteStore):
+def test_all_about_a_document_is_erased_and_nothing_about_others(recorded: LibraryStore):
     other = make_entry("Another.", name="other.pdf")
     recorded.add([other])
     recorded.record(make_run("run-9", other.identity))
@@ -241,7 +242,7 @@ def test_all_about_a_document_is_erased_and_nothing_about_others(recorded: Sqlit
     assert checked(recorded.trail()).intact
 
 
-def test_decision_goes_with_its_document_and_the_chain_says_so(recorded: SqliteStore):
+def test_decision_goes_with_its_document_and_the_chain_says_so(recorded: LibraryStore):
     recorded.forget("default", "lease.pdf")
 
     report = checked(recorded.trail())
@@ -250,7 +251,7 @@ def test_decision_goes_with_its_document_and_the_chain_says_so(recorded: SqliteS
     assert len(recorded.runs("default")) == 3
 
 
-def test_erased_run_that_is_put_back_is_found(recorded: SqliteStore, folder: Path):
+def test_erased_run_that_is_put_back_is_found(recorded: LibraryStore, folder: Path):
     recorded.trail().erase_before("default", "2026-11-11", "retention")
     recorded.close()
     tamper(
@@ -264,7 +265,7 @@ def test_erased_run_that_is_put_back_is_found(recorded: SqliteStore, folder: Pat
     assert "there again" in fault.reason
 
 
-def test_payload_hash_tells_nothing_without_its_nonce(store: SqliteStore):
+def test_payload_hash_tells_nothing_without_its_nonce(store: LibraryStore):
     """Two runs that say the same have other hashes, so a guess cannot be tried on an erased one."""
     entry = make_entry("The fee is 100.")
     store.add([entry])
@@ -320,7 +321,7 @@ def test_runs_of_every_earlier_schema_are_chained_when_it_is_opened(
 # ---- several processes ----
 
 
-def test_two_processes_that_record_at_once_make_one_chain(recorded: SqliteStore, folder: Path):
+def test_two_processes_that_record_at_once_make_one_chain(recorded: LibraryStore, folder: Path):
     recorded.close()
     both = [start("record", folder, prefix, 60) for prefix in ("a", "b")]
     for process in both:
@@ -343,7 +344,7 @@ def killed_while_recording(folder: Path, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("kills", [5, pytest.param(40, marks=pytest.mark.long)])
 def test_process_that_is_killed_while_recording_leaves_a_whole_chain(
-    recorded: SqliteStore, folder: Path, kills: int
+    recorded: LibraryStore, folder: Path, kills: int
 ):
     recorded.close()
     rng = random.Random(kills)

@@ -9,13 +9,16 @@ import pytest
 from store_documents import make_entry
 from test_damaged_rows import change
 from test_older_library import first_schema_library
+from tests.stores.raw_rows import stored
 
 from pincite.errors import TamperError
 from pincite.records.library import Cover, Entry
 from pincite.records.profile import Profile, Subject
 from pincite.records.span import Span
 from pincite.stores.covers import HEAD_CHARACTERS
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.place import Place
+from pincite.stores.sqlite import open_library
 
 PARTIES = (
     Subject("party", "Kestrel Optics GmbH", ("Kestrel", "Tenant"), Span(0, 7)),
@@ -29,7 +32,7 @@ def entry_about(*subjects: Subject, text: str = "Kestrel rents.", name: str = "l
     return replace(entry, document=replace(entry.document, profile=profile))
 
 
-def test_covers_tell_what_each_current_version_is_about_in_order_of_name(store: SqliteStore):
+def test_covers_tell_what_each_current_version_is_about_in_order_of_name(store: LibraryStore):
     old, new, other = entry_about(text="Old."), entry_about(*PARTIES), make_entry("Other.", name="a.pdf")
 
     store.add([old, new, other])
@@ -40,25 +43,25 @@ def test_covers_tell_what_each_current_version_is_about_in_order_of_name(store: 
     ]
 
 
-def test_cover_holds_how_the_text_begins_and_no_more(store: SqliteStore):
+def test_cover_holds_how_the_text_begins_and_no_more(store: LibraryStore):
     entry = make_entry("ä" * (HEAD_CHARACTERS + 5))
     store.add([entry])
     assert store.covers("default")[0].head == "ä" * HEAD_CHARACTERS
 
 
-def test_covers_are_those_of_one_collection(store: SqliteStore):
+def test_covers_are_those_of_one_collection(store: LibraryStore):
     store.add([make_entry("One."), make_entry("Two.", collection="second")])
     assert [cover.head for cover in store.covers("second")] == ["Two."]
     assert store.covers("third") == []
 
 
-def test_forgetting_a_document_takes_its_cover_along(store: SqliteStore):
+def test_forgetting_a_document_takes_its_cover_along(store: LibraryStore, place: Place):
     store.add([entry_about(*PARTIES), make_entry("Other.", name="a.pdf")])
 
     store.forget("default", "lease.pdf")
 
     assert [cover.head for cover in store.covers("default")] == ["Other."]
-    assert store.database.connection.execute("SELECT count(*) FROM cover").fetchone() == (1,)
+    assert stored(place, "SELECT count(*) FROM cover") == [(1,)]
 
 
 def test_documents_of_an_older_library_have_covers(folder: Path, notices: list[str]):
@@ -79,7 +82,7 @@ def test_documents_of_an_older_library_have_covers(folder: Path, notices: list[s
         "DELETE FROM version",
     ],
 )
-def test_damaged_cover_is_noticed(store: SqliteStore, folder: Path, damage: str):
+def test_damaged_cover_is_noticed(store: LibraryStore, folder: Path, damage: str):
     store.add([entry_about(*PARTIES)])
     change(folder, damage)
     with pytest.raises(TamperError):

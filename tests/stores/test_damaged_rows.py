@@ -14,8 +14,9 @@ from store_documents import filing_text, make_entry
 from pincite.errors import TamperError
 from pincite.service import Library
 from pincite.service import open_library as open_whole_library
+from pincite.stores.library_store import LibraryStore
 from pincite.stores.rows import to_rows
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.sqlite import open_library
 
 LEASE = """\
 LEASE
@@ -166,7 +167,7 @@ def test_damage_met_by_the_word_index_does_not_keep_the_library_shut(
     assert any("was changed or damaged" in notice for notice in notices)
 
 
-def test_current_version_whose_rows_are_gone_cannot_be_loaded(store: SqliteStore, folder: Path):
+def test_current_version_whose_rows_are_gone_cannot_be_loaded(store: LibraryStore, folder: Path):
     entry = make_entry("The fee is 100.")
     store.add([entry])
 
@@ -180,7 +181,7 @@ def test_current_version_whose_rows_are_gone_cannot_be_loaded(store: SqliteStore
 
 
 @pytest.mark.parametrize("table", ["line", "block", "paragraph"])
-def test_row_missing_far_into_a_long_document_is_noticed(store: SqliteStore, folder: Path, table: str):
+def test_row_missing_far_into_a_long_document_is_noticed(store: LibraryStore, folder: Path, table: str):
     entry = make_entry(filing_text(pages=12))
     store.add([entry])
 

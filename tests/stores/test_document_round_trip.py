@@ -33,8 +33,8 @@ from pincite.records.formats import Format
 from pincite.records.library import Entry, identify
 from pincite.records.profile import DocumentType, PageQuality, PageSource, Profile, Subject, unread
 from pincite.records.span import Span
+from pincite.stores.library_store import LibraryStore
 from pincite.stores.packing import pack, unpack
-from pincite.stores.sqlite import SqliteStore
 
 characters = st.characters(exclude_categories=["Cs"], exclude_characters="\0\ufffe\uffff")
 numbers = st.none() | st.integers(0, 9)
@@ -169,7 +169,7 @@ def documents(draw: st.DrawFn) -> Document:
 )
 @given(document=documents(), content=st.binary(max_size=40), name=st.text(characters, min_size=1))
 def test_loaded_document_equals_the_added_one(
-    store: SqliteStore, document: Document, content: bytes, name: str
+    store: LibraryStore, document: Document, content: bytes, name: str
 ):
     # The same bytes and parse stand for the same text, so each text gets bytes of its own.
     content += hashlib.sha256(repr(asdict(document)).encode()).digest()

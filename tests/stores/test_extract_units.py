@@ -8,13 +8,14 @@ from datetime import UTC, datetime, timedelta
 from tests.factories import AGREEMENT, entry
 
 from pincite.records.unit_keys import UnitKey
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.sqlite import open_library
 
 KEY = UnitKey("schema", "fees", 1, "hash")
 NOON = datetime(2026, 11, 17, 12, tzinfo=UTC)
 
 
-def test_unit_is_kept_under_schema_field_number_and_hash(store: SqliteStore):
+def test_unit_is_kept_under_schema_field_number_and_hash(store: LibraryStore):
     held = entry()
     store.add([held])
     others = [replace(KEY, **change) for change in ({"chunk": 2}, {"chunk_hash": "other"})]
@@ -31,7 +32,7 @@ def test_unit_is_kept_under_schema_field_number_and_hash(store: SqliteStore):
     assert store.units(held.identity, "other", "fees") == {}
 
 
-def test_unit_is_there_for_the_next_process_and_gone_with_its_document(store: SqliteStore, folder):
+def test_unit_is_there_for_the_next_process_and_gone_with_its_document(store: LibraryStore, folder):
     first, second = entry(), entry(AGREEMENT.replace("4,500", "5,100"))
     store.add([first])
     store.keep_unit(first.identity, KEY, "unit")
@@ -47,7 +48,7 @@ def test_unit_is_there_for_the_next_process_and_gone_with_its_document(store: Sq
         assert again.units(first.identity, "schema", "fees") == {}
 
 
-def test_units_are_dropped_a_while_after_their_field_was_done_and_never_before(store: SqliteStore):
+def test_units_are_dropped_a_while_after_their_field_was_done_and_never_before(store: LibraryStore):
     held = entry()
     store.add([held])
     other = replace(KEY, field="rents")

@@ -23,7 +23,8 @@ from pincite.records.job import (
     ResultRow,
 )
 from pincite.stores.job_rows import JobRows
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.sqlite import open_library
 
 DONE = Finished("done", rows=(ResultRow("a.txt", None, "row"),))
 
@@ -34,7 +35,7 @@ def new(*names: str, key: str = "key", budget: Budget | None = None, tries: int 
 
 
 @pytest.fixture
-def queue(store: SqliteStore) -> JobRows:
+def queue(store: LibraryStore) -> JobRows:
     return store.jobs()
 
 
@@ -279,7 +280,7 @@ def test_refused_document_is_set_aside_from_the_start(queue: JobRows):
     assert [each.reason for each in queue.items(id, ITEM_STATES)] == ["Its name is taken."]
 
 
-def test_results_quote_their_document_and_go_with_it(store: SqliteStore):
+def test_results_quote_their_document_and_go_with_it(store: LibraryStore):
     held = entry()
     store.add([held])
     name, version = held.identity.name, held.identity.version
@@ -293,7 +294,7 @@ def test_results_quote_their_document_and_go_with_it(store: SqliteStore):
     assert [rows for _, rows in queue.results(id)] == [[]]
 
 
-def test_result_about_a_version_that_is_gone_is_not_kept(store: SqliteStore):
+def test_result_about_a_version_that_is_gone_is_not_kept(store: LibraryStore):
     queue = store.jobs()
     id = submitted(queue, new("a.txt"))
     queue.finish(claimed(queue), Finished("done", rows=(ResultRow("a.txt", "gone", "quoted"),)))
@@ -301,7 +302,7 @@ def test_result_about_a_version_that_is_gone_is_not_kept(store: SqliteStore):
     assert [rows for _, rows in queue.results(id)] == [[]]
 
 
-def test_job_is_there_after_the_library_was_closed(store: SqliteStore, folder: Path):
+def test_job_is_there_after_the_library_was_closed(store: LibraryStore, folder: Path):
     id = submitted(store.jobs())
     claimed(store.jobs())
     store.close()

@@ -9,13 +9,15 @@ from pathlib import Path
 import pytest
 from store_documents import make_entry
 from test_damaged_rows import change
+from tests.stores.raw_rows import stored
 
 from pincite.errors import TamperError
 from pincite.records.document import Box, Cell, Figure, Table
 from pincite.records.library import Entry
 from pincite.records.profile import PageQuality, Profile, Subject
 from pincite.records.span import Span
-from pincite.stores.sqlite import SqliteStore
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.place import Place
 
 TEXT = "Fees of Acme Ltd\nYear Fee\n2024 EUR 100\n2025 EUR 120"
 
@@ -85,7 +87,7 @@ def priced_table() -> Entry:
     )
 
 
-def test_layout_comes_back_as_it_was_added(store: SqliteStore):
+def test_layout_comes_back_as_it_was_added(store: LibraryStore):
     entry = priced_table()
     store.add([entry])
 
@@ -98,7 +100,7 @@ def test_layout_comes_back_as_it_was_added(store: SqliteStore):
 
 
 @pytest.mark.parametrize("statement", DAMAGE.values(), ids=DAMAGE)
-def test_changed_layout_is_noticed(store: SqliteStore, folder: Path, statement: str):
+def test_changed_layout_is_noticed(store: LibraryStore, folder: Path, statement: str):
     entry = priced_table()
     store.add([entry])
 
@@ -108,7 +110,7 @@ def test_changed_layout_is_noticed(store: SqliteStore, folder: Path, statement: 
         store.load(entry.identity)
 
 
-def test_layout_given_to_a_document_without_any_is_noticed(store: SqliteStore, folder: Path):
+def test_layout_given_to_a_document_without_any_is_noticed(store: LibraryStore, folder: Path):
     entry = make_entry("The fee is 100.")
     store.add([entry])
 
@@ -118,11 +120,11 @@ def test_layout_given_to_a_document_without_any_is_noticed(store: SqliteStore, f
         store.load(entry.identity)
 
 
-def test_forgetting_a_document_takes_its_layout_along(store: SqliteStore):
+def test_forgetting_a_document_takes_its_layout_along(store: LibraryStore, place: Place):
     entry = priced_table()
     store.add([entry])
 
     store.forget("default", entry.identity.name)
 
     for table in ("anchor", '"table"', "cell", "figure"):
-        assert store.database.connection.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+        assert stored(place, f"SELECT count(*) FROM {table}") == [(0,)]

@@ -8,7 +8,7 @@ from tests.factories import entry
 
 from pincite.records.completion import Completion, Usage
 from pincite.records.provider_batch import BatchResult, ModelRequest
-from pincite.stores.sqlite import SqliteStore
+from pincite.stores.library_store import LibraryStore
 
 TAKEN = Usage(1, 100, 15, 7, Decimal("0.0002"))
 
@@ -17,7 +17,7 @@ def request(asked: str) -> ModelRequest:
     return ModelRequest("anthropic/m", "https://here", {"asked": asked}, "structured", 8_192)
 
 
-def test_request_belongs_to_one_batch_at_a_time(store: SqliteStore):
+def test_request_belongs_to_one_batch_at_a_time(store: LibraryStore):
     held, replies = entry(), store.replies()
     store.add([held])
     about = [held.identity]
@@ -32,7 +32,7 @@ def test_request_belongs_to_one_batch_at_a_time(store: SqliteStore):
     assert replies.open("d", "table", [(request("3"), about)], 4.0)[1] == [request("3")]
 
 
-def test_first_result_of_a_request_stays(store: SqliteStore):
+def test_first_result_of_a_request_stays(store: LibraryStore):
     held, replies = entry(), store.replies()
     store.add([held])
     number, _ = replies.open("a", "table", [(request("1"), [held.identity])], 1.0)
@@ -49,7 +49,7 @@ def test_first_result_of_a_request_stays(store: SqliteStore):
     assert not replies.open_batches()
 
 
-def test_failures_count_until_they_are_forgiven(store: SqliteStore):
+def test_failures_count_until_they_are_forgiven(store: LibraryStore):
     held, replies = entry(), store.replies()
     store.add([held])
     key = request("1").key
@@ -64,7 +64,7 @@ def test_failures_count_until_they_are_forgiven(store: SqliteStore):
     assert replies.failed(key).times == 0
 
 
-def test_reply_goes_with_its_document_and_what_it_took_stays(store: SqliteStore):
+def test_reply_goes_with_its_document_and_what_it_took_stays(store: LibraryStore):
     held, replies = entry(), store.replies()
     store.add([held])
     replies.keep_live("table", request("1"), [held.identity], Completion("said", usage=TAKEN))
@@ -77,6 +77,6 @@ def test_reply_goes_with_its_document_and_what_it_took_stays(store: SqliteStore)
     assert [batch.usage.calls for batch in replies.batches()] == [1, 1]
 
 
-def test_only_one_process_submits(store: SqliteStore):
+def test_only_one_process_submits(store: LibraryStore):
     with store.replies().submitting() as first, store.replies().submitting() as second:
         assert (first, second) == (True, False)

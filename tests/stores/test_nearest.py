@@ -26,14 +26,16 @@ from processes import start, wait_for
 from pincite import testing
 from pincite.records.library import Entry
 from pincite.stores import lock
+from pincite.stores.library_store import LibraryStore
 from pincite.stores.signs import Signs, by_adding
-from pincite.stores.sqlite import SqliteStore, open_library, open_library_to_read
+from pincite.stores.sqlite import open_library, open_library_to_read
 from pincite.stores.vectors import FOLDER, LOCK_FILE
 
+BY_VECTOR = True
 ASKED = vector_of("a question")
 
 
-def found(store: SqliteStore, limit: int = 5, vector: np.ndarray = ASKED, collection: str = "default"):
+def found(store: LibraryStore, limit: int = 5, vector: np.ndarray = ASKED, collection: str = "default"):
     hits = store.nearest(vector, MODEL, collection, limit)
     return [(hit.identity.name, hit.passage) for hit in hits]
 
@@ -47,39 +49,39 @@ def signs_file(folder: Path) -> Path:
     return folder / FOLDER / str(manifest(folder)["file"])
 
 
-def filled(store: SqliteStore, *counts: int) -> list[Entry]:
+def filled(store: LibraryStore, *counts: int) -> list[Entry]:
     entries = [many_passages(f"doc{number}", count) for number, count in enumerate(counts)]
     store.add(entries)
     keep(store, entries)
     return entries
 
 
-def test_sqlite_store_keeps_the_promise_of_a_store(store: SqliteStore):
+def test_library_keeps_the_promise_of_a_store(store: LibraryStore):
     testing.store_finds_the_nearest(store, [many_passages(f"doc{n}", 40) for n in range(6)], MODEL)
 
 
-def test_nearest_of_thousands_are_those_that_comparing_all_finds(store: SqliteStore):
+def test_nearest_of_thousands_are_those_that_comparing_all_finds(store: LibraryStore):
     entries = filled(store, *([100] * 30))
 
     for asked in map(vector_of, "abcdefgh"):
         assert found(store, 10, asked) == exactly_nearest(entries, asked, 10)
 
 
-def test_more_can_be_wanted_than_there_are(store: SqliteStore):
+def test_more_can_be_wanted_than_there_are(store: LibraryStore):
     entries = filled(store, 3, 2)
 
     assert found(store, 50) == exactly_nearest(entries, ASKED, 50)
     assert found(store, 0) == []
 
 
-def test_library_without_vectors_finds_nothing(store: SqliteStore, folder: Path):
+def test_library_without_vectors_finds_nothing(store: LibraryStore, folder: Path):
     assert found(store) == []
     store.add([many_passages("doc", 3)])
     assert found(store) == []
     assert not (folder / FOLDER).exists()
 
 
-def test_passage_of_a_replaced_version_is_not_found_until_it_is_current_again(store: SqliteStore):
+def test_passage_of_a_replaced_version_is_not_found_until_it_is_current_again(store: LibraryStore):
     old, new = many_passages("doc", 3, text="old"), many_passages("doc", 3, text="new")
     store.add([old])
     keep(store, [old])
@@ -93,7 +95,7 @@ def test_passage_of_a_replaced_version_is_not_found_until_it_is_current_again(st
     assert found(store, 5, exact) == exactly_nearest([old], exact, 5)
 
 
-def test_passages_of_another_collection_never_stand_in_the_way(store: SqliteStore):
+def test_passages_of_another_collection_never_stand_in_the_way(store: LibraryStore):
     theirs, ours = many_passages("theirs", 3_000, "theirs"), many_passages("ours", 4)
     store.add([theirs, ours])
     keep(store, [theirs, ours])
@@ -102,7 +104,7 @@ def test_passages_of_another_collection_never_stand_in_the_way(store: SqliteStor
     assert found(store, 10, collection="theirs") == exactly_nearest([theirs], ASKED, 10)
 
 
-def test_text_that_stands_in_several_documents_is_found_in_each(store: SqliteStore):
+def test_text_that_stands_in_several_documents_is_found_in_each(store: LibraryStore):
     copies = [many_passages(name, 2, text="same") for name in ("b", "a", "c")]
     store.add(copies)
     keep(store, copies[:1])
@@ -126,7 +128,7 @@ def test_vectors_that_are_alike_come_in_an_order_that_does_not_depend_on_who_was
     assert len(orders[0]) == 8
 
 
-def test_each_model_has_vectors_of_its_own(store: SqliteStore, folder: Path):
+def test_each_model_has_vectors_of_its_own(store: LibraryStore, folder: Path):
     entries = filled(store, 5)
     other = many_passages("other", 5)
     store.add([other])
@@ -138,7 +140,7 @@ def test_each_model_has_vectors_of_its_own(store: SqliteStore, folder: Path):
     assert len(list((folder / FOLDER).glob("*.json"))) == 2
 
 
-def test_damaged_vector_is_never_found_and_can_be_made_good(store: SqliteStore):
+def test_damaged_vector_is_never_found_and_can_be_made_good(store: LibraryStore):
     (entry,) = filled(store, 3)
     hashes = [passage.content_hash for passage in entry.passages]
     store.keep_vectors(MODEL, {hashes[0]: b"", hashes[1]: stored(np.full(DIMENSIONS, np.nan))})
@@ -148,7 +150,7 @@ def test_damaged_vector_is_never_found_and_can_be_made_good(store: SqliteStore):
     assert found(store) == exactly_nearest([entry], ASKED, 5)
 
 
-def test_index_only_grows_at_its_end(store: SqliteStore, folder: Path):
+def test_index_only_grows_at_its_end(store: LibraryStore, folder: Path):
     entries = filled(store, 50)
     before, file = signs_file(folder).read_bytes(), signs_file(folder)
 
@@ -162,7 +164,7 @@ def test_index_only_grows_at_its_end(store: SqliteStore, folder: Path):
     assert found(store, 10) == exactly_nearest(entries, ASKED, 10)
 
 
-def test_same_vectors_kept_again_change_nothing(store: SqliteStore, folder: Path):
+def test_same_vectors_kept_again_change_nothing(store: LibraryStore, folder: Path):
     entries = filled(store, 9)
     before = manifest(folder), signs_file(folder).read_bytes()
 
@@ -171,7 +173,7 @@ def test_same_vectors_kept_again_change_nothing(store: SqliteStore, folder: Path
     assert (manifest(folder), signs_file(folder).read_bytes()) == before
 
 
-def test_forgetting_leaves_no_byte_of_a_vector_in_any_file(store: SqliteStore, folder: Path):
+def test_forgetting_leaves_no_byte_of_a_vector_in_any_file(store: LibraryStore, folder: Path):
     secret, *rest = entries = filled(store, 20, 30)
     vectors = [vector_of(passage.content_hash) for passage in secret.passages]
     everywhere = [file for file in folder.rglob("*") if file.is_file()]
@@ -259,7 +261,7 @@ def test_index_from_a_later_state_of_the_library_is_not_used(folder: Path):
     assert manifest(folder)["rows"] == 11
 
 
-def test_reader_goes_on_while_another_writes_and_forgets(store: SqliteStore, folder: Path):
+def test_reader_goes_on_while_another_writes_and_forgets(store: LibraryStore, folder: Path):
     first, second = filled(store, 40, 40)
     with open_library_to_read(folder, print) as reader:
         assert found(reader, 10) == exactly_nearest([first, second], ASKED, 10)
@@ -271,7 +273,7 @@ def test_reader_goes_on_while_another_writes_and_forgets(store: SqliteStore, fol
         assert found(reader, 10) == exactly_nearest([second, third], ASKED, 10)
 
 
-def test_vectors_are_found_while_another_process_holds_the_index(store: SqliteStore, folder: Path):
+def test_vectors_are_found_while_another_process_holds_the_index(store: LibraryStore, folder: Path):
     (folder / LOCK_FILE).touch()
     with lock.hold_if_free(folder / LOCK_FILE) as free:
         assert free
@@ -284,7 +286,7 @@ def test_vectors_are_found_while_another_process_holds_the_index(store: SqliteSt
     assert manifest(folder)["rows"] == 33
 
 
-def test_passage_without_a_vector_is_told_by_its_document(store: SqliteStore):
+def test_passage_without_a_vector_is_told_by_its_document(store: LibraryStore):
     done, half, none = (many_passages(name, 3) for name in ("done", "half", "none"))
     store.add([none, half, done, many_passages("theirs", 3, "theirs")])
     keep(store, [done])

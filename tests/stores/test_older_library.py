@@ -21,9 +21,9 @@ from test_damaged_rows import change
 from pincite.errors import TamperError
 from pincite.records.library import Entry
 from pincite.stores import queries
-from pincite.stores.database import FILE
 from pincite.stores.packing import pack
 from pincite.stores.sqlite import open_library
+from pincite.stores.sqlite_database import FILE
 
 APPLICATION_ID = 0x50696E63
 Row = Sequence[object]

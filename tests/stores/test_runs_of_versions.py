@@ -5,14 +5,14 @@ from __future__ import annotations
 from tests.factories import AGREEMENT, entry
 
 from pincite.records.library import Identity, RunRecord
-from pincite.stores.sqlite import SqliteStore
+from pincite.stores.library_store import LibraryStore
 
 
 def run(id: str, at: str, *read: Identity) -> RunRecord:
     return RunRecord(id, "default", at, "How much?", "not_found", "{}", "{}", read)
 
 
-def test_versions_of_a_name_are_listed_in_the_order_they_came(store: SqliteStore):
+def test_versions_of_a_name_are_listed_in_the_order_they_came(store: LibraryStore):
     first, second = entry(), entry(AGREEMENT.replace("4,500", "5,100"))
     store.add([first])
     store.add([second])
@@ -23,7 +23,7 @@ def test_versions_of_a_name_are_listed_in_the_order_they_came(store: SqliteStore
     assert store.versions("elsewhere", "agreement.txt") == []
 
 
-def test_runs_of_a_version_are_those_that_read_it_newest_first(store: SqliteStore):
+def test_runs_of_a_version_are_those_that_read_it_newest_first(store: LibraryStore):
     first, second = entry(), entry(AGREEMENT.replace("4,500", "5,100"))
     store.add([first])
     store.add([second])

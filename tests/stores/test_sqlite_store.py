@@ -14,7 +14,8 @@ from store_documents import filing_text, make_entry
 from pincite.errors import InputError, StoreError, TamperError
 from pincite.records.document import Parse
 from pincite.records.library import DEFAULT_COLLECTION, Identity, RunRecord
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.sqlite import open_library
 
 
 def stored(folder: Path, statement: str) -> list[tuple[object, ...]]:
@@ -46,7 +47,7 @@ def make_run(identity: Identity) -> RunRecord:
     )
 
 
-def test_document_is_loaded_as_it_was_added(store: SqliteStore):
+def test_document_is_loaded_as_it_was_added(store: LibraryStore):
     entry = make_entry(filing_text(pages=3))
 
     store.add([entry])
@@ -58,7 +59,7 @@ def test_document_is_loaded_as_it_was_added(store: SqliteStore):
     assert store.content(entry.identity) == entry.content
 
 
-def test_document_is_loaded_as_it_was_added_after_closing(store: SqliteStore, folder: Path):
+def test_document_is_loaded_as_it_was_added_after_closing(store: LibraryStore, folder: Path):
     entry = make_entry("Fee: 4,500 euros")
     store.add([entry])
     store.close()
@@ -67,12 +68,12 @@ def test_document_is_loaded_as_it_was_added_after_closing(store: SqliteStore, fo
         assert reopened.load(entry.identity).document == entry.document
 
 
-def test_name_that_was_never_added_has_no_current_version(store: SqliteStore):
+def test_name_that_was_never_added_has_no_current_version(store: LibraryStore):
     assert store.current("default", "unknown.pdf") is None
     assert store.listing("unknown") == []
 
 
-def test_version_that_is_not_held_cannot_be_loaded(store: SqliteStore):
+def test_version_that_is_not_held_cannot_be_loaded(store: LibraryStore):
     identity = make_entry("never added").identity
 
     with pytest.raises(StoreError, match="does not hold version"):
@@ -81,7 +82,7 @@ def test_version_that_is_not_held_cannot_be_loaded(store: SqliteStore):
         store.content(identity)
 
 
-def test_listing_describes_the_current_version_of_every_name_in_order(store: SqliteStore):
+def test_listing_describes_the_current_version_of_every_name_in_order(store: LibraryStore):
     first, second = make_entry("one\ntwo", name="b.pdf"), make_entry("three", name="a.pdf")
 
     store.add([first, make_entry("one", name="b.pdf"), first, second])
@@ -93,7 +94,7 @@ def test_listing_describes_the_current_version_of_every_name_in_order(store: Sql
     assert b.added_at.endswith("+00:00")
 
 
-def test_adding_the_same_version_again_does_nothing(store: SqliteStore, folder: Path):
+def test_adding_the_same_version_again_does_nothing(store: LibraryStore, folder: Path):
     entry = make_entry("unchanged")
     store.add([entry])
     generation = stored(folder, "SELECT generation FROM library")
@@ -104,7 +105,7 @@ def test_adding_the_same_version_again_does_nothing(store: SqliteStore, folder: 
     assert stored(folder, "SELECT generation FROM library") == generation
 
 
-def test_changed_file_becomes_current_and_the_older_version_stays_loadable(store: SqliteStore):
+def test_changed_file_becomes_current_and_the_older_version_stays_loadable(store: LibraryStore):
     old, new = make_entry("The fee is 100."), make_entry("The fee is 200.")
 
     store.add([old])
@@ -116,7 +117,7 @@ def test_changed_file_becomes_current_and_the_older_version_stays_loadable(store
 
 
 def test_same_bytes_read_by_another_parser_are_another_version_and_kept_once(
-    store: SqliteStore, folder: Path
+    store: LibraryStore, folder: Path
 ):
     old, new = make_entry("text"), make_entry("text", parse=Parse("factory", "2", "ocr=no"))
 
@@ -127,7 +128,7 @@ def test_same_bytes_read_by_another_parser_are_another_version_and_kept_once(
     assert stored(folder, "SELECT count(*) FROM source") == [(1,)]
 
 
-def test_older_bytes_added_again_become_current_without_a_duplicate(store: SqliteStore):
+def test_older_bytes_added_again_become_current_without_a_duplicate(store: LibraryStore):
     old, new = make_entry("alpha"), make_entry("beta")
 
     store.add([old, new])
@@ -139,7 +140,7 @@ def test_older_bytes_added_again_become_current_without_a_duplicate(store: Sqlit
     assert store.search(["beta"], "default", 5) == []
 
 
-def test_collections_hold_the_same_name_apart(store: SqliteStore):
+def test_collections_hold_the_same_name_apart(store: LibraryStore):
     ours, theirs = make_entry("alpha", collection="ours"), make_entry("beta", collection="theirs")
 
     store.add([ours, theirs])
@@ -150,7 +151,7 @@ def test_collections_hold_the_same_name_apart(store: SqliteStore):
     assert store.search(["alpha"], "theirs", 5) == []
 
 
-def test_forget_deletes_every_version_and_says_how_many(store: SqliteStore, folder: Path):
+def test_forget_deletes_every_version_and_says_how_many(store: LibraryStore, folder: Path):
     versions = [make_entry(f"Draft {number}") for number in range(3)]
     store.add(versions)
 
@@ -165,7 +166,7 @@ def test_forget_deletes_every_version_and_says_how_many(store: SqliteStore, fold
         assert stored(folder, f"SELECT count(*) FROM {table}") == [(0,)], table
 
 
-def test_forgotten_words_are_in_no_file_of_the_library(store: SqliteStore, folder: Path):
+def test_forgotten_words_are_in_no_file_of_the_library(store: LibraryStore, folder: Path):
     secret = "Xyzzyplughfoo"
     kept = make_entry("kept words\n" + filing_text(pages=2), name="kept.pdf")
     store.add([kept, make_entry(filing_text(pages=4) + f"\n{secret} is the code", name="secret.pdf")])
@@ -180,7 +181,7 @@ def test_forgotten_words_are_in_no_file_of_the_library(store: SqliteStore, folde
     assert [hit.block for hit in store.search(["kept"], "default", 5)] == [1]
 
 
-def test_forget_says_when_a_reader_keeps_the_log(store: SqliteStore, folder: Path, notices: list[str]):
+def test_forget_says_when_a_reader_keeps_the_log(store: LibraryStore, folder: Path, notices: list[str]):
     store.add([make_entry("secret")])
     store.database.connection.execute("PRAGMA busy_timeout = 50")
     reader = sqlite3.connect(folder / "library.db", isolation_level=None)
@@ -199,7 +200,7 @@ def _files_with(folder: Path, word: str) -> list[str]:
     return [file.name for file in files if any(needle in file.read_bytes() for needle in needles)]
 
 
-def test_changed_bytes_of_a_file_are_noticed(store: SqliteStore, folder: Path):
+def test_changed_bytes_of_a_file_are_noticed(store: LibraryStore, folder: Path):
     entry = make_entry("The fee is 100.")
     store.add([entry])
 
@@ -209,7 +210,7 @@ def test_changed_bytes_of_a_file_are_noticed(store: SqliteStore, folder: Path):
         store.content(entry.identity)
 
 
-def test_failing_entry_leaves_the_ones_before_it_stored_and_searchable(store: SqliteStore):
+def test_failing_entry_leaves_the_ones_before_it_stored_and_searchable(store: LibraryStore):
     good, bad = make_entry("alpha", name="good.pdf"), make_entry("beta", name="bad\udcff.pdf")
 
     with pytest.raises(InputError, match="not valid Unicode"):
@@ -219,7 +220,7 @@ def test_failing_entry_leaves_the_ones_before_it_stored_and_searchable(store: Sq
     assert [hit.identity for hit in store.search(["alpha"], "default", 5)] == [good.identity]
 
 
-def test_entry_that_fails_half_way_leaves_nothing(store: SqliteStore, folder: Path):
+def test_entry_that_fails_half_way_leaves_nothing(store: LibraryStore, folder: Path):
     entry = make_entry("alpha")
     twice = replace(entry, chunks=entry.chunks * 2)
 
@@ -230,7 +231,7 @@ def test_entry_that_fails_half_way_leaves_nothing(store: SqliteStore, folder: Pa
     assert stored(folder, "SELECT count(*) FROM version") == [(0,)]
 
 
-def test_run_is_recorded_once_with_its_documents(store: SqliteStore, folder: Path):
+def test_run_is_recorded_once_with_its_documents(store: LibraryStore, folder: Path):
     entry = make_entry("The fee is 100.")
     store.add([entry])
     run_record = make_run(entry.identity)
@@ -246,13 +247,13 @@ def test_run_is_recorded_once_with_its_documents(store: SqliteStore, folder: Pat
     ]
 
 
-def test_run_in_an_empty_library_is_recorded(store: SqliteStore, folder: Path):
+def test_run_in_an_empty_library_is_recorded(store: LibraryStore, folder: Path):
     store.record(replace(make_run(make_entry("x").identity), documents=()))
 
     assert stored(folder, "SELECT count(*) FROM run") == [(1,)]
 
 
-def test_run_still_names_its_documents_after_they_are_forgotten(store: SqliteStore, folder: Path):
+def test_run_still_names_its_documents_after_they_are_forgotten(store: LibraryStore, folder: Path):
     entry = make_entry("The fee is 100.")
     store.add([entry])
     store.record(make_run(entry.identity))
@@ -274,7 +275,7 @@ def test_importing_the_store_loads_neither_tantivy_nor_numpy():
     assert result.stdout.strip() == ""
 
 
-def test_entry_that_replaces_a_version_is_held_only_while_that_version_is_current(store: SqliteStore):
+def test_entry_that_replaces_a_version_is_held_only_while_that_version_is_current(store: LibraryStore):
     first, second, third = (make_entry(text) for text in ("one", "two", "three"))
     store.add([first])
 
@@ -283,7 +284,7 @@ def test_entry_that_replaces_a_version_is_held_only_while_that_version_is_curren
     assert store.current(second.identity.collection, second.identity.name) == second.identity
 
 
-def test_only_current_versions_whose_parse_says_so_wait_for_their_pictures(store: SqliteStore):
+def test_only_current_versions_whose_parse_says_so_wait_for_their_pictures(store: LibraryStore):
     whole, other = make_entry("one", "a.pdf"), make_entry("two", "b.pdf")
     parse = whole.document.parse.before_pictures()
     identity = replace(whole.identity, version="0" * 16)

@@ -13,7 +13,8 @@ from store_documents import filing_text, make_entry
 
 from pincite.errors import StoreError
 from pincite.stores import queries
-from pincite.stores.sqlite import SqliteStore, open_library, open_library_to_read
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.sqlite import open_library, open_library_to_read
 
 
 def test_path_that_is_a_file_is_refused(scratch: Path):
@@ -52,7 +53,7 @@ def test_database_of_another_program_is_refused_and_left_alone(folder: Path):
 @pytest.mark.parametrize("opened", [open_library, open_library_to_read])
 @pytest.mark.parametrize("fate", ["deleted", "emptied", "without tables", "other program", "other library"])
 def test_database_that_was_lost_is_an_error_that_says_how_to_restore_it(
-    store: SqliteStore, folder: Path, scratch: Path, opened: Callable[..., SqliteStore], fate: str
+    store: LibraryStore, folder: Path, scratch: Path, opened: Callable[..., LibraryStore], fate: str
 ):
     store.add([make_entry("alpha")])
     store.close()
@@ -66,7 +67,7 @@ def test_database_that_was_lost_is_an_error_that_says_how_to_restore_it(
     assert _files(folder) == before
 
 
-def test_database_that_was_emptied_keeps_its_log(store: SqliteStore, folder: Path):
+def test_database_that_was_emptied_keeps_its_log(store: LibraryStore, folder: Path):
     store.add([make_entry("alpha")])
     (folder / "library.db").write_bytes(b"")
     log = (folder / "library.db-wal").read_bytes()
@@ -77,7 +78,7 @@ def test_database_that_was_emptied_keeps_its_log(store: SqliteStore, folder: Pat
     assert (folder / "library.db-wal").read_bytes() == log
 
 
-def test_database_restored_from_a_back_up_is_opened(store: SqliteStore, folder: Path, scratch: Path):
+def test_database_restored_from_a_back_up_is_opened(store: LibraryStore, folder: Path, scratch: Path):
     entry = make_entry("alpha")
     store.add([entry])
     store.close()
@@ -91,7 +92,7 @@ def test_database_restored_from_a_back_up_is_opened(store: SqliteStore, folder: 
 
 
 def test_database_of_another_library_is_taken_once_the_indexes_are_deleted(
-    store: SqliteStore, folder: Path, scratch: Path
+    store: LibraryStore, folder: Path, scratch: Path
 ):
     store.add([make_entry("alpha")])
     store.close()
@@ -112,7 +113,7 @@ def test_folder_of_ones_own_called_words_is_no_index(folder: Path):
         assert store.listing("default") == []
 
 
-def test_damaged_database_is_named_as_such(store: SqliteStore, folder: Path):
+def test_damaged_database_is_named_as_such(store: LibraryStore, folder: Path):
     entry = make_entry(filing_text(pages=20))
     store.add([entry])
     store.close()
@@ -125,7 +126,7 @@ def test_damaged_database_is_named_as_such(store: SqliteStore, folder: Path):
             reopened.load(entry.identity)
 
 
-def test_library_of_a_newer_version_asks_for_an_upgrade(store: SqliteStore, folder: Path):
+def test_library_of_a_newer_version_asks_for_an_upgrade(store: LibraryStore, folder: Path):
     store.close()
     _execute(folder, "PRAGMA user_version = 999")
 
@@ -135,7 +136,7 @@ def test_library_of_a_newer_version_asks_for_an_upgrade(store: SqliteStore, fold
 
 
 def test_library_of_an_older_version_cannot_be_brought_up_to_date_by_reading(
-    store: SqliteStore, folder: Path
+    store: LibraryStore, folder: Path
 ):
     store.close()
     _execute(folder, "PRAGMA user_version = 0")
@@ -144,7 +145,7 @@ def test_library_of_an_older_version_cannot_be_brought_up_to_date_by_reading(
         open_library_to_read(folder, print)
 
 
-def test_opening_twice_migrates_once(store: SqliteStore, folder: Path):
+def test_opening_twice_migrates_once(store: LibraryStore, folder: Path):
     store.add([make_entry("alpha")])
 
     with open_library(folder, print) as second:
@@ -152,7 +153,7 @@ def test_opening_twice_migrates_once(store: SqliteStore, folder: Path):
     assert _execute(folder, "PRAGMA user_version") == [(max(queries.migrations("sqlite")),)]
 
 
-def test_library_that_stays_locked_is_reported_as_in_use(store: SqliteStore, folder: Path):
+def test_library_that_stays_locked_is_reported_as_in_use(store: LibraryStore, folder: Path):
     store.database.connection.execute("PRAGMA busy_timeout = 50")
     other = sqlite3.connect(folder / "library.db", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
@@ -166,8 +167,8 @@ def test_library_that_stays_locked_is_reported_as_in_use(store: SqliteStore, fol
     assert len(store.listing("default")) == 1
 
 
-def test_waiting_for_another_writer_ends_with_an_error(store: SqliteStore, folder: Path, notices: list[str]):
-    with open_library(folder, notices.append, lock_timeout_seconds=0.1) as second, store._only_writer():  # noqa: SIM117
+def test_waiting_for_another_writer_ends_with_an_error(store: LibraryStore, folder: Path, notices: list[str]):
+    with open_library(folder, notices.append, lock_timeout_seconds=0.1) as second, store.guards.only_writer():  # noqa: SIM117
         with pytest.raises(StoreError, match="Another process has been adding") as caught:
             second.add([make_entry("alpha")])
 
@@ -175,7 +176,7 @@ def test_waiting_for_another_writer_ends_with_an_error(store: SqliteStore, folde
     assert notices == ["Another process is adding to this library; waiting…"]
 
 
-def test_full_database_keeps_what_was_stored(store: SqliteStore):
+def test_full_database_keeps_what_was_stored(store: LibraryStore, folder: Path):
     small = make_entry("small", name="small.pdf")
     store.add([small])
     (pages,) = store.database.connection.execute("PRAGMA page_count").fetchone()
@@ -233,7 +234,7 @@ def test_library_to_read_is_not_made_where_there_is_none(folder: Path):
     assert not folder.exists()
 
 
-def test_nothing_can_be_written_to_a_library_opened_to_read(store: SqliteStore, folder: Path):
+def test_nothing_can_be_written_to_a_library_opened_to_read(store: LibraryStore, folder: Path):
     store.add([make_entry("alpha")])
 
     with open_library_to_read(folder, print) as reader:

@@ -13,11 +13,12 @@ from store_documents import make_entry
 
 from pincite.errors import StoreError
 from pincite.records.library import Listing
+from pincite.stores.library_store import LibraryStore
 from pincite.stores.lock import WAITING
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.sqlite import open_library
 
 
-def names(store: SqliteStore) -> set[str]:
+def names(store: LibraryStore) -> set[str]:
     return {listing.identity.name for listing in store.listing("default")}
 
 
@@ -81,7 +82,7 @@ def test_killed_writer_leaves_every_document_whole_or_absent_often(folder: Path,
     _kill_and_check(folder, seed)
 
 
-def _compare(reader: SqliteStore, listing: Listing) -> bool:
+def _compare(reader: LibraryStore, listing: Listing) -> bool:
     """Whether the version stayed current during its search, so that there was something to compare."""
     number = listing.identity.name.removeprefix("doc")
     hits = reader.search([f"marker{number}v0", f"marker{number}v1"], "default", 5)
@@ -111,7 +112,7 @@ def _kill_and_check(folder: Path, seed: int) -> None:
             _check(store)
 
 
-def _check(store: SqliteStore) -> None:
+def _check(store: LibraryStore) -> None:
     listings = store.listing("default")
     present = {_marker(store, listing): listing.identity for listing in listings}
     assert len(present) == len(listings)
@@ -125,5 +126,5 @@ def _check(store: SqliteStore) -> None:
     assert store.words._rest is None, "the index was not repaired on opening"
 
 
-def _marker(store: SqliteStore, listing: Listing) -> str:
+def _marker(store: LibraryStore, listing: Listing) -> str:
     return store.load(listing.identity).document.text.split("\n")[0]

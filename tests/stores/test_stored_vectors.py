@@ -12,16 +12,19 @@ from test_sqlite_store import stored
 
 from pincite.errors import StoreError
 from pincite.records.library import Entry
-from pincite.stores.sqlite import SqliteStore, open_library, open_library_to_read
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.sqlite import open_library, open_library_to_read
 
 MODEL = "test/1"
+
+BY_VECTOR = True
 
 
 def hash_of(entry: Entry) -> str:
     return entry.passages[0].content_hash
 
 
-def test_vector_is_kept_by_hash_and_model(store: SqliteStore):
+def test_vector_is_kept_by_hash_and_model(store: LibraryStore):
     one, other = make_entry("one", "one.pdf"), make_entry("other", "other.pdf")
     store.add([one, other])
 
@@ -35,7 +38,7 @@ def test_vector_is_kept_by_hash_and_model(store: SqliteStore):
     assert store.vectors([], MODEL) == {}
 
 
-def test_vector_is_kept_after_closing(store: SqliteStore, folder: Path):
+def test_vector_is_kept_after_closing(store: LibraryStore, folder: Path):
     entry = make_entry("one")
     store.add([entry])
     store.keep_vectors(MODEL, {hash_of(entry): b"12"})
@@ -47,7 +50,7 @@ def test_vector_is_kept_after_closing(store: SqliteStore, folder: Path):
             reopened.keep_vectors(MODEL, {hash_of(entry): b"12"})
 
 
-def test_vector_that_is_kept_again_replaces_the_one_before(store: SqliteStore):
+def test_vector_that_is_kept_again_replaces_the_one_before(store: LibraryStore):
     entry = make_entry("one")
     store.add([entry])
 
@@ -57,7 +60,7 @@ def test_vector_that_is_kept_again_replaces_the_one_before(store: SqliteStore):
     assert store.vectors([hash_of(entry)], MODEL) == {hash_of(entry): b"12"}
 
 
-def test_forgetting_leaves_nothing_in_any_table(store: SqliteStore, folder: Path):
+def test_forgetting_leaves_nothing_in_any_table(store: LibraryStore, folder: Path):
     entries = [make_entry(text) for text in ("draft", "final")]
     store.add(entries)
     for model in (MODEL, "test/2"):
@@ -74,7 +77,7 @@ def test_forgetting_leaves_nothing_in_any_table(store: SqliteStore, folder: Path
     assert b"secret vector" not in (folder / "library.db").read_bytes()
 
 
-def test_vector_of_a_text_that_another_document_holds_stays(store: SqliteStore):
+def test_vector_of_a_text_that_another_document_holds_stays(store: LibraryStore):
     one, copy, other = (
         make_entry("same", "a.pdf"),
         make_entry("same", "b.pdf"),
@@ -90,7 +93,7 @@ def test_vector_of_a_text_that_another_document_holds_stays(store: SqliteStore):
     assert store.vectors([hash_of(one)], MODEL) == {}
 
 
-def test_vector_of_a_text_in_another_collection_stays(store: SqliteStore):
+def test_vector_of_a_text_in_another_collection_stays(store: LibraryStore):
     ours, theirs = make_entry("same"), make_entry("same", collection="theirs")
     store.add([ours, theirs])
     store.keep_vectors(MODEL, {hash_of(ours): b"12"})
@@ -100,7 +103,7 @@ def test_vector_of_a_text_in_another_collection_stays(store: SqliteStore):
     assert store.vectors([hash_of(ours)], MODEL) == {hash_of(ours): b"12"}
 
 
-def test_text_that_is_forgotten_while_it_is_embedded_leaves_no_vector(store: SqliteStore, folder: Path):
+def test_text_that_is_forgotten_while_it_is_embedded_leaves_no_vector(store: LibraryStore, folder: Path):
     entry = make_entry("one")
     store.add([entry])
     store.forget("default", "lease.pdf")
@@ -111,7 +114,7 @@ def test_text_that_is_forgotten_while_it_is_embedded_leaves_no_vector(store: Sql
     assert stored(folder, "SELECT count(*) FROM vector_model") == [(0,)]
 
 
-def test_older_version_of_a_document_keeps_its_vectors(store: SqliteStore):
+def test_older_version_of_a_document_keeps_its_vectors(store: LibraryStore):
     old, new = make_entry("old"), make_entry("new")
     store.add([old])
     store.keep_vectors(MODEL, {hash_of(old): b"12"})
@@ -121,7 +124,7 @@ def test_older_version_of_a_document_keeps_its_vectors(store: SqliteStore):
     assert store.vectors([hash_of(old)], MODEL) == {hash_of(old): b"12"}
 
 
-def test_vectors_can_be_read_while_another_connection_writes(store: SqliteStore, folder: Path):
+def test_vectors_can_be_read_while_another_connection_writes(store: LibraryStore, folder: Path):
     entry = make_entry("one")
     store.add([entry])
     store.keep_vectors(MODEL, {hash_of(entry): b"12"})
@@ -134,7 +137,7 @@ def test_vectors_can_be_read_while_another_connection_writes(store: SqliteStore,
     writer.close()
 
 
-def test_passages_from_an_older_version_are_known_by_their_new_hashes(store: SqliteStore, folder: Path):
+def test_passages_from_an_older_version_are_known_by_their_new_hashes(store: LibraryStore, folder: Path):
     entry = make_entry("one")
     store.add([entry])
     store.keep_vectors(MODEL, {hash_of(entry): b"12"})
@@ -149,7 +152,7 @@ def test_passages_from_an_older_version_are_known_by_their_new_hashes(store: Sql
     assert stored(folder, "SELECT content_hash FROM passage") == [("another",)]
 
 
-def test_new_hashes_leave_the_vectors_of_other_documents_alone(store: SqliteStore):
+def test_new_hashes_leave_the_vectors_of_other_documents_alone(store: LibraryStore):
     one, copy = make_entry("same", "a.pdf"), make_entry("same", "b.pdf")
     store.add([one, copy])
     store.keep_vectors(MODEL, {hash_of(one): b"12"})
@@ -160,7 +163,7 @@ def test_new_hashes_leave_the_vectors_of_other_documents_alone(store: SqliteStor
     assert [each.name for each in store.without_vectors("default", MODEL)] == ["a.pdf"]
 
 
-def test_passages_of_what_was_forgotten_are_not_held_again(store: SqliteStore, folder: Path):
+def test_passages_of_what_was_forgotten_are_not_held_again(store: LibraryStore, folder: Path):
     entry = make_entry("one")
     store.add([entry])
     store.forget("default", "lease.pdf")
@@ -171,7 +174,7 @@ def test_passages_of_what_was_forgotten_are_not_held_again(store: SqliteStore, f
     assert store.lacking_vectors(entry.identity, MODEL) == 0
 
 
-def test_older_vectors_go_where_newer_ones_are_made(store: SqliteStore):
+def test_older_vectors_go_where_newer_ones_are_made(store: LibraryStore):
     made, waiting, replaced = (
         make_entry("made", "a.pdf"),
         make_entry("w", "b.pdf"),
@@ -191,7 +194,7 @@ def test_older_vectors_go_where_newer_ones_are_made(store: SqliteStore):
     assert set(store.vectors(hashes, "local/2/2")) == {hash_of(made)}
 
 
-def test_vectors_of_one_document_are_made_by_one_process_at_a_time(store: SqliteStore, folder: Path):
+def test_vectors_of_one_document_are_made_by_one_process_at_a_time(store: LibraryStore, folder: Path):
     one = make_entry("one")
     with open_library(folder, print) as other:
         with store.making_vectors(one.identity) as free, other.making_vectors(one.identity) as also:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from tests.factories import AGREEMENT, entry
 
-from pincite.stores.sqlite import SqliteStore, open_library
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.sqlite import open_library
 
 
-def test_cell_is_kept_under_its_key_and_another_takes_its_place(store: SqliteStore):
+def test_cell_is_kept_under_its_key_and_another_takes_its_place(store: LibraryStore):
     held = entry()
     store.add([held])
 
@@ -19,7 +20,7 @@ def test_cell_is_kept_under_its_key_and_another_takes_its_place(store: SqliteSto
     assert store.table_cells(held.identity, []) == {}
 
 
-def test_cells_are_there_after_the_library_was_closed(store: SqliteStore, folder):
+def test_cells_are_there_after_the_library_was_closed(store: LibraryStore, folder):
     held = entry()
     store.add([held])
     store.keep_table_cell(held.identity, "a", "cell")
@@ -29,7 +30,7 @@ def test_cells_are_there_after_the_library_was_closed(store: SqliteStore, folder
         assert again.table_cells(held.identity, ["a"]) == {"a": "cell"}
 
 
-def test_each_version_has_cells_of_its_own(store: SqliteStore):
+def test_each_version_has_cells_of_its_own(store: LibraryStore):
     first, second = entry(), entry(AGREEMENT.replace("4,500", "5,100"))
     store.add([first])
     store.keep_table_cell(first.identity, "a", "first")
@@ -39,7 +40,7 @@ def test_each_version_has_cells_of_its_own(store: SqliteStore):
     assert store.table_cells(first.identity, ["a"]) == {"a": "first"}
 
 
-def test_cells_go_with_a_document_that_is_forgotten(store: SqliteStore):
+def test_cells_go_with_a_document_that_is_forgotten(store: LibraryStore):
     held = entry()
     store.add([held])
     store.keep_table_cell(held.identity, "a", "cell")

@@ -6,10 +6,10 @@ import pytest
 from tests.factories import entry
 
 from pincite.errors import NotHeld
-from pincite.stores.sqlite import SqliteStore
+from pincite.stores.library_store import LibraryStore
 
 
-def test_table_is_found_by_the_beginning_of_its_id(store: SqliteStore):
+def test_table_is_found_by_the_beginning_of_its_id(store: LibraryStore):
     store.add([entry(name="a.txt"), entry("Another.\n", "b.txt")])
     store.hold_table("default", "abc1", "[1]", ["b.txt", "a.txt", "gone.txt"])
     store.hold_table("default", "abc1", "[1]", ["b.txt", "a.txt"])
@@ -20,7 +20,7 @@ def test_table_is_found_by_the_beginning_of_its_id(store: SqliteStore):
     assert store.held_tables("other", "abc") == []
 
 
-def test_forgotten_document_is_no_longer_in_a_table(store: SqliteStore):
+def test_forgotten_document_is_no_longer_in_a_table(store: LibraryStore):
     store.add([entry(name="a.txt"), entry("Another.\n", "b.txt")])
     store.hold_table("default", "abc1", "[1]", ["a.txt", "b.txt"])
     store.forget("default", "a.txt")
@@ -28,7 +28,7 @@ def test_forgotten_document_is_no_longer_in_a_table(store: SqliteStore):
     assert store.held_tables("default", "abc1") == [("abc1", "[1]", ["b.txt"])]
 
 
-def test_decisions_come_in_the_order_in_which_they_were_made(store: SqliteStore):
+def test_decisions_come_in_the_order_in_which_they_were_made(store: LibraryStore):
     held = entry()
     store.add([held])
     for decision in ("first", "second"):
@@ -38,7 +38,7 @@ def test_decisions_come_in_the_order_in_which_they_were_made(store: SqliteStore)
     assert store.decisions(held.identity, ["fee"]) == [("fee", "first"), ("fee", "second")]
 
 
-def test_nothing_is_decided_about_what_is_not_held(store: SqliteStore):
+def test_nothing_is_decided_about_what_is_not_held(store: LibraryStore):
     held = entry()
     with pytest.raises(NotHeld):
         store.add_decision(held.identity, "fee", "first")

@@ -13,11 +13,12 @@ from store_documents import filing_text, make_entry
 from tests.effort import examples
 
 from pincite.records.library import Entry
-from pincite.stores.sqlite import SqliteStore, open_library, open_library_to_read
+from pincite.stores.library_store import LibraryStore
+from pincite.stores.sqlite import open_library, open_library_to_read
 from pincite.stores.words import REBUILDING
 
 
-def found(store: SqliteStore, word: str, collection: str = "default") -> list[str]:
+def found(store: LibraryStore, word: str, collection: str = "default") -> list[str]:
     """Names of the documents in which a word is found."""
     return sorted({hit.identity.name for hit in store.search([word], collection, 100)})
 
@@ -26,7 +27,7 @@ def numbered(count: int) -> list[Entry]:
     return [make_entry(f"marker{n}\nof document {n}", name=f"{n}.pdf") for n in range(count)]
 
 
-def assert_agrees(store: SqliteStore, present: Sequence[int], absent: Sequence[int] = ()) -> None:
+def assert_agrees(store: LibraryStore, present: Sequence[int], absent: Sequence[int] = ()) -> None:
     assert {n: found(store, f"marker{n}") for n in present} == {n: [f"{n}.pdf"] for n in present}
     assert {n: found(store, f"marker{n}") for n in absent} == {n: [] for n in absent}
 
@@ -38,7 +39,7 @@ def damage(words: Path, kind: str) -> None:
         file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
 
 
-def test_blocks_are_found_best_first(store: SqliteStore):
+def test_blocks_are_found_best_first(store: LibraryStore):
     entry = make_entry("The rent is due monthly.\nRent, rent and rent.\nNothing here.")
     store.add([entry])
 
@@ -48,14 +49,14 @@ def test_blocks_are_found_best_first(store: SqliteStore):
     assert hits[0].score > hits[1].score > 0
 
 
-def test_words_are_found_in_any_form_and_case(store: SqliteStore):
+def test_words_are_found_in_any_form_and_case(store: LibraryStore):
     store.add([make_entry("Termination of the AGREEMENTS")])
 
     for word in ("termination", "Terminated", "termin", "agreement", "AGREEMENT"):
         assert found(store, word) == ["lease.pdf"], word
 
 
-def test_search_gives_no_more_than_the_limit(store: SqliteStore):
+def test_search_gives_no_more_than_the_limit(store: LibraryStore):
     store.add([make_entry("\n".join(["rent"] * 30))])
 
     assert len(store.search(["rent"], "default", 7)) == 7
@@ -63,7 +64,7 @@ def test_search_gives_no_more_than_the_limit(store: SqliteStore):
     assert store.search([], "default", 7) == []
 
 
-def test_only_current_versions_are_found(store: SqliteStore):
+def test_only_current_versions_are_found(store: LibraryStore):
     old, new = make_entry("alpha"), make_entry("beta")
 
     store.add([old])
@@ -73,7 +74,7 @@ def test_only_current_versions_are_found(store: SqliteStore):
     assert found(store, "beta") == ["lease.pdf"]
 
 
-def test_only_the_named_collection_is_searched(store: SqliteStore):
+def test_only_the_named_collection_is_searched(store: LibraryStore):
     store.add(
         [make_entry("rent", name="a", collection="one"), make_entry("rent", name="b", collection="two")]
     )
@@ -83,14 +84,14 @@ def test_only_the_named_collection_is_searched(store: SqliteStore):
     assert found(store, "rent", "three") == []
 
 
-def test_words_that_every_block_has_are_looked_for_only_where_there_are_no_others(store: SqliteStore):
+def test_words_that_every_block_has_are_looked_for_only_where_there_are_no_others(store: LibraryStore):
     store.add([make_entry("The rent is due.\nThe deposit is due on the first of the month.")])
 
     assert [hit.block for hit in store.search(["What", "is", "the", "rent"], "default", 5)] == [1]
     assert {hit.block for hit in store.search(["the"], "default", 5)} == {1, 2}
 
 
-def test_collection_that_is_most_of_a_library_is_searched_without_what_others_hold(store: SqliteStore):
+def test_collection_that_is_most_of_a_library_is_searched_without_what_others_hold(store: LibraryStore):
     others = [make_entry("rent rent rent\n" * 8, name=f"{n}", collection="small") for n in range(4)]
     filler = "\n".join(f"filler {n}" for n in range(100))
     store.add(
@@ -103,7 +104,7 @@ def test_collection_that_is_most_of_a_library_is_searched_without_what_others_ho
     assert len(store.search(["rent"], "small", 50)) == 32
 
 
-def test_very_long_words_neither_break_adding_nor_searching(store: SqliteStore):
+def test_very_long_words_neither_break_adding_nor_searching(store: LibraryStore):
     store.add([make_entry("x" * 70_000 + "\nrent")])
 
     assert found(store, "rent") == ["lease.pdf"]
@@ -119,7 +120,7 @@ def test_very_long_words_neither_break_adding_nor_searching(store: SqliteStore):
         st.text(max_size=12) | st.sampled_from(['"', "a:b", "+", "(", "*", "field:[1 TO 2]", "\\", "\udcff"])
     )
 )
-def test_no_word_is_query_syntax(store: SqliteStore, words: list[str]):
+def test_no_word_is_query_syntax(store: LibraryStore, words: list[str]):
     store.add([make_entry("alpha beta")])
 
     store.search([*words, "alpha"], "default", 5)
@@ -127,7 +128,9 @@ def test_no_word_is_query_syntax(store: SqliteStore, words: list[str]):
     assert found(store, "alpha") == ["lease.pdf"]
 
 
-def test_index_holds_exactly_the_current_blocks_after_every_change(store: SqliteStore, notices: list[str]):
+def test_index_holds_exactly_the_current_blocks_after_every_change(
+    store: LibraryStore, folder: Path, notices: list[str]
+):
     def blocks() -> int:
         index = store.words._index
         assert index is not None
@@ -149,7 +152,9 @@ def test_index_holds_exactly_the_current_blocks_after_every_change(store: Sqlite
     assert notices == []
 
 
-def test_index_that_missed_the_last_commit_is_brought_up_to_date_on_opening(store: SqliteStore, folder: Path):
+def test_index_that_missed_the_last_commit_is_brought_up_to_date_on_opening(
+    store: LibraryStore, folder: Path
+):
     entries = numbered(4)
     store.add(entries[:2])
     before = _copy(folder)
@@ -166,7 +171,7 @@ def test_index_that_missed_the_last_commit_is_brought_up_to_date_on_opening(stor
         assert_agrees(reader, present=[1, 2, 3], absent=[0])
 
 
-def test_index_from_before_a_forget_is_not_used_again(store: SqliteStore, folder: Path):
+def test_index_from_before_a_forget_is_not_used_again(store: LibraryStore, folder: Path):
     store.add(numbered(3))
     before = _copy(folder)
     store.forget("default", "1.pdf")
@@ -179,7 +184,7 @@ def test_index_from_before_a_forget_is_not_used_again(store: SqliteStore, folder
         assert reopened.words._index.blocks == 4
 
 
-def test_index_that_is_behind_is_searched_correctly_without_repair(store: SqliteStore, folder: Path):
+def test_index_that_is_behind_is_searched_correctly_without_repair(store: LibraryStore, folder: Path):
     entries = numbered(4)
     store.add(entries[:3])
     before = _copy(folder)
@@ -194,7 +199,7 @@ def test_index_that_is_behind_is_searched_correctly_without_repair(store: Sqlite
         assert found(reader, "other") == ["1.pdf"]
 
 
-def test_current_hits_are_found_behind_many_outdated_ones(store: SqliteStore, folder: Path):
+def test_current_hits_are_found_behind_many_outdated_ones(store: LibraryStore, folder: Path):
     store.add([make_entry("\n".join(["rent"] * 60), name=f"{n}.pdf") for n in range(3)])
     store.add([make_entry("many words about the rent and more", name="kept.pdf")])
     before = _copy(folder)
@@ -206,7 +211,7 @@ def test_current_hits_are_found_behind_many_outdated_ones(store: SqliteStore, fo
 
 
 @pytest.mark.parametrize("kind", ["meta.json", "term", "idx", "fast", "store", "fieldnorm"])
-def test_damaged_index_is_rebuilt(store: SqliteStore, folder: Path, notices: list[str], kind: str):
+def test_damaged_index_is_rebuilt(store: LibraryStore, folder: Path, notices: list[str], kind: str):
     store.add(numbered(3))
     store.close()
     damage(folder / "words", kind)
@@ -220,7 +225,7 @@ def test_damaged_index_is_rebuilt(store: SqliteStore, folder: Path, notices: lis
         assert_agrees(reopened, present=[0, 1, 2, 3])
 
 
-def test_index_with_missing_blocks_is_rebuilt(store: SqliteStore, folder: Path):
+def test_index_with_missing_blocks_is_rebuilt(store: LibraryStore, folder: Path):
     store.add(numbered(3))
     index = store.words._index
     assert index is not None
@@ -235,7 +240,7 @@ def test_index_with_missing_blocks_is_rebuilt(store: SqliteStore, folder: Path):
 
 
 @pytest.mark.parametrize("replacement", ["nothing", "empty folder", "file"])
-def test_lost_index_is_rebuilt(store: SqliteStore, folder: Path, replacement: str):
+def test_lost_index_is_rebuilt(store: LibraryStore, folder: Path, replacement: str):
     store.add(numbered(3))
     store.close()
     shutil.rmtree(folder / "words")
@@ -248,7 +253,7 @@ def test_lost_index_is_rebuilt(store: SqliteStore, folder: Path, replacement: st
         assert_agrees(reopened, present=[0, 1, 2])
 
 
-def test_index_deleted_under_an_open_library_is_rebuilt_by_the_next_add(store: SqliteStore, folder: Path):
+def test_index_deleted_under_an_open_library_is_rebuilt_by_the_next_add(store: LibraryStore, folder: Path):
     store.add(numbered(2))
     shutil.rmtree(folder / "words")
 
@@ -258,7 +263,7 @@ def test_index_deleted_under_an_open_library_is_rebuilt_by_the_next_add(store: S
     assert (folder / "words" / "meta.json").is_file()
 
 
-def test_index_newer_than_the_restored_database_is_rebuilt(store: SqliteStore, folder: Path, scratch: Path):
+def test_index_newer_than_the_restored_database_is_rebuilt(store: LibraryStore, folder: Path, scratch: Path):
     store.add(numbered(2))
     store.database.empty_log()
     shutil.copy(folder / "library.db", scratch / "back-up.db")
@@ -273,7 +278,7 @@ def test_index_newer_than_the_restored_database_is_rebuilt(store: SqliteStore, f
 
 
 def test_reader_that_is_already_open_sees_what_another_store_adds_and_forgets(
-    store: SqliteStore, folder: Path
+    store: LibraryStore, folder: Path
 ):
     with open_library(folder, print) as reader:
         store.add(numbered(3))

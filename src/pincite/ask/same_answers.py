@@ -37,8 +37,8 @@ _PARSERS = (
 )
 _PLACES = frozenset(
     {
-        *("library", "collection", "isolated", "threads", "checkpoint_days", "batches"),
-        *("retention_days", "server", "least_free_megabytes"),
+        *("library", "sources", "collection", "isolated", "threads", "checkpoint_days", "batches"),
+        *("model_calls_at_once", "retention_days", "runs_megabytes", "server", "least_free_megabytes"),
     }
 )
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pincite.answer.answers import Evidence, EvidenceBox
 from pincite.audit.certificate import CertifiedItem
-from pincite.audit.findings import Cause, Finding, disproved, proved, recorded, short, unproved
+from pincite.audit.findings import Cause, Finding, called, disproved, proved, recorded, short, unproved
 from pincite.audit.grounds import Ground, Key
 from pincite.audit.own_reading import located, may_be_recognised, on_its_page
 from pincite.records.document import Document
 from pincite.records.evidence import Proof
 from pincite.records.library import Identity
 from pincite.records.span import Span
-from pincite.verify.again import all_stand, reads_so
+from pincite.verify.again import all_stand, reads_so, stands
 from pincite.verify.recover import recover
 
 # Boxes are kept as 32-bit floats, and a PDF library may draw a letter a hair wider.
@@ -26,7 +26,7 @@ def of_places(about: str, cited: Sequence[Evidence], grounds: Mapping[Key, Groun
         places = [place for place in cited if (place.name, place.version) == key]
         ground = grounds.get(key)
         if ground is None:
-            says = f"It cites {places[0].name}, which is not among the sources."
+            says = f"It cites {called(places[0].name)}, which is not among the sources."
             yield disproved(about, "version", says)
             continue
         problems = [found for place in places if (found := _misnamed(about, place, ground))]
@@ -49,6 +49,17 @@ def as_read_here(item: CertifiedItem, grounds: Mapping[Key, Ground]) -> Certifie
     return item.model_copy(update={"evidence": evidence, "derivation": told})
 
 
+def by_whole_quotes(item: CertifiedItem, grounds: Mapping[Key, Ground]) -> CertifiedItem:
+    """The item without places that only point into another: of "EUR 5 million", "EUR 5" is no quote."""
+    whole = [place for place in item.evidence if _is_whole(place, grounds)]
+    return item.model_copy(update={"evidence": whole or item.evidence})
+
+
+def _is_whole(place: Evidence, grounds: Mapping[Key, Ground]) -> bool:
+    ground = grounds.get((place.name, place.version))
+    return ground is None or ground.text is None or stands(place, ground.text)
+
+
 def _read_here(place: Evidence, grounds: Mapping[Key, Ground]) -> list[Evidence]:
     ground = grounds.get((place.name, place.version))
     if ground is None or ground.otherwise is None:
@@ -59,7 +70,9 @@ def _read_here(place: Evidence, grounds: Mapping[Key, Ground]) -> list[Evidence]
 def _misnamed(about: str, place: Evidence, ground: Ground) -> Finding | None:
     if place.document == ground.source.sha256:
         return None
-    return disproved(about, "source", f"It cites {place.name} by another SHA-256 than the source has.")
+    return disproved(
+        about, "source", f"It cites {called(place.name)} by another SHA-256 than the source has."
+    )
 
 
 def _of_text(about: str, places: Sequence[Evidence], ground: Ground) -> Iterator[Finding]:
@@ -69,16 +82,19 @@ def _of_text(about: str, places: Sequence[Evidence], ground: Ground) -> Iterator
             says = "Its offsets and quotes cannot be proved: there is neither text nor source."
             yield unproved(about, "quote", says)
         else:
-            yield recorded(about, "offset", "Offsets count in the certified text, which is not here.")
+            says = "Its offsets, lines, section and boxes are those of the certified text, which is not here."
+            yield recorded(about, "offset", says)
         return
     wrong = [found for place in places if (found := _misread(about, place, ground))]
     if not wrong and not all_stand(places, ground.text):
         wrong = [disproved(about, "quote", "A quote begins or ends within a word or a number.")]
     yield from wrong
     if not wrong:
-        at = ", ".join(f"{place.start:,}–{place.end:,}" for place in places)
-        name = ground.source.name if ground.document else f"The embedded text of {ground.source.name}"
-        yield proved(about, "quote", f"{name} says “{short(places[0].snippet)}” at characters {at}.")
+        name = called(ground.source.name)
+        name = name if ground.document else f"The embedded text of {name}"
+        for place in places:
+            at = f"{place.start:,}–{place.end:,}"
+            yield proved(about, "quote", f"{name} says “{short(place.snippet)}” at characters {at}.")
 
 
 def _misread(about: str, place: Evidence, ground: Ground) -> Finding | None:
@@ -102,11 +118,11 @@ def _of_source(about: str, places: Sequence[Evidence], ground: Ground) -> Iterat
         wrong = [found for place in places if (found := _misplaced(about, place, ground, ground.document))]
         yield from wrong
         if not wrong:
-            yield proved(about, "place", f"It stands {_where(places[0])} of the file.")
+            yield proved(about, "place", f"It stands {_everywhere(places)} of the file.")
     elif ground.otherwise is not None:
         yield from _located(about, places, ground, ground.otherwise)
     else:
-        says = f"That it stands {_where(places[0])} needs the file to prove."
+        says = f"That it stands {_everywhere(places)}, and in which section, needs the file to prove."
         yield recorded(about, "place", says)
 
 
@@ -154,6 +170,11 @@ def _same_boxes(one: Sequence[EvidenceBox], other: Sequence[EvidenceBox]) -> boo
 
 def _edges(box: EvidenceBox) -> tuple[float, float, float, float]:
     return box.x0, box.y0, box.x1, box.y1
+
+
+def _everywhere(places: Sequence[Evidence]) -> str:
+    """Where places stand, each once: a row and its cells are in one line."""
+    return " and ".join(dict.fromkeys(map(_where, places)))
 
 
 def _where(place: Evidence) -> str:

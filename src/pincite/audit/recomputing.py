@@ -11,12 +11,15 @@ from pydantic import BaseModel, TypeAdapter
 
 from pincite.answer.answers import Item, Operand, type_of
 from pincite.compute.arithmetic import add
-from pincite.compute.computing import result_of
+from pincite.compute.computing import for_all_values
 from pincite.compute.counting import count
-from pincite.compute.listing import Entry, sort
-from pincite.compute.operands import bound_of, known_constant
+from pincite.compute.listing import Entry, entries_of, kind_of, plainly_added, sort, without_totals
+from pincite.compute.operands import bound_of, known_constant, known_value
 from pincite.compute.rates import RateTable
 from pincite.compute.results import Computed, Known, Refused
+from pincite.errors import PinciteError
+from pincite.question.dictionary.entries import starters
+from pincite.question.parse import RuleParser
 from pincite.records.computation import Computation, Constant, Expression, OperandQuestion
 from pincite.values.registered import derivation
 from pincite.values.types import Text, same
@@ -38,6 +41,8 @@ class Repeatable:
     def read(cls, computation: Mapping[str, Any], rates: Mapping[str, Any] | None) -> Repeatable:
         """What a certificate states; a ValueError where that is no computation."""
         found = _COMPUTATION.validate_python(computation)
+        if _COMPUTATION.dump_python(found, mode="json") != computation:
+            raise ValueError("it is not written as a computation is")
         table = RateTable.model_validate(rates) if rates is not None else None
         numbers = [*_numbers(found.expression), *(table.rates.values() if table else ())]
         if any(not number.is_finite() or abs(number.adjusted()) > _MOST_DIGITS for number in numbers):
@@ -52,10 +57,6 @@ class Repeatable:
         written: dict[str, Any] = _COMPUTATION.dump_python(self.computation, mode="json")
         return written, rates
 
-    def constants(self) -> list[str]:
-        """What the question itself gives, in its own words."""
-        return [each.wording for each in self.computation.inputs if isinstance(each, Constant)]
-
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
@@ -65,6 +66,14 @@ class Repeated:
     formula: str
     rates: tuple[str, ...]
     places: tuple[int, ...] = ()
+
+
+def asked_for(question: str) -> Computation | None:
+    """The computation that a question asks for, by the rules that read it; no dictionary has a part in it."""
+    try:
+        return RuleParser(starters()).read(question).generation.computation
+    except PinciteError:
+        return None
 
 
 def repeated(given: Repeatable, operands: Sequence[Operand]) -> Repeated | Refused:
@@ -93,6 +102,8 @@ def _repeated(given: Repeatable, operands: Sequence[Operand]) -> Repeated | Refu
     if any(_is_too_long(operand.value) for operand in operands):
         return Refused("An operand has too many digits.")
     computation = given.computation
+    if computation.operands[0].lists and (wrong := _not_a_list(computation, operands)):
+        return Refused(wrong)
     if computation.operands[0].lists and computation.kind in ("choose", "sort"):
         return _ordered(given, operands)
     result = _result(given, operands)
@@ -101,12 +112,38 @@ def _repeated(given: Repeatable, operands: Sequence[Operand]) -> Repeated | Refu
     return Repeated((result.value,), result.formula, result.rates)
 
 
+def _not_a_list(computation: Computation, operands: Sequence[Operand]) -> str:
+    """Why operands are not the items of one list, each once and called as it calls itself; or empty."""
+    places = {(each.evidence.name, each.evidence.start, each.evidence.end) for each in operands}
+    if len(places) < len(operands):
+        return "One place is counted twice."
+    if computation.kind == "count":
+        numbered = [f"item {number}" for number in range(1, len(operands) + 1)]
+        return "" if [each.name for each in operands] == numbered else "Its items are not in order."
+    listed = computation.operands[0]
+    entries = entries_of([_item(each) for each in operands], kind_of(listed), computation.noun)
+    if isinstance(entries, Refused):
+        return entries.reason
+    parts, totals = without_totals(entries)
+    if totals:
+        return "A total stands among what it is the total of."
+    if computation.kind == "add" and (refusal := plainly_added(parts, computation.noun)):
+        return refusal.reason
+    read = [(entry.known.name, entry.known.value) for entry in parts]
+    if len(read) == len(operands) and all(
+        name == each.name and same(value, each.value)
+        for (name, value), each in zip(read, operands, strict=True)
+    ):
+        return ""
+    return "Its items give other values, or are called otherwise."
+
+
 def _result(given: Repeatable, operands: Sequence[Operand]) -> Computed | Refused:
     computation, rates = given.computation, given.rates
     if computation.operands[0].lists:
         if computation.kind == "count":
             return count([_item(operand) for operand in operands], computation.noun)
-        return add([_known(operand, "") for operand in operands], rates)
+        return add([_known(operand) for operand in operands], rates)
     cited = iter(operands)
     values: list[Known] = []
     for each in computation.inputs:
@@ -114,18 +151,18 @@ def _result(given: Repeatable, operands: Sequence[Operand]) -> Computed | Refuse
             known = known_constant(each)
         else:
             operand = next(cited, None)
-            known = _known(operand, each.name) if operand else Refused(f"There is no {each.name}.")
+            known = known_again(operand, each) if operand else Refused(f"There is no {each.name}.")
         if isinstance(known, Refused):
             return known
         values.append(known)
     if next(cited, None) is not None:
         return Refused("There are more operands than the computation has.")
-    return result_of(computation, values, rates)
+    return for_all_values(computation, values, rates)
 
 
 def _ordered(given: Repeatable, operands: Sequence[Operand]) -> Repeated | Refused:
     computation = given.computation
-    entries = [Entry(_item(operand), _known(operand, "")) for operand in operands]
+    entries = [Entry(_item(operand), _known(operand)) for operand in operands]
     if len(entries) < 2:
         return Refused("There is only one item.")
     result = sort(entries, computation.descending, given.rates)
@@ -148,23 +185,32 @@ def _is_of(item: Item, operand: Operand) -> bool:
     return named or follows(item.value, [own])
 
 
-def _known(operand: Operand, name: str) -> Known:
-    """A value as it is computed with; `name` is what the question calls it, and empty for one of a list."""
+def known_again(operand: Operand, asked: OperandQuestion) -> Known | Refused:
+    """A value as it is computed with, or why it is not: only under a condition, or called something else."""
+    if operand.name != asked.name:
+        return Refused(f"{operand.name!r} is not the {asked.name}.")
+    reading = derivation(type_of(operand.value), operand.evidence.snippet, operand.value)
+    words = reading.original(operand.evidence.snippet) if reading else ""
+    return known_value(asked.name, asked.question, [_item(operand, words)])
+
+
+def _known(operand: Operand) -> Known:
+    """The value of one of a list."""
     kind, snippet = type_of(operand.value), operand.evidence.snippet
     reading = derivation(kind, snippet, operand.value)
     if reading is None:
         return Known(operand.value, operand.name, operand.evidence.snippet)
-    bound = bound_of(name, snippet[: reading.start], snippet[reading.end :])
+    bound = bound_of("", snippet[: reading.start], snippet[reading.end :])
     return Known(operand.value, operand.name, reading.original(snippet), reading.ambiguous, bound)
 
 
-def _item(operand: Operand) -> Item:
-    """An operand as the item of a list that it was."""
+def _item(operand: Operand, words: str = "") -> Item:
+    """An operand as the item that it was."""
     return Item(
         id="item-1",
         type=type_of(operand.value),
         value=operand.value,
-        original=operand.evidence.snippet,
+        original=words or operand.evidence.snippet,
         qualifiers=[],
         evidence=[operand.evidence],
         verdicts=[],

@@ -44,7 +44,7 @@ def _listings(
 
     None where no vectors are made at all.
     """
-    from pincite.service import has_library
+    from pincite.stores.opening import has_library
 
     if not place.is_explicit and not has_library(place.settings().library):
         return [], None, ()

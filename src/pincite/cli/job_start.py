@@ -10,15 +10,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from pincite.stores.place import Place, folder_of, secret_of
+
 LOG = "jobs.log"
 _LONGEST_LOG = 1 << 20
 
 
-def start_behind(library: Path, workers: int | None) -> Path:
+def start_behind(library: Place, workers: int | None) -> Path:
     """Start a crew for all jobs of a library, unless one is at it; where it writes what goes wrong."""
-    log = library / LOG
+    log = folder_of(library) / LOG
     count = ["--workers", str(workers)] if workers else []
-    command = [sys.executable, "-m", "pincite", "--library", str(library.absolute()), "jobs", "work"]
+    command = [sys.executable, "-m", "pincite", "jobs", "work"]
     mode = "ab" if log.exists() and log.stat().st_size < _LONGEST_LOG else "wb"
     with open(log, mode) as written:
         subprocess.Popen(
@@ -26,7 +28,8 @@ def start_behind(library: Path, workers: int | None) -> Path:
             stdin=subprocess.DEVNULL,
             stdout=written,
             stderr=written,
-            env=dict(os.environ),
+            # Not among its arguments, which anybody on this machine may read.
+            env=os.environ | {"PINCITE_LIBRARY": secret_of(library)},
             start_new_session=True,
         )
     return log

@@ -20,6 +20,7 @@ from pincite.cli.job_run import (
 from pincite.cli.options import AsJson, MaxRisk, Model, Strictness, VerbCommand, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_json, print_line, print_object, printable_name, say
+from pincite.errors import BATCH_EXIT_CODE
 
 if TYPE_CHECKING:
     from pincite.extract.bulk import JobLimits, Submitted
@@ -76,6 +77,9 @@ def submit(
         ),
     ] = None,
     schema: FromSchema = None,
+    add: Annotated[
+        bool, typer.Option("--add", help="Only add the files and make them searchable; ask nothing.")
+    ] = False,
     most_minutes: Minutes = None,
     most_cost: Cost = None,
     most_tokens: Tokens = None,
@@ -94,6 +98,14 @@ def submit(
     follow_links: Annotated[
         bool, typer.Option("--follow-links", help="Follow links that lead out of a folder.")
     ] = False,
+    upload: Annotated[
+        bool | None,
+        typer.Option(
+            "--upload/--no-upload",
+            help="Keep the files in the library until they are added, for workers that cannot see them "
+            "(default with PostgreSQL), or have workers read them where they are.",
+        ),
+    ] = None,
     strictness: Strictness = None,
     max_risk: MaxRisk = None,
     model: Model = None,
@@ -111,6 +123,7 @@ def submit(
       pincite jobs submit contracts/ --fields "end date" --wait
       pincite jobs submit contracts/ --schema commercial-contracts
       pincite jobs submit --fields "liability cap" --model anthropic/NAME --most-cost 20
+      pincite jobs submit archive/ --add
 
     \b
     Exit codes:
@@ -123,8 +136,16 @@ def submit(
         has_files = any(Path(each).exists() for each in documents or ())
         opened = place.open(strictness) if has_files else place.open_existing(strictness)
         with opened as library:
-            asked = asked_fields(library, fields or (), schema)
-            submitted = library.jobs.submit(documents, asked, limits, again=again, follow=follow_links)
+            if add:
+                _refuse_fields(fields, schema)
+                submitted = library.jobs.add(
+                    documents or (), limits, again=again, follow=follow_links, upload=upload
+                )
+            else:
+                asked = asked_fields(library, fields or (), schema)
+                submitted = library.jobs.submit(
+                    documents, asked, limits, again=again, follow=follow_links, upload=upload
+                )
             _tell_submitted(submitted)
             if start or wait:
                 go_on(place, library, submitted.job, workers, wait, as_json)
@@ -296,6 +317,9 @@ def results(
             notice(f"Written: {printable_name(str(path))}")
         if as_json:
             print_json(table.to_json())
+        elif not table.fields:
+            for row in table.rows:
+                say(printable_name(row.document))
         elif not to:
             from pincite.cli.table_grid import show_grid
 
@@ -305,6 +329,10 @@ def results(
             is_cancelled = found.state == "cancelled"
             said = "were not asked: the job was cancelled" if is_cancelled else "are not in it yet"
             notice(f"{waiting:,} of {found.tally.total:,} documents {said}.")
+        if not table.fields and (missing := found.tally.failed + found.tally.set_aside):
+            shown = place.command("jobs", "show", found.id)
+            notice(f"{missing:,} of {found.tally.total:,} files were not added. To see why: {shown}")
+            raise typer.Exit(BATCH_EXIT_CODE)
         raise typer.Exit(table.exit_code)
 
 
@@ -330,13 +358,14 @@ def work(
     with reported(as_json, interrupted="Interrupted. What is done is kept. Run it again to continue."):
         from pincite.cli.job_start import ended_as_by_keyboard
         from pincite.jobs.one_crew import alone
+        from pincite.stores.place import folder_of
 
         place = named(context)
         with place.open_existing() as library, ended_as_by_keyboard():
             if job:
                 raise typer.Exit(worked_here(place, library, library.jobs.show(job), workers, as_json))
             if behind:
-                folder = library.settings.library
+                folder = folder_of(library.settings.library)
                 alone(folder, lambda: library.jobs.work(workers=workers), library.jobs.waits)
                 return
             library.jobs.work(workers=workers)
@@ -355,6 +384,16 @@ def _limits(minutes: float | None, cost: str | None, tokens: int | None) -> JobL
     except InvalidOperation as error:
         raise InputError(f"--most-cost {cost!r} is not a number.", hint="Write: --most-cost 20") from error
     return JobLimits(minutes, tokens, most)
+
+
+def _refuse_fields(fields: list[str] | None, schema: str | None) -> None:
+    from pincite.errors import InputError
+
+    if fields or schema:
+        raise InputError(
+            "--add only adds files, so there is nothing to ask.",
+            hint="Leave out --add: a job that asks fields adds its files, too.",
+        )
 
 
 def _tell_submitted(submitted: Submitted) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import atexit
 import gc
 import sys
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -36,6 +35,7 @@ from pincite.cli.forget import forget
 from pincite.cli.highlight import highlight
 from pincite.cli.jobs import group as jobs
 from pincite.cli.key_verbs import group as keys
+from pincite.cli.library_verbs import group as library_verbs
 from pincite.cli.mcp_serve import mcp
 from pincite.cli.options import Named, VerbCommand, Verbs
 from pincite.cli.past_runs import group as past_runs
@@ -52,6 +52,7 @@ from pincite.cli.table_list import tables
 from pincite.cli.tabulate import table
 from pincite.cli.why import why
 from pincite.cli.work import work
+from pincite.cli.worker_verb import worker
 from pincite.cli.write_report import report
 
 _OBJECTS_BEFORE_A_SEARCH = 200_000  # some twenty megabytes, where all of them lie in circles
@@ -79,7 +80,9 @@ app.add_typer(web_annotations, name="annotations")
 app.command(cls=VerbCommand)(mcp)
 app.command(cls=VerbCommand)(backup)
 app.command(cls=VerbCommand)(restore)
+app.add_typer(library_verbs, name="library")
 app.add_typer(jobs, name="jobs")
+app.command(cls=VerbCommand)(worker)
 app.add_typer(past_runs, name="runs")
 app.add_typer(schema, name="schema")
 app.add_typer(concepts, name="concepts")
@@ -95,7 +98,11 @@ def _show_version(asked: bool) -> None:
 def options(
     context: typer.Context,
     library: Annotated[
-        str | None, typer.Option(metavar="PATH", help="The library's folder (or set PINCITE_LIBRARY).")
+        str | None,
+        typer.Option(
+            metavar="PATH",
+            help="The library: a folder, or postgresql://USER@HOST/DATABASE (or set PINCITE_LIBRARY).",
+        ),
     ] = None,
     collection: Annotated[
         str | None,
@@ -125,12 +132,14 @@ def options(
     Try it:
       pincite ask contract.pdf "What is the notice period?"
     """
+    from pincite.stores.place import place_of
+
     if library == "":
         raise typer.BadParameter("The path of the library is empty.", param_hint="--library")
     if models is not None:
         notice(f"--{'' if models else 'no-'}models is now called --{'' if models else 'no-'}local-models.")
         local_models = models if local_models is None else local_models
-    context.obj = Named(Path(library) if library else None, collection, preset, local_models)
+    context.obj = Named(place_of(library) if library else None, collection, preset, local_models)
 
 
 def run() -> None:

@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from pincite.errors import InputError
     from pincite.service import Library
     from pincite.settings import Settings
+    from pincite.stores.place import Place
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON on standard output, and nothing else.")]
 Password = Annotated[str | None, typer.Option(metavar="TEXT", help="Opens encrypted files.")]
@@ -55,7 +55,7 @@ class VerbCommand(TyperCommand):
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         misplaced, rest = _parted(args)
         if misplaced:
-            pairs = (_given_before(ctx) | misplaced).items()
+            pairs = _without_password(_given_before(ctx) | misplaced).items()
             options = [part for option in pairs for part in option if part]
             command = shlex.join(["pincite", *options, *_verb(ctx), *rest])
             ctx.fail(f"Put {' and '.join(misplaced)} before the verb. Write: {command}")
@@ -96,7 +96,7 @@ MaxRisk = Annotated[
 class Named:
     """What the command line names before the verb; None leaves it to the settings."""
 
-    library: Path | None = None
+    library: Place | None = None
     collection: str | None = None
     preset: str | None = None
     local_models: bool | None = None
@@ -148,14 +148,14 @@ class Named:
 
     def open_existing(self, strictness: StrictnessOption | None = None) -> Library:
         """The library; an InputError if there is none, because reading must not make one."""
-        from pincite.service import has_library
+        from pincite.stores.opening import has_library
 
         settings = self.settings()
         if not has_library(settings.library):
             raise self._no_library(settings.library)
         return self.open(strictness)
 
-    def _no_library(self, path: Path) -> InputError:
+    def _no_library(self, path: Place) -> InputError:
         from pincite.errors import InputError
 
         if not self.is_explicit:
@@ -196,6 +196,12 @@ def _verb(context: Context) -> list[str]:
         context = context.parent
         words.insert(0, str(context.info_name))
     return words
+
+
+def _without_password(options: dict[str, str]) -> dict[str, str]:
+    from pincite.stores.place import place_of
+
+    return {name: str(place_of(value)) if name == "--library" else value for name, value in options.items()}
 
 
 def _given_before(context: Context) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Every verb of jobs once: submit, list, show, pause, resume, retry, cancel, results and work."""
+"""Every verb of jobs once: submit, list, show, pause, resume, retry, cancel, results, work and stand by."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
+from threading import Event
 
 from pydantic import TypeAdapter
 
@@ -20,11 +22,14 @@ from pincite.errors import InputError, StoreError
 from pincite.extract.cell_keys import table_id
 from pincite.extract.deciding import decided_since
 from pincite.extract.fields import AskFor, Fields, fields_of
-from pincite.extract.job_documents import job_documents
-from pincite.extract.job_requests import Request
+from pincite.extract.job_documents import JobDocuments, job_documents
+from pincite.extract.job_requests import Request, request_of
 from pincite.extract.job_settings import kept, restored
 from pincite.jobs.crew import Crew
+from pincite.jobs.members import Members
 from pincite.jobs.reserve import reserved
+from pincite.jobs.sent_files import sent
+from pincite.jobs.standing_crew import StandingCrew
 from pincite.protocols import JobQueue, Store
 from pincite.records.job import (
     DEFAULT_LEASE_SECONDS,
@@ -35,10 +40,13 @@ from pincite.records.job import (
     ItemState,
     Job,
     JobItem,
+    NewItem,
     NewJob,
 )
 from pincite.records.library import Identity
+from pincite.records.limits import Limits
 from pincite.settings import Settings
+from pincite.stores.place import folder_of, secret_of
 
 _WORKER = (sys.executable, "-m", "pincite.job_worker")
 _MOST_WORKERS = 4
@@ -79,6 +87,7 @@ class JobLimits:
 
 
 _UNBOUNDED = JobLimits()
+Read = Callable[[NewItem], bytes | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,46 +114,55 @@ class Jobs:
         *,
         again: bool = False,
         follow: bool = False,
+        upload: bool | None = None,
     ) -> Submitted:
         """Have each document added, if it is a file, and asked the fields; nothing is begun yet.
 
         `documents` are files, folders, or names or identities in the library; None stands for all of it. The
-        same job submitted twice is one job, unless `again`.
+        same job submitted twice is one job, unless `again`. With `upload` the library keeps the bytes of the
+        files until they are added, so that workers need not see them; by default where a database holds it.
         """
-        asked = fields_of(fields, self.ask_for)
-        return self.submit_request(
-            documents, Request(fields=asked), asked, limits, again=again, follow=follow
-        )
-
-    def submit_request(
-        self,
-        documents: Sequence[str | Path | Identity] | None,
-        request: Request,
-        fields: Sequence[TableField],
-        limits: JobLimits,
-        *,
-        again: bool,
-        follow: bool,
-    ) -> Submitted:
-        """The same for any request; `fields` are the columns of its results."""
-        _check_prices(self.settings, limits)
         self.check_models()
+        asked = fields_of(fields, self.ask_for)
         given = self.everything() if documents is None else documents
         chosen = job_documents(given, self.matching, follow=follow)
-        written, settings = request.model_dump_json(), kept(self.settings)
-        told = [[each.path, each.name] for each in chosen.items]
-        key = [self.settings.collection, written, settings, told, chosen.stamps]
-        new = NewJob(
-            self.settings.collection,
-            hashlib.sha256(json.dumps(key).encode()).hexdigest(),
-            written,
-            _FIELDS.dump_json(list(fields)).decode(),
-            settings,
-            chosen.items,
-            *(limits.budget, limits.tries, limits.lease_seconds),
-        )
-        id, is_new = self._queue.submit(new, again=again)
-        return Submitted(self.show(id), is_new, chosen.skipped)
+        return self._submit(chosen, Request(fields=asked), limits, again, self._sender(upload))
+
+    def add(
+        self,
+        files: Sequence[str | Path],
+        limits: JobLimits = _UNBOUNDED,
+        *,
+        again: bool = False,
+        follow: bool = False,
+        upload: bool | None = None,
+    ) -> Submitted:
+        """Have files added and made ready for search by meaning, and nothing asked; nothing is begun yet."""
+        chosen = job_documents(files, self.matching, follow=follow)
+        if held := next((each.name for each in chosen.items if not each.path), ""):
+            raise InputError(
+                f"{held} is in the library already, and no file has this name here.",
+                hint="Name the files and folders that are to be added.",
+            )
+        return self._submit(chosen, Request(kind="add"), limits, again, self._sender(upload))
+
+    def measure(self, units: Sequence[str]) -> Submitted:
+        """Have units of a gold set measured, each as JSON (`measure/units.py`); nothing is begun yet."""
+        items = tuple(NewItem("", f"questions {number}") for number in range(len(units)))
+        stamps = tuple(hashlib.sha256(each.encode()).hexdigest() for each in units)
+        named = {item.name: unit for item, unit in zip(items, units, strict=True)}
+        chosen = JobDocuments(items, stamps, ())
+        read = partial(_unit, named)
+        return self._submit(chosen, Request(kind="measure"), _UNBOUNDED, again=False, read=read)
+
+    def measured(self, id: str) -> dict[int, list[str]]:
+        """What came of the units of a job that measures, by their numbers; not of those that are open."""
+        found = self._queue.results(self.show(id).id)
+        return {item.number - 1: rows for item, rows in found if item.state not in ("pending", "running")}
+
+    def drop(self, id: str) -> None:
+        """Delete a job with all that came of it."""
+        self._queue.drop(self.show(id).id)
 
     def show(self, id: str) -> Job:
         """A job by its id or the beginning of it, as it stands now."""
@@ -188,16 +206,21 @@ class Jobs:
         return self.show(job.id), again
 
     def cancel(self, id: str) -> Job:
-        """Have no more done of a job; what is done is kept."""
+        """Have no more done of a job; what is done is kept. The library keeps no bytes of its files then,
+        not even of those that `retry` could have tried again.
+        """
         job = self.show(id)
-        if job.state == "done":
+        if not self._queue.cancel(job.id) and job.state == "done":
             raise InputError(f"The job {job.id} is done, so there is nothing to cancel.")
-        self._queue.cancel(job.id)
         return self.show(job.id)
 
     def results(self, id: str) -> Table:
         """A row for each document that is done, failed or was set aside so far, with all decisions."""
         job = self.show(id)
+        if request_of(job.request).kind == "measure":
+            raise InputError(
+                f"The job {job.id} measures, and has no table.", hint="Run `pincite eval` again to see it."
+            )
         fields = _FIELDS.validate_json(job.fields)
         rows = [row for item, rows in self._queue.results(job.id) for row in _rows(item, rows, fields)]
         names = [row.document for row in rows]
@@ -220,10 +243,10 @@ class Jobs:
         that is named, and leaves all others as they are.
         """
         jobs = (self.show(id).id,) if id else ()
-        folder = self.settings.library
-        count = workers or min(_MOST_WORKERS, os.cpu_count() or 1)
+        folder, library = folder_of(self.settings.library), secret_of(self.settings.library)
         with reserved(folder) as give_back:
-            crew = Crew(self._queue, _WORKER, str(folder), count, jobs, told, give_back)
+            members = Members(self._queue, _WORKER, library, _count(workers), jobs)
+            crew = Crew(self._queue, members, told, give_back)
             try:
                 crew.run()
             except KeyboardInterrupt:
@@ -231,14 +254,65 @@ class Jobs:
                     self._queue.pause(jobs, "It was interrupted.")
                 raise
 
+    def stand_by(self, ended: Event, *, workers: int | None = None) -> None:
+        """Do what waits in the library and what comes, in processes of their own, until `ended` is set.
+
+        What the processes had is given back then. A library that is out of reach is waited for.
+        """
+        woken, count = Event(), _count(workers)
+        members = Members(self._queue, _WORKER, secret_of(self.settings.library), count, waits=True)
+        with self.store.hearing_of_jobs(woken.set) as seconds:
+            StandingCrew(self._queue, members, woken, ended, seconds).run()
+
     def waits(self) -> bool:
         """Whether any document of a running job of the library is left to do."""
         return any(self._queue.open_items())
+
+    def _submit(
+        self, chosen: JobDocuments, request: Request, limits: JobLimits, again: bool, read: Read | None
+    ) -> Submitted:
+        _check_prices(self.settings, limits)
+        written, settings = request.model_dump_json(), kept(self.settings)
+        told = [[each.path, each.name] for each in chosen.items]
+        key = [self.settings.collection, written, settings, told, chosen.stamps]
+        new = NewJob(
+            self.settings.collection,
+            hashlib.sha256(json.dumps(key).encode()).hexdigest(),
+            written,
+            _FIELDS.dump_json(list(request.fields)).decode(),
+            settings,
+            chosen.items,
+            *(limits.budget, limits.tries, limits.lease_seconds),
+        )
+        id, is_new = self._queue.submit(new, again=again, read=read)
+        return Submitted(self.show(id), is_new, chosen.skipped)
+
+    def _sender(self, upload: bool | None) -> Read | None:
+        """What reads the bytes that the library is to keep; None where workers read the files."""
+        keeps = _elsewhere(self.settings) if upload is None else upload
+        return partial(_file, self.settings.limits) if keeps else None
 
     # Last of the public verbs: from here on the name stands for it in this class.
     def list(self) -> Sequence[Job]:
         """All jobs of the collection, the newest first."""
         return self._queue.found(self.settings.collection)
+
+
+def _file(limits: Limits, item: NewItem) -> bytes | None:
+    return sent(item.path, limits) if item.path else None
+
+
+def _unit(named: Mapping[str, str], item: NewItem) -> bytes:
+    return named[item.name].encode()
+
+
+def _elsewhere(settings: Settings) -> bool:
+    """Whether workers may be on machines that cannot see files of this one."""
+    return not isinstance(settings.library, Path)
+
+
+def _count(workers: int | None) -> int:
+    return workers or min(_MOST_WORKERS, os.cpu_count() or 1)
 
 
 def _check_prices(settings: Settings, limits: JobLimits) -> None:
@@ -256,7 +330,8 @@ def _rows(item: JobItem, rows: Sequence[str], fields: Sequence[TableField]) -> l
     """What came of one document so far; none while it waits."""
     if rows:
         return [Row.model_validate_json(each) for each in rows]
-    if item.state in ("pending", "running"):
+    # Of a job that only adds files there are no cells that could say why one was not added.
+    if item.state in ("pending", "running") or not fields:
         return []
     reason = item.reason or f"{item.name} was forgotten after it was asked."
     cell = Cell.failed(Failure.of(InputError(reason)))

@@ -11,12 +11,12 @@ from pincite.errors import StoreError
 
 
 class Request(BaseModel):
-    """Ask the fields of a table of each document."""
+    """Ask the fields of a table of each document, only add each file, or measure by questions of a set."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    kind: Literal["table"] = "table"
-    fields: tuple[TableField, ...]
+    kind: Literal["table", "add", "measure"] = "table"
+    fields: tuple[TableField, ...] = ()
 
 
 def request_of(written: str) -> Request:

@@ -19,7 +19,7 @@ from pathlib import Path
 from pincite.errors import InputError
 from pincite.ingest.watch import limits, over
 from pincite.records.limits import MEGABYTE
-from pincite.stores.database import FILE as LIBRARY_FILE
+from pincite.stores.sqlite_database import FILE as LIBRARY_FILE
 
 _MOST_BYTES = 1_000_000_000  # SQLite's own limit for one value
 _TRIES = 3

@@ -1,4 +1,8 @@
-"""Do the documents of jobs one after the other, and say all the while that somebody is at them."""
+"""Do the documents of jobs one after the other, and say all the while that somebody is at them.
+
+The library may be out of reach for a while: another process is writing, or the connection to a database was
+cut. What was worked out is kept as soon as the library is back, if nobody else has the document by then.
+"""
 
 from __future__ import annotations
 
@@ -7,33 +11,91 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from pincite.errors import StoreError
+from pincite.logs import log
 from pincite.protocols import JobQueue
 from pincite.records.job import Claimed, Finished
 
+Came = TypeVar("Came")
 Stopped = Callable[[], bool]
 """Whether the work is for nothing by now: the job was cancelled, or another worker has the document."""
 Do = Callable[[Claimed, Stopped], Finished]
 _BEATS_PER_LEASE = 6
 _TICK_SECONDS = 0.25
+_FIRST_PAUSE_SECONDS = 0.1
+_LONGEST_PAUSE_SECONDS = 5.0
 
 
-def work_items(queue: JobQueue, worker: str, do: Do, jobs: Sequence[str] = ()) -> None:
-    """Until no document waits. A result is kept together with the state, or not at all."""
+def never() -> bool:
+    return False
+
+
+def work_items(
+    queue: JobQueue,
+    worker: str,
+    do: Do,
+    jobs: Sequence[str] = (),
+    rest: Callable[[], bool] = never,
+) -> None:
+    """Until no document waits. A result is kept together with the state, or not at all.
+
+    `rest` is called when none waits: it returns when there may be one, or says False, which ends the work.
+    """
     with _beating(queue) as heart:
-        claimed = queue.claim(worker, jobs)
-        while claimed:
+        claimed = _patiently(lambda: queue.claim(worker, jobs))
+        while True:
+            if claimed is None:
+                if not rest():
+                    return
+                claimed = _patiently(lambda: queue.claim(worker, jobs))
+                continue
             started = time.monotonic()
             heart.hold(claimed)
             finished = do(claimed, heart.stopped.is_set)
             heart.hold(None)
             if heart.stopped.is_set():
-                queue.release(worker)
-                claimed = queue.claim(worker, jobs)
+                claimed = _patiently(lambda: _after_release(queue, worker, jobs))
             else:
                 finished = replace(finished, seconds=time.monotonic() - started)
-                claimed = queue.exchange(claimed, finished, jobs)
+                claimed = _exchanged(queue, claimed, finished, jobs)
+
+
+def _exchanged(queue: JobQueue, claimed: Claimed, finished: Finished, jobs: Sequence[str]) -> Claimed | None:
+    """Keep what came of a document, and take the next one, however often the library cannot be reached."""
+    try:
+        return queue.exchange(claimed, finished, jobs)
+    except StoreError as error:
+        if not error.retryable:
+            raise
+
+    def again() -> Claimed | None:
+        # Nobody knows whether the exchange happened. Keeping a result twice does nothing the second time;
+        # a document that was taken unseen is given back.
+        queue.finish(claimed, finished)
+        return _after_release(queue, claimed.worker, jobs)
+
+    return _patiently(again)
+
+
+def _after_release(queue: JobQueue, worker: str, jobs: Sequence[str]) -> Claimed | None:
+    queue.release(worker)
+    return queue.claim(worker, jobs)
+
+
+def _patiently(call: Callable[[], Came]) -> Came:
+    """What a call brings, tried until the library can be reached."""
+    pause = _FIRST_PAUSE_SECONDS
+    while True:
+        try:
+            return call()
+        except StoreError as error:
+            if not error.retryable:
+                raise
+            log("library unavailable", "warning", error=type(error).__name__, reason=error.message)
+        time.sleep(pause)
+        pause = min(2 * pause, _LONGEST_PAUSE_SECONDS)
 
 
 @dataclass(slots=True)
@@ -60,11 +122,11 @@ class _Heart:
             claimed, now = self._claimed, time.monotonic()
             if claimed is None or now - self._beaten_at < claimed.lease_seconds / _BEATS_PER_LEASE:
                 return
-            self._beaten_at = now
             try:
                 state = self.queue.beat(claimed)
-            except StoreError:  # the next beat may get through; what is lost shows when the result is kept
+            except StoreError:  # tried again at the next tick; what is lost shows when the result is kept
                 return
+            self._beaten_at = now
             if state in (None, "cancelled"):
                 self.stopped.set()
 

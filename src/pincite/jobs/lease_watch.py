@@ -30,5 +30,9 @@ class LeaseWatch:
             self._seen[key] = (beat, since) if beat == lease.beat else (lease.beat, now)
         return [each for each in leases if now - self._since(each) >= each.seconds]
 
+    def unseen(self, seconds: float) -> None:
+        """Nobody could look for so long, so it counts against nobody."""
+        self._seen = {key: (beat, since + seconds) for key, (beat, since) in self._seen.items()}
+
     def _since(self, lease: Lease) -> float:
         return self._seen[lease.item, lease.worker, lease.attempt][1]

@@ -11,8 +11,9 @@ from pincite.records.completion import Usage
 JobState = Literal["running", "paused", "cancelled", "done"]
 ItemState = Literal["pending", "running", "done", "failed", "set_aside"]
 ITEM_STATES: tuple[ItemState, ...] = get_args(ItemState)
-Ended = Literal["done", "failed", "set_aside", "again", "stop"]
-"""What a worker says of an attempt. `again`: a model did not answer, so it is tried again later. `stop`: the
+Ended = Literal["done", "failed", "set_aside", "again", "interrupted", "stop"]
+"""What a worker says of an attempt. `again`: a model did not answer, so it is tried again later.
+`interrupted`: the library was out of reach for a while, which is not the document's fault. `stop`: the
 library cannot be written, so the whole job waits."""
 
 DEFAULT_TRIES = 3
@@ -165,6 +166,8 @@ class Claimed:
     worker: str
     path: str
     name: str
+    sha256: str
+    """Of the bytes that the library keeps of its file; empty where the path is read."""
     job: str
     request: str = field(repr=False)
     settings: str = field(repr=False)

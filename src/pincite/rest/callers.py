@@ -79,7 +79,8 @@ def desk_of(request: Request) -> Desk:
 
 def _place(request: Request, collection: str | None, right: Right) -> Place:
     caller, desk = caller_of(request), desk_of(request)
-    chosen = collection or _own_collection(caller) or desk.collection
+    chosen = caller.key.chosen(collection or "", desk.collection) if caller.key else collection
+    chosen = chosen or desk.collection
     if caller.key and not caller.key.opens(chosen):
         raise Refused(403, "OtherCollection", f"Your key does not open the collection {chosen!r}.")
     if caller.key and not caller.key.may(right):
@@ -87,11 +88,6 @@ def _place(request: Request, collection: str | None, right: Right) -> Place:
         raise Refused(403, "MissingRight", said, hint=_NEEDS.format(right))
     request.scope["state"]["collection"] = chosen
     return Place(desk, caller, chosen)
-
-
-def _own_collection(caller: Caller) -> str:
-    opened = caller.key.collections if caller.key else ()
-    return opened[0] if len(opened) == 1 else ""
 
 
 def _reading(request: Request, collection: CollectionName = None) -> Place:

@@ -18,6 +18,7 @@ from pincite.rest.evaluation_forms import (
 from pincite.rest.problems import Refused
 from pincite.rest.replies import reply
 from pincite.rest.texts import Id
+from pincite.stores.place import folder_of
 
 router = APIRouter(tags=["evaluations"])
 
@@ -50,4 +51,4 @@ def _kept(place: Place) -> list[KeptEvaluation]:
     """An evaluation quotes documents, whichever collection they are of."""
     if place.caller.key and place.caller.key.collections:
         raise Refused(403, "OtherCollection", "Evaluations are for keys that open all collections.")
-    return kept_beside(place.desk.main.settings.library)
+    return kept_beside(folder_of(place.desk.main.settings.library))

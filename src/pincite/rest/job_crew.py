@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pincite.errors import PinciteError
 from pincite.jobs.one_crew import alone
 from pincite.service import Library
+from pincite.stores.place import folder_of
 
 _SECONDS_BETWEEN_LOOKS = 30.0
 _SECONDS_TO_END = 15.0
@@ -51,7 +52,7 @@ class JobCrew:
             self._wanted.wait(_SECONDS_BETWEEN_LOOKS)
             self._wanted.clear()
             try:
-                alone(self.library.settings.library, self._work, self._waits)
+                alone(folder_of(self.library.settings.library), self._work, self._waits)
             except _Ending:
                 return
             except PinciteError as error:  # the jobs are paused with this reason

@@ -12,6 +12,7 @@ from typing import TextIO
 
 import uvicorn
 
+from pincite import telemetry
 from pincite.addresses import bound, is_loopback, url_of
 from pincite.errors import ConfigError
 from pincite.rest.app import application
@@ -20,10 +21,10 @@ from pincite.rest.desk import Desk
 from pincite.rest.door import LOOPBACK
 from pincite.rest.instances import begin
 from pincite.service import Library
+from pincite.stores.place import folder_of
 
 _SECONDS_TO_END = 20
 _BACKLOG = 512
-_UVICORN = logging.getLogger("uvicorn.error")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,9 @@ def serve(library: Library, address: Address, started: Callable[[str], None]) ->
             hint="Make a key first: pincite keys new NAME --right read. Or leave out --host.",
         )
     listening = bound(address.host, address.port)
-    desk = Desk(library, library.settings.server, begin(library.settings.library), address.is_loopback)
+    desk = Desk(
+        library, library.settings.server, begin(folder_of(library.settings.library)), address.is_loopback
+    )
     _log_to(sys.stderr)
     config = uvicorn.Config(
         application(desk, address.hosts),
@@ -96,11 +99,16 @@ class _Server(uvicorn.Server):
 
 
 def _log_to(stream: TextIO) -> None:
-    """A line of JSON for each request, and for what uvicorn warns of."""
+    """A line of JSON for each request, and for what any package warns of, such as a parser of bodies."""
     access, warnings = logging.StreamHandler(stream), logging.StreamHandler(stream)
     access.setFormatter(logging.Formatter("%(message)s"))
     warnings.setFormatter(_AsJson())
-    for log, handler, level in ((LOG, access, logging.INFO), (_UVICORN, warnings, logging.WARNING)):
+    for log, handler, level in (
+        (LOG, access, logging.INFO),
+        (logging.getLogger(), warnings, logging.WARNING),
+        (logging.getLogger("uvicorn.error"), warnings, logging.WARNING),
+        (logging.getLogger(telemetry.LOGGER), warnings, logging.WARNING),
+    ):
         log.handlers, log.propagate = [handler], False
         log.setLevel(level)
 

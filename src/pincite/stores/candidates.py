@@ -12,7 +12,7 @@ from pincite.stores.database import Row
 def candidate_rows(run: RunRecord) -> Iterator[Row]:
     for number, each in enumerate(run.candidates, start=1):
         place = (each.name, each.version, *each.lines, each.page, each.section, each.quote)
-        claim = (each.answer_type, each.value, each.score, each.stopped_by, each.reason, each.kept)
+        claim = (each.answer_type, each.value, each.score, each.stopped_by, each.reason, int(each.kept))
         yield (run.id, number, *place, *claim)
 
 

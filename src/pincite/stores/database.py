@@ -1,306 +1,68 @@
-"""Open the SQLite file of a library, bring its schema up to date and run named queries on it.
+"""What the rows of a library are read and written through, whichever database holds them.
 
-Every change runs in a transaction that takes the write lock first, and every commit reaches the disk
-before it returns (`synchronous = FULL`): a killed process loses nothing that was committed, and
-neither does a machine that loses power. With `NORMAL` the second would not hold.
+Queries are known by name (`sql/<dialect>/*queries.sql`), and a list among their values is a list in every
+dialect. Outside of `reading` and `writing` each query stands for itself.
 """
 
 from __future__ import annotations
 
-import os
-import sqlite3
-import threading
-import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
-
-from pincite.errors import StoreError
-from pincite.stores import queries
-from pincite.stores.faults import another_program, in_plain_words, lost, primary_code
-from pincite.stores.upgrading import keep_before
-
-FILE = "library.db"
-WORDS, VECTORS = "words", "vectors"
-"""The folders of the indexes, which are made after the database and from it."""
-APPLICATION_ID = 0x50696E63  # "Pinc", so that another program's database is never taken for a library
-_BUSY_MILLISECONDS = 30_000
-_BETWEEN_TRIES_SECONDS = 0.02
-# Each keeps a copy of what it was last given, which may be a file and its text: so only a few are kept.
-_STATEMENTS_KEPT = 4
-_SMALL_STATEMENTS_KEPT = 32
-# What SQLite says when it may not make the files that go with a write-ahead log.
-_NO_ROOM_FOR_A_LOG = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
 
 # What a row holds is only known to the query that selects it.
 Row = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Database:
-    """A connection that any thread may use, one at a time."""
+class Database(Protocol):
+    """The rows of one library. Any thread may use it."""
 
-    folder: Path
-    connection: sqlite3.Connection
-    writable: bool
-    _turn: threading.RLock = field(default_factory=threading.RLock)
+    @property
+    def place(self) -> str:
+        """Where the library is, for messages: no password is in it."""
+        ...
+
+    @property
+    def writable(self) -> bool: ...
 
     def row(self, query: str, **values: object) -> Row | None:
         """The first row; None when there is none."""
-        with self._turn, in_plain_words(self.folder):
-            row: Row | None = self.connection.execute(_sql(query), values).fetchone()
-        return row
+        ...
 
-    def rows(self, query: str, **values: object) -> list[Row]:
-        with self._turn, in_plain_words(self.folder):
-            return self.connection.execute(_sql(query), values).fetchall()
+    def rows(self, query: str, **values: object) -> list[Row]: ...
 
     def number(self, query: str, **values: object) -> int:
         """The single number that the query is sure to give."""
-        row = self.row(query, **values)
-        if row is None:
-            raise StoreError(f"The library {self.folder} is damaged: no row for {query!r}.")
-        return int(row[0])
+        ...
 
-    def run(self, query: str, **values: object) -> None:
-        with self._turn, in_plain_words(self.folder):
-            self.connection.execute(_sql(query), values)
+    def run(self, query: str, **values: object) -> None: ...
 
     def run_many(self, query: str, rows: Iterable[Row]) -> None:
-        with self._turn, in_plain_words(self.folder):
-            self.connection.executemany(_sql(query), rows)
+        """The same change for each row, whose values stand by position."""
+        ...
 
-    @contextmanager
-    def reading(self) -> Iterator[None]:
+    def reading(self) -> AbstractContextManager[None]:
         """All queries inside see the library as it is at the first of them."""
-        with self._transaction("BEGIN"):
-            yield
+        ...
 
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        """All changes inside happen, or none of them."""
-        self.require_writable()
-        with self._transaction("BEGIN IMMEDIATE"):
-            yield
+    def writing(self) -> AbstractContextManager[None]:
+        """All changes inside happen, or none of them.
+
+        Others may write at the same time. Whoever decides by what is there takes a turn first (`take_turn`),
+        or locks the row.
+        """
+        ...
 
     def require_writable(self) -> None:
-        if not self.writable:
-            raise StoreError(
-                f"The library {self.folder} is read-only.",
-                hint="Give yourself write permission to the folder, or use another library.",
-            )
+        """A StoreError where nothing may be written."""
+        ...
 
     def empty_log(self) -> bool:
-        """Move the write-ahead log into the database and cut it to nothing; False while a reader needs it.
-
-        Deleted content is overwritten in the database (`secure_delete`), but older copies of its pages
-        stand in the log until then.
-        """
-        with self._turn, in_plain_words(self.folder):
-            busy, *_ = self.connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        return not busy
+        """Have no log keep what was deleted; False while a reader needs it."""
+        ...
 
     def rewrite(self) -> None:
-        """Write the whole file anew, so that pages which were divided keep no copy of what was deleted."""
-        self.require_writable()
-        with self._turn, in_plain_words(self.folder):
-            self.connection.execute("VACUUM")
+        """Write everything anew, so that no copy of what was deleted is kept in unused space."""
+        ...
 
-    def close(self) -> None:
-        with self._turn:
-            self.connection.close()
-
-    @contextmanager
-    def _transaction(self, begin: str) -> Iterator[None]:
-        with self._turn:
-            with in_plain_words(self.folder):
-                self.connection.execute(begin)
-            try:
-                yield
-                with in_plain_words(self.folder):
-                    self.connection.execute("COMMIT")
-            finally:
-                # SQLite has already rolled back by itself after some faults, such as a full disk.
-                if self.connection.in_transaction:
-                    self.connection.execute("ROLLBACK")
-
-
-def open_database(folder: Path, notice: Callable[[str], None] = lambda message: None) -> Database:
-    """The library in `folder`, made if there is none; to read only where nothing may be written.
-
-    `notice` hears that the schema is about to be changed, and where the database of before is kept.
-    """
-    if folder.exists() and not folder.is_dir():
-        raise StoreError(
-            f"{folder} is a file, not a library.", hint="A library is a folder: name another path."
-        )
-    with in_plain_words(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        _check_not_lost(folder)
-        writable = _may_write(folder) and (not (folder / FILE).exists() or _may_write(folder / FILE))
-        return _open_to_write(folder, notice) if writable else open_to_read(folder)
-
-
-def open_beside(database: Database) -> Database:
-    """Another connection to the same library, for rows that are small and changed all the time.
-
-    It keeps its statements: to prepare them anew takes longer than to run them.
-    """
-    if not database.writable:
-        return Database(database.folder, connect_to_read(database.folder / FILE), writable=False)
-    with in_plain_words(database.folder):
-        uri = (database.folder / FILE).absolute().as_uri() + "?mode=rw"
-        connection = _connect(uri, _SMALL_STATEMENTS_KEPT)
-        _set_up(connection)
-    return Database(database.folder, connection, writable=True)
-
-
-def open_to_read(folder: Path) -> Database:
-    """The library in `folder`, which nothing done here will change."""
-    file = folder / FILE
-    _check_not_lost(folder)
-    if not file.is_file():
-        raise StoreError(
-            f"There is no library in {folder}.", hint="Add a document first, or name another folder."
-        )
-    with in_plain_words(folder):
-        connection = connect_to_read(file)
-        if _check_version(folder, connection) < max(queries.migrations("sqlite")):
-            raise StoreError(
-                f"The library {folder} comes from an older version of Pincite and is read-only.",
-                hint="Open it once with write permission, so that Pincite can update it.",
-            )
-    return Database(folder, connection, writable=False)
-
-
-def has_index(folder: Path) -> bool:
-    """Whether an index is there. It is never there before its database."""
-    return any(any((folder / index).glob("*.json")) for index in (WORDS, VECTORS))
-
-
-def _check_not_lost(folder: Path) -> None:
-    """Refuse a library whose database was deleted or emptied.
-
-    SQLite would take both for a new library, and delete the log of the old one when it opens an empty file.
-    """
-    # The index first: another process may be making both.
-    if not has_index(folder):
-        return
-    try:
-        size = (folder / FILE).stat().st_size
-    except FileNotFoundError:
-        raise lost(folder / FILE, "is missing") from None
-    if size == 0:
-        raise lost(folder / FILE, "is empty")
-
-
-def _open_to_write(folder: Path, notice: Callable[[str], None]) -> Database:
-    connection = _connect((folder / FILE).absolute().as_uri() + "?mode=rwc")
-    try:
-        version, scripts = _check_version(folder, connection), queries.migrations("sqlite")
-        _keep_a_log(connection)
-        _set_up(connection)
-        if 0 < version < max(scripts):
-            keep_before(connection, folder / FILE, version, notice)
-        _migrate(connection, scripts)
-    except BaseException:
-        connection.close()
-        raise
-    return Database(folder, connection, writable=True)
-
-
-def _set_up(connection: sqlite3.Connection) -> None:
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA secure_delete = ON")
-
-
-def _keep_a_log(connection: sqlite3.Connection) -> None:
-    """Write ahead, from the first process that makes the library on.
-
-    While another process changes to it or makes the tables SQLite may refuse at once, without the wait that
-    `busy_timeout` asks for.
-    """
-    give_up = time.monotonic() + _BUSY_MILLISECONDS / 1000
-    while True:
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if primary_code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > give_up:
-                raise
-            time.sleep(_BETWEEN_TRIES_SECONDS)
-
-
-def connect_to_read(file: Path) -> sqlite3.Connection:
-    """A connection that changes nothing, also where no log may be made beside the file."""
-    uri = file.absolute().as_uri()
-    connection = _connect(uri + "?mode=ro")
-    try:
-        connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    except sqlite3.OperationalError as error:
-        connection.close()
-        log = file.with_name(file.name + "-wal")
-        # A log that SQLite may not open holds changes that `immutable` would ignore: better to refuse.
-        if primary_code(error) not in _NO_ROOM_FOR_A_LOG or (log.exists() and log.stat().st_size):
-            raise
-        return _connect(uri + "?mode=ro&immutable=1")
-    return connection
-
-
-def _connect(uri: str, statements: int = _STATEMENTS_KEPT) -> sqlite3.Connection:
-    connection = sqlite3.connect(
-        uri, uri=True, isolation_level=None, check_same_thread=False, cached_statements=statements
-    )
-    connection.execute(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}")
-    return connection
-
-
-def _check_version(folder: Path, connection: sqlite3.Connection) -> int:
-    """The schema version, 0 for a new file; a StoreError when the file is not ours or newer than we are."""
-    indexed = has_index(folder)
-    empty = not _number(connection, "SELECT count(*) FROM sqlite_schema")
-    if empty and indexed:
-        raise lost(folder / FILE, "is empty")
-    if not empty and _number(connection, "PRAGMA application_id") != APPLICATION_ID:
-        raise another_program(folder / FILE, indexed)
-    version, newest = _number(connection, "PRAGMA user_version"), max(queries.migrations("sqlite"))
-    if version > newest:
-        raise StoreError(
-            f"The library {folder} comes from a newer version of Pincite "
-            f"(schema {version}; this one knows {newest}).",
-            hint="Run: pip install --upgrade pincite",
-        )
-    return version
-
-
-def _migrate(connection: sqlite3.Connection, scripts: Mapping[int, str]) -> None:
-    for version, script in scripts.items():
-        if _number(connection, "PRAGMA user_version") >= version:
-            continue
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            # Another process may have done it while we waited for our turn.
-            if _number(connection, "PRAGMA user_version") < version:
-                for statement in queries.statements(script):
-                    connection.execute(statement)
-                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                connection.execute(f"PRAGMA user_version = {version}")
-            connection.execute("COMMIT")
-        finally:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-
-
-def _number(connection: sqlite3.Connection, statement: str) -> int:
-    return int(connection.execute(statement).fetchone()[0])
-
-
-def _may_write(path: Path) -> bool:
-    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
-
-
-def _sql(query: str) -> str:
-    return queries.load("sqlite")[query]
+    def close(self) -> None: ...

@@ -6,9 +6,9 @@ was thought lost and comes back writes nothing, and a result is written once, wh
 
 from __future__ import annotations
 
-import json
+import hashlib
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -25,6 +25,7 @@ from pincite.records.job import (
     JobItem,
     JobState,
     Lease,
+    NewItem,
     NewJob,
     ResultRow,
     Spending,
@@ -53,11 +54,17 @@ class JobRows:
 
     database: Database
 
-    def submit(self, new: NewJob, *, again: bool = False) -> tuple[str, bool]:
-        """The id of the job and whether it is new: one that does the same is taken, unless `again`."""
+    def submit(
+        self, new: NewJob, *, again: bool = False, read: Callable[[NewItem], bytes | None] | None = None
+    ) -> tuple[str, bool]:
+        """The id of the job and whether it is new: one that does the same is taken, unless `again`.
+
+        With `read` the bytes of files are kept with the job, for workers that cannot see them.
+        """
         with self.database.writing():
             self.database.run("insert_collection", collection=new.collection)
             collection = self.database.number("collection", collection=new.collection)
+            self.database.run("take_turn", what="jobs")
             alike = self.database.row("jobs_alike", collection=collection, key=new.key)
             if alike and not again:
                 return str(alike[0]), False
@@ -69,13 +76,15 @@ class JobRows:
                 **{"tries": new.tries, "lease_seconds": new.lease_seconds},
                 **_limits(new.budget),
             )
-            rows = (
-                (number, at, each.path, each.name, "set_aside" if each.refused else "pending", each.refused)
-                for at, each in enumerate(new.items, start=1)
-            )
-            self.database.run_many("insert_job_items", rows)
+            self.database.run_many("insert_job_items", list(self._item_rows(number, new.items, read)))
             self.database.run("settle_job", job=number)
+            self.database.run("wake_workers", job=id)
             return id, True
+
+    def file(self, claimed: Claimed) -> bytes | None:
+        """The bytes that are kept of the file of a document; None where none are."""
+        row = self.database.row("job_file", item=claimed.item)
+        return None if row is None else bytes(row[0])
 
     def found(self, collection: str, start: str = "", limit: int = 1_000) -> list[Job]:
         """The jobs of a collection whose id starts so, the newest first."""
@@ -84,7 +93,7 @@ class JobRows:
 
     def items(self, job: str, states: Sequence[ItemState]) -> list[JobItem]:
         """The documents of a job that are in one of these states, in order."""
-        rows = self.database.rows("job_items", job=job, states=json.dumps(list(states)))
+        rows = self.database.rows("job_items", job=job, states=list(states))
         return [JobItem(*row) for row in rows]
 
     def attempts(self, job: str) -> list[Attempt]:
@@ -139,7 +148,7 @@ class JobRows:
 
     def leases(self, jobs: Sequence[str] = ()) -> list[Lease]:
         """Who has which document."""
-        return [Lease(*row) for row in self.database.rows("leases", jobs=_listed(jobs))]
+        return [Lease(*row) for row in self.database.rows("leases", jobs=list(jobs))]
 
     def lapse(self, lease: Lease) -> bool:
         """Take a document away from a worker that is lost; False where the lease was renewed meanwhile."""
@@ -154,13 +163,13 @@ class JobRows:
 
     def open_items(self, jobs: Sequence[str] = ()) -> tuple[int, int]:
         """How many documents of running jobs wait, and how many somebody has."""
-        pending, running = self.database.row("open_items", jobs=_listed(jobs)) or (0, 0)
+        pending, running = self.database.row("open_items", jobs=list(jobs)) or (0, 0)
         return pending, running
 
     def worked(self, seconds: float, jobs: Sequence[str] = ()) -> None:
         """Count time for the jobs that workers are at, and pause those whose time is up."""
         with self.database.writing():
-            for (job,) in self.database.rows("worked_jobs", jobs=_listed(jobs)):
+            for (job,) in self.database.rows("worked_jobs", jobs=list(jobs)):
                 self.database.run("see_workers", job=job, now=_now())
                 budget, spent, outages = self._budget(job)
                 self._enter(job, budget, replace(spent, seconds=spent.seconds + seconds), outages)
@@ -168,7 +177,7 @@ class JobRows:
     def pause(self, jobs: Sequence[str], reason: str) -> None:
         """Have nobody begin with another document of running jobs."""
         with self.database.writing():
-            for (job,) in self.database.rows("running_jobs", jobs=_listed(jobs)):
+            for (job,) in self.database.rows("running_jobs", jobs=list(jobs)):
                 self.database.run("pause_job", job=job, reason=reason)
 
     def resume(self, job: str, budget: Budget) -> None:
@@ -183,6 +192,7 @@ class JobRows:
                 )
             self.database.run("run_job", job=number)
             self.database.run("settle_job", job=number)
+            self.database.run("wake_workers", job=job)
 
     def retry(self, job: str) -> int:
         """Have documents that came to nothing tried again, and the job go on; how many there are."""
@@ -191,18 +201,42 @@ class JobRows:
             again = self.database.rows("retry_items", job=number)
             if again:
                 self.database.run("run_job", job=number)
+                self.database.run("wake_workers", job=job)
             return len(again)
 
-    def cancel(self, job: str) -> None:
-        """Have nobody do any more of a job; what is done is kept."""
+    def cancel(self, job: str) -> int:
+        """Have nobody do any more of a job; what is done is kept. How many files it kept, which go."""
         with self.database.writing():
-            self.database.run("cancel_job", job=self._number(job))
+            number = self._number(job)
+            self.database.run("cancel_job", job=number)
+            return len(self.database.rows("drop_job_files", job=number))
+
+    def drop(self, job: str) -> None:
+        """Delete a job with all that came of it."""
+        with self.database.writing():
+            self.database.run("delete_job", job=self._number(job))
 
     def _number(self, id: str) -> int:
         return self.database.number("job_number", id=id)
 
+    def _item_rows(
+        self, job: int, items: Sequence[NewItem], read: Callable[[NewItem], bytes | None] | None
+    ) -> Iterator[Row]:
+        for at, each in enumerate(items, start=1):
+            sha256, refused = "", each.refused
+            content = None
+            if read and not refused:
+                try:
+                    content = read(each)
+                except InputError as error:
+                    refused = str(error)
+                if content is not None:
+                    sha256 = hashlib.sha256(content).hexdigest()
+                    self.database.run("insert_job_file", job=job, sha256=sha256, content=content)
+            yield job, at, each.path, each.name, sha256, "set_aside" if refused else "pending", refused
+
     def _claim(self, worker: str, jobs: Sequence[str]) -> Claimed | None:
-        row = self.database.row("claim_item", worker=worker, jobs=_listed(jobs))
+        row = self.database.row("claim_item", worker=worker, jobs=list(jobs))
         if row is None:
             return None
         claimed = Claimed(*row)
@@ -218,13 +252,16 @@ class JobRows:
         if finished.ended == "again":
             strikes += 1
             state = "failed" if strikes >= tries else "pending"
-        elif finished.ended != "stop":
+        elif finished.ended != "stop" and finished.ended != "interrupted":
             state = finished.ended
         ending = _Ending(state, finished.ended, finished.reason, strikes, finished.seconds)
         self._end(claimed.item, claimed.attempt, ending)
         if state != "pending":
             self._keep(claimed, finished.rows)
         self.database.run("settle_job", job=job)
+        if claimed.sha256 and state == "done":
+            self.database.run("drop_job_file", job=job, item=claimed.item)
+            self.database.run("drop_files_of_done", job=job)
         is_outage = state == "pending" and finished.ended == "again"
         if is_outage or outages or finished.usage.calls:
             self._spend(job, finished, is_outage=is_outage)
@@ -296,10 +333,6 @@ def _limits(budget: Budget) -> dict[str, object]:
 
 def _lease(held: Claimed | Lease) -> dict[str, object]:
     return {"item": held.item, "worker": held.worker, "attempt": held.attempt}
-
-
-def _listed(jobs: Sequence[str]) -> str:
-    return json.dumps(list(jobs))
 
 
 def _now() -> str:

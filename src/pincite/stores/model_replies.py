@@ -44,6 +44,7 @@ class ModelReplies:
     ) -> None:
         """Keep the reply of a call that was made for itself, and what it took."""
         with self.database.writing():
+            self.database.run("take_turn", what="replies")
             self._tell_about([(request.key, about)])
             token = f"live-{purpose}-{request.place}#{request.model}"
             row = self.database.row("batch_number", token=token)
@@ -76,6 +77,7 @@ class ModelReplies:
         Two processes that want the same never both get it. Without any request there is no batch.
         """
         with self.database.writing():
+            self.database.run("take_turn", what="replies")
             free = [
                 (request, about)
                 for request, about in requests
@@ -111,6 +113,7 @@ class ModelReplies:
     def end(self, number: int, results: Sequence[tuple[int, BatchResult]]) -> None:
         """Keep what came of some requests of a batch, each by its number; what is known already stays."""
         with self.database.writing():
+            self.database.run("take_turn", what="replies")
             for at, result in results:
                 row = self.database.row("batch_request", batch=number, number=at)
                 if row is None or row[2]:

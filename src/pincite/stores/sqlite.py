@@ -1,92 +1,53 @@
 """Hold a library in a folder: documents and runs in SQLite, indexes of words and vectors beside it.
 
-    library.db    the truth: one transaction per document
-    words/        the word index, which can be made again from library.db
-    vectors/      an index for each model that has embedded passages, which can be made again, too
-    aside/        what saves the next process time, such as the packed words of many documents
-    writer.lock   held by the one process that adds or forgets
-    vectors.lock  held by the one process that writes to `vectors/`
-    batches.lock  held by the one process that submits batches of requests to language models
-    library.db.schema-N   the database as it was before a newer version changed its schema
-    making/       locks, each held by the one process that works on the vectors or pictures of a document
-
-Rows are committed before the indexes; a process that is killed in between leaves an index that is
-behind, which a search notices and the next opening repairs.
+library.db    the truth: one transaction per document
+words/        the word index, which can be made again from library.db
+vectors/      an index for each model that has embedded passages, which can be made again, too
+aside/        what saves the next process time, such as the packed words of many documents
+writer.lock   held by the one process that adds or forgets
+vectors.lock  held by the one process that writes to `vectors/`
+batches.lock  held by the one process that submits batches of requests to language models
+copying.lock  held by the one process that makes the library as a copy of another
+library.db.schema-N   the database as it was before a newer version changed its schema
+making/       locks, each held by the one process that works on the vectors or pictures of a document
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from threading import Lock
-from types import TracebackType
 from typing import TYPE_CHECKING
 
-from pincite.errors import NotHeld, StoreError
-from pincite.records.candidate import Rejection
-from pincite.records.library import (
-    Cover,
-    Entry,
-    Held,
-    Identity,
-    Listing,
-    NearHit,
-    ReadBy,
-    RunRecord,
-    SearchHit,
-)
-from pincite.records.reading import PICTURES_WAIT
-from pincite.records.unit_keys import UnitKey
+from pincite.errors import InputError, StoreError
 from pincite.stores import lock
-from pincite.stores.aside import FOLDER as ASIDE
-from pincite.stores.aside import Aside
-from pincite.stores.aside import clear as clear_aside
-from pincite.stores.candidates import candidate_rows, to_rejection, to_run
-from pincite.stores.database import FILE, Database, Row, open_beside, open_database, open_to_read
-from pincite.stores.faults import another_library, in_plain_words, tampered
-from pincite.stores.model_replies import ModelReplies
-from pincite.stores.trail import TrailRows
-from pincite.stores.upgrading import drop_kept
+from pincite.stores.faults import another_library
+from pincite.stores.folder import FileGuards, Folder
+from pincite.stores.library_store import LibraryStore, require_finished
+from pincite.stores.sqlite_database import FILE, SqliteDatabase, open_database, open_to_read
 from pincite.stores.vectors import LibraryVectors
 from pincite.stores.words import LibraryWords
 
-# What a document is made of is loaded by what reads or writes one: to list them, nobody waits for it.
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+    from pincite.protocols import ObjectStore
+    from pincite.stores.library_copying import Side
 
-    from pincite.records.back_up import BackUp
-    from pincite.records.document import Passage
-    from pincite.stores.access_rows import AccessRows
-    from pincite.stores.job_rows import JobRows
-    from pincite.stores.rows import VersionRows
-
-LOCK_FILE = "writer.lock"
-SUBMITTING_FILE = "batches.lock"
-MAKING_FOLDER = "making"
-# A commit of the word index costs tens of milliseconds however small it is, so documents share one.
-_BATCH_DOCUMENTS = 200
-_BATCH_SECONDS = 2.0
+COPYING_FILE = "copying.lock"
 
 
 def open_library(
     folder: Path,
     notice: Callable[[str], None],
     lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS,
-) -> SqliteStore:
+    objects: ObjectStore | None = None,
+) -> LibraryStore:
     """The library in `folder`, made if there is none. `notice` is told what keeps the caller waiting.
 
-    Where nothing may be written, the library can be read and searched, and adding is a StoreError.
+    Where nothing may be written, the library can be read and searched, and adding is a StoreError. Bytes of
+    files that are added go to `objects`, or else into the database.
     """
     database = open_database(folder, notice)
-    store = SqliteStore(*_parts(database, notice), notice, lock_timeout_seconds)
-    _check_own(store)
+    store = require_finished(_composed(database, notice, lock_timeout_seconds, objects))
     if database.writable:
         try:
             store.trail().begin()
@@ -97,531 +58,48 @@ def open_library(
     return store
 
 
-def open_library_to_read(folder: Path, notice: Callable[[str], None]) -> SqliteStore:
+def open_library_to_read(
+    folder: Path, notice: Callable[[str], None], objects: ObjectStore | None = None
+) -> LibraryStore:
     """The library in `folder`, which nothing done with it will change."""
-    store = SqliteStore(*_parts(open_to_read(folder), notice), notice)
-    _check_own(store)
-    return store
+    return require_finished(_composed(open_to_read(folder), notice, objects=objects))
 
 
-def _check_own(store: SqliteStore) -> None:
-    """Refuse a database that was put in the place of another, which its indexes tell."""
-    if store.words.is_foreign():
+def open_copy(folder: Path, notice: Callable[[str], None], objects: ObjectStore | None = None) -> Side:
+    """A place for a copy of another library: a new or empty folder, or one with an unfinished copy."""
+    if folder.is_dir() and not (folder / FILE).exists() and any(folder.iterdir()):
+        raise InputError(
+            f"{folder} is not empty, and there is no library in it.", hint="Name a new folder for the copy."
+        )
+    return _side(open_database(folder, notice), notice, objects)
+
+
+def open_copied(folder: Path, notice: Callable[[str], None], objects: ObjectStore | None = None) -> Side:
+    """A library that is to be copied; nothing in it is changed."""
+    return _side(open_to_read(folder), notice, objects)
+
+
+def _side(database: SqliteDatabase, notice: Callable[[str], None], objects: ObjectStore | None) -> Side:
+    from pincite.stores.library_copying import Side
+    from pincite.stores.sqlite_tables import SqliteStatements
+
+    def alone() -> AbstractContextManager[bool]:
+        return lock.hold_if_free(database.folder / COPYING_FILE)
+
+    return Side(_composed(database, notice, objects=objects), SqliteStatements(database), alone)
+
+
+def _composed(
+    database: SqliteDatabase,
+    notice: Callable[[str], None],
+    lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS,
+    objects: ObjectStore | None = None,
+) -> LibraryStore:
+    """The library, unless its database was put in the place of another, which its indexes tell."""
+    words, guards = LibraryWords(database, notice), FileGuards(database, notice, lock_timeout_seconds)
+    near, around = LibraryVectors(database, notice), Folder(database, notice, guards)
+    store = LibraryStore(database, words, near, guards, around, lock_timeout_seconds, objects)
+    if words.is_foreign():
         store.close()
-        raise another_library(store.database.folder / FILE)
-
-
-def _parts(
-    database: Database, notice: Callable[[str], None]
-) -> tuple[Database, LibraryWords, LibraryVectors]:
-    return database, LibraryWords(database, notice), LibraryVectors(database, notice)
-
-
-@dataclass(frozen=True, slots=True)
-class SqliteStore:
-    """A library in a folder. Use it as a context manager, or close it."""
-
-    database: Database
-    words: LibraryWords
-    near: LibraryVectors
-    notice: Callable[[str], None]
-    lock_timeout_seconds: float = lock.DEFAULT_TIMEOUT_SECONDS
-    _beside: list[Database] = field(default_factory=list, init=False, repr=False)
-    """The connection for jobs and access, where one was asked for."""
-    _opening: Lock = field(default_factory=Lock, init=False, repr=False)
-    """Threads that ask for it at once open one."""
-
-    def add(self, entries: Sequence[Entry]) -> list[bool]:
-        """Hold each entry as the current version of its name: whole or not at all, even after a crash.
-
-        For each whether that changed anything: another process may have added the same meanwhile, or
-        another version than the one that an entry replaces.
-        """
-        with self._only_writer():
-            try:
-                changed = list(self._hold_all(entries))
-            except BaseException:
-                # What came before the failure is stored, so it should be searchable too. Where that
-                # fails as well, the first failure is the one to report.
-                with suppress(StoreError):
-                    self.words.follow()
-                raise
-            self.words.follow()
-        return changed
-
-    def current(self, collection: str, name: str) -> Identity | None:
-        """The current version of a name; None when the collection does not hold it.
-
-        Where damage took the version or its bytes, hashes are empty and loading is a TamperError.
-        """
-        row = self.database.row("current", collection=collection, name=name)
-        return None if row is None else Identity(collection, name, *row)
-
-    def versions(self, collection: str, name: str) -> list[Identity]:
-        """Every version of a name, the oldest first."""
-        rows = self.database.rows("versions", collection=collection, name=name)
-        return [Identity(collection, name, *row) for row in rows]
-
-    def origin(self, collection: str, name: str) -> str:
-        """The file that the current version of a name was read from; empty where nobody said."""
-        row = self.database.row("origin", collection=collection, name=name)
-        return "" if row is None else str(row[0])
-
-    def collections(self) -> list[tuple[str, int]]:
-        """Every collection that holds documents, in order of name, and how many they are."""
-        return [(name, count) for name, count in self.database.rows("collections")]
-
-    def listing(self, collection: str) -> list[Listing]:
-        """The current version of every name, in order of name, or a TamperError when one is missing."""
-        listings = []
-        for name, source, version, *rest in self.database.rows("listing", collection=collection):
-            if source is None or version is None:
-                raise tampered(name)
-            listings.append(Listing(Identity(collection, name, source, version), *rest))
-        return listings
-
-    def read_by(self, collection: str) -> list[ReadBy]:
-        """Which parser has read the current version of each name, in order of name."""
-        from pincite.stores.rows import readers_of
-
-        return readers_of(self.database, collection)
-
-    def covers(self, collection: str) -> list[Cover]:
-        """What tells each document of the collection from the others, in order of name."""
-        from pincite.stores.covers import to_cover
-
-        covers = []
-        for name, source, version, *rest in self.database.rows("covers", collection=collection):
-            if source is None or version is None:
-                raise tampered(name)
-            covers.append(to_cover(Identity(collection, name, source, version), tuple(rest)))
-        return covers
-
-    def load(self, identity: Identity) -> Held:
-        """The document, equal in every range to the one that was added, or a TamperError."""
-        from pincite.stores.rows import read_held
-
-        with self.database.reading():
-            held = read_held(self.database, identity)
-            if held is None:
-                raise self._not_held(identity)
-            return held
-
-    def content(self, identity: Identity) -> bytes:
-        """The file's own bytes."""
-        row = self.database.row("content", **asdict(identity))
-        if row is None:
-            raise self._not_held(identity)
-        (content,) = row
-        if not isinstance(content, bytes) or hashlib.sha256(content).hexdigest() != identity.source:
-            raise tampered(identity.name)
-        return content
-
-    def forget(self, collection: str, name: str) -> int:
-        """Delete every version of a name, everywhere; how many there were.
-
-        The content is overwritten, not just released, and the word index is made anew, because its
-        files would keep the words: this takes about as long as indexing the rest of the library.
-        """
-        with self._only_writer():
-            count = self._delete(collection, name)
-            if count:
-                if not self.database.empty_log():
-                    self.notice(
-                        "Another process is reading this library: "
-                        "its log keeps the forgotten text until that process ends."
-                    )
-                self.words.follow()
-                self.near.repair(self.lock_timeout_seconds)
-                with in_plain_words(self.database.folder):
-                    clear_aside(self.database.folder / ASIDE)
-                    drop_kept(self.database.folder)
-        return count
-
-    def back_up(self, file: Path, progress: Callable[[int, int], None] = lambda done, all: None) -> BackUp:
-        """Copy the library as it is at this moment into a new file, proved by its hashes."""
-        from pincite.stores.backing_up import back_up
-
-        return back_up(self.database, file, progress)
-
-    def aside(self) -> Aside:
-        """Files that can be made again; nothing is written to them once anything more is forgotten."""
-        erased = self.database.row("library")
-
-        @contextmanager
-        def writing() -> Iterator[bool]:
-            if not self.database.writable:
-                yield False
-                return
-            with lock.hold_if_free(self._lock_file) as free:
-                now = self.database.row("library") if free else None
-                yield bool(now and erased and now[2] == erased[2])
-
-        return Aside(self.database.folder / ASIDE, writing)
-
-    def search(self, words: Sequence[str], collection: str, limit: int) -> list[SearchHit]:
-        """The blocks of the collection's current versions that best match, best first."""
-        return self.words.search(words, collection, limit)
-
-    def vectors(self, hashes: Sequence[str], model: str) -> dict[str, bytes]:
-        """What is kept of a model's vectors of texts with these hashes, by hash."""
-        return dict(self.database.rows("vectors", hashes=json.dumps(list(hashes)), model=model))
-
-    def keep_vectors(self, model: str, vectors: Mapping[str, bytes]) -> None:
-        """Keep vectors by the hash of their text, as long as some document holds such a passage."""
-        with self.database.writing():
-            self.database.run("insert_vector_model", model=model)
-            number = self.database.number("vector_model", model=model)
-            rows = [(number, content_hash, vector) for content_hash, vector in vectors.items()]
-            self.database.run_many("delete_other_vectors", rows)
-            self.database.run_many("insert_vectors", rows)
-            self.database.run("delete_unused_vector_models")
-        self.near.follow(model, len(next(iter(vectors.values()), b"")))
-
-    def without_vectors(self, collection: str, model: str) -> list[Identity]:
-        """The current versions of which some passage has no vector of the model yet, in order of name."""
-        # As a rule nothing is missing, and counting tells that in a tenth of the time of looking for each.
-        if not self.count_without_vectors(model):
-            return []
-        rows = self.database.rows("without_vectors", collection=collection, model=model)
-        return [Identity(collection, *row) for row in rows]
-
-    def count_without_vectors(self, model: str) -> int:
-        """How many different passages of the whole library have no vector of the model yet."""
-        return self.database.number("count_without_vectors", model=model)
-
-    def lacking_vectors(self, identity: Identity, model: str) -> int:
-        """How many passages of a version have no vector of the model yet; none of what is not held."""
-        version = self._version(identity)
-        return 0 if version is None else self.database.number("count_lacking", version=version, model=model)
-
-    def hold_passages(self, identity: Identity, passages: Sequence[Passage]) -> None:
-        """Know the passages of a version as they are cut and hashed today; an older Pincite had others."""
-        from pincite.stores.rows import passage_rows
-        from pincite.stores.seal import parts, sha256
-
-        rows = passage_rows(passages)
-        version = self._version(identity)
-        if version is None or self.database.rows("passages", version=version) == rows:
-            return
-        with self.database.writing():
-            # It may have been forgotten while we waited for our turn.
-            if self._version(identity) != version:
-                return
-            old = [content_hash for *_, content_hash in self.database.rows("passages", version=version)]
-            pieces = {"passages": rows, "chunks": self.database.rows("chunks", version=version)}
-            self.database.run("delete_passages", version=version)
-            self.database.run_many("insert_passages", ((version, *row) for row in rows))
-            self.database.run("set_pieces_sha256", version=version, sha256=sha256(parts(pieces)))
-            self.database.run("delete_unheld_vectors", hashes=json.dumps(old))
-            self.database.run("delete_unused_vector_models")
-
-    @contextmanager
-    def making_vectors(self, identity: Identity) -> Iterator[bool]:
-        """Keep others from making the vectors of a version meanwhile; False when another process does."""
-        with self._alone(identity, "") as free:
-            yield free
-
-    def waiting_for_pictures(self, collection: str) -> list[Identity]:
-        """The current versions with pictures that are not read yet, in order of name."""
-        rows = self.database.rows("waiting_for_pictures", collection=collection, mark=PICTURES_WAIT)
-        return [Identity(collection, *row) for row in rows]
-
-    @contextmanager
-    def reading_pictures(self, identity: Identity) -> Iterator[bool]:
-        """Keep others from reading the pictures of a version meanwhile; False when another process does."""
-        with self._alone(identity, "pictures-") as free:
-            yield free
-
-    def drop_older_vectors(self, embedder: str, model: str) -> None:
-        """Delete what earlier models of an embedder have made, where this one has made it too."""
-        with self.database.writing():
-            row = self.database.row("vector_model", model=model)
-            older = self.database.rows("older_models", embedder=embedder, model=model)
-            if row is None or not older:
-                return
-            self.database.run_many("delete_older_vectors", [(row[0], each) for (each,) in older])
-            self.database.run("delete_unused_vector_models")
-        self.near.repair()
-
-    def nearest(self, vector: NDArray[np.float32], model: str, collection: str, limit: int) -> list[NearHit]:
-        """The passages of the collection's current versions whose vectors are nearest, nearest first."""
-        return self.near.nearest(vector, model, collection, limit)
-
-    def keep_table_cell(self, identity: Identity, key: str, cell: str) -> None:
-        """Keep a cell of a table as long as the version is held; of what is not held, nothing."""
-        with self.database.writing():
-            version = self._version(identity)
-            if version is not None:
-                self.database.run("keep_table_cell", version=version, key=key, cell=cell)
-
-    def table_cells(self, identity: Identity, keys: Sequence[str]) -> dict[str, str]:
-        """What is kept of a version's cells under these keys, by key."""
-        version = self._version(identity)
-        if version is None:
-            return {}
-        return dict(self.database.rows("table_cells", version=version, keys=json.dumps(list(keys))))
-
-    def keep_unit(self, identity: Identity, key: UnitKey, unit: str) -> None:
-        """Keep what came of a part, as long as the version is held; the same part again replaces it."""
-        with self.database.writing():
-            version = self._version(identity)
-            if version is not None:
-                self.database.run("keep_unit", version=version, unit=unit, **asdict(key))
-
-    def units(self, identity: Identity, schema: str, field: str) -> dict[UnitKey, str]:
-        """What is kept of the parts of a version for a field, in the order of the text."""
-        version = self._version(identity)
-        if version is None:
-            return {}
-        rows = self.database.rows("units", version=version, schema=schema, field=field)
-        return {UnitKey(schema, field, chunk, hashed): unit for chunk, hashed, unit in rows}
-
-    def finish_units(self, identity: Identity, schema: str, field: str, at: datetime) -> None:
-        """Note when all parts of a field were done."""
-        with self.database.writing():
-            version = self._version(identity)
-            if version is not None:
-                said = {"schema": schema, "field": field, "at": at.isoformat(timespec="seconds")}
-                self.database.run("finish_units", version=version, **said)
-
-    def drop_units(self, before: datetime) -> None:
-        """Delete the parts of what was done before a time."""
-        with self.database.writing():
-            self.database.run("drop_units", before=before.isoformat(timespec="seconds"))
-
-    def hold_table(self, collection: str, id: str, fields: str, names: Sequence[str]) -> None:
-        """Know a table over documents by its id; the same again changes nothing."""
-        with self.database.writing():
-            number = self.database.number("collection", collection=collection)
-            self.database.run("hold_table", collection=number, id=id, fields=fields)
-            rows = ((number, id, at, number, name) for at, name in enumerate(names))
-            self.database.run_many("hold_table_rows", rows)
-
-    def held_tables(self, collection: str, start: str, limit: int = 2) -> list[tuple[str, str, list[str]]]:
-        """Id, fields and names of documents of the tables whose id starts so."""
-        with self.database.reading():
-            found = self.database.rows("tables_like", collection=collection, start=start, limit=limit)
-            return [(id, fields, self._names_of_table(collection, id)) for id, fields in found]
-
-    def _names_of_table(self, collection: str, id: str) -> list[str]:
-        return [name for (name,) in self.database.rows("table_rows", collection=collection, id=id)]
-
-    def add_decision(self, identity: Identity, field: str, decision: str) -> None:
-        """Add what somebody decided about a cell, as long as the version is held."""
-        with self.database.writing():
-            version = self._version(identity)
-            if version is None:
-                raise self._not_held(identity)
-            number = self.database.number("insert_decision", version=version, field=field, decision=decision)
-            self.trail().chain_decision(number)
-
-    def decisions(self, identity: Identity, fields: Sequence[str]) -> list[tuple[str, str]]:
-        """What was decided about the cells of a version with their fields, the oldest first."""
-        version = self._version(identity)
-        if version is None:
-            return []
-        rows = self.database.rows("decisions", version=version, fields=json.dumps(list(fields)))
-        return [(field, decision) for field, decision in rows]
-
-    def jobs(self) -> JobRows:
-        """The jobs over many documents, and who is at which document of them."""
-        from pincite.stores.job_rows import JobRows
-
-        return JobRows(self._small())
-
-    def _small(self) -> Database:
-        """The connection for rows that are small and changed all the time."""
-        with self._opening:
-            if not self._beside:
-                self._beside.append(open_beside(self.database))
-        return self._beside[0]
-
-    def replies(self) -> ModelReplies:
-        """Replies of language models, and the batches in which they are asked for."""
-        return ModelReplies(self.database, self._version, self._submitting)
-
-    def access(self) -> AccessRows:
-        """API keys, and replies to requests that must not be done twice."""
-        from pincite.stores.access_rows import AccessRows
-
-        return AccessRows(self._small())
-
-    @contextmanager
-    def _submitting(self) -> Iterator[bool]:
-        self.database.require_writable()
-        with lock.hold_if_free(self.database.folder / SUBMITTING_FILE) as free:
-            yield free
-
-    def record(self, run: RunRecord) -> None:
-        """Keep what was asked and answered, and enter it in the chain; the same run again changes nothing."""
-        with self.database.writing():
-            if self.database.row("has_run", run=run.id):
-                return
-            self.database.run("insert_collection", collection=run.collection)
-            self.database.run(
-                "insert_run",
-                id=run.id,
-                collection=self.database.number("collection", collection=run.collection),
-                asked_at=run.asked_at,
-                question=run.question,
-                outcome=run.outcome,
-                answer=run.answer,
-                trace=run.trace,
-            )
-            documents = ((run.id, d.collection, d.name, d.source, d.version) for d in run.documents)
-            self.database.run_many("insert_run_documents", documents)
-            self.database.run_many("insert_candidates", candidate_rows(run))
-            self.trail().keep_parts(run.id, run.parts)
-            self.trail().chain_run(run.id)
-
-    def trail(self) -> TrailRows:
-        """The chain of what was recorded."""
-        return TrailRows(self.database)
-
-    def runs(self, collection: str, start: str = "", limit: int = 20) -> list[RunRecord]:
-        with self.database.reading():
-            found = self.database.rows("runs_like", collection=collection, start=start, limit=limit)
-            return [self._run(row) for row in found]
-
-    def runs_of(self, identity: Identity) -> list[RunRecord]:
-        """The runs that read a version, the newest first, without what they proposed."""
-        with self.database.reading():
-            rows = self.database.rows("runs_of_version", **asdict(identity))
-            return [to_run(row, self.database.rows("run_documents", run=row[0]), ()) for row in rows]
-
-    def rejections(self, collection: str, check: str = "", limit: int = 50) -> list[Rejection]:
-        rows = self.database.rows("rejections", collection=collection, check=check, limit=limit)
-        return [to_rejection(row) for row in rows]
-
-    def _run(self, row: Row) -> RunRecord:
-        documents = self.database.rows("run_documents", run=row[0])
-        candidates = self.database.rows("candidates", run=row[0])
-        return to_run(row, documents, candidates)
-
-    def repair(self) -> None:
-        """Make the indexes agree with the rows, unless another process is writing and will do so."""
-        with lock.hold_if_free(self._lock_file) as free:
-            if free:
-                self.words.repair()
-                self.near.repair()
-
-    def close(self) -> None:
-        self.words.close()
-        self.near.close()
-        for beside in self._beside:
-            beside.close()
-        self.database.close()
-
-    def __enter__(self) -> SqliteStore:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
-
-    @property
-    def _lock_file(self) -> Path:
-        return self.database.folder / LOCK_FILE
-
-    @contextmanager
-    def _alone(self, identity: Identity, work: str) -> Iterator[bool]:
-        """Whether this process is the one that does some work on a version."""
-        if not self.database.writable:
-            yield True
-            return
-        folder = self.database.folder / MAKING_FOLDER
-        with in_plain_words(self.database.folder):
-            folder.mkdir(exist_ok=True)
-        # A few files for all documents, so that none is left behind that tells of a forgotten one.
-        slot = hashlib.sha256(identity.version.encode()).hexdigest()[:2]
-        with lock.hold_if_free(folder / f"{work}{slot}.lock") as free:
-            yield free
-
-    @contextmanager
-    def _only_writer(self) -> Iterator[None]:
-        self.database.require_writable()
-        with lock.hold(self._lock_file, self.notice, self.lock_timeout_seconds):
-            yield
-
-    def _hold_all(self, entries: Sequence[Entry]) -> Iterator[bool]:
-        held, started = 0, time.monotonic()
-        for entry in entries:
-            changed = self._hold(entry)
-            held += changed
-            yield changed
-            if held >= _BATCH_DOCUMENTS or (held and time.monotonic() - started > _BATCH_SECONDS):
-                self.words.follow()
-                held, started = 0, time.monotonic()
-
-    def _hold(self, entry: Entry) -> bool:
-        """Whether this changed what is current."""
-        from pincite.stores.rows import to_rows
-
-        identity = entry.identity
-        current = self.current(identity.collection, identity.name)
-        if current == identity or (entry.replaces and current != entry.replaces):
-            return False
-        rows = to_rows(entry)
-        with self.database.writing():
-            document = self._document(identity)
-            row = self.database.row("version", document=document, version=identity.version)
-            version = row[0] if row else self._insert_version(document, entry, rows)
-            generation = self.database.number("advance")
-            self.database.run("set_current", document=document, version=version, generation=generation)
-            if entry.origin:
-                self.database.run("set_origin", document=document, path=entry.origin)
-        return True
-
-    def _document(self, identity: Identity) -> int:
-        self.database.run("insert_collection", collection=identity.collection)
-        collection = self.database.number("collection", collection=identity.collection)
-        self.database.run("insert_document", collection=collection, name=identity.name)
-        return self.database.number("document", collection=collection, name=identity.name)
-
-    def _version(self, identity: Identity) -> int | None:
-        """The store's number of a version; None when it is not held."""
-        named = {"collection": identity.collection, "name": identity.name, "version": identity.version}
-        row = self.database.row("version_of", **named)
-        return row[0] if row else None
-
-    def _insert_version(self, document: int, entry: Entry, rows: VersionRows) -> int:
-        from pincite.stores.covers import cover_row
-
-        source = {"document": document, "sha256": entry.identity.source}
-        self.database.run("insert_source", content=entry.content, **source)
-        version = self.database.number(
-            "insert_version",
-            document=document,
-            source=self.database.number("source", **source),
-            added_at=datetime.now(UTC).isoformat(timespec="seconds"),
-            **rows.values,
-        )
-        rows.insert_ranges(self.database, version)
-        self.database.run("insert_cover", version=version, **cover_row(entry.document))
-        return version
-
-    def _delete(self, collection: str, name: str) -> int:
-        with self.database.writing():
-            row = self.database.row("collection", collection=collection)
-            row = row and self.database.row("document", collection=row[0], name=name)
-            if row is None:
-                return 0
-            count = self.database.number("count_versions", document=row[0])
-            self.trail().bury_decisions(collection, name, "forgotten")
-            self.database.run("delete_vectors_of", document=row[0])
-            self.database.run("delete_unused_vector_models")
-            self.database.run("delete_document", document=row[0])
-            self.database.run("drop_once_of_collection", collection=collection)
-            self.database.run("advance_erased")
-            return count
-
-    def _not_held(self, identity: Identity) -> StoreError:
-        if self.current(identity.collection, identity.name) == identity:
-            return tampered(identity.name)
-        return NotHeld(
-            f"The library does not hold version {identity.version} of {identity.name!r} "
-            f"in the collection {identity.collection!r}.",
-            hint="It may have been deleted; add the file again.",
-        )
+        raise another_library(database.folder / FILE)
+    return store

@@ -1,7 +1,7 @@
 """Keep what was recorded as a chain, tell whether its payloads are what they were, and erase them.
 
-Every method that writes is one transaction, which takes the write lock first: two processes that record at
-once come one behind the other, and the chain has one end.
+Whoever adds to the chain takes a turn first, until its transaction ends: two processes that record at once
+come one behind the other, and the chain has one end.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ class TrailRows:
         if self.database.row("last_entry"):
             return
         with self.database.writing():
+            self.database.run("take_turn", what="chain")
             # Another process may have begun it while we waited for our turn.
             if self.database.row("last_entry"):
                 return
@@ -60,6 +61,7 @@ class TrailRows:
 
     def append(self, kind: Kind, subject: str, payload: str | None = None) -> None:
         """Enter something behind all that was recorded; inside of a transaction."""
+        self.database.run("take_turn", what="chain")
         row = self.database.row("last_entry")
         given = () if payload is None else (payload,)
         entry = following(ChainEntry(*row) if row else None, kind, subject, _now(), *given)
@@ -155,6 +157,7 @@ class TrailRows:
         of them or that cites one of them.
         """
         with self.database.writing():
+            self.database.run("take_turn", what="chain")
             runs = [run for name in names for run in self.runs_that_read(collection, name)]
             decisions = [
                 number
@@ -172,9 +175,24 @@ class TrailRows:
         if not self._has_any_before(collection, before):
             return 0
         with self.database.writing():
+            self.database.run("take_turn", what="chain")
             runs = [run for (run,) in self.database.rows("runs_before", collection=collection, before=before)]
             decided = self._decisions("decisions_before", collection=collection, before=before)
             count = self._erase(runs, decided, reason)
+        self.database.empty_log()
+        return count
+
+    def erase_beyond(self, collection: str, most_bytes: int, reason: str) -> int:
+        """Erase the oldest questions, so that the others take no more than so much; how many there were.
+
+        Cells of tables are no questions: they are kept with their table.
+        """
+        asked = {"collection": collection, "bytes": most_bytes}
+        if self.database.row("questions_beyond", **asked) is None:
+            return 0
+        with self.database.writing():
+            runs = [run for (run,) in self.database.rows("questions_beyond", **asked)]
+            count = self._erase(runs, (), reason)
         self.database.empty_log()
         return count
 
@@ -206,7 +224,7 @@ class TrailRows:
         self._bury_each("run", runs, reason)
         self._bury_each("decision", decisions, reason)
         for query in ("delete_cells_of", "delete_results_of", "delete_units_of") if runs else ():
-            self.database.run(query, runs=json.dumps(runs))
+            self.database.run(query, runs=runs)
         for run in runs:
             self.database.run("delete_run", run=run)
         for number in decisions:

@@ -7,7 +7,6 @@ from the rows. There is an index for each model, in `vectors/`, and it can be ma
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -17,9 +16,11 @@ from typing import TYPE_CHECKING
 from pincite.errors import StoreError
 from pincite.records.library import Identity, NearHit
 from pincite.stores import lock
-from pincite.stores.database import VECTORS, Database
+from pincite.stores.database import Row
 from pincite.stores.faults import in_plain_words
 from pincite.stores.manifest import Manifest, manifest_name, read_manifest
+from pincite.stores.private import make_folder
+from pincite.stores.sqlite_database import VECTORS, SqliteDatabase
 
 if TYPE_CHECKING:
     import numpy as np
@@ -54,7 +55,7 @@ class _Wanted:
 class LibraryVectors:
     """The vector indexes of one library. Any process may write to them, one at a time."""
 
-    database: Database
+    database: SqliteDatabase
     notice: Callable[[str], None]
     _opened: dict[str, tuple[Manifest, Signs]] = field(default_factory=dict)
     _rest: dict[str, tuple[tuple[int, int], Signs]] = field(default_factory=dict)
@@ -71,6 +72,9 @@ class LibraryVectors:
                 return []
             parts = self._parts(known, model, model_row[0], size)
             return self._search(_Wanted(vector, model_row[0], collection, collection_row[0], limit), parts)
+
+    def hold(self, rows: Sequence[Row]) -> None:
+        """Nothing: the index follows."""
 
     def follow(self, model: str, size: int) -> None:
         """Bring the index of a model up to the rows, unless another process is at it.
@@ -120,7 +124,7 @@ class LibraryVectors:
         """The best places of these vectors, compared exactly; those that are no longer kept give none."""
         from pincite.stores.signs import compared
 
-        rows = self.database.rows("vectors_with", ids=json.dumps(numbers), model=wanted.model)
+        rows = self.database.rows("vectors_with", ids=list(numbers), model=wanted.model)
         hits: list[NearHit] = []
         for content_hash, score in compared(wanted.vector, rows):
             places = self.database.rows(
@@ -197,7 +201,7 @@ class LibraryVectors:
     def _write(self, model: str, number: int, size: int) -> None:
         from pincite.stores.signs import append
 
-        self._folder.mkdir(exist_ok=True)
+        make_folder(self._folder)
         known = self._open(model, size)
         library, erased = self._library()
         last = self.database.number("last_vector")

@@ -13,8 +13,8 @@ VALUES (:id, :collection, :key, 'running', '', :submitted_at, '', :request, :fie
 RETURNING number;
 
 -- :insert_job_items  The documents of a job.
-INSERT INTO job_item (job, number, path, name, state, attempt, worker, beat, strikes, reason)
-VALUES (?, ?, ?, ?, ?, 0, '', 0, 0, ?);
+INSERT INTO job_item (job, number, path, name, sha256, state, attempt, worker, beat, strikes, reason)
+VALUES (?, ?, ?, ?, ?, ?, 0, '', 0, 0, ?);
 
 -- :jobs_like  The jobs of a collection whose id starts so, the newest first.
 SELECT job.id, collection.name, job.state, job.reason, submitted_at, worked_at, request, fields, settings, tries,
@@ -63,7 +63,7 @@ UPDATE job_item SET state = 'running', worker = :worker, attempt = attempt + 1, 
                 AND (:jobs = '[]' OR job.id IN (SELECT value FROM json_each(:jobs)))
               -- What was tried before comes last, so that a document that crashes its worker holds up no other.
               ORDER BY job.number, waiting.attempt, waiting.number LIMIT 1)
-RETURNING id, attempt, worker, path, name,
+RETURNING id, attempt, worker, path, name, sha256,
           (SELECT job.id FROM job WHERE job.number = job_item.job),
           (SELECT job.request FROM job WHERE job.number = job_item.job),
           (SELECT job.settings FROM job WHERE job.number = job_item.job),

@@ -1,5 +1,8 @@
 -- Every query of the SQLite store. Bulk inserts take their values by position, all others by name.
 
+-- :take_turn  Wait for whoever does the same, until the end of the transaction. Here only one writes at a time anyway.
+SELECT :what;
+
 -- :library  Which library this is, and how often what is current has changed.
 SELECT id, generation, erased FROM library;
 
@@ -58,11 +61,16 @@ SELECT document.name, source.sha256, version.version
  WHERE collection.name = :collection AND substr(version.parse_options, -length(:mark)) = :mark
  ORDER BY document.name;
 
--- :insert_document  Make the name where the collection does not hold it.
+-- :hold_document  Make the name where the collection does not hold it; its number, until the end of the transaction
+-- for nobody else to change.
 INSERT INTO document (collection, name, generation) VALUES (:collection, :name, 0)
-    ON CONFLICT (collection, name) DO NOTHING;
+    ON CONFLICT (collection, name) DO UPDATE SET generation = document.generation
+RETURNING id;
 
--- :document  The number of a name in a collection.
+-- :drop_unheld_document  Delete a name that was made for a version which is not held after all.
+DELETE FROM document WHERE id = :document AND current_version IS NULL;
+
+-- :document  The number of a name in a collection, for nobody else to change.
 SELECT id FROM document WHERE collection = :collection AND name = :name;
 
 -- :set_origin  Remember which file the current version of a document was read from.
@@ -77,7 +85,7 @@ SELECT origin.path
  WHERE collection.name = :collection AND document.name = :name;
 
 -- :insert_source  Keep the file's bytes unless this document already has them.
-INSERT INTO source (document, sha256, content) VALUES (:document, :sha256, :content)
+INSERT INTO source (document, sha256, content, outside) VALUES (:document, :sha256, :content, :outside)
     ON CONFLICT (document, sha256) DO NOTHING;
 
 -- :source  The number of the bytes with this hash.
@@ -204,7 +212,7 @@ SELECT number, page, x0, y0, x1, y1, "start", "end", caption_start, caption_end,
 SELECT number, kind, "start", "end", page, anchor, stood_at FROM unseen WHERE version = :version ORDER BY number;
 
 -- :content  The file's own bytes.
-SELECT source.content
+SELECT source.content, source.outside
   FROM source
   JOIN document ON document.id = source.document
   JOIN collection ON collection.id = document.collection
@@ -319,6 +327,13 @@ SELECT version.id
   JOIN version ON version.document = document.id AND version.version = :version
  WHERE collection.name = :collection;
 
+-- :keep_version  The same, of one that nobody forgets until the end of the transaction.
+SELECT version.id
+  FROM collection
+  JOIN document ON document.collection = collection.id AND document.name = :name
+  JOIN version ON version.document = document.id AND version.version = :version
+ WHERE collection.name = :collection;
+
 -- :passages  The passages of a version, in order.
 SELECT number, "start", "end", section, content_hash FROM passage WHERE version = :version ORDER BY number;
 
@@ -408,7 +423,8 @@ SELECT version.id, collection.name, document.name, source.sha256, version.versio
 -- :insert_run  Keep what was asked and answered; the same run again changes nothing.
 INSERT INTO run (id, collection, asked_at, question, outcome, answer, trace)
 VALUES (:id, :collection, :asked_at, :question, :outcome, :answer, :trace)
-    ON CONFLICT (id) DO NOTHING;
+    ON CONFLICT (id) DO NOTHING
+RETURNING id;
 
 -- :insert_run_documents  Link a run to what it read.
 INSERT INTO run_document (run, collection, name, source, version) VALUES (?, ?, ?, ?, ?)
