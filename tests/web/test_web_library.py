@@ -10,11 +10,11 @@ from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.pdfgen.canvas import Canvas
 
 from tests.models.weights import needs_weights
-from tests.rest.servers import Server, served
+from tests.rest.servers import Server
 from tests.web.conftest import LEASE, add, ask, choose_only
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 pytestmark = needs_weights
 PASSWORD = "open sesame 17"
@@ -54,24 +54,6 @@ def test_collection_is_made_by_adding_to_it_and_holds_only_its_own(window: Page,
     assert not window.locator(".turn").count()
 
 
-def test_key_that_does_not_open_a_collection_finds_the_way_back(browser: Browser, tmp_path: Path):
-    with served(tmp_path) as here:
-        key = here.library.keys.new("reader", "write", ("leases",)).text
-        here.add("lease.txt", "The rent is EUR 900.00.", "leases")
-    with Server(tmp_path) as running:
-        page = browser.new_page()
-        page.goto(running.url)
-        page.fill("#key", key)
-        page.click("#key-dialog button")
-        page.locator("#collection option:checked", has_text="leases (1)").wait_for(state="attached")
-        page.evaluate("sessionStorage.setItem('pincite.collection', 'secret')")
-        page.reload()
-        page.locator(".collections .problem", has_text="does not open").wait_for()
-        page.get_by_text("Back to your own collection").click()
-        page.locator(".documents .name", has_text="lease.txt").wait_for()
-        page.close()
-
-
 def test_password_is_asked_for_used_once_and_kept_nowhere(window: Page, files: Path, server: Server):
     window.set_input_files("#files", str(locked(files, "locked.pdf")))
     box = window.get_by_label("Password of locked.pdf")
@@ -97,26 +79,26 @@ def test_password_is_asked_for_used_once_and_kept_nowhere(window: Page, files: P
     assert "Here is its text" in window.locator("#viewer").inner_text()
 
 
-def test_deleting_says_what_goes_and_erases_what_was_asked_only_if_wanted(window: Page, files: Path):
+def test_deleting_by_keyboard_says_what_goes_and_erases_what_was_asked_only_if_wanted(
+    window: Page, files: Path
+):
     for name in ("kept.txt", "purged.txt"):
         add(window, write(files, name, f"The bail of {name} is EUR 700.00."))
         choose_only(window, name)
         ask(window, f"How much is the bail of {name}?")
+    dialog = window.locator("dialog.deletion")
     for name in ("kept.txt", "purged.txt"):
-        window.get_by_label(f"Delete {name}").click()
-        dialog = window.locator("dialog.deletion")
+        window.get_by_label(f"Delete {name}", exact=True).press("Enter")
         dialog.get_by_text("1 question and 0 cells of tables").wait_for()
-        if name == "purged.txt":
-            dialog.locator("#purge").check()
-        dialog.get_by_text("Cancel").click()
+        window.keyboard.press("Escape")
         assert window.locator(".documents .name", has_text=name).count()
-        window.get_by_label(f"Delete {name}").click()
+        window.get_by_label(f"Delete {name}", exact=True).press("Enter")
         if name == "purged.txt":
-            window.locator("#purge").check()
-        window.locator("dialog.deletion button.danger").click()
+            window.locator("#purge").press("Space")
+        dialog.locator("button.danger").press("Enter")
         window.locator(".documents .name", has_text=name).wait_for(state="detached")
 
-    window.click("nav a[data-view=history]")
+    window.locator("nav a[data-view=history]").press("Enter")
     window.locator(".runs a").first.wait_for()
     asked = window.locator(".runs a").all_inner_texts()
     assert "How much is the bail of kept.txt?" in asked

@@ -312,6 +312,7 @@ def test_page_asks_for_a_key_where_the_server_needs_one(browser: Browser, files:
 
     with open_library(tmp_path / "library") as library:
         key = library.keys.new("reader", "write", ()).text
+        scoped = library.keys.new("tenant", "write", ("leases",)).text
     with Server(tmp_path) as running:
         page = browser.new_page()
         page.goto(running.url)
@@ -332,4 +333,20 @@ def test_page_asks_for_a_key_where_the_server_needs_one(browser: Browser, files:
         page.click("#change-key")
         page.locator("#key-dialog[open]").wait_for()
         assert page.evaluate("sessionStorage.getItem('pincite.key')") is None
+        _find_the_way_back(page, scoped)
         page.close()
+
+
+def _find_the_way_back(page: Page, key: str) -> None:
+    """With a key for one collection, from another that it does not open."""
+    page.fill("#key", key)
+    page.click("#key-dialog button")
+    page.locator("#collection option:checked", has_text="leases (0)").wait_for(state="attached")
+    page.evaluate("sessionStorage.setItem('pincite.collection', 'default')")
+    page.reload()
+    page.locator(".collections .problem", has_text="does not open").wait_for()
+    assert not page.locator(".documents .name").count()
+    page.get_by_text("Back to your own collection").click()
+    page.locator("#collection option:checked", has_text="leases (0)").wait_for(state="attached")
+    page.click("nav a[data-view=quality]")
+    page.locator("#view", has_text="keys that open all collections").wait_for()

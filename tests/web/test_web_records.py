@@ -98,12 +98,12 @@ def test_table_of_before_is_found_again_and_progress_is_told(window: Page, files
 
 def test_quality_shows_levels_and_evaluations_with_plots_that_are_tables_too(window: Page, server: Server):
     save(MEASURED, server.folder / "library")
-    window.click("nav a[data-view=quality]")
+    window.locator("nav a[data-view=quality]").press("Enter")
     figure = window.locator("figure", has_text="Answers that are sentences")
     assert "5 of 100 wrong" in str(figure.locator("svg[role=img]").get_attribute("aria-label"))
-    figure.locator("summary").click()
+    figure.locator("summary").press("Enter")
     assert "Balanced" in figure.locator("table").inner_text()
-    window.locator(".runs a", has_text="leases").click()
+    window.locator(".runs a", has_text="leases").press("Enter")
     window.locator(".outcomes svg").first.wait_for()
 
     shown = window.locator("#view").inner_text()

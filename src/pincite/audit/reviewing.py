@@ -53,11 +53,14 @@ class Reviewing:
 
     def all(self) -> list[Review]:
         """Every review, part by part, the oldest first; those of forgotten documents are gone."""
-        found = []
-        for part, evidence in parts_of(self.answer).items():
-            written = self.store.decisions(self._identity(evidence), [_key(self.answer.run, part)])
-            found += [review for _, each in written if (review := _read(each))]
-        return found
+        parts = parts_of(self.answer)
+        by_version: dict[Identity, list[str]] = {}
+        for part, evidence in parts.items():
+            by_version.setdefault(self._identity(evidence), []).append(_key(self.answer.run, part))
+        written = [each for about in by_version.items() for _, each in self.store.decisions(*about)]
+        found = [review for each in written if (review := _read(each))]
+        order = list(parts)
+        return sorted(found, key=lambda review: order.index(review.part))
 
     def _evidence(self, part: str) -> list[Evidence]:
         parts = parts_of(self.answer)

@@ -34,8 +34,10 @@ export function askView(place) {
 }
 
 // What was counted at each level, as far as it was: nobody has to know the names by heart.
+let levelsKnown = null;
 async function tellLevels() {
-  const found = await get("/v1/levels").catch(() => ({ measured: [] }));
+  levelsKnown ??= get("/v1/levels").catch(() => (levelsKnown = null));
+  const found = (await levelsKnown) || { measured: [] };
   for (const each of found.measured.find((one) => one.of === "sentences")?.levels || []) {
     const option = [...level.options].find((one) => one.value === each.strictness);
     if (option && each.answers) option.textContent = `${LEVELS[each.strictness]} · ${percent(each.wrong / each.answers)} wrong`;
