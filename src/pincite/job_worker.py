@@ -57,7 +57,8 @@ class _Orders(BaseModel):
 
 def main() -> None:
     orders = _Orders.model_validate_json(sys.argv[1])
-    place = place_of(json.loads(_first_line()))
+    library, sources = json.loads(_first_line())
+    place = place_of(library)
     woken = threading.Event()
     threading.Thread(target=_listen, args=(woken,), daemon=True).start()
     said = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
@@ -65,7 +66,7 @@ def main() -> None:
         _keep_to_lines()
     os.dup2(_ERRORS, sys.stdout.fileno())  # whatever a model prints is not a message of ours
     try:
-        with open_store(place) as store:
+        with open_store(place, sources=sources) as store:
             items = ItemWork(store, place, orders.threads)
             rest = _until(woken) if orders.waits else never
             work_items(store.jobs(), orders.worker, items.do, orders.jobs, rest)

@@ -58,6 +58,8 @@ class Members:
     """Which jobs are worked on, by their ids; none stands for all of the library."""
     waits: bool = False
     """Whether they wait for more documents when none is left."""
+    sources: str | None = None
+    """Where the bytes of files are kept outside the library, if they are."""
     _running: dict[str, subprocess.Popen[str]] = field(default_factory=dict, init=False)
     _ended: dict[str, tuple[int, PinciteError | None]] = field(default_factory=dict, init=False)
     """By worker how it ended and what it said, until what it had is given back."""
@@ -129,7 +131,7 @@ class Members:
         )
         assert process.stdin is not None
         with suppress(OSError):
-            process.stdin.write(f"{json.dumps(self.library)}\n")
+            process.stdin.write(f"{json.dumps([self.library, self.sources])}\n")
             process.stdin.flush()
         self._running[worker] = process
         logs.log("worker started", worker=worker, started=process.pid)
