@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from pincite.stores.library_store import LibraryStore
-from pincite.stores.sqlite import open_library
+from pincite.stores.opening import open_store
+from pincite.stores.place import place_of
 
 
 def opened(place: str) -> LibraryStore:
-    return open_library(Path(place), lambda message: None)
+    return open_store(place_of(place))

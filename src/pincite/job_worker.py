@@ -1,13 +1,12 @@
 """The working process of a job: adds and asks one document after the other, until none is left.
 
-Started by `jobs/members.py` as `python -m pincite.job_worker ORDERS`, and of no use by hand. The first line
-of its input names the library, any other has it look for a document. It ends when its input ends, so it never
-outlives whoever started it. What is done to a document is in `done_to`.
+Started by `jobs/members.py` as `python -m pincite.job_worker ORDERS`, and of no use by hand. It works on the
+library that PINCITE_LIBRARY names. A line of its input has it look for a document; it ends when its input
+ends, so it never outlives whoever started it. What is done to a document is in `done_to`.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import threading
@@ -23,8 +22,10 @@ from pincite.dialogue.spending import taken_down
 from pincite.errors import ConfigError, PinciteError, ProviderError, StoreError
 from pincite.extract.job_requests import Request, request_of
 from pincite.extract.job_settings import restored
+from pincite.jobs.disk import require_free
 from pincite.jobs.item_results import added_only, failed_with, finished_of
 from pincite.jobs.item_worker import Stopped, never, work_items
+from pincite.jobs.measured_unit import measured
 from pincite.logs import about, as_json, log
 from pincite.protocols import Store
 from pincite.records.bounds import Over, bounded
@@ -57,8 +58,6 @@ class _Orders(BaseModel):
 
 def main() -> None:
     orders = _Orders.model_validate_json(sys.argv[1])
-    library, sources = json.loads(_first_line())
-    place = place_of(library)
     woken = threading.Event()
     threading.Thread(target=_listen, args=(woken,), daemon=True).start()
     said = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
@@ -66,7 +65,8 @@ def main() -> None:
         _keep_to_lines()
     os.dup2(_ERRORS, sys.stdout.fileno())  # whatever a model prints is not a message of ours
     try:
-        with open_store(place, sources=sources) as store:
+        place, sources = place_of(os.environ["PINCITE_LIBRARY"]), os.environ.get("PINCITE_SOURCES")
+        with open_store(place, sources=None if sources == "none" else sources) as store:
             items = ItemWork(store, place, orders.threads)
             rest = _until(woken) if orders.waits else never
             work_items(store.jobs(), orders.worker, items.do, orders.jobs, rest)
@@ -77,6 +77,8 @@ def main() -> None:
 
 def done_to(library: Library, request: Request, claimed: Claimed, file: bytes | None) -> Finished:
     """What a job does to one document: it is added, if it is a file, and asked."""
+    if request.kind == "measure":
+        return measured(file)
     came = _came_of(library, claimed, file, wait=request.kind == "add")
     if request.kind == "add":
         return added_only(came.held, came.unread)
@@ -115,6 +117,7 @@ class ItemWork:
         except PinciteError as error:  # nor could any other document of the job be asked
             return Finished("stop", str(error))
         try:
+            require_free(library.settings.library, library.settings.least_free_megabytes)
             file = self.store.jobs().file(claimed) if claimed.sha256 else None
             return done_to(library, request, claimed, file)
         except (ConfigError, ProviderError) as error:  # so does every other document of the job
@@ -173,14 +176,6 @@ def _keep_to_lines() -> None:
     os.dup2(nowhere, _ERRORS)
     os.close(nowhere)
     sys.stderr = lines
-
-
-def _first_line() -> bytes:
-    """Byte by byte, so that nothing is read of what comes after it."""
-    line = b""
-    while (byte := os.read(sys.stdin.fileno(), 1)) not in (b"\n", b""):
-        line += byte
-    return line
 
 
 def _listen(woken: threading.Event) -> None:

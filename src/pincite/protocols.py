@@ -504,6 +504,10 @@ class Trail(Protocol):
         """Erase what was asked and decided before a time; how many runs and decisions there were."""
         ...
 
+    def erase_beyond(self, collection: str, most_bytes: int, reason: str) -> int:
+        """Erase the oldest questions, so that the others take no more than so much; how many there were."""
+        ...
+
     def compact(self) -> bool:
         """Write the database anew, without what was erased; False while another process keeps the old log."""
         ...
@@ -516,12 +520,12 @@ class JobQueue(Protocol):
     """
 
     def submit(
-        self, new: NewJob, *, again: bool = False, read: Callable[[NewItem], bytes] | None = None
+        self, new: NewJob, *, again: bool = False, read: Callable[[NewItem], bytes | None] | None = None
     ) -> tuple[str, bool]:
         """The id of the job and whether it is new: one that does the same is taken, unless `again`.
 
         With `read` the bytes of files are kept with the job, for workers that cannot see them, until their
-        document is done or the job is cancelled.
+        document is done or the job is cancelled; None where an item has none.
         """
         ...
 
@@ -595,6 +599,10 @@ class JobQueue(Protocol):
 
     def retry(self, job: str) -> int:
         """Have documents that came to nothing tried again, and the job go on; how many there are."""
+        ...
+
+    def drop(self, job: str) -> None:
+        """Delete a job with all that came of it."""
         ...
 
     def cancel(self, job: str) -> int:

@@ -243,3 +243,23 @@ def test_without_jobs_the_list_says_how_to_submit_one(pincite: CommandLine):
     pincite("add", pincite.file("a.txt"))
 
     assert "pincite jobs submit" in pincite("jobs", "list").stderr
+
+
+def test_files_may_only_be_added(pincite: CommandLine, papers: str):
+    (Path(papers) / "d.pdf").write_bytes(b"%PDF-1.7\nnothing")
+
+    done = pincite("jobs", "submit", papers, "--add", "--wait", "--json")
+    job = json.loads(done.stdout.splitlines()[-1])["job"]
+    results = pincite("jobs", "results", job)
+
+    assert (done.code, results.code) == (8, 8)
+    assert results.stdout.split() == ["a.txt", "b.txt", "c.txt"]
+    assert "1 of 4 files were not added" in results.stderr
+    assert "c.txt" in pincite("documents").stdout
+
+
+def test_what_is_only_added_has_no_fields(pincite: CommandLine, papers: str):
+    shown = pincite("jobs", "submit", papers, "--add", "--fields", FIELDS)
+
+    assert shown.code == 2
+    assert "there is nothing to ask" in shown.stderr

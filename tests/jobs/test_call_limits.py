@@ -37,11 +37,12 @@ class Model:
         return Completion("said", "end", Usage(calls=1))
 
 
-@pytest.fixture
-def place(tmp_path: Path) -> str:
-    folder = str(tmp_path / "library")
-    opened(folder).close()
-    return folder
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    in_folder = request.param == "sqlite"
+    place = str(tmp_path / "library") if in_folder else str(request.getfixturevalue("postgres_url"))
+    opened(place).close()
+    return place
 
 
 def started(place: str, log: Path, seconds: float) -> subprocess.Popen[bytes]:

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.places import opened
 
 from pincite.errors import StoreError
 from pincite.jobs import item_worker
 from pincite.jobs.item_worker import work_items
 from pincite.records.job import Claimed, Finished, NewItem, NewJob, ResultRow
 from pincite.stores.job_rows import JobRows
-from pincite.stores.sqlite import open_library
 
 _DOCUMENTS = 40
 
@@ -46,9 +46,11 @@ class Unreliable:
         return StoreError("The connection was cut.", retryable=True)
 
 
-@pytest.fixture
-def rows(tmp_path: Path) -> Iterator[JobRows]:
-    with open_library(tmp_path / "library", lambda message: None) as store:
+@pytest.fixture(params=["sqlite", "postgres"])
+def rows(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[JobRows]:
+    in_folder = request.param == "sqlite"
+    place = str(tmp_path / "library") if in_folder else str(request.getfixturevalue("postgres_url"))
+    with opened(place) as store:
         yield store.jobs()
 
 

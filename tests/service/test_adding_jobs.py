@@ -74,7 +74,7 @@ def test_file_that_cannot_be_added_is_set_aside_with_the_reason(library: Library
     (aside,) = library.jobs.items(job.id, "set_aside")
     assert aside.name == "b.pdf"
     assert "cannot be read as a PDF" in aside.reason
-    assert [row.document for row in library.jobs.results(job.id).rows] == ["a.txt", "b.pdf"]
+    assert [row.document for row in library.jobs.results(job.id).rows] == ["a.txt"]
 
 
 def test_mail_of_which_a_part_cannot_be_added_failed_in_part(library: Library, tmp_path: Path):

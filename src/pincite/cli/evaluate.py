@@ -20,7 +20,7 @@ from pincite.errors import GATE_EXIT_CODE, InputError, StoreError
 
 if TYPE_CHECKING:
     from pincite.measure.evaluating import Kind, Measured, Order
-    from pincite.measure.measuring import Asking, Progress
+    from pincite.measure.measuring import Asking, Progress, WorkOff
     from pincite.settings import Settings
 
 _SECONDS_PER_LINE = 20.0
@@ -125,6 +125,10 @@ def evaluate(
     workers: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Processes; as many as there are cores if not set.")
     ] = None,
+    by_workers: Annotated[
+        bool,
+        typer.Option("--by-workers", help="Have the workers of the library ask (`pincite worker`)."),
+    ] = False,
     again: Annotated[
         bool, typer.Option("--again", help="Ask everything again, also what earlier runs asked.")
     ] = False,
@@ -171,7 +175,8 @@ def evaluate(
         asking = _asking(settings, strictness, folder, workers, again)
         asking = replace(asking, judge=judge.value)
         wanted = _Wanted(as_json, html, gate, compare, folder, _library(settings) if keep else None)
-        with gold_file(context, gold) as file:
+        with gold_file(context, gold) as file, _elsewhere(context, gold, by_workers) as elsewhere:
+            asking = replace(asking, elsewhere=elsewhere)
             order = Order(file, data, split, fold.value if fold else None, limit, kind, risk)
             code = _evaluated(order, asking, wanted)
         raise typer.Exit(code)
@@ -194,6 +199,24 @@ def gold_file(context: typer.Context, gold: str) -> Iterator[str]:
         if rows < FEW:
             notice(f"Only {rows} cells were decided: look at the intervals. {FEW} and more tell you more.")
         yield str(file)
+
+
+@contextmanager
+def _elsewhere(context: typer.Context, gold: str, by_workers: bool) -> Iterator[WorkOff | None]:
+    """Who asks in place of processes of this machine; None where these do."""
+    if not by_workers:
+        yield None
+        return
+    from pincite.measure.by_workers import ByWorkers
+
+    if gold == _REVIEWED:
+        raise InputError(
+            "What people reviewed is measured here: a job would keep copies of your documents.",
+            hint="Leave out --by-workers.",
+        )
+    with named(context).open_existing() as library:
+        notice("The workers of the library ask. If none is running, start one: pincite worker")
+        yield ByWorkers(library.jobs).work_off
 
 
 def _kind(options: Mapping[Kind, bool]) -> Kind:

@@ -20,6 +20,7 @@ from pincite.cli.job_run import (
 from pincite.cli.options import AsJson, MaxRisk, Model, Strictness, VerbCommand, named
 from pincite.cli.reporting import reported
 from pincite.cli.screen import notice, print_json, print_line, print_object, printable_name, say
+from pincite.errors import BATCH_EXIT_CODE
 
 if TYPE_CHECKING:
     from pincite.extract.bulk import JobLimits, Submitted
@@ -316,6 +317,9 @@ def results(
             notice(f"Written: {printable_name(str(path))}")
         if as_json:
             print_json(table.to_json())
+        elif not table.fields:
+            for row in table.rows:
+                say(printable_name(row.document))
         elif not to:
             from pincite.cli.table_grid import show_grid
 
@@ -325,6 +329,10 @@ def results(
             is_cancelled = found.state == "cancelled"
             said = "were not asked: the job was cancelled" if is_cancelled else "are not in it yet"
             notice(f"{waiting:,} of {found.tally.total:,} documents {said}.")
+        if not table.fields and (missing := found.tally.failed + found.tally.set_aside):
+            shown = place.command("jobs", "show", found.id)
+            notice(f"{missing:,} of {found.tally.total:,} files were not added. To see why: {shown}")
+            raise typer.Exit(BATCH_EXIT_CODE)
         raise typer.Exit(table.exit_code)
 
 

@@ -50,8 +50,8 @@ def worker(
     """
     from pincite.logs import VARIABLE, log
 
-    os.environ.setdefault(VARIABLE, "json")
     with reported(False), named(context).open_existing() as library, _told_to_end() as ended:
+        os.environ.setdefault(VARIABLE, "json")
         log("worker ready", library=str(library.settings.library))
         if once:
             with suppress(_Ended):

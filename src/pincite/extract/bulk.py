@@ -6,10 +6,11 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from threading import Event
 
@@ -22,7 +23,7 @@ from pincite.extract.cell_keys import table_id
 from pincite.extract.deciding import decided_since
 from pincite.extract.fields import AskFor, Fields, fields_of
 from pincite.extract.job_documents import JobDocuments, job_documents
-from pincite.extract.job_requests import Request
+from pincite.extract.job_requests import Request, request_of
 from pincite.extract.job_settings import kept, restored
 from pincite.jobs.crew import Crew
 from pincite.jobs.members import Members
@@ -43,6 +44,7 @@ from pincite.records.job import (
     NewJob,
 )
 from pincite.records.library import Identity
+from pincite.records.limits import Limits
 from pincite.settings import Settings
 from pincite.stores.place import folder_of, secret_of
 
@@ -85,6 +87,7 @@ class JobLimits:
 
 
 _UNBOUNDED = JobLimits()
+Read = Callable[[NewItem], bytes | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,7 @@ class Jobs:
         asked = fields_of(fields, self.ask_for)
         given = self.everything() if documents is None else documents
         chosen = job_documents(given, self.matching, follow=follow)
-        return self._submit(chosen, Request(fields=asked), limits, again, upload)
+        return self._submit(chosen, Request(fields=asked), limits, again, self._sender(upload))
 
     def add(
         self,
@@ -141,7 +144,25 @@ class Jobs:
                 f"{held} is in the library already, and no file has this name here.",
                 hint="Name the files and folders that are to be added.",
             )
-        return self._submit(chosen, Request(kind="add"), limits, again, upload)
+        return self._submit(chosen, Request(kind="add"), limits, again, self._sender(upload))
+
+    def measure(self, units: Sequence[str]) -> Submitted:
+        """Have units of a gold set measured, each as JSON (`measure/units.py`); nothing is begun yet."""
+        items = tuple(NewItem("", f"questions {number}") for number in range(len(units)))
+        stamps = tuple(hashlib.sha256(each.encode()).hexdigest() for each in units)
+        named = {item.name: unit for item, unit in zip(items, units, strict=True)}
+        chosen = JobDocuments(items, stamps, ())
+        read = partial(_unit, named)
+        return self._submit(chosen, Request(kind="measure"), _UNBOUNDED, again=False, read=read)
+
+    def measured(self, id: str) -> dict[int, list[str]]:
+        """What came of the units of a job that measures, by their numbers; not of those that are open."""
+        found = self._queue.results(self.show(id).id)
+        return {item.number - 1: rows for item, rows in found if item.state not in ("pending", "running")}
+
+    def drop(self, id: str) -> None:
+        """Delete a job with all that came of it."""
+        self._queue.drop(self.show(id).id)
 
     def show(self, id: str) -> Job:
         """A job by its id or the beginning of it, as it stands now."""
@@ -196,6 +217,10 @@ class Jobs:
     def results(self, id: str) -> Table:
         """A row for each document that is done, failed or was set aside so far, with all decisions."""
         job = self.show(id)
+        if request_of(job.request).kind == "measure":
+            raise InputError(
+                f"The job {job.id} measures, and has no table.", hint="Run `pincite eval` again to see it."
+            )
         fields = _FIELDS.validate_json(job.fields)
         rows = [row for item, rows in self._queue.results(job.id) for row in _rows(item, rows, fields)]
         names = [row.document for row in rows]
@@ -218,8 +243,7 @@ class Jobs:
         that is named, and leaves all others as they are.
         """
         jobs = (self.show(id).id,) if id else ()
-        place = self.settings.library
-        with reserved(folder_of(place)) as give_back:
+        with reserved(folder_of(self.settings.library)) as give_back:
             members = self._members(_count(workers), jobs)
             crew = Crew(self._queue, members, told, give_back)
             try:
@@ -248,7 +272,7 @@ class Jobs:
         return any(self._queue.open_items())
 
     def _submit(
-        self, chosen: JobDocuments, request: Request, limits: JobLimits, again: bool, upload: bool | None
+        self, chosen: JobDocuments, request: Request, limits: JobLimits, again: bool, read: Read | None
     ) -> Submitted:
         _check_prices(self.settings, limits)
         written, settings = request.model_dump_json(), kept(self.settings)
@@ -263,17 +287,26 @@ class Jobs:
             chosen.items,
             *(limits.budget, limits.tries, limits.lease_seconds),
         )
-        keeps = _elsewhere(self.settings) if upload is None else upload
-        id, is_new = self._queue.submit(new, again=again, read=self._content if keeps else None)
+        id, is_new = self._queue.submit(new, again=again, read=read)
         return Submitted(self.show(id), is_new, chosen.skipped)
 
-    def _content(self, item: NewItem) -> bytes:
-        return sent(item.path, self.settings.limits)
+    def _sender(self, upload: bool | None) -> Read | None:
+        """What reads the bytes that the library is to keep; None where workers read the files."""
+        keeps = _elsewhere(self.settings) if upload is None else upload
+        return partial(_file, self.settings.limits) if keeps else None
 
     # Last of the public verbs: from here on the name stands for it in this class.
     def list(self) -> Sequence[Job]:
         """All jobs of the collection, the newest first."""
         return self._queue.found(self.settings.collection)
+
+
+def _file(limits: Limits, item: NewItem) -> bytes | None:
+    return sent(item.path, limits) if item.path else None
+
+
+def _unit(named: Mapping[str, str], item: NewItem) -> bytes:
+    return named[item.name].encode()
 
 
 def _elsewhere(settings: Settings) -> bool:
@@ -300,7 +333,8 @@ def _rows(item: JobItem, rows: Sequence[str], fields: Sequence[TableField]) -> l
     """What came of one document so far; none while it waits."""
     if rows:
         return [Row.model_validate_json(each) for each in rows]
-    if item.state in ("pending", "running"):
+    # Of a job that only adds files there are no cells that could say why one was not added.
+    if item.state in ("pending", "running") or not fields:
         return []
     reason = item.reason or f"{item.name} was forgotten after it was asked."
     cell = Cell.failed(Failure.of(InputError(reason)))

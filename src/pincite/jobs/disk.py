@@ -21,6 +21,6 @@ def require_free(folder: Path, least_megabytes: int) -> None:
     if free < least_megabytes:
         raise StoreError(
             f"The disk of the library {folder} has {free:,} MB free, and {least_megabytes:,} MB are to stay "
-            "free (least_free_megabytes), so nothing is added.",
+            "free (least_free_megabytes), so nothing is added and no job goes on.",
             hint="Free some space, or set least_free_megabytes lower. Documents that are held are safe.",
         )

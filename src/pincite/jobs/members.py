@@ -32,9 +32,7 @@ _SECONDS_TO_BEGIN = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """What a worker is told when it starts; which library, it reads from its input, where no list of
-    processes shows it: the address of a database may hold a password.
-    """
+    """What a worker is told when it starts."""
 
     worker: str
     jobs: tuple[str, ...]
@@ -53,6 +51,7 @@ class Members:
     command: Sequence[str]
     """Starts a worker; its orders are added at the end."""
     library: str = field(repr=False)
+    """The place of the library, which a worker finds in PINCITE_LIBRARY."""
     most: int
     jobs: tuple[str, ...] = ()
     """Which jobs are worked on, by their ids; none stands for all of the library."""
@@ -128,11 +127,9 @@ class Members:
             encoding="utf-8",
             # An interruption at the keyboard reaches this process alone, which then ends the workers.
             start_new_session=True,
+            # Not among its orders, which anybody on this machine may read: it may hold a password.
+            env=os.environ | {"PINCITE_LIBRARY": self.library, "PINCITE_SOURCES": self.sources or "none"},
         )
-        assert process.stdin is not None
-        with suppress(OSError):
-            process.stdin.write(f"{json.dumps([self.library, self.sources])}\n")
-            process.stdin.flush()
         self._running[worker] = process
         logs.log("worker started", worker=worker, started=process.pid)
 

@@ -15,6 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import TextIO
 
 from pincite.evaluate.choosers import judges_for
+from pincite.evaluate.fingerprint import fingerprint
 from pincite.evaluate.liar import Liar
 from pincite.evaluate.mixed import Mixed
 from pincite.evaluate.mode import PROPOSED, Mode
@@ -28,6 +29,7 @@ from pincite.registry import build
 from pincite.service import Library, open_with
 
 _PASSAGES = 50
+_ANOTHER_VERSION = "The worker has another version of Pincite, other models or other files of settings."
 _PROPOSERS: dict[Mode, type[Oracle] | type[Liar] | type[Mixed]] = {
     "oracle": Oracle,
     "liar": Liar,
@@ -64,6 +66,9 @@ def _opened(unit: Unit, folder: Path) -> Library:
 
 def observations(unit: Unit, library: Library, folder: Path) -> Iterator[Observation]:
     """One for each row of the unit, as soon as there is one; `folder` is for the files of its documents."""
+    if unit.fingerprint and unit.fingerprint != fingerprint(unit.settings, unit.mode):
+        yield from (unread(row.key, row.gold.id, _ANOTHER_VERSION) for row in unit.rows)
+        return
     if unit.mode == "support":
         yield from _supported(unit)
         return
@@ -93,7 +98,7 @@ def _add(documents: tuple[Given, ...], library: Library, folder: Path) -> dict[s
 
 def _written(given: Given, folder: Path) -> Path:
     path = folder / f"text{Path(given.name).suffix or '.txt'}"
-    path.write_bytes((given.text or "").encode())
+    path.write_bytes((given.text or "").encode() if given.content is None else given.content)
     return path
 
 

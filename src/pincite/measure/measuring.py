@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from pincite.evaluate.fingerprint import fingerprint
@@ -13,12 +14,13 @@ from pincite.evaluate.gold_set import GoldSet
 from pincite.evaluate.mode import JudgedBy, Mode
 from pincite.evaluate.observation import Observation
 from pincite.evaluate.observe import unread
-from pincite.jobs.pool import work_off
+from pincite.jobs.pool import Reply, work_off
 from pincite.measure.kept import keeping, kept
-from pincite.measure.units import Unit, keys, units
+from pincite.measure.units import Unit, keys, units, whole
 from pincite.settings import Settings
 
 Progress = Callable[[int, int], None]
+WorkOff = Callable[[Sequence[str]], Iterator[Reply]]
 _COMMAND = (sys.executable, "-m", "pincite.measure.asking_worker")
 _ENDED = "The process that asked this question stopped without an answer."
 
@@ -35,6 +37,8 @@ class Asking:
     workers: int = os.cpu_count() or 1
     afresh: bool = False
     """Whether what earlier runs have observed is left out of account."""
+    elsewhere: WorkOff | None = None
+    """Does the units in place of processes of this machine."""
 
 
 def observe(
@@ -52,8 +56,11 @@ def observe(
     total = len(known) + len(open_rows)
     progress(len(known), total)
     plan = list(units(gold, open_rows, by_row, asking.mode, _with_threads(asking), asking.judge))
+    if asking.elsewhere:
+        marked = fingerprint(asking.settings, asking.mode)
+        plan = [whole(unit, marked) for unit in plan]
     with keeping(folder) as file:
-        for observation in _observed(plan, asking.workers):
+        for observation in _observed(plan, asking):
             print(observation.model_dump_json(), file=file)
             known[observation.key] = observation
             progress(len(known), total)
@@ -66,9 +73,10 @@ def _with_threads(asking: Asking) -> Settings:
     return asking.settings.model_copy(update={"threads": asking.settings.threads or share})
 
 
-def _observed(plan: Sequence[Unit], workers: int) -> Iterator[Observation]:
+def _observed(plan: Sequence[Unit], asking: Asking) -> Iterator[Observation]:
     waiting = [{row.key: row for row in unit.rows} for unit in plan]
-    for reply in work_off(_COMMAND, [unit.model_dump_json() for unit in plan], workers):
+    do = asking.elsewhere or partial(work_off, _COMMAND, workers=asking.workers)
+    for reply in do([unit.model_dump_json() for unit in plan]):
         if reply.line is not None:
             observation = Observation.model_validate_json(reply.line)
             del waiting[reply.unit][observation.key]

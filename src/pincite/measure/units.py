@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Base64Bytes, BaseModel, ConfigDict
 
 from pincite.evaluate.gold import GoldRow
 from pincite.evaluate.gold_set import GoldSet, Source
@@ -31,11 +32,12 @@ class Asked(_Record):
 
 
 class Given(_Record):
-    """One document: a file, or text that is read as one."""
+    """One document: a file, text that is read as one, or the bytes of a file that the process cannot see."""
 
     name: str
     path: Path | None
     text: str | None
+    content: Base64Bytes | None = None
 
 
 class Unit(_Record):
@@ -46,6 +48,8 @@ class Unit(_Record):
     settings: Settings
     documents: tuple[Given, ...]
     rows: tuple[Asked, ...]
+    fingerprint: str = ""
+    """Of the settings and the code by which it must be done, where that may be on another machine."""
 
 
 def keys(gold: GoldSet, mode: Mode, fingerprint: str, judge: JudgedBy = "itself") -> dict[str, str]:
@@ -71,6 +75,17 @@ def units(
         asked = tuple(Asked(key=keys[row.id], gold=row) for name in names for row in by_document[name])
         documents = tuple(_given(sources[name]) for name in names)
         yield Unit(mode=mode, judge=judge, settings=settings, documents=documents, rows=asked)
+
+
+def whole(unit: Unit, fingerprint: str) -> Unit:
+    """The unit with all bytes in it, for a process that sees none of our files and has its own library."""
+    documents = tuple(each if each.path is None else _held(each, each.path) for each in unit.documents)
+    settings = unit.settings.model_copy(update={"library": Path("library")})
+    return unit.model_copy(update={"documents": documents, "settings": settings, "fingerprint": fingerprint})
+
+
+def _held(given: Given, path: Path) -> Given:
+    return Given(name=given.name, path=None, text=None, content=base64.b64encode(path.read_bytes()))
 
 
 def _grouped(by_document: dict[str, list[GoldRow]], sources: dict[str, Source]) -> Iterable[list[str]]:

@@ -55,7 +55,7 @@ class JobRows:
     database: Database
 
     def submit(
-        self, new: NewJob, *, again: bool = False, read: Callable[[NewItem], bytes] | None = None
+        self, new: NewJob, *, again: bool = False, read: Callable[[NewItem], bytes | None] | None = None
     ) -> tuple[str, bool]:
         """The id of the job and whether it is new: one that does the same is taken, unless `again`.
 
@@ -211,20 +211,26 @@ class JobRows:
             self.database.run("cancel_job", job=number)
             return len(self.database.rows("drop_job_files", job=number))
 
+    def drop(self, job: str) -> None:
+        """Delete a job with all that came of it."""
+        with self.database.writing():
+            self.database.run("delete_job", job=self._number(job))
+
     def _number(self, id: str) -> int:
         return self.database.number("job_number", id=id)
 
     def _item_rows(
-        self, job: int, items: Sequence[NewItem], read: Callable[[NewItem], bytes] | None
+        self, job: int, items: Sequence[NewItem], read: Callable[[NewItem], bytes | None] | None
     ) -> Iterator[Row]:
         for at, each in enumerate(items, start=1):
             sha256, refused = "", each.refused
-            if read and each.path and not refused:
+            content = None
+            if read and not refused:
                 try:
                     content = read(each)
                 except InputError as error:
                     refused = str(error)
-                else:
+                if content is not None:
                     sha256 = hashlib.sha256(content).hexdigest()
                     self.database.run("insert_job_file", job=job, sha256=sha256, content=content)
             yield job, at, each.path, each.name, sha256, "set_aside" if refused else "pending", refused

@@ -13,7 +13,8 @@ from pincite.stores.library_store import LibraryStore, require_finished
 from pincite.stores.place import PostgresUrl
 from pincite.stores.postgres_around import ServerGuards, ServerSurroundings
 from pincite.stores.postgres_database import PostgresDatabase, open_database
-from pincite.stores.postgres_search import RowVectors, RowWords
+from pincite.stores.postgres_vectors import PostgresVectors
+from pincite.stores.postgres_words import PostgresWords
 
 if TYPE_CHECKING:
     from pincite.protocols import ObjectStore
@@ -33,10 +34,11 @@ def open_postgres(
     """
     place = url if isinstance(url, PostgresUrl) else PostgresUrl(url)
     database = open_database(place, read_only=read_only)
-    store = require_finished(_composed(database, objects))
+    store = require_finished(_composed(database, notice, objects))
     if database.writable:
         try:
             store.trail().begin()
+            store.repair()
         except StoreError as error:
             notice(str(error))
     return store
@@ -48,11 +50,13 @@ def open_side(url: PostgresUrl, objects: ObjectStore | None = None, *, read_only
     from pincite.stores.postgres_tables import PostgresStatements
 
     database = open_database(url, read_only=read_only)
-    store = _composed(database, objects)
+    store = _composed(database, lambda message: None, objects)
     return Side(store, PostgresStatements(database), lambda: database.locked("copying"))
 
 
-def _composed(database: PostgresDatabase, objects: ObjectStore | None) -> LibraryStore:
+def _composed(
+    database: PostgresDatabase, notice: Callable[[str], None], objects: ObjectStore | None
+) -> LibraryStore:
     guards, around = ServerGuards(database), ServerSurroundings(database)
-    words, near = RowWords(database), RowVectors(database)
+    words, near = PostgresWords(database, notice), PostgresVectors(database, notice)
     return LibraryStore(database, words, near, guards, around, objects=objects)

@@ -35,16 +35,22 @@ def bring_up(connection: Connection[Row]) -> None:
     if is_current(connection):
         return
     scripts = _migrations()
-    newest = max(scripts)
-    with connection.transaction():
-        row = connection.execute(_sql("queue_schema")).fetchone()
-        if row is None:
+    row = connection.execute(_sql("queue_schema")).fetchone()
+    if row is None:
+        with connection.transaction():
             connection.execute((_folder() / "schema.sql").read_bytes())
-        else:
-            newest = max(newest, row[1])
-            for name in sorted(name for name in scripts if name > row[1]):
-                connection.execute(scripts[name])
-        connection.execute(_sql("set_queue_schema"), {"package": version(_PACKAGE), "migration": newest})
+            _note(connection, version(_PACKAGE), max(scripts))
+        return
+    # Each for itself: a value that is added to an enumeration can be used only afterwards.
+    for name in sorted(name for name in scripts if name > row[1]):
+        with connection.transaction():
+            connection.execute(scripts[name])
+            _note(connection, row[0], name)
+    _note(connection, version(_PACKAGE), max(*scripts, row[1]))
+
+
+def _note(connection: Connection[Row], package: str, migration: str) -> None:
+    connection.execute(_sql("set_queue_schema"), {"package": package, "migration": migration})
 
 
 def _folder() -> Traversable:

@@ -112,6 +112,5 @@ class _Ear:
 
 
 def _quiet() -> None:
-    """Say nothing of the queue's own: it is a wake-up, and what it says is no line of JSON."""
-    log = logging.getLogger("procrastinate")
-    log.handlers, log.propagate = [logging.NullHandler()], False
+    """Where nobody asked for what the queue says, it says nothing: it is a wake-up, and no line of JSON."""
+    logging.getLogger("procrastinate").addHandler(logging.NullHandler())

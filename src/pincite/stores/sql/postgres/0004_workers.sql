@@ -22,7 +22,7 @@ CREATE TABLE model_slot (
 
 -- Which version of Procrastinate these tables are for; one row, or none before the first.
 CREATE TABLE queue_schema (
-    only      BOOLEAN PRIMARY KEY DEFAULT TRUE CHECK (only),
+    number    SMALLINT PRIMARY KEY DEFAULT 1 CHECK (number = 1),
     package   TEXT NOT NULL, -- its version, so that a glance tells whether anything is to be done
     migration TEXT NOT NULL  -- the last one that was applied
 );

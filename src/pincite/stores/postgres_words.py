@@ -1,0 +1,157 @@
+"""Search a library in PostgreSQL by word.
+
+A version is searched through the packed words that are added with it, in the same transaction: what is held
+is found, at once and by everybody. Versions that wait are put together in segments, whose words have a row
+each (see `word_segments`); that changes no hit and no score, only how long a search takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING
+
+from pincite.records.library import Identity, SearchHit
+from pincite.stores.lexical import terms_of
+from pincite.stores.packed_words import opened_words, words_of
+from pincite.stores.word_segments import put_together
+
+if TYPE_CHECKING:
+    from pincite.records.document import Document
+    from pincite.stores.database import Database
+    from pincite.stores.postings import Found, Postings
+    from pincite.stores.word_scores import Part, Searched
+
+# What is known of so many collections is kept for the next search.
+_COLLECTIONS_KEPT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What never changes as long as it is there: the versions in a segment, the words of a version."""
+
+    segments: Mapping[int, Part] = field(default_factory=dict)
+    waiting: Mapping[int, Postings] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class PostgresWords:
+    """The words of one library. Any process may add to them and search them at any time."""
+
+    database: Database
+    notice: Callable[[str], None]
+    _known: dict[int, _Known] = field(default_factory=dict)
+    """By collection, as the last search saw it."""
+
+    def search(self, words: Sequence[str], collection: str, limit: int) -> list[SearchHit]:
+        """The blocks of the collection's current versions that best match, best first."""
+        from pincite.stores.word_scores import best
+
+        # PostgreSQL refuses a text with NUL in it, which no document holds.
+        terms = [term for term in terms_of(words) if "\0" not in term]
+        if not terms or limit < 1:
+            return []
+        with self.database.reading():
+            row = self.database.row("collection", collection=collection)
+            if row is None:
+                return []
+            searched, tokens = self._searched(row[0], terms)
+            matches = best(searched, terms, tokens, limit)
+            held = self._identities({match.version for match in matches})
+        hits = [SearchHit(held[each.version], each.block, each.score) for each in matches]
+        return sorted(hits, key=lambda hit: (-hit.score, hit.identity, hit.block))
+
+    def hold(self, version: int, document: Document) -> None:
+        """Keep the words of a new version with it."""
+        self.database.run("pack_words", version=version, **asdict(words_of(document)))
+
+    def follow(self) -> None:
+        """Put versions together where many wait, unless another process is at it."""
+        put_together(self.database, self.notice)
+
+    def repair(self) -> None:
+        """The same: rows are never at odds with rows."""
+        if self.database.writable:
+            self.follow()
+
+    def close(self) -> None:
+        self._known.clear()
+
+    def _searched(self, collection: int, terms: Sequence[str]) -> tuple[list[Searched], int]:
+        """The blocks of a collection in parts, with where the words stand; and how long all are together."""
+        rows = self.database.rows("word_segments", collection=collection)
+        known = self._known.get(collection, _Known())
+        segments = self._segments({segment: blocks for segment, blocks, _ in rows}, known.segments)
+        waiting = self._waiting(collection, known.waiting)
+        self._keep(collection, _Known(segments, waiting))
+        tokens = sum(tokens for *_, tokens in rows) + sum(each.tokens for each in waiting.values())
+        return [*self._in_segments(collection, segments, terms), *_in_waiting(waiting, terms)], tokens
+
+    def _segments(self, blocks: Mapping[int, int], known: Mapping[int, Part]) -> dict[int, Part]:
+        """The segments with these numbers, of so many blocks each."""
+        import numpy as np
+
+        from pincite.stores.word_scores import Part
+
+        placed: dict[int, list[tuple[int, int]]] = {each: [] for each in blocks if each not in known}
+        if placed:
+            for segment, version, first in self.database.rows("versions_in_segments", segments=list(placed)):
+                placed[segment].append((version, first))
+        parts = dict(known)
+        for segment, versions in placed.items():
+            numbers = np.array(versions, dtype=np.int64).reshape(-1, 2)
+            parts[segment] = Part(blocks[segment], numbers[:, 0], numbers[:, 1])
+        return {segment: parts[segment] for segment in blocks}
+
+    def _waiting(self, collection: int, known: Mapping[int, Postings]) -> dict[int, Postings]:
+        """The words of the versions that are in no segment."""
+        versions = [version for (version,) in self.database.rows("waiting_words", collection=collection)]
+        unknown = [version for version in versions if version not in known]
+        opened = {**known, **opened_words(self.database, unknown)}
+        return {version: opened[version] for version in versions}
+
+    def _in_segments(
+        self, collection: int, segments: Mapping[int, Part], terms: Sequence[str]
+    ) -> list[Searched]:
+        from pincite.stores.postings import unpacked
+        from pincite.stores.word_scores import Searched
+
+        if not segments:
+            return []
+        found: dict[int, dict[str, Found]] = {segment: {} for segment in segments}
+        rows = self.database.rows("postings", segments=list(segments), words=list(terms))
+        for segment, word, having, packed in rows:
+            found[segment][word] = unpacked(packed, having, segments[segment].blocks)
+        replaced: dict[int, list[int]] = {segment: [] for segment in segments}
+        for segment, version, _ in self.database.rows("replaced_in_segments", collection=collection):
+            replaced[segment].append(version)
+        return [
+            Searched(part, found[segment], part.among(replaced[segment]))
+            for segment, part in segments.items()
+        ]
+
+    def _keep(self, collection: int, known: _Known) -> None:
+        self._known.pop(collection, None)
+        self._known[collection] = known
+        for oldest in list(self._known)[:-_COLLECTIONS_KEPT]:
+            self._known.pop(oldest, None)
+
+    def _identities(self, versions: Iterable[int]) -> dict[int, Identity]:
+        rows = self.database.rows("identities", versions=list(versions))
+        return {version: Identity(*identity) for version, *identity in rows}
+
+
+def _in_waiting(waiting: Mapping[int, Postings], terms: Sequence[str]) -> list[Searched]:
+    """Each version as a part by itself."""
+    import numpy as np
+
+    from pincite.stores.word_scores import Part, Searched
+
+    first = np.zeros(1, dtype=np.int64)
+    return [
+        Searched(
+            Part(postings.blocks, np.array([version], dtype=np.int64), first),
+            {term: found for term in terms if (found := postings.of(term)) is not None},
+        )
+        for version, postings in waiting.items()
+    ]
