@@ -10,11 +10,11 @@ from reportlab.lib.pdfencrypt import StandardEncryption
 from reportlab.pdfgen.canvas import Canvas
 
 from tests.models.weights import needs_weights
-from tests.rest.servers import Server
+from tests.rest.servers import Server, served
 from tests.web.conftest import LEASE, add, ask, choose_only
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 pytestmark = needs_weights
 PASSWORD = "open sesame 17"
@@ -52,6 +52,24 @@ def test_collection_is_made_by_adding_to_it_and_holds_only_its_own(window: Page,
     window.locator(".documents .name", has_text="here.txt").wait_for()
     assert not window.locator(".documents .name", has_text="there.txt").count()
     assert not window.locator(".turn").count()
+
+
+def test_key_that_does_not_open_a_collection_finds_the_way_back(browser: Browser, tmp_path: Path):
+    with served(tmp_path) as here:
+        key = here.library.keys.new("reader", "write", ("leases",)).text
+        here.add("lease.txt", "The rent is EUR 900.00.", "leases")
+    with Server(tmp_path) as running:
+        page = browser.new_page()
+        page.goto(running.url)
+        page.fill("#key", key)
+        page.click("#key-dialog button")
+        page.locator("#collection option:checked", has_text="leases (1)").wait_for(state="attached")
+        page.evaluate("sessionStorage.setItem('pincite.collection', 'secret')")
+        page.reload()
+        page.locator(".collections .problem", has_text="does not open").wait_for()
+        page.get_by_text("Back to your own collection").click()
+        page.locator(".documents .name", has_text="lease.txt").wait_for()
+        page.close()
 
 
 def test_password_is_asked_for_used_once_and_kept_nowhere(window: Page, files: Path, server: Server):

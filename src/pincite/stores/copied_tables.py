@@ -47,6 +47,7 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
         ),
         "queue_schema": "which version of Procrastinate wakes the workers; its own tables are made anew",
         "request_once": "replies that a server keeps for a day, for requests that are sent to it again",
+        "tenant": "users of one server, who may be unknown to another",
         "unfinished_copy": "says of the copy that it is not finished",
     }
 )

@@ -1,14 +1,28 @@
 // Choose the collection that the page works with, or make one by adding to it.
 
-import { element, fill, say } from "./elements.js";
-import { chooseCollection, chosenCollection, get } from "./server.js";
+import { button, element, fill, say } from "./elements.js";
+import { chooseCollection, chosenCollection, connection, get } from "./server.js";
+import { state, whenChanged } from "./state.js";
 
 const NEW = "\u0000new";
 
 export function collectionChooser() {
   const place = element("div", { class: "collections" });
-  offer(place).catch((problem) => problem.status && say(problem.message, "problem"));
+  const begin = () => offer(place).catch((problem) => refused(place, problem));
+  connection.addEventListener("found", () => place.childElementCount || begin());
+  begin();
   return place;
+}
+
+// A key that opens other collections only: nothing here could be done before another one is chosen.
+function refused(place, problem) {
+  if (!problem.status) return;
+  if (!chosenCollection()) return say(problem.message, "problem");
+  const back = () => {
+    chooseCollection("");
+    location.reload();
+  };
+  fill(place, element("p", { class: "problem" }, problem.message), button("Back to your own collection", back, { class: "main" }));
 }
 
 async function offer(place) {
@@ -22,6 +36,12 @@ async function offer(place) {
     element("option", { value: NEW }, "New collection …"),
   );
   fill(place, element("label", { for: "collection", class: "small" }, "Collection"), select);
+  const counted = () => {
+    const here = [...select.options].find((each) => each.value === found.chosen);
+    if (here) here.textContent = `${found.chosen} (${state.total})`;
+  };
+  counted();
+  whenChanged(counted);
 }
 
 function nameNew(place, back) {

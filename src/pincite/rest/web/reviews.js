@@ -61,11 +61,15 @@ function form(box, about, kind) {
 
   async function decide() {
     rememberReviewer(name.value);
+    const keep = made.querySelector("button.main");
+    if (keep.disabled) return; // Enter twice is one decision
+    keep.disabled = true;
     try {
       about.reviews.push(await post(`/v1/runs/${about.run}/reviews`, { part: about.part, kind, by: name.value.trim(), note: note.value.trim() }));
       say(`Kept: ${SAID[kind].toLowerCase()}. It is your decision, and no proof.`);
       back();
     } catch (problem) {
+      keep.disabled = false;
       say(inSentences(problem), "problem");
     }
   }
